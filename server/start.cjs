@@ -1,0 +1,60 @@
+#!/usr/bin/env node
+/* Old syntax on purpose: this file must run, or explain itself, on whatever Node the shell has. */
+'use strict';
+var spawn = require('child_process').spawn;
+var os = require('os');
+var path = require('path');
+
+var REQUIRED = [24, 7];
+
+function isNewEnough(version) {
+  var parts = version.replace(/^v/, '').split('.').map(Number);
+  return parts[0] > REQUIRED[0] || (parts[0] === REQUIRED[0] && parts[1] >= REQUIRED[1]);
+}
+
+/** This process if it is new enough, else the Node that npm installed beside us, else undefined. */
+function findNode() {
+  if (isNewEnough(process.version)) return process.execPath;
+  try {
+    return require.resolve('node-' + process.platform + '-' + process.arch + '/bin/node');
+  } catch (_error) {
+    return undefined;
+  }
+}
+
+/** Password hashing may hold (cores - 1, at most 4) threads; four more stay free for files and DNS. */
+function threadPoolSize() {
+  return String(Math.min(4, Math.max(1, os.cpus().length - 1)) + 4);
+}
+
+function start(args) {
+  var node = findNode();
+  if (!node) {
+    process.stderr.write(
+      'Azulejo needs Node ' + REQUIRED.join('.') + ' or newer; this is ' + process.version +
+      '. npm brings one on Linux x64 and arm64; elsewhere please install it.\n'
+    );
+    process.exit(1);
+  }
+  if (!process.env.UV_THREADPOOL_SIZE) process.env.UV_THREADPOOL_SIZE = threadPoolSize();
+  var flags = ['--conditions=azulejo-source', '--disable-warning=ExperimentalWarning'];
+  var child = spawn(node, flags.concat(args), { stdio: 'inherit' });
+  ['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
+    process.on(signal, function () {
+      /* A terminal sends SIGINT to the whole group already; a second one would cut the graceful stop short. */
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    });
+  });
+  child.on('exit', function (code, signal) {
+    process.exit(signal ? 128 + (os.constants.signals[signal] || 0) : code);
+  });
+}
+
+exports.start = start;
+if (require.main === module) {
+  start(
+    process.argv.slice(2).map(function (argument) {
+      return /\.ts$/.test(argument) ? path.resolve(argument) : argument;
+    })
+  );
+}
