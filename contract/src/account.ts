@@ -1,0 +1,81 @@
+import { type Static, Type } from 'typebox';
+import { operation } from './operation.ts';
+import { Empty, Text } from './text.ts';
+
+/** Spec 2.1. */
+export const AccountResult = Type.Object(
+  {
+    message: Type.String({ description: 'Human-readable result text.' }),
+    success: Type.Boolean({ description: 'True when the account was created and signed in.' }),
+    user: Type.Object({
+      authToken: Type.String({ description: 'Token for the new user: the same access token as `token`.' }),
+      clientId: Type.String({ description: 'The application client identifier.' }),
+      email: Type.String(),
+      id: Type.String({ description: 'The user id.' }),
+      name: Type.String(),
+      newUser: Type.Boolean(),
+      photoUrl: Type.String({ format: 'uri', description: 'Default user photo.' }),
+      token: Type.String({ description: 'Access token.' }),
+    }),
+  },
+  { title: 'AccountResult' },
+);
+export type AccountResult = Static<typeof AccountResult>;
+
+const exampleUser = {
+  authToken: 'aza_…',
+  clientId: '7d5c2c5e-6b0f-4b7e-9c43-1d8a5a3f1d20',
+  email: 'ana@example.org',
+  id: '0f5a3c1e-22a1-4f5b-8f5d-0f6f0c9a7b11',
+  name: 'Ana Marques',
+  newUser: true,
+  photoUrl: 'http://127.0.0.1:8480/images/user.png',
+  token: 'aza_…',
+};
+
+export const accounts = {
+  create: operation({
+    id: 'accounts.create',
+    summary: 'Create a user with e-mail',
+    description: 'Creates a user of the application and signs it in. The e-mail is not validated by mail.',
+    spec: '4.1',
+    origin: 'auth',
+    access: 'public',
+    bindings: [{ method: 'POST', path: '/v3/legacy/account', input: 'json' }],
+    params: Empty,
+    input: Type.Object({
+      appId: Text({
+        minLength: 1,
+        maxLength: 200,
+        description: 'The application’s `client_id`, or its namespace.',
+      }),
+      device: Type.Optional(
+        Type.Union([Type.Literal('android'), Type.Literal('ios'), Type.Literal('iphone')], {
+          description: '`android` or `ios`; known apps also send `iphone`.',
+        }),
+      ),
+      email: Text({
+        minLength: 3,
+        maxLength: 254,
+        description: 'The user’s e-mail; case and width do not matter.',
+      }),
+      name: Text({ minLength: 1, maxLength: 200, description: 'The user’s name.' }),
+      password: Text({ minLength: 1, maxLength: 1024, description: 'At least 8 characters, at most 256.' }),
+      type: Type.Optional(Type.Literal('account', { description: 'Always `account`.' })),
+    }),
+    reply: AccountResult,
+    status: 200,
+    errors: ['invalid_request', 'weak_password', 'user_exists', 'too_many_requests'],
+    example: {
+      input: {
+        appId: '7d5c2c5e-6b0f-4b7e-9c43-1d8a5a3f1d20',
+        device: 'android',
+        email: 'ana@example.org',
+        name: 'Ana Marques',
+        password: 'correct horse battery staple',
+        type: 'account',
+      },
+      reply: { message: 'The account was created.', success: true, user: exampleUser },
+    },
+  }),
+};

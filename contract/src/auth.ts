@@ -1,0 +1,170 @@
+import { type Static, Type } from 'typebox';
+import { operation } from './operation.ts';
+import { Empty, Id, Text } from './text.ts';
+import { exampleToken, TokenMetadata, TokenRecord } from './token-record.ts';
+import { UserRecord } from './user.ts';
+
+const credential = (description: string) => Type.Optional(Text({ maxLength: 1024, description }));
+
+const common = {
+  client_id: Text({ minLength: 1, maxLength: 200, description: 'Application client id.' }),
+  client_secret: credential('Client secret (client credentials; and a code that travelled in a redirect).'),
+  refresh_token: credential('The `refresh_token` of an earlier answer.'),
+  redirect_uri: Type.Optional(
+    Text({
+      maxLength: 2000,
+      description: 'A registered URI; the answer is then 303 to it, with `code` and `state`.',
+    }),
+  ),
+  state: Type.Optional(Text({ maxLength: 1000, description: 'Echoed in the result.' })),
+  grant_type: Type.Optional(
+    Text({
+      maxLength: 100,
+      description: 'The flow that generated the tokens: `password` or `client_credentials`.',
+    }),
+  ),
+};
+
+const userMembers = Type.Partial(
+  Type.Pick(UserRecord, [
+    '_rev',
+    'active_ts',
+    'email',
+    'inactive_ts',
+    'name',
+    'namespace',
+    'target_id',
+    'type',
+  ]),
+);
+
+/** Spec 4.5: the token record, with the members of the user record whose names do not collide. */
+export const AuthorizeReply = Type.Object(
+  { ...TokenRecord.properties, ...userMembers.properties },
+  { title: 'AuthorizeReply' },
+);
+export type AuthorizeReply = Static<typeof AuthorizeReply>;
+
+export const auth = {
+  authorize: operation({
+    id: 'auth.authorize',
+    summary: 'Sign in',
+    description:
+      'By password (`response_type=password`), by client credentials (`response_type=client_credentials`), or with a refresh token and no `response_type`; the last answers the user’s members beside the token’s.',
+    spec: '4.2, 4.3, 4.5',
+    origin: 'auth',
+    access: 'public',
+    bindings: [
+      { method: 'POST', path: '/v3/auth/authorize', input: 'json-or-form' },
+      { method: 'GET', path: '/v3/auth/authorize', input: 'query' },
+    ],
+    params: Empty,
+    input: Type.Object({
+      ...common,
+      response_type: Type.Optional(
+        Text({ maxLength: 100, description: '`password` or `client_credentials`.' }),
+      ),
+      scope: Type.Optional(
+        Text({
+          maxLength: 1000,
+          description: 'Permissions, separated by comma or space; unknown ones are ignored.',
+        }),
+      ),
+      username: credential('The user’s e-mail (password flow).'),
+      password: credential('The user’s password (password flow).'),
+    }),
+    reply: AuthorizeReply,
+    status: 200,
+    errors: [
+      'invalid_request',
+      'invalid_scope',
+      'unsupported_response_type',
+      'unsupported_grant_type',
+      'unregistered_redirect',
+      'bad_credentials',
+      'invalid_client',
+      'invalid_refresh_token',
+      'too_many_requests',
+      'unavailable',
+    ],
+    example: {
+      input: {
+        response_type: 'password',
+        scope: 'application,user',
+        client_id: exampleToken.client_id,
+        username: 'ana@example.org',
+        password: 'correct horse battery staple',
+      },
+      reply: exampleToken,
+    },
+  }),
+  exchange: operation({
+    id: 'auth.exchange',
+    summary: 'Renew tokens, or redeem a code',
+    description:
+      'With `refresh_token`: a fresh token record; the earlier access token stays valid until its own `expires`. With `code`: redeems a one-time code; a code that travelled in a redirect also needs `client_secret` and the same `redirect_uri`.',
+    spec: '4.4',
+    origin: 'auth',
+    access: 'public',
+    bindings: [
+      { method: 'POST', path: '/v3/auth/exchange', input: 'json-or-form' },
+      { method: 'GET', path: '/v3/auth/exchange', input: 'query' },
+    ],
+    params: Empty,
+    input: Type.Object({
+      ...common,
+      code: Type.Optional(Text({ maxLength: 1024, description: 'A one-time exchange code.' })),
+    }),
+    reply: TokenRecord,
+    status: 200,
+    errors: [
+      'invalid_request',
+      'unsupported_grant_type',
+      'unregistered_redirect',
+      'invalid_client',
+      'invalid_refresh_token',
+      'invalid_code',
+      'too_many_requests',
+    ],
+    example: {
+      input: { client_id: exampleToken.client_id, refresh_token: 'azr_…', grant_type: 'password' },
+      reply: exampleToken,
+    },
+  }),
+};
+
+const tokenParams = Type.Object({ token_id: Id('Token record id.') });
+const { access_token: _secret, refresh_token: _refresh, code: _code, ...exampleMetadata } = exampleToken;
+
+export const tokens = {
+  get: operation({
+    id: 'tokens.get',
+    summary: 'Read a token record',
+    description: 'For its own owner; without the tokens themselves, which are not stored.',
+    spec: '2.2',
+    origin: 'base',
+    access: 'token-record',
+    bindings: [{ method: 'GET', path: '/v3/tokens/{token_id}', input: 'query' }],
+    params: tokenParams,
+    input: Empty,
+    reply: TokenMetadata,
+    status: 200,
+    errors: ['not_found'],
+    example: { input: { token_id: exampleToken.id }, reply: exampleMetadata },
+  }),
+  delete: operation({
+    id: 'tokens.delete',
+    summary: 'Sign out',
+    description: 'Revokes the sign-in that the token belongs to, with all its access and refresh tokens.',
+    spec: '2.2',
+    origin: 'base',
+    access: 'token-record',
+    bindings: [{ method: 'DELETE', path: '/v3/tokens/{token_id}', input: 'query' }],
+    params: tokenParams,
+    input: Empty,
+    reply: Empty,
+    status: 200,
+    errors: ['not_found', 'precondition_failed'],
+    example: { input: { token_id: exampleToken.id }, reply: {} },
+  }),
+};

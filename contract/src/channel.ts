@@ -1,0 +1,84 @@
+import { type Static, Type } from 'typebox';
+import { ChannelFilter } from './enumerations.ts';
+import { operation } from './operation.ts';
+import { Property } from './property.ts';
+import { Id, Text } from './text.ts';
+import { Component } from './tile-parts.ts';
+
+export const Channel = Type.Object(
+  {
+    _rev: Type.String({ description: 'Revision marker.' }),
+    categories: Type.Array(Type.String(), { description: 'Category ids.' }),
+    components: Type.Array(Component),
+    content: Type.String({ description: 'Content kind, `Device`.' }),
+    id: Type.String({ description: 'Channel instance id.' }),
+    interface: Type.Object({
+      etag: Type.String(),
+      native: Type.Array(Type.Object({ id: Type.String(), type: Type.String(), size: Type.String() })),
+      src: Type.String({ description: 'Path of the page’s archive.' }),
+      url: Type.String({ format: 'uri', description: 'URL of the page’s archive.' }),
+      uuid: Type.String({ format: 'uuid' }),
+    }),
+    isActionable: Type.Boolean(),
+    isStateful: Type.Boolean(),
+    isTriggerable: Type.Boolean(),
+    photoUrl: Type.String({ format: 'uri' }),
+    profileId: Type.String({ description: 'Channel template id.' }),
+    properties: Type.Array(Property),
+    remoteId: Type.String({ description: 'Equal to `id`: known apps match events by it.' }),
+    tilePhotoUrl: Type.String({ format: 'uri' }),
+    user: Type.String({ description: 'The user whose list this is.' }),
+  },
+  { title: 'Channel', description: 'A device instance, as one user sees it (spec 2.4).' },
+);
+export type Channel = Static<typeof Channel>;
+
+export const ChannelList = Type.Object(
+  {
+    _id: Type.String(),
+    _rev: Type.String({ description: 'Revision marker, also the `ETag`.' }),
+    channels: Type.Array(Channel),
+    href: Type.String(),
+    id: Type.Literal('channels'),
+  },
+  { title: 'ChannelList' },
+);
+export type ChannelList = Static<typeof ChannelList>;
+
+export const listInput = {
+  include: Type.Optional(
+    Text({
+      maxLength: 500,
+      description:
+        'Comma-separated; answers are whole without it. `context` adds the user’s own context; the other values that clients send (`channelProperties`, `capabilities`, `specs`) ask for what is always there.',
+    }),
+  ),
+  type: Type.Optional(ChannelFilter),
+};
+
+export const channels = {
+  list: operation({
+    id: 'channels.list',
+    summary: 'List a user’s channels',
+    description: 'The devices on which the user holds a grant, oldest grant first.',
+    spec: '4.7',
+    origin: 'base',
+    access: 'user-resource',
+    bindings: [{ method: 'GET', path: '/v3/legacy/users/{user_id}/channels', input: 'query' }],
+    params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
+    input: Type.Object(listInput),
+    reply: ChannelList,
+    status: 200,
+    errors: ['invalid_request', 'no_user', 'not_found'],
+    example: {
+      input: { user_id: 'me', include: 'channelProperties' },
+      reply: {
+        _id: '/v3/legacy/users/0f5a3c1e-22a1-4f5b-8f5d-0f6f0c9a7b11/channels',
+        _rev: '0-d751713988987e9331980363e24189ce',
+        channels: [],
+        href: '/v3/legacy/users/0f5a3c1e-22a1-4f5b-8f5d-0f6f0c9a7b11/channels',
+        id: 'channels',
+      },
+    },
+  }),
+};

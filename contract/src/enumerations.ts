@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+
+/*
+ * The specification leaves the full sets of these strings "not shown" (spec 2.5, last line). These are ours;
+ * docs/decisions/0012-enumerations.md says where each value comes from.
+ */
+
+const oneOf = <const Values extends readonly string[]>(values: Values, description: string) =>
+  Type.Enum([...values] as [...Values], { description });
+
+export const PropertyIo = oneOf(
+  ['r', 's', 'w', 'rs', 'rw', 'ws', 'rws'],
+  'What one may do with the property: `r` read it, `w` write it, `s` be told of its changes.',
+);
+
+export const TileKind = oneOf(
+  ['device', 'context'],
+  '`device`, or `context` for the user’s own phone, place and time.',
+);
+
+export const ControlInterfaceKind = oneOf(
+  ['switch', 'slider', 'number', 'text-picker', 'text', 'color', 'button'],
+  'The control that edits a value: `switch` for booleans, `slider` and `number` for numbers (config `min`, `max`, `step`), `text-picker` for a closed set (config `options`), `text`, `color` for `{h,s,v}`, `button` for a value that is only sent.',
+);
+
+export const TriggerCondition = oneOf(
+  ['equals', 'not-equals', 'less-than', 'greater-than', 'changes'],
+  'How a trigger compares the reported value with its input.',
+);
+
+export const InformationType = oneOf(
+  ['text', 'text-unit', 'text-expression', 'icon-color'],
+  'How a value is drawn: as it is, with a unit of the units table, through an expression in `x`, or as a coloured icon.',
+);
+
+export const ActionType = oneOf(['tri-state'], 'A switch that is on, off or not known.');
+
+export const ActionIcon = oneOf(['on_off', 'home', 'lock'], 'The look of a tri-state action.');
+
+export const UserState = oneOf(
+  ['active', 'inactive'],
+  '`active` users may sign in; `inactive` ones were disabled by the application’s owner.',
+);
+
+export const ChannelFilter = oneOf(
+  ['triggerable', 'actionable', 'stateful'],
+  'Keep what has at least one property with this flag.',
+);

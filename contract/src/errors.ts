@@ -1,0 +1,111 @@
+import { type Static, Type } from 'typebox';
+
+/**
+ * Every refusal the platform can give. `code` stands in the body and in the header `X-Error`; 1601, 1211, 2000
+ * and 5000 are codes that known clients already act upon. `oauth` is the RFC 6749 5.2 code where there is one.
+ */
+export const errors = {
+  invalid_request: { status: 400, code: 1000, text: 'The request is not valid.', oauth: 'invalid_request' },
+  malformed_body: { status: 400, code: 1001, text: 'The body could not be read.', oauth: 'invalid_request' },
+  invalid_scope: {
+    status: 400,
+    code: 1002,
+    text: 'None of the requested scopes may be granted.',
+    oauth: 'invalid_scope',
+  },
+  unsupported_response_type: {
+    status: 400,
+    code: 1003,
+    text: 'This response_type is not supported.',
+    oauth: 'unsupported_response_type',
+  },
+  unsupported_grant_type: {
+    status: 400,
+    code: 1004,
+    text: 'This grant_type is not supported.',
+    oauth: 'unsupported_grant_type',
+  },
+  unregistered_redirect: {
+    status: 400,
+    code: 1005,
+    text: 'This redirect_uri is not registered for the application.',
+    oauth: 'invalid_request',
+  },
+  invalid_image: { status: 400, code: 1006, text: 'The body is not an image that can be read.' },
+  weak_password: { status: 400, code: 1212, text: 'The password is not acceptable.' },
+  token_required: { status: 401, code: 1600, text: 'An access token is required.' },
+  bad_credentials: {
+    status: 401,
+    code: 1601,
+    text: 'The credentials are not valid.',
+    oauth: 'invalid_grant',
+  },
+  invalid_client: {
+    status: 401,
+    code: 1602,
+    text: 'The client is not known or its secret is wrong.',
+    oauth: 'invalid_client',
+  },
+  invalid_token: { status: 401, code: 1603, text: 'The access token is not valid.' },
+  expired_token: { status: 401, code: 1604, text: 'The access token has expired.' },
+  revoked_token: { status: 401, code: 1605, text: 'The access token was revoked.' },
+  invalid_refresh_token: {
+    status: 401,
+    code: 1606,
+    text: 'The refresh token is not valid.',
+    oauth: 'invalid_grant',
+  },
+  invalid_code: { status: 401, code: 1607, text: 'The code is not valid.', oauth: 'invalid_grant' },
+  forbidden: { status: 403, code: 2001, text: 'This is not yours to use.', oauth: 'access_denied' },
+  insufficient_scope: { status: 403, code: 2002, text: 'The token lacks a scope that this needs.' },
+  not_found: { status: 404, code: 2100, text: 'There is no such thing, or it is not visible to you.' },
+  no_user: {
+    status: 404,
+    code: 2101,
+    text: 'This token stands for a client, not for a user: name the user by id.',
+  },
+  unknown_path: { status: 404, code: 2102, text: 'There is no such path.' },
+  method_not_allowed: { status: 405, code: 2103, text: 'This path does not take that method.' },
+  user_exists: { status: 409, code: 1211, text: 'A user with this e-mail already exists.' },
+  precondition_failed: {
+    status: 412,
+    code: 2104,
+    text: 'The resource has another revision than If-Match names.',
+  },
+  body_too_large: { status: 413, code: 2105, text: 'The body is larger than allowed here.' },
+  unsupported_media_type: { status: 415, code: 2106, text: 'This content type is not taken here.' },
+  too_many_requests: { status: 429, code: 4290, text: 'Too many attempts. Please wait and try again.' },
+  internal: { status: 500, code: 5500, text: 'Something went wrong on the server.', oauth: 'server_error' },
+  unavailable: {
+    status: 503,
+    code: 5503,
+    text: 'The server is busy or stopping. Please try again.',
+    oauth: 'temporarily_unavailable',
+  },
+} as const satisfies Record<string, { status: number; code: number; text: string; oauth?: string }>;
+
+export type ErrorName = keyof typeof errors;
+
+/** One field that was refused: `field` is its path in the request, e.g. `email`. */
+export const FieldError = Type.Object({ field: Type.String(), reason: Type.String() });
+export type FieldError = Static<typeof FieldError>;
+
+/** `{code, text}` for the known clients, RFC 9457 members beside them, RFC 6749 5.2 members on the auth endpoints. */
+export const ErrorBody = Type.Object(
+  {
+    code: Type.Integer({ description: 'The same number as the header `X-Error`.' }),
+    text: Type.String({ description: 'What went wrong, for people.' }),
+    type: Type.String({
+      description: 'RFC 9457: names the kind of error, e.g. `urn:azulejo:error:not_found`.',
+    }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.Optional(Type.String()),
+    errors: Type.Optional(Type.Array(FieldError, { description: 'Which fields, and why.' })),
+    request_id: Type.String({ description: 'Names the request in the server’s log.' }),
+    error: Type.Optional(Type.String({ description: 'RFC 6749 5.2, on the auth endpoints.' })),
+    error_description: Type.Optional(Type.String()),
+  },
+  { title: 'Error' },
+);
+export type ErrorBody = Static<typeof ErrorBody>;

@@ -1,0 +1,61 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import type { ErrorName } from './errors.ts';
+
+/**
+ * Who may call an operation. `user-resource` is what belongs to the user named in the path: the user, the
+ * application it belongs to, and the distributors of that application. `token-record` is the token's own owner.
+ */
+export type Access = 'public' | 'any-token' | 'user-resource' | 'token-record';
+
+/** The five origins of the platform; one and the same by default (spec 1, 2.2, 2.4). */
+export type Origin = 'auth' | 'base' | 'cdn' | 'ontology' | 'uploader';
+
+/** One way to call an operation. `body` may be JSON or, where `form` says so, application/x-www-form-urlencoded. */
+export type Binding = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: `/${string}`;
+  readonly input: 'query' | 'json' | 'json-or-form' | 'image';
+};
+
+/** One operation of the platform: routes, SDK, OpenAPI, reference page and contract tests come from this value. */
+export type Operation<
+  Params extends TObject = TObject,
+  Input extends TObject = TObject,
+  Reply extends TSchema = TSchema,
+> = {
+  /** `resource.verb`: the SDK's method and the OpenAPI operationId. */
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Section of docs/platform-api.md, where it stands there. */
+  readonly spec?: string;
+  readonly origin: Origin;
+  readonly access: Access;
+  /** The first is the one that the SDK uses. All mean the same. */
+  readonly bindings: readonly [Binding, ...Binding[]];
+  readonly params: Params;
+  /** The members of query or body, whichever the binding carries. Unknown members are ignored. */
+  readonly input: Input;
+  readonly reply: Reply;
+  readonly status: 200 | 201;
+  /** What a 200 carries when it is not JSON. */
+  readonly produces?: 'image/png';
+  readonly errors: readonly ErrorName[];
+  readonly example: { readonly input: unknown; readonly reply: unknown };
+};
+
+/** Keeps the literal types of an operation. */
+export function operation<
+  const Params extends TObject,
+  const Input extends TObject,
+  const Reply extends TSchema,
+>(value: Operation<Params, Input, Reply>): Operation<Params, Input, Reply> {
+  return value;
+}
+
+/** What a handler receives: the members of path and query or body in one object. */
+export type InputOf<Op> =
+  Op extends Operation<infer Params, infer Input, TSchema> ? Static<Params> & Static<Input> : never;
+
+/** What a handler answers. */
+export type ReplyOf<Op> = Op extends Operation<TObject, TObject, infer Reply> ? Static<Reply> : never;

@@ -1,0 +1,36 @@
+import type { TObject, TSchema } from 'typebox';
+import { accounts } from './account.ts';
+import { auth, tokens } from './auth.ts';
+import { channels } from './channel.ts';
+import type { ErrorName } from './errors.ts';
+import type { Operation } from './operation.ts';
+import { tiles } from './tile.ts';
+import { units } from './units-table.ts';
+import { uploads } from './upload.ts';
+import { users } from './user.ts';
+import { schemas } from './value-schema.ts';
+
+/** The whole platform, by resource. The routes, the SDK and the documents are made from it. */
+export const resources = { accounts, auth, tokens, users, channels, tiles, units, schemas, uploads } as const;
+
+export type AnyOperation = Operation<TObject, TObject, TSchema>;
+
+export const operations: readonly AnyOperation[] = Object.values(resources).flatMap(
+  (resource): AnyOperation[] => Object.values(resource),
+);
+
+/** Errors that any operation with this access may answer, beside its own. */
+export function possibleErrors(operation: AnyOperation): ErrorName[] {
+  const guarded: ErrorName[] =
+    operation.access === 'public'
+      ? []
+      : [
+          'token_required',
+          'invalid_token',
+          'expired_token',
+          'revoked_token',
+          'forbidden',
+          'insufficient_scope',
+        ];
+  return [...new Set<ErrorName>([...operation.errors, ...guarded, 'internal', 'unavailable'])];
+}
