@@ -1,0 +1,41 @@
+/** A JSON Schema as data. TypeBox schemas are such values, with their types hidden beside them. */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/** The titled schemas of one document, by title; filled by `refer`. */
+export type Components = Map<string, JsonSchema>;
+
+/** The schema with every titled part moved to `components`, named by its title and referred to. */
+export function refer(schema: object, components: Components): JsonSchema {
+  const title = 'title' in schema ? schema.title : undefined;
+  if (typeof title !== 'string') return referParts(schema, components);
+  const component = referParts(schema, components);
+  const known = components.get(title);
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(component)) {
+    throw new Error(`Two different schemas have the title ${title}`);
+  }
+  components.set(title, component);
+  return { $ref: `#/components/schemas/${title}` };
+}
+
+function referParts(schema: object, components: Components): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, value]) => [keyword, referKeyword(keyword, value, components)]),
+  );
+}
+
+/** Only keywords that hold schemas are followed: `examples` or `const` may hold any data, titles included. */
+function referKeyword(keyword: string, value: unknown, components: Components): unknown {
+  if (keyword === 'properties' || keyword === 'patternProperties') {
+    return Object.fromEntries(
+      Object.entries(value as Record<string, JsonSchema>).map(([name, part]) => [
+        name,
+        refer(part, components),
+      ]),
+    );
+  }
+  if (keyword === 'anyOf' || keyword === 'allOf' || keyword === 'oneOf') {
+    return (value as JsonSchema[]).map((part) => refer(part, components));
+  }
+  const holdsSchema = keyword === 'items' || keyword === 'additionalProperties';
+  return holdsSchema && typeof value === 'object' ? refer(value as JsonSchema, components) : value;
+}

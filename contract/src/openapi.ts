@@ -1,0 +1,123 @@
+import { parametersOf, requestBodyOf } from './openapi-request.ts';
+import { type Response, responsesOf } from './openapi-response.ts';
+import type { Components, JsonSchema } from './openapi-schema.ts';
+import type { Access, Binding, Origin } from './operation.ts';
+import type { AnyOperation, resources } from './operations.ts';
+
+/** Where the platform answers, as people and programs outside reach it, and which release it is. */
+export type OpenApiOptions = {
+  /** Public base URL, without trailing slash. */
+  readonly url: string;
+  readonly version: string;
+  /** Origins that are not at `url`. */
+  readonly origins?: Partial<Record<Origin, string>>;
+};
+
+export type OpenApiOperation = {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  parameters: object[];
+  requestBody?: object;
+  responses: Record<string, Response>;
+  security: object[];
+  servers?: { url: string }[];
+};
+
+export type OpenApiDocument = {
+  openapi: '3.1.1';
+  info: object;
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, OpenApiOperation>>;
+  components: { securitySchemes: object; schemas: Record<string, JsonSchema> };
+};
+
+const tags: Record<keyof typeof resources, string> = {
+  accounts: 'Making accounts.',
+  auth: 'OAuth 2.0: signing in and renewing tokens.',
+  tokens: 'Tokens as resources: looking at a sign-in, and ending it.',
+  users: 'The people of an application.',
+  channels: 'Devices, as a user sees them.',
+  tiles: 'Devices, as they are drawn for a user.',
+  units: 'Units of measurement and their conversions.',
+  schemas: 'JSON Schemas of property values.',
+  uploads: 'Images that clients bring.',
+};
+
+const callers: Record<Access, string> = {
+  public: 'Needs no access token.',
+  'any-token': 'Takes any access token.',
+  'user-resource': 'For the user, the user’s application, and the distributors of that application.',
+  'token-record': 'For the owner of the token record.',
+};
+
+const securitySchemes = {
+  bearer: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'RFC 6750: `Authorization: Bearer <access_token>`.',
+  },
+  oauth2Header: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'The same token as `Authorization: OAuth2.0 <access_token>`, as the phone apps send it.',
+  },
+};
+
+/**
+ * The operations as an OpenAPI 3.1 document: a fresh value, plain JSON. Every binding is an operation of its
+ * own; the second and later ones add their method to the id, since OpenAPI wants ids to be unique.
+ */
+export function openapiDocument(
+  operations: readonly AnyOperation[],
+  options: OpenApiOptions,
+): OpenApiDocument {
+  const components: Components = new Map();
+  const paths: OpenApiDocument['paths'] = {};
+  for (const operation of operations) {
+    for (const binding of operation.bindings) {
+      const item = paths[binding.path] ?? {};
+      item[binding.method.toLowerCase()] = describe(operation, binding, options, components);
+      paths[binding.path] = item;
+    }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Azulejo',
+      summary: 'An open, self-hosted platform for connected devices',
+      version: options.version,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: options.url }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: { securitySchemes, schemas: Object.fromEntries([...components].sort()) },
+  };
+}
+
+function describe(
+  operation: AnyOperation,
+  binding: Binding,
+  options: OpenApiOptions,
+  components: Components,
+): OpenApiOperation {
+  const isFirst = binding === operation.bindings[0];
+  const requestBody = requestBodyOf(operation, binding, components);
+  const url = options.origins?.[operation.origin] ?? options.url;
+  const section = operation.spec === undefined ? '' : ` Specification: ${operation.spec}.`;
+  return {
+    operationId: isFirst ? operation.id : `${operation.id}.${binding.method.toLowerCase()}`,
+    summary: operation.summary,
+    description: `${operation.description}\n\n${callers[operation.access]}${section}`,
+    tags: [operation.id.split('.', 1).join('')],
+    parameters: parametersOf(operation, binding, components),
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: responsesOf(operation, components),
+    security: operation.access === 'public' ? [] : [{ bearer: [] }, { oauth2Header: [] }],
+    ...(url === options.url ? {} : { servers: [{ url }] }),
+  };
+}
