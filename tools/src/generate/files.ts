@@ -1,0 +1,25 @@
+import { readFile, writeFile } from 'node:fs/promises';
+
+/** A file that is made from the contract and kept in the repository, so that it can be read without running anything. */
+export type GeneratedFile = { readonly path: string; readonly content: string };
+
+/** The paths of those files that are missing or differ from what they should hold. */
+export async function findStale(files: readonly GeneratedFile[], directory: string): Promise<string[]> {
+  const found = await Promise.all(
+    files.map(async (file) => ((await holds(file, directory)) ? [] : [file.path])),
+  );
+  return found.flat();
+}
+
+export async function writeFiles(files: readonly GeneratedFile[], directory: string): Promise<void> {
+  await Promise.all(files.map(({ path, content }) => writeFile(`${directory}/${path}`, content)));
+}
+
+async function holds(file: GeneratedFile, directory: string): Promise<boolean> {
+  try {
+    return (await readFile(`${directory}/${file.path}`, 'utf8')) === file.content;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+}
