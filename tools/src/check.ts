@@ -1,0 +1,28 @@
+import { type Outcome, runStep, type Step } from './check/step.ts';
+import { root } from './root.ts';
+
+const source = ['--conditions=azulejo-source', '--disable-warning=ExperimentalWarning'];
+
+/** One after another: the compiler uses every core, and times are honest when nothing else runs beside it. */
+const steps: readonly Step[] = [
+  { name: 'types', command: ['node_modules/.bin/tsc', '-b', '--force'], limitSeconds: 15 },
+  { name: 'biome', command: ['node_modules/.bin/biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'unused code', command: ['node_modules/.bin/knip'] },
+  { name: 'architecture', command: ['node', ...source, '--test', 'test/architecture.test.ts'] },
+  { name: 'generated files', command: ['node', ...source, 'tools/src/generate.ts', '--check'] },
+  { name: 'catalogue', command: ['node', ...source, 'tools/src/catalog/main.ts', '--check'] },
+];
+
+const outcomes: Outcome[] = [];
+for (const step of steps) outcomes.push(report(step, await runStep(step, root)));
+
+const failed = steps.filter((_, index) => outcomes[index]?.passed !== true).map(({ name }) => name);
+process.stdout.write(failed.length === 0 ? 'All checks passed.\n' : `Failed: ${failed.join(', ')}\n`);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+function report(step: Step, outcome: Outcome): Outcome {
+  const { passed, seconds, output } = outcome;
+  process.stdout.write(`${passed ? '✔' : '✖'} ${step.name.padEnd(16)} ${seconds.toFixed(1).padStart(5)} s\n`);
+  if (!passed) process.stdout.write(`${output.trimEnd()}\n`);
+  return outcome;
+}
