@@ -1,0 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { buildUnitsTableV2 } from './src/superset/build.ts';
+import { unitsTableFileText } from './src/units-table.ts';
+
+writeFileSync(new URL('units_table.v2.json', import.meta.url), unitsTableFileText(buildUnitsTableV2()));

@@ -1,0 +1,14 @@
+import tableV2 from '../units_table.v2.json' with { type: 'json' };
+import { type UnitsTable, unitsTableFileText } from './units-table.ts';
+
+/** The superset: the same shape, and `aliases`, from any other spelling of a unit to its key. */
+export type UnitsTableV2 = UnitsTable & { aliases: Record<string, string> };
+
+/** A unit key of the superset. */
+export type UnitKey = keyof typeof tableV2.unitSpec;
+
+/** The corrected superset that `convert` and `format` use. */
+export const unitsTableV2 = tableV2 as UnitsTableV2;
+
+/** The bytes of `units_table.v2.json`. */
+export const unitsTableV2Text = unitsTableFileText(unitsTableV2);
