@@ -1,0 +1,53 @@
+import { resolveUnit } from './resolve-unit.ts';
+import type { UnitSpec } from './units-table.ts';
+import { unitsTableV2 } from './units-table-v2.ts';
+
+export type FormatOptions = {
+  /** BCP 47 or the Java form that phones store (`en_US`). Without it: a point, no grouping, on every machine. */
+  locale?: string;
+};
+
+/** What stands for a value that is not a finite number, as in the phone apps before the first value. */
+export const NO_VALUE = '--';
+
+const plainFormats = new Map<number, Intl.NumberFormat>();
+
+/** A number with its unit: `format(21.04, 'celsius')` is `21 °C`. Throws UnknownUnitError. */
+export function format(value: number, unit: string, options: FormatOptions = {}): string {
+  const { prefix, suffix, decimalPlaces } = unitSpecOf(unit);
+  const text = formatNumber(value, decimalPlaces, options);
+  return text === NO_VALUE ? text : prefix + text + suffix;
+}
+
+/** At most `decimalPlaces` decimals, halves away from zero, no trailing zeros, never `-0`. */
+export function formatNumber(value: number, decimalPlaces: number, options: FormatOptions = {}): string {
+  if (!Number.isFinite(value)) return NO_VALUE;
+  return numberFormat(decimalPlaces, options.locale).format(value);
+}
+
+/** The superset's description of a unit, by key or alias. Throws UnknownUnitError. */
+export function unitSpecOf(unit: string): UnitSpec {
+  const key = resolveUnit(unit);
+  const spec = unitsTableV2.unitSpec[key];
+  if (!spec) throw new RangeError(`The units table does not describe ${key}`);
+  return spec;
+}
+
+function numberFormat(decimalPlaces: number, locale: string | undefined): Intl.NumberFormat {
+  const shape = { maximumFractionDigits: decimalPlaces, signDisplay: 'negative' } as const;
+  if (locale !== undefined) return new Intl.NumberFormat(knownLocale(locale), shape);
+  const known = plainFormats.get(decimalPlaces);
+  if (known) return known;
+  const plain = new Intl.NumberFormat('en-US', { ...shape, useGrouping: false });
+  plainFormats.set(decimalPlaces, plain);
+  return plain;
+}
+
+/** A person's stored preference may be anything, and must not keep a value from being shown. */
+function knownLocale(locale: string): string {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(locale.replaceAll('_', '-'))[0] ?? 'en-US';
+  } catch {
+    return 'en-US';
+  }
+}
