@@ -1,1 +1,39 @@
-export {};
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ChannelTemplate } from '@azulejo/contract';
+import type { DemoHome } from './demo-home.ts';
+
+export { DemoHome } from './demo-home.ts';
+
+/** The package’s folder, one above this file both in `src` and in `dist`. */
+const PACKAGE = join(import.meta.dirname, '..');
+
+/** Folder of the PNG files that templates name, of `user.png` and of `background.png`. */
+export const picturesFolder = join(PACKAGE, 'pictures');
+
+async function readJson<T>(path: string): Promise<T> {
+  return JSON.parse(await readFile(join(PACKAGE, path), 'utf8'));
+}
+
+/** Reads the JSON files of a folder, in the order of their names, by name without ending. */
+async function readFolder<T>(folder: string): Promise<[name: string, content: T][]> {
+  const names = (await readdir(join(PACKAGE, folder))).filter((name) => name.endsWith('.json')).toSorted();
+  return Promise.all(
+    names.map(async (name): Promise<[string, T]> => [name.slice(0, -5), await readJson(`${folder}/${name}`)]),
+  );
+}
+
+/** All channel templates of the catalogue, in the order of vendor and model. */
+export async function loadTemplates(): Promise<ChannelTemplate[]> {
+  return (await readFolder<ChannelTemplate>('templates')).map(([, template]) => template);
+}
+
+/** The JSON Schemas (draft 2020-12) of values by name, without `$id`: who serves them knows their address. */
+export async function loadSchemas(): Promise<Record<string, Record<string, unknown>>> {
+  return Object.fromEntries(await readFolder<Record<string, unknown>>('schemas'));
+}
+
+/** The demo home; its templates are ids of `loadTemplates`. */
+export function loadDemoHome(): Promise<DemoHome> {
+  return readJson('demo-home.json');
+}

@@ -1,0 +1,30 @@
+/** The apps look for class ids that begin with this word (android-app 5.5, ios-app 5.7). */
+const VENDOR = 'com.muzzley';
+
+export type Category = 'config' | 'diagnostic' | undefined;
+
+const GROUPS: readonly (readonly [group: string, ids: RegExp])[] = [
+  ['lighting', /^(brightness|color|effect)/],
+  ['electricity', /^(active-power|power-apparent|energy|voltage|current|ac-frequency|produced-energy)/],
+  ['air', /^(co2?|voc|pm|hcho|formaldehyd|aqi|air-quality)/],
+  ['climate', /temperature|humidity|pressure|setpoint|system-mode|running-state|preset|heating/],
+  ['safety', /^(smoke|carbon-monoxide|gas|water-leak|alarm|warning|test|siren)/],
+  ['security', /^(occupancy|presence|open|vibration|tamper|locked|lock-state|pin-code)/],
+  ['movement', /^(command|position|tilt|moving|running|motor)/],
+  ['control', /^(status|action|fan)/],
+];
+
+function groupOf(propertyId: string, category: Category): string {
+  if (propertyId.startsWith('battery')) return 'battery';
+  if (category === 'config') return 'settings';
+  if (category === 'diagnostic' && propertyId !== 'action') return 'diagnostics';
+  return GROUPS.find(([, ids]) => ids.test(propertyId))?.[0] ?? 'device';
+}
+
+export function propertyClassesOf(propertyId: string, category: Category): string[] {
+  return [`${VENDOR}.properties.${groupOf(propertyId, category)}.${propertyId}`];
+}
+
+export function componentClassesOf(group: string, type: string): string[] {
+  return [`${VENDOR}.components.${group}.${type}`];
+}

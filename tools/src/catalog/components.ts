@@ -1,0 +1,137 @@
+import type { ChannelTemplate, TemplateProperty } from '@azulejo/contract';
+import { componentClassesOf } from './classes.ts';
+import { type Kind, kindOf } from './kinds.ts';
+import { type MappedProperty, mapFeature } from './properties.ts';
+import type { Definition, Feature } from './read-definitions.ts';
+import { humanize, kebab } from './words.ts';
+
+type Component = ChannelTemplate['components'][number];
+
+export interface Part {
+  readonly component: Component;
+  readonly properties: readonly MappedProperty[];
+}
+
+export interface Parts {
+  readonly kind: Kind;
+  /** The repeated parts first (the sockets of a power strip), then what belongs to the whole device. */
+  readonly parts: readonly Part[];
+  readonly hasRepeatedParts: boolean;
+  readonly properties: readonly TemplateProperty[];
+  readonly unmapped: readonly { readonly feature: string; readonly reason: string }[];
+}
+
+/** Endpoints that each have a switch, a light or a cover of their own. */
+function repeatedEndpoints(features: readonly Feature[]): string[] {
+  const groups = new Map<string, Set<string>>();
+  for (const { group, endpoint } of features) {
+    if (group && endpoint) groups.set(group, (groups.get(group) ?? new Set()).add(endpoint));
+  }
+  const [most] = [...groups.values()].toSorted((a, b) => b.size - a.size);
+  return most && most.size > 1 ? [...most] : [];
+}
+
+/** `l1` and `1` are the first, `left` is the left one. */
+function placeOf(endpoint: string): { id: string; label: (name: string) => string } {
+  const number = /^l?(\d+)$/.exec(endpoint)?.[1];
+  return number
+    ? { id: number, label: (name) => `${name} ${number}` }
+    : { id: kebab(endpoint), label: (name) => `${humanize(endpoint)} ${name.toLowerCase()}` };
+}
+
+/** Keeps the first of the features that become one property: both spellings of a colour are one colour. */
+function mapAll(features: readonly Feature[]): Map<string, MappedProperty> {
+  const mapped = new Map<string, MappedProperty>();
+  for (const feature of features) {
+    const candidate = mapFeature(feature);
+    if (!mapped.has(candidate.property.id)) mapped.set(candidate.property.id, candidate);
+  }
+  return mapped;
+}
+
+/** Components of one type share their properties, so only what is the same at every endpoint can be theirs. */
+function sharedIds(byEndpoint: readonly Map<string, MappedProperty>[]): Set<string> {
+  const [first, ...others] = byEndpoint;
+  const same = [...(first ?? [])].filter(([id, { property }]) =>
+    others.every((other) => JSON.stringify(other.get(id)?.property) === JSON.stringify(property)),
+  );
+  return new Set(same.map(([id]) => id));
+}
+
+/** What only some endpoints have belongs to the whole device, under a name that says where. */
+function withPlace({ property, shape }: MappedProperty, endpoint: string): MappedProperty {
+  const { id, label } = placeOf(endpoint);
+  const named = label(property.label);
+  return { shape, property: { ...property, id: `${property.id}-${id}`, label: named, agentLabel: named } };
+}
+
+function part(
+  kind: Kind,
+  type: string,
+  id: string,
+  label: string,
+  properties: Iterable<MappedProperty>,
+): Part {
+  const component = { id, type, label, classes: componentClassesOf(kind.group, type) };
+  return { component, properties: [...properties] };
+}
+
+function templateProperties(parts: readonly Part[]): TemplateProperty[] {
+  const byType = new Map(parts.map((each) => [each.component.type, each.properties]));
+  return [...byType].flatMap(([type, properties]) =>
+    properties.map(({ property }) => ({ ...property, components: [type] })),
+  );
+}
+
+function repeatedParts(kind: Kind, definition: Definition, endpoints: readonly string[]): Part[] {
+  const maps = endpoints.map((endpoint) =>
+    mapAll(definition.features.filter((feature) => feature.endpoint === endpoint)),
+  );
+  const shared = sharedIds(maps);
+  const own = endpoints.map((endpoint, index) => {
+    const { id, label } = placeOf(endpoint);
+    const properties = [...(maps[index]?.values() ?? [])].filter(({ property }) => shared.has(property.id));
+    return part(kind, kind.component, `${kind.component}-${id}`, label(kind.label), properties);
+  });
+  const leftOver = endpoints.flatMap((endpoint, index) =>
+    [...(maps[index]?.values() ?? [])]
+      .filter(({ property }) => !shared.has(property.id))
+      .map((mapped) => withPlace(mapped, endpoint)),
+  );
+  const rest = mapAll(
+    definition.features.filter(({ endpoint }) => !endpoint || !endpoints.includes(endpoint)),
+  );
+  const whole = [...rest.values(), ...leftOver];
+  return whole.length === 0 ? own : [...own, part(kind, 'device', 'device', 'Whole device', whole)];
+}
+
+/** Features that share an id with another of another meaning. Both spellings of a colour have one meaning. */
+function unmappedOf(definition: Definition): Parts['unmapped'] {
+  const seen = new Set<string>();
+  return definition.features.flatMap((feature) => {
+    const { id } = mapFeature(feature).property;
+    const key = `${id}@${feature.endpoint ?? ''}`;
+    const isRepeated = seen.has(key) && id !== 'color';
+    seen.add(key);
+    return isRepeated
+      ? [{ feature: feature.name, reason: `the device has another feature named ${id}` }]
+      : [];
+  });
+}
+
+/** Takes a device apart into components and maps every feature to a property of one of them. */
+export function partsOf(definition: Definition): Parts {
+  const endpoints = repeatedEndpoints(definition.features);
+  const hasRepeatedParts = endpoints.length > 0;
+  const kind = kindOf(definition, hasRepeatedParts);
+  const parts = hasRepeatedParts
+    ? repeatedParts(kind, definition, endpoints)
+    : [part(kind, kind.component, kind.component, kind.label, mapAll(definition.features).values())];
+  return {
+    kind,
+    parts,
+    hasRepeatedParts,
+    properties: templateProperties(parts),
+    unmapped: unmappedOf(definition),
+  };
+}

@@ -1,0 +1,37 @@
+import type { DemoHome } from '@azulejo/catalog';
+import type { ChannelTemplate } from '@azulejo/contract';
+import { type DemoDevice, demoDevices } from './demo-devices.ts';
+import { plausibleValue } from './plausible.ts';
+import { kebab } from './words.ts';
+
+type Value = DemoHome['devices'][number]['values'][number];
+
+function valuesOf({ values = {} }: DemoDevice, template: ChannelTemplate): Value[] {
+  return template.properties
+    .filter((property) => property.isStateful)
+    .flatMap((property) =>
+      template.components
+        .filter(({ type }) => property.components.includes(type))
+        .map(({ id: component }) => ({
+          component,
+          property: property.id,
+          value: values[`${component}/${property.id}`] ?? values[property.id] ?? plausibleValue(property),
+        })),
+    );
+}
+
+/** @throws when a device names a template that the catalogue lacks */
+export function demoHomeOf(templates: ReadonlyMap<string, ChannelTemplate>): DemoHome {
+  const devices = demoDevices.map((device) => {
+    const template = templates.get(device.template);
+    if (!template) throw new Error(`the demo home wants an unknown template ${device.template}`);
+    return {
+      key: kebab(`${device.area} ${device.name}`),
+      name: device.name,
+      area: device.area,
+      template: template.id,
+      values: valuesOf(device, template),
+    };
+  });
+  return { areas: [...new Set(devices.map(({ area }) => area))], devices };
+}

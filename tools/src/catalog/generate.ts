@@ -1,0 +1,45 @@
+import { chosenModels } from './chosen-models.ts';
+import { demoHomeOf } from './demo-home.ts';
+import { readDefinition, sourcePackage } from './read-definitions.ts';
+import { reportOf } from './report.ts';
+import { templateOf } from './template.ts';
+import { kebab } from './words.ts';
+
+const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+
+function licenseNotice(): string {
+  return [
+    '# Where the templates come from',
+    '',
+    `The files in \`templates/\` are generated from the device definitions of the npm package`,
+    `[${sourcePackage.name}](https://github.com/Koenkk/zigbee-herdsman-converters) ${sourcePackage.version},`,
+    'Copyright (c) Koen Kanters and contributors, published under the MIT licence. Each template names its',
+    'source model in `source`. The pictures, schemas and texts beside them are Azulejo’s own.',
+    '',
+  ].join('\n');
+}
+
+/**
+ * Everything the catalogue generates but its pictures.
+ * @returns contents by path below `catalog/`, and the report for people
+ */
+export function generateFiles(): { files: Map<string, string>; report: string } {
+  const made = Object.entries(chosenModels).flatMap(([vendorModule, models]) =>
+    models.map((model) => templateOf(readDefinition(vendorModule, model))),
+  );
+  const templates = made.map(({ template }) => template);
+  const report = reportOf(
+    templates,
+    made.flatMap(({ unmapped }) => unmapped),
+  );
+  const byKey = new Map(
+    templates.map((template) => [kebab(`${template.vendor} ${template.model}`), template]),
+  );
+  const files = new Map([
+    ...[...byKey].map(([key, template]) => [`templates/${key}.json`, json(template)] as const),
+    ['demo-home.json', json(demoHomeOf(byKey))] as const,
+    ['report.md', report] as const,
+    ['LICENSE-NOTICE.md', licenseNotice()] as const,
+  ]);
+  return { files, report };
+}

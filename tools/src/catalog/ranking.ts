@@ -1,0 +1,67 @@
+/** What people want to see first. What is not here is no main information of any device. */
+const INFORMATION: readonly string[] = [
+  'color',
+  'brightness',
+  'color-temperature',
+  'lock-state',
+  'open',
+  'occupancy',
+  'presence',
+  'water-leak',
+  'smoke',
+  'carbon-monoxide',
+  'gas',
+  'vibration',
+  'alarm',
+  'alarm-alarm-1',
+  'pm25',
+  'co2',
+  'air-quality',
+  'voc',
+  'voc-index',
+  'hcho',
+  'formaldehyd',
+  'co',
+  'local-temperature',
+  'occupied-heating-setpoint',
+  'current-heating-setpoint',
+  'running-state',
+  'temperature',
+  'humidity',
+  'pressure',
+  'illuminance',
+  'position',
+  'fan-mode',
+  'fan-speed',
+  'active-power',
+  'energy',
+  'flow',
+  'action',
+  'battery',
+  'battery-low',
+];
+
+/** What people want to do first. */
+const ACTIONS: readonly string[] = [
+  'status',
+  'locked',
+  'system-mode',
+  'brightness',
+  'color',
+  'color-temperature',
+  'command',
+  'position',
+  'tilt',
+  'occupied-heating-setpoint',
+  'current-heating-setpoint',
+  'fan-mode',
+  'fan-speed',
+  'siren-on',
+  'warning',
+];
+
+/** 1 is the first choice, 0 is none. */
+export const informationPriority = (propertyId: string): number => INFORMATION.indexOf(propertyId) + 1;
+
+/** 1 is the first choice, 0 is none. */
+export const actionPriority = (propertyId: string): number => ACTIONS.indexOf(propertyId) + 1;

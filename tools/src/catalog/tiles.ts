@@ -1,0 +1,84 @@
+import type { ChannelTemplate, TemplateTile } from '@azulejo/contract';
+import type { Part, Parts } from './components.ts';
+import type { MappedProperty } from './properties.ts';
+
+type Information = TemplateTile['information'][number];
+type Action = TemplateTile['actions'][number];
+
+/** Besides the coloured icon. The phone apps draw two; more is for larger screens. */
+const MOST_INFORMATION = 4;
+
+/** A light bulb of the apps’ icon font, in the Java escape that both read (ios-app 5.2). */
+const BULB = '\\uE80F';
+
+const SWITCHES = new Set(['status', 'locked', 'system-mode']);
+
+function isSwitch({ property, shape }: MappedProperty): boolean {
+  return SWITCHES.has(property.id) && shape.kind === 'boolean' && property.io === 'rws';
+}
+
+function actionOf(part: Part): Action | undefined {
+  const switches = part.properties
+    .filter(isSwitch)
+    .toSorted((a, b) => a.property.mainActionPriority - b.property.mainActionPriority);
+  const [first] = switches;
+  return (
+    first && {
+      componentType: part.component.type,
+      property: first.property.id,
+      type: 'tri-state',
+      options: {
+        icon: first.property.id === 'locked' ? 'lock' : 'on_off',
+        mappings: { off: false, on: true },
+        outputPath: '$',
+      },
+    }
+  );
+}
+
+/** `text-unit` only where the units table has the unit and its targets: elsewhere the apps show `?!US` (android-app 5.4). */
+function drawn({ property, shape }: MappedProperty): Pick<Information, 'type' | 'options'> {
+  if (shape.kind === 'color') {
+    return { type: 'icon-color', options: { char: BULB, format: 'hsv' } };
+  }
+  if (shape.kind !== 'number') return { type: 'text', options: { inputPath: '$' } };
+  const { options, shown } = shape.unit;
+  return options
+    ? { type: 'text-unit', options: { inputPath: '$', inputUnit: property.unitsOptions.vendorUnit } }
+    : {
+        type: 'text-expression',
+        options: { inputPath: '$', mathExpression: shown.expression, prefix: '', suffix: shown.suffix },
+      };
+}
+
+/** An information on the action’s own property would keep the toggle from ever moving (android-app 5.3, ios-app 5.5). */
+function informationOf(part: Part, action: Action | undefined): Information[] {
+  const main = part.properties
+    .filter(({ property }) => property.mainInformationPriority > 0 && property.id !== action?.property)
+    .toSorted((a, b) => a.property.mainInformationPriority - b.property.mainInformationPriority);
+  const icons = main.filter(({ shape }) => shape.kind === 'color').slice(0, 1);
+  const texts = main.filter(({ shape }) => shape.kind !== 'color').slice(0, MOST_INFORMATION);
+  return [...icons, ...texts].map((mapped) => ({
+    componentType: part.component.type,
+    property: mapped.property.id,
+    ...drawn(mapped),
+  }));
+}
+
+function tileOf(part: Part, label: string | undefined): TemplateTile | undefined {
+  const action = actionOf(part);
+  const information = informationOf(part, action);
+  if (!action && information.length === 0) return undefined;
+  return {
+    ...(label === undefined ? {} : { label }),
+    components: [part.component.id],
+    information,
+    actions: action ? [action] : [],
+    isGroupable: action !== undefined,
+  };
+}
+
+/** One tile for each part of a device: all of a bulb, but every socket of a power strip by itself. */
+export function tilesOf({ parts, hasRepeatedParts }: Parts): ChannelTemplate['tiles'] {
+  return parts.flatMap((part) => tileOf(part, hasRepeatedParts ? part.component.label : undefined) ?? []);
+}

@@ -1,0 +1,111 @@
+const LABELS: Readonly<Record<string, string>> = {
+  status: 'On/off',
+  color: 'Colour',
+  'color-temperature': 'Colour temperature',
+  'color-temperature-startup': 'Colour temperature at power-on',
+  command: 'Movement',
+  open: 'Opening',
+  occupancy: 'Motion',
+  pm25: 'PM2.5',
+  pm10: 'PM10',
+  co: 'Carbon monoxide level',
+  co2: 'CO₂',
+  voc: 'VOC',
+  'voc-index': 'VOC index',
+  hcho: 'Formaldehyde',
+  formaldehyd: 'Formaldehyde',
+  aqi: 'Air quality index',
+  'active-power': 'Power',
+  'power-apparent': 'Apparent power',
+  'ac-frequency': 'Mains frequency',
+  'local-temperature': 'Temperature',
+  'local-temperature-calibration': 'Temperature correction',
+  'occupied-heating-setpoint': 'Target temperature',
+  'unoccupied-heating-setpoint': 'Target temperature when away',
+  'current-heating-setpoint': 'Current target temperature',
+  'pi-heating-demand': 'Heating demand',
+  'water-leak': 'Water leak',
+  'battery-low': 'Battery low',
+  'device-temperature': 'Inner temperature',
+  action: 'Last action',
+  identify: 'Identify',
+};
+
+/** `fan_mode` becomes `fan-mode`, and `Sinopé` `sinope`. */
+export function kebab(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** `not_fully_locked` becomes `Not fully locked`. */
+export function humanize(text: string): string {
+  const words = text.replace(/[_-]+/g, ' ').trim();
+  const calm = /^[A-Z ]+$/.test(words) ? words.toLowerCase() : words;
+  return calm.charAt(0).toUpperCase() + calm.slice(1);
+}
+
+export function labelOf(propertyId: string): string {
+  return LABELS[propertyId] ?? humanize(propertyId);
+}
+
+/** The label inside a sentence: `temperature`, but still `PM2.5`. */
+export function inSentence(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}
+
+const OPEN = ['Open', 'Closed'] as const;
+const DETECTED = ['Detected', 'Clear'] as const;
+const LOCKED = ['Locked', 'Unlocked'] as const;
+const MOVING = ['Moving', 'Still'] as const;
+
+const BOOLEAN_WORDS: Readonly<Record<string, readonly [on: string, off: string]>> = {
+  open: OPEN,
+  window: OPEN,
+  'window-open': OPEN,
+  'valve-state': OPEN,
+  occupancy: DETECTED,
+  smoke: DETECTED,
+  gas: DETECTED,
+  'carbon-monoxide': DETECTED,
+  presence: ['Present', 'Absent'],
+  'water-leak': ['Leak', 'Dry'],
+  vibration: MOVING,
+  running: MOVING,
+  moving: MOVING,
+  tamper: ['Tampered', 'OK'],
+  'battery-low': ['Low', 'OK'],
+  locked: LOCKED,
+  'child-lock': LOCKED,
+  'button-lock': LOCKED,
+  'keypad-lockout': LOCKED,
+  alarm: ['Alarm', 'Quiet'],
+  'alarm-alarm-1': ['Alarm', 'Quiet'],
+  'alarm-alarm-2': ['Alarm', 'Quiet'],
+};
+
+const PLAIN = /^(on|off|true|false|enabled?|disabled?)$/i;
+
+/** What a person reads for true and for false. `on` and `off` are the device's own words. */
+export function booleanWords(
+  propertyId: string,
+  on: string,
+  off: string,
+  writable: boolean,
+): readonly [on: string, off: string] {
+  const known = BOOLEAN_WORDS[propertyId];
+  if (known) return known;
+  if (!PLAIN.test(on) || !PLAIN.test(off)) return [humanize(on), humanize(off)];
+  return writable ? ['On', 'Off'] : ['Yes', 'No'];
+}
+
+const POSITIVE =
+  /^(on|open(ed)?|enabled?|lock(ed)?\d?|true|yes|active|heat|auto|detected|start|running|high)$/i;
+
+/** Which of two values is the `true` one; the second where neither or both say so. */
+export function positiveFirst(first: string, second: string): readonly [on: string, off: string] {
+  return POSITIVE.test(first) && !POSITIVE.test(second) ? [first, second] : [second, first];
+}
