@@ -1,0 +1,28 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EngineOptions } from './options.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+import type { Storage } from './storage.ts';
+
+export type StorageOptions = EngineOptions & {
+  /** `postgres://…`; without it an SQLite file in `dataDir`. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  maxConnections?: number | undefined;
+};
+
+export const SQLITE_FILE = 'azulejo.sqlite';
+
+/** Picks the engine. Throws for a `databaseUrl` that is not PostgreSQL's; the message never holds the URL. */
+export async function openStorage<DB>(options: StorageOptions): Promise<Storage<DB>> {
+  const { databaseUrl, dataDir, ...rest } = options;
+  if (databaseUrl) {
+    if (!/^postgres(ql)?:\/\//i.test(databaseUrl)) {
+      throw new Error('DATABASE_URL must begin with postgres:// (leave it out for SQLite in DATA_DIR)');
+    }
+    return openPostgres<DB>({ ...rest, url: databaseUrl });
+  }
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  return openSqlite<DB>({ ...rest, file: join(dataDir, SQLITE_FILE) });
+}

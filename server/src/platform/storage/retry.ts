@@ -1,0 +1,68 @@
+import { setTimeout } from 'node:timers/promises';
+import { StorageBusyError } from './errors.ts';
+
+const RE_RUNS = 5;
+const FIRST_PAUSE_MS = 2;
+
+/** Serialization failure and deadlock: https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html */
+const retryable = new Set(['40001', '40P01']);
+
+export function sqlState(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}
+
+/** Runs `attempt` again, up to 5 times and ever later, while PostgreSQL answers 40001 or 40P01 (or `also`). */
+export async function withReruns<T>(attempt: (run: number) => Promise<T>, also?: string): Promise<T> {
+  for (let run = 0; ; run += 1) {
+    try {
+      return await attempt(run);
+    } catch (error) {
+      const state = sqlState(error);
+      if (!state || !(retryable.has(state) || state === also)) throw error;
+      if (run === RE_RUNS) {
+        throw new StorageBusyError(`storage: given up after ${RE_RUNS} re-runs (${state})`, { cause: error });
+      }
+      // Random, so that two processes that collided do not meet again at the same moment.
+      await setTimeout(Math.random() * FIRST_PAUSE_MS * 2 ** run);
+    }
+  }
+}
+
+/**
+ * First attempts run side by side, re-runs alone: of n transactions on one row each round commits one, so that
+ * from n = 6 on some would use up their re-runs.
+ */
+export function createRerunGate() {
+  const running = new Set<Promise<unknown>>();
+  let alone: Promise<void> = Promise.resolve();
+
+  async function runAlone<T>(fn: () => Promise<T>): Promise<T> {
+    const before = alone;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    alone = promise;
+    try {
+      await before;
+      await Promise.allSettled(running);
+      return await fn();
+    } finally {
+      resolve();
+    }
+  }
+
+  async function runTogether<T>(fn: () => Promise<T>): Promise<T> {
+    for (let seen: Promise<void> | undefined; seen !== alone; ) {
+      seen = alone;
+      await seen;
+    }
+    const work = fn();
+    running.add(work);
+    try {
+      return await work;
+    } finally {
+      running.delete(work);
+    }
+  }
+
+  return <T>(attempt: () => Promise<T>): Promise<T> =>
+    withReruns((run) => (run === 0 ? runTogether(attempt) : runAlone(attempt)));
+}

@@ -1,0 +1,77 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { StatementResult } from './driver.ts';
+import type { SqlValue } from './storage.ts';
+
+export type SqliteConnection = {
+  readonly database: DatabaseSync;
+  run(sql: string, parameters: readonly SqlValue[]): StatementResult;
+};
+
+type CachedStatement = { statement: StatementSync; returnsRows: boolean };
+
+const BUSY_TIMEOUT_MS = 5_000;
+/** Kysely builds a different SQL text for each length of an IN list, so the cache needs a bound. */
+const CACHED_STATEMENTS = 300;
+
+export function openConnection(file: string, mode: 'read' | 'write'): SqliteConnection {
+  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+  if (mode === 'read') database.exec('pragma query_only = on');
+  else enterWal(database);
+  const cached = createStatementCache(database);
+  return {
+    database,
+    run(sql, parameters) {
+      const { statement, returnsRows } = cached(sql);
+      const values = parameters.map(toInput);
+      if (!returnsRows) return { rows: [], changes: Number(statement.run(...values).changes) };
+      const rows = statement.all(...values);
+      // node:sqlite gives rows without a prototype, which differ from the plain objects of every other source.
+      for (const row of rows) Object.setPrototypeOf(row, Object.prototype);
+      return { rows, changes: rows.length };
+    },
+  };
+}
+
+/** node:sqlite binds every number as a double: `? / 2` and `? || ''` would differ from PostgreSQL. */
+function toInput(value: SqlValue): SQLInputValue {
+  return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value;
+}
+
+function createStatementCache(database: DatabaseSync): (sql: string) => CachedStatement {
+  const statements = new Map<string, CachedStatement>();
+  return (sql) => {
+    const known = statements.get(sql);
+    if (known) {
+      statements.delete(sql);
+      statements.set(sql, known);
+      return known;
+    }
+    const statement = database.prepare(sql);
+    const fresh = { statement, returnsRows: statement.columns().length > 0 };
+    statements.set(sql, fresh);
+    const oldest = statements.keys().next();
+    if (statements.size > CACHED_STATEMENTS && !oldest.done) statements.delete(oldest.value);
+    return fresh;
+  };
+}
+
+/** The change to WAL does not wait for `busy_timeout`: two processes that create one file would collide. */
+function enterWal(database: DatabaseSync): void {
+  const deadline = Date.now() + BUSY_TIMEOUT_MS;
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (;;) {
+    try {
+      database.exec(
+        'pragma journal_mode = wal; pragma synchronous = full; pragma journal_size_limit = 67108864',
+      );
+      return;
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > deadline) throw error;
+      Atomics.wait(pause, 0, 0, 20);
+    }
+  }
+}
+
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
+}

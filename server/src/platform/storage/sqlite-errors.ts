@@ -1,0 +1,39 @@
+import { ConstraintError, type ConstraintKind, StorageBusyError } from './errors.ts';
+
+/** An error as it crosses from the writer thread: structured cloning would drop the code. */
+export type PlainSqliteError = { name: string; message: string; code: number | undefined };
+
+export function toPlainError(error: unknown): PlainSqliteError {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error), code: undefined };
+  const code = 'errcode' in error ? Number(error.errcode) : undefined;
+  return { name: error.name, message: error.message, code };
+}
+
+/** Extended result codes: https://www.sqlite.org/rescode.html */
+const constraintKinds = new Map<number, ConstraintKind>([
+  [275, 'check'],
+  [787, 'foreign-key'],
+  [1299, 'not-null'],
+  [1555, 'unique'],
+  [2067, 'unique'],
+  [2579, 'unique'],
+  // STRICT tables: a value of the wrong type is what a check would refuse
+  [3091, 'check'],
+]);
+
+export function fromPlainError({ name, message, code }: PlainSqliteError): Error {
+  const kind = constraintKinds.get(code ?? 0);
+  if (kind) return new ConstraintError({ kind, ...namesIn(message) });
+  if (code !== undefined && (code & 0xff) === 5) {
+    return new StorageBusyError('storage: another process holds the database; nothing was stored');
+  }
+  return name === 'RangeError' ? new RangeError(`storage: ${message}`) : new Error(`storage: ${message}`);
+}
+
+/** `UNIQUE constraint failed: users.email, users.client` or `CHECK constraint failed: name`. */
+function namesIn(message: string) {
+  const names = /constraint failed: (.+)$/.exec(message)?.[1]?.split(', ') ?? [];
+  const paths = names.map((name) => name.split('.'));
+  if (!paths.every((path) => path.length === 2)) return { constraint: names.join(', ') || undefined };
+  return { table: paths[0]?.[0], columns: paths.map((path) => path[1] ?? '') };
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { StorageClosedError } from './errors.ts';
+import { fromPlainError } from './sqlite-errors.ts';
+import type { WriterReply, WriterRequest } from './sqlite-protocol.ts';
+
+type Answered = Extract<WriterReply, { ok: true }>;
+
+export type WriterThread = {
+  request(request: WriterRequest): Promise<Answered>;
+  /** Why the thread takes no more requests, once it does not. */
+  failure(): Error | undefined;
+  close(): Promise<void>;
+};
+
+/** Built code stands beside built code; the rewriting of imports does not reach into `new URL`. */
+const workerFile = new URL(
+  import.meta.url.endsWith('.ts') ? './sqlite-writer.ts' : './sqlite-writer.js',
+  import.meta.url,
+);
+
+export function startWriterThread(file: string, onFailure: (error: Error) => void): WriterThread {
+  const worker = new Worker(workerFile, { workerData: file, name: 'sqlite-writer' });
+  const waiting: PromiseWithResolvers<Answered>[] = [];
+  let failure: Error | undefined;
+  const exited = once(worker, 'exit');
+
+  function fail(error: Error, expected = false): void {
+    if (failure) return;
+    failure = error;
+    for (const request of waiting.splice(0)) request.reject(error);
+    if (!expected) onFailure(error);
+  }
+
+  worker.on('message', (reply: WriterReply) => {
+    const request = waiting.shift();
+    if (reply.ok) request?.resolve(reply);
+    else request?.reject(fromPlainError(reply.error));
+  });
+  worker.on('error', (error) => fail(died(error)));
+  worker.on('messageerror', (error) => fail(died(error)));
+  worker.on('exit', () => fail(died(undefined)));
+
+  function request(message: WriterRequest): Promise<Answered> {
+    if (failure) return Promise.reject(failure);
+    const answer = Promise.withResolvers<Answered>();
+    waiting.push(answer);
+    worker.postMessage(message);
+    return answer.promise;
+  }
+
+  return {
+    request,
+    failure: () => failure,
+    async close() {
+      if (!failure) await request({ kind: 'close' });
+      fail(new StorageClosedError('storage: closed'), true);
+      await exited;
+    },
+  };
+}
+
+function died(cause: unknown): StorageClosedError {
+  const reason = cause instanceof Error ? `: ${cause.message}` : '';
+  return new StorageClosedError(`storage: the SQLite writer stopped${reason}`, { cause });
+}

@@ -1,0 +1,102 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { assemble, type EngineParts } from './assemble.ts';
+import { createKysely, type StatementResult } from './driver.ts';
+import { StorageClosedError } from './errors.ts';
+import { refuseInsideWrite } from './guard.ts';
+import { type Internals, SNAPSHOT_CHUNK_ROWS, type Snapshot } from './internals.ts';
+import { migrate } from './migrations.ts';
+import { type EngineOptions, WRITE_LIMIT_MS } from './options.ts';
+import { openConnection } from './sqlite-connection.ts';
+import { fromPlainError, toPlainError } from './sqlite-errors.ts';
+import { createWriterQueue } from './sqlite-queue.ts';
+import { startWriterThread, type WriterThread } from './sqlite-writer-thread.ts';
+import type { SqlValue, Storage } from './storage.ts';
+
+export type SqliteOptions = EngineOptions & { file: string };
+
+/** Opens (and makes) an SQLite file and applies the pending migrations. */
+export async function openSqlite<DB>(options: SqliteOptions): Promise<Storage<DB>> {
+  const { file, migrations, logger } = options;
+  const thread = startWriterThread(file, (err) => logger?.error({ err }, 'the SQLite writer stopped'));
+  const queue = createWriterQueue(thread);
+  const writer = createKysely<DB>('sqlite', { connect: queue.hold, begin: 'begin immediate' });
+  const maintain: Internals['maintain'] = (fn) => (writer as Kysely<unknown>).transaction().execute(fn);
+  try {
+    const migrated = await maintain((tx) => migrate(tx, 'sqlite', migrations, options.migrateTo));
+    if (migrated.length > 0) logger?.info({ migrated }, 'migrations applied');
+    const door = openReadDoor<DB>(file, thread);
+    return assemble<DB>({
+      engine: 'sqlite',
+      ...door,
+      migrated,
+      writer,
+      writeLimitMs: options.writeLimitMs ?? WRITE_LIMIT_MS,
+      rerun: (attempt) => attempt(),
+      unit: queue.unit,
+      async close() {
+        await queue.close();
+        door.close();
+      },
+      internals: { migrations, db: door.read as Kysely<unknown>, maintain, file, snapshot: snapshotOf(file) },
+    });
+  } catch (error) {
+    await queue.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+type ReadDoor<DB> = Pick<EngineParts<DB>, 'read' | 'select' | 'ping'> & { close(): void };
+
+function openReadDoor<DB>(file: string, thread: WriterThread): ReadDoor<DB> {
+  const { database, run } = openConnection(file, 'read');
+  function execute(sql: string, parameters: readonly SqlValue[]): StatementResult {
+    if (!database.isOpen) throw new StorageClosedError('storage: closed');
+    try {
+      return run(sql, parameters);
+    } catch (error) {
+      throw fromPlainError(toPlainError(error));
+    }
+  }
+  return {
+    read: createKysely<DB>('sqlite', {
+      async connect() {
+        refuseInsideWrite('read');
+        return { execute: async (sql, parameters) => execute(sql, parameters), release() {} };
+      },
+    }),
+    select: async ({ sql, parameters }) => execute(sql, parameters).rows,
+    async ping() {
+      const failure = thread.failure();
+      if (failure) throw failure;
+      execute('select 1', []);
+    },
+    close: () => database.close(),
+  };
+}
+
+/** A connection of its own: an open read transaction sees one state of the file, however long it reads. */
+function snapshotOf(file: string): Internals['snapshot'] {
+  return async (fn) => {
+    const { database, run } = openConnection(file, 'read');
+    const db = createKysely<unknown>('sqlite', {
+      connect: async () => ({ execute: async (sql, parameters) => run(sql, parameters), release() {} }),
+    });
+    async function* chunks(select: string): ReturnType<Snapshot['chunks']> {
+      let chunk: Record<string, unknown>[] = [];
+      for (const row of database.prepare(select).iterate()) {
+        if (chunk.push(row) < SNAPSHOT_CHUNK_ROWS) continue;
+        yield chunk;
+        chunk = [];
+        await setImmediate();
+      }
+      if (chunk.length > 0) yield chunk;
+    }
+    try {
+      database.exec('begin');
+      return await fn({ db, chunks });
+    } finally {
+      database.close();
+    }
+  };
+}
