@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { AnyOperation } from '@azulejo/contract';
-import type * as OpenApi from '../../../contract/src/openapi.ts';
+import { type AnyOperation, openapiDocument } from '@azulejo/contract';
 import { root } from '../root.ts';
 
 /** `docs/openapi.json`: the document of a platform on its default address, in the version of the contract. */
 export async function renderOpenapi(operations: readonly AnyOperation[]): Promise<string> {
-  const { openapiDocument }: typeof OpenApi = await import(`${root}contract/src/openapi.ts`);
   const { version } = JSON.parse(await readFile(`${root}contract/package.json`, 'utf8')) as {
     version: string;
   };
