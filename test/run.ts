@@ -1,0 +1,93 @@
+/**
+ * `npm test`: one PostgreSQL for the whole run, then every test file of the workspaces.
+ * `node server/start.cjs test/run.ts [--all] [globs…]`
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { availableParallelism, constants } from 'node:os';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPostgres } from './support/postgres.ts';
+
+const ROOTS = ['{contract,units,catalog,server,sdk,tools}/src/**/*', 'test/**/*'];
+const TEST_LIMIT_MS = 120_000;
+const RUN_LIMIT_MS = { short: 10 * 60_000, all: 30 * 60_000 };
+
+const root = dirname(import.meta.dirname);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: 'boolean', default: false } },
+});
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+function find(...patterns: string[]): string[] {
+  return globSync(patterns, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] }).sort();
+}
+
+function chooseFiles(): string[] {
+  if (positionals.length > 0) return find(...positionals);
+  const short = find(...ROOTS.map((each) => `${each}.test.ts`));
+  const long = find(...ROOTS.map((each) => `${each}.long-test.ts`));
+  if (values.all) return [...short, ...long];
+  if (long.length > 0) say(`skipping ${long.length} long test files (npm run test:all runs them)`);
+  return short;
+}
+
+let running: ChildProcess | undefined;
+let interrupted: NodeJS.Signals | undefined;
+// Heard from the first moment on, so that PostgreSQL and its folder go away whenever the run is ended.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    interrupted = signal;
+    running?.kill(signal);
+  });
+}
+
+function startTests(files: readonly string[], postgresUrl: string): ChildProcess {
+  const flags = [
+    '--conditions=azulejo-source',
+    '--disable-warning=ExperimentalWarning',
+    '--test',
+    '--test-reporter=spec',
+    `--test-timeout=${TEST_LIMIT_MS}`,
+    `--test-concurrency=${Math.max(2, availableParallelism())}`,
+  ];
+  const env = { ...process.env, AZULEJO_TEST_POSTGRES: postgresUrl };
+  return spawn(process.execPath, [...flags, ...files], { cwd: root, env, stdio: 'inherit' });
+}
+
+/** As a shell gives it for a process that a signal ended. */
+function exitCode(signal: NodeJS.Signals | null): number {
+  return 128 + (signal ? constants.signals[signal] : 0);
+}
+
+async function runTests(files: readonly string[], postgresUrl: string): Promise<number> {
+  const child = startTests(files, postgresUrl);
+  running = child;
+  const limit = values.all ? RUN_LIMIT_MS.all : RUN_LIMIT_MS.short;
+  const timer = setTimeout(() => {
+    say(`the tests did not end within ${limit / 60_000} minutes`);
+    child.kill('SIGTERM');
+  }, limit);
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  clearTimeout(timer);
+  return code ?? exitCode(signal);
+}
+
+async function main(): Promise<number> {
+  const files = chooseFiles();
+  if (files.length === 0) {
+    say('no test files match');
+    return 1;
+  }
+  const postgres = await startPostgres();
+  try {
+    return interrupted ? exitCode(interrupted) : await runTests(files, postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+process.exitCode = await main();

