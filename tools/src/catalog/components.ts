@@ -1,6 +1,7 @@
 import type { ChannelTemplate, TemplateProperty } from '@azulejo/contract';
 import { componentClassesOf } from './classes.ts';
 import { type Kind, kindOf } from './kinds.ts';
+import { numbered } from './priorities.ts';
 import { type MappedProperty, mapFeature } from './properties.ts';
 import type { Definition, Feature } from './read-definitions.ts';
 import { humanize, kebab } from './words.ts';
@@ -73,7 +74,7 @@ function part(
   properties: Iterable<MappedProperty>,
 ): Part {
   const component = { id, type, label, classes: componentClassesOf(kind.group, type) };
-  return { component, properties: [...properties] };
+  return { component, properties: numbered([...properties]) };
 }
 
 function templateProperties(parts: readonly Part[]): TemplateProperty[] {
@@ -101,7 +102,10 @@ function repeatedParts(kind: Kind, definition: Definition, endpoints: readonly s
   const rest = mapAll(
     definition.features.filter(({ endpoint }) => !endpoint || !endpoints.includes(endpoint)),
   );
-  const whole = [...rest.values(), ...leftOver];
+  const ofDevice = [...rest.values()].map((mapped) =>
+    shared.has(mapped.property.id) ? withPlace(mapped, 'device') : mapped,
+  );
+  const whole = [...ofDevice, ...leftOver];
   return whole.length === 0 ? own : [...own, part(kind, 'device', 'device', 'Whole device', whole)];
 }
 

@@ -26,7 +26,7 @@ export function demoHomeOf(templates: ReadonlyMap<string, ChannelTemplate>): Dem
     const template = templates.get(device.template);
     if (!template) throw new Error(`the demo home wants an unknown template ${device.template}`);
     return {
-      key: kebab(`${device.area} ${device.name}`),
+      key: kebab(device.name),
       name: device.name,
       area: device.area,
       template: template.id,

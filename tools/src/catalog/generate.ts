@@ -1,6 +1,6 @@
 import { chosenModels } from './chosen-models.ts';
 import { demoHomeOf } from './demo-home.ts';
-import { readDefinition, sourcePackage } from './read-definitions.ts';
+import { readDefinition, sourceLicense, sourcePackage } from './read-definitions.ts';
 import { reportOf } from './report.ts';
 import { templateOf } from './template.ts';
 import { kebab } from './words.ts';
@@ -13,8 +13,10 @@ function licenseNotice(): string {
     '',
     `The files in \`templates/\` are generated from the device definitions of the npm package`,
     `[${sourcePackage.name}](https://github.com/Koenkk/zigbee-herdsman-converters) ${sourcePackage.version},`,
-    'Copyright (c) Koen Kanters and contributors, published under the MIT licence. Each template names its',
-    'source model in `source`. The pictures, schemas and texts beside them are Azulejo’s own.',
+    'published under the MIT licence below. Each template names its source model in `source`. The pictures,',
+    'schemas and texts beside them are Azulejo’s own.',
+    '',
+    sourceLicense.trim(),
     '',
   ].join('\n');
 }

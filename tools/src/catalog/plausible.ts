@@ -15,12 +15,12 @@ const BY_PROPERTY: Readonly<Record<string, Json>> = {
   'ac-frequency': 50,
   pressure: 1014.2,
   position: 100,
-  linkquality: 120,
   'lock-state': 'locked',
   'air-quality': 'good',
   'system-mode': true,
   'window-detection': true,
-  'break-function-state': false,
+  'power-factor': 0.97,
+  strength: 12,
   'power-on-behavior': 'previous',
   'system-status-code': 'no_error',
 };
@@ -73,7 +73,7 @@ export function plausibleValue(property: TemplateProperty): Json {
   if (Array.isArray(allowed)) {
     return (
       allowed.find((value) => value === wanted) ??
-      allowed.find((value) => /^(normal|off|idle|none)/.test(value)) ??
+      allowed.find((value) => /^(normal|off|idle|none|stop)/.test(value)) ??
       allowed[0]
     );
   }

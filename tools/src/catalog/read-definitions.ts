@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { type Definition as Prepared, prepareDefinition } from 'zigbee-herdsman-converters';
 import type * as exposes from 'zigbee-herdsman-converters/lib/exposes';
 import type { DefinitionWithExtend, Expose } from 'zigbee-herdsman-converters/lib/types';
@@ -57,6 +59,12 @@ function flatten(expose: Expose): Feature[] {
     leaf,
   }));
 }
+
+/** The licence under which the package gives its definitions away. */
+export const sourceLicense: string = readFileSync(
+  join(dirname(require.resolve('zigbee-herdsman-converters/package.json')), 'LICENSE'),
+  'utf8',
+);
 
 /** Definitions whose features depend on the paired device are asked for those of a device of no particular make. */
 function exposesOf(definition: Prepared): readonly Expose[] {

@@ -1,0 +1,23 @@
+import type { MappedProperty } from './properties.ts';
+
+type Priority = 'mainActionPriority' | 'mainInformationPriority';
+
+function placesOf(properties: readonly MappedProperty[], priority: Priority): ReadonlyMap<number, number> {
+  const ranks = properties.map(({ property }) => property[priority]).filter((rank) => rank > 0);
+  const ordered = [...new Set(ranks)].toSorted((a, b) => a - b);
+  return new Map(ordered.map((rank, index) => [rank, index + 1]));
+}
+
+/** Ranks among all properties there are become places among those of one component: 1, 2, 3 and on. */
+export function numbered(properties: readonly MappedProperty[]): MappedProperty[] {
+  const information = placesOf(properties, 'mainInformationPriority');
+  const actions = placesOf(properties, 'mainActionPriority');
+  return properties.map(({ property, shape }) => ({
+    shape,
+    property: {
+      ...property,
+      mainInformationPriority: information.get(property.mainInformationPriority) ?? 0,
+      mainActionPriority: actions.get(property.mainActionPriority) ?? 0,
+    },
+  }));
+}
