@@ -83,6 +83,7 @@ function refusal(operation: AnyOperation, names: ErrorName[], components: Compon
 function errorExample(operation: AnyOperation, name: ErrorName): ErrorBody {
   const error: { status: number; code: number; text: string; oauth?: string } = errors[name];
   const { code, text, status, oauth } = error;
+  const isAuthEndpoint = operation.bindings[0].path.startsWith('/v3/auth/');
   return {
     code,
     text,
@@ -90,6 +91,6 @@ function errorExample(operation: AnyOperation, name: ErrorName): ErrorBody {
     title: text,
     status,
     request_id: 'req-1',
-    ...(operation.origin === 'auth' && oauth !== undefined ? { error: oauth, error_description: text } : {}),
+    ...(isAuthEndpoint && oauth !== undefined ? { error: oauth, error_description: text } : {}),
   };
 }

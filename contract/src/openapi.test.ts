@@ -70,6 +70,12 @@ test('every reply and every possible error is listed, with its code in an exampl
   }
 });
 
+test('RFC 6749 members stand in the errors of the auth endpoints only', () => {
+  const example = (path: string) => JSON.stringify(at(path, 'post').responses['400']);
+  assert.match(example('/v3/auth/authorize'), /"error":"invalid_request"/);
+  assert.doesNotMatch(example('/v3/legacy/account'), /"error":/);
+});
+
 test('a body that may be JSON or a form lists both, and a query lists parameters instead', () => {
   const post = at('/v3/auth/authorize', 'post');
   const get = at('/v3/auth/authorize', 'get');
