@@ -1,0 +1,6 @@
+/** A finite number, or text that is one, as the phone apps read it; undefined for anything else. */
+export function toNumber(value: unknown): number | undefined {
+  if (typeof value === 'string' && value.trim() === '') return undefined;
+  const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+}

@@ -1,0 +1,39 @@
+import type { Property } from '@azulejo/contract';
+
+/**
+ * A value as text: the label that the property's text picker gives it, `On`/`Off` for what a switch sets,
+ * `Yes`/`No` for other booleans, numbers and text as they are. Undefined for what cannot be read as text.
+ */
+export function plainText(value: unknown, property: Property | undefined): string | undefined {
+  const text = scalarText(value, property);
+  if (text === undefined || text.trim() === '') return undefined;
+  return optionLabel(String(value), property) ?? text;
+}
+
+function scalarText(value: unknown, property: Property | undefined): string | undefined {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+      // Twelve digits leave out what binary fractions add to a decimal.
+      return Number.isFinite(value) ? String(Number(value.toPrecision(12))) : undefined;
+    case 'boolean':
+      return isSwitch(property) ? (value ? 'On' : 'Off') : value ? 'Yes' : 'No';
+    default:
+      return undefined;
+  }
+}
+
+const isSwitch = (property: Property | undefined) =>
+  property?.controlInterfaces.some(({ controlInterface }) => controlInterface === 'switch') ?? false;
+
+/** `config.options` of a text picker is `[{label, value}]` (spec 2.4). */
+function optionLabel(value: string, property: Property | undefined): string | undefined {
+  const options = property?.controlInterfaces.flatMap(({ config }) =>
+    Array.isArray(config['options']) ? (config['options'] as unknown[]) : [],
+  );
+  const isChosen = (option: unknown): option is { label?: unknown } =>
+    typeof option === 'object' && option !== null && 'value' in option && `${option.value}` === value;
+  const label = options?.find(isChosen)?.label;
+  return typeof label === 'string' && label !== '' ? label : undefined;
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { celsius, channel, information, property, tile, triState, units, values } from '../testing/device.ts';
+import { renderTile } from './render-tile.ts';
+
+const color = information('icon-color', 'color', { char: '\\uE8A0', format: 'hsv' });
+const slotNames = (face: ReturnType<typeof renderTile>) => face.slots.map(({ property }) => property).join();
+
+const abc = [information('text', 'a'), information('text', 'b'), information('text', 'c')];
+
+test('the places of a tile are two slots, in the order of the information', () => {
+  assert.equal(slotNames(renderTile(tile({ information: abc }), channel(), values({}))), 'a,b');
+});
+
+test('the places of a tile are the colour and the two slots after it', () => {
+  const face = renderTile(tile({ information: [color, ...abc] }), channel(), values({}));
+  assert.equal(slotNames(face), 'a,b');
+  assert.equal(face.icon, '\uE8A0');
+  assert.equal(face.color, undefined, 'no colour before the first value');
+});
+
+test('the places of a tile show a colour elsewhere as a slot without a value', () => {
+  const given = tile({ information: [information('text', 'a'), color] });
+  const face = renderTile(given, channel(), values({ color: { h: 0, s: 100, v: 100 } }));
+  assert.deepEqual(face.slots[1]?.text, '--');
+  assert.equal(face.icon, undefined);
+});
+
+test('the places of a tile are not taken by information of a component that the tile lacks', () => {
+  const stray = { ...color, componentType: 'fan' };
+  const face = renderTile(tile({ information: [stray, color, ...abc] }), channel(), values({}));
+  assert.equal(slotNames(face), 'a,b');
+  assert.equal(face.icon, '\uE8A0');
+});
+
+test('the places of a tile read the first component of the type', () => {
+  const given = tile({
+    components: [
+      { id: 'fan-1', type: 'fan' },
+      { id: 'lamp-2', type: 'lamp' },
+      { id: 'lamp-1', type: 'lamp' },
+    ],
+    information: [information('text', 'a')],
+    actions: [triState('on')],
+  });
+  const face = renderTile(given, channel(), values({ a: 'second', on: true }, 'lamp-2'));
+  assert.deepEqual([face.slots[0]?.component, face.slots[0]?.text], ['lamp-2', 'second']);
+  assert.deepEqual([face.toggle?.write.component, face.toggle?.state], ['lamp-2', 'on']);
+});
+
+test('the places of a tile take the property of the component where two share an id', () => {
+  const given = tile({ information: [information('text-unit', 'p')] });
+  const other = property('p', { components: ['fan'], unitsOptions: units('rpm', 'rpm', 'rpm') });
+  const own = property('p', { components: ['lamp-1'], ...celsius });
+  assert.equal(renderTile(given, channel(other, own), values({ p: 3 })).slots[0]?.unit, '°C');
+});

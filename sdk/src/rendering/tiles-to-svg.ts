@@ -1,0 +1,113 @@
+import type { RenderedTile } from './render-tile.ts';
+import type { Slot } from './slot.ts';
+import { escapeXml, fitted, svgText } from './svg-text.ts';
+import type { Toggle } from './toggle.ts';
+
+export type SvgOptions = {
+  /** Says what the picture shows, to those who do not see it too. */
+  readonly title?: string;
+  /** Tiles in a row; 4 by default. */
+  readonly columns?: number;
+};
+
+const TILE = { width: 232, height: 164, gap: 18, margin: 28 };
+
+/** Glazed white, cobalt and ochre, as the tiles that the platform is named after. */
+const PALETTE = {
+  wall: '#e9eff7',
+  glaze: '#ffffff',
+  line: '#c9d7ea',
+  cobalt: '#1f4e96',
+  ink: '#17325c',
+  grey: '#6d7f99',
+  pale: '#dce6f3',
+  petal: '#bccfe9',
+  leaf: '#e6eef8',
+  ochre: '#e0a848',
+};
+
+/** One SVG 1.1 picture of the tiles, left to right and top to bottom; no fonts, images or scripts from elsewhere. */
+export function tilesToSvg(tiles: readonly RenderedTile[], options: SvgOptions = {}): string {
+  const columns = Math.max(1, Math.min(Math.trunc(options.columns ?? 4), tiles.length));
+  const width = extent(columns, TILE.width);
+  const height = extent(Math.ceil(tiles.length / columns), TILE.height);
+  const faces = tiles.map((tile, index) => {
+    const x = position(index % columns, TILE.width);
+    const y = position(Math.floor(index / columns), TILE.height);
+    return `<g transform="translate(${x} ${y})">${face(tile)}</g>`;
+  });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="ui-sans-serif, system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif" role="img">`,
+    `<title>${escapeXml(options.title ?? 'Tiles')}</title>`,
+    definitions,
+    `<rect width="${width}" height="${height}" fill="${PALETTE.wall}"/>`,
+    ...faces,
+    '</svg>\n',
+  ].join('\n');
+}
+
+const position = (place: number, size: number) => TILE.margin + place * (size + TILE.gap);
+const extent = (count: number, size: number) =>
+  position(count, size) - (count > 0 ? TILE.gap : 0) + TILE.margin;
+
+/** A quarter of a painted rosette stands in the lower right corner of each tile. */
+const definitions = `<defs>
+<clipPath id="face"><rect width="${TILE.width}" height="${TILE.height}" rx="16"/></clipPath>
+<g id="rosette" fill="none" stroke="${PALETTE.petal}" stroke-width="2">
+<circle r="66"/><circle r="58"/>
+<path fill="${PALETTE.leaf}" d="M0 0C-30 -8 -44 -22 -47 -47C-22 -44 -8 -30 0 0"/>
+<path fill="${PALETTE.leaf}" d="M0 0C-14 -12 -40 -14 -58 0M0 0C-12 -14 -14 -40 0 -58"/>
+<circle r="15" fill="${PALETTE.ochre}" stroke="none"/>
+</g>
+</defs>`;
+
+function face(tile: RenderedTile): string {
+  const [main, second] = tile.slots;
+  const { width, height } = TILE;
+  return [
+    `<rect width="${width}" height="${height}" rx="16" fill="${PALETTE.glaze}" stroke="${PALETTE.line}"/>`,
+    `<g clip-path="url(#face)"><use href="#rosette" transform="translate(${width} ${height})"/></g>`,
+    tile.icon === undefined ? '' : colorDot(tile.color),
+    title(tile),
+    tile.toggle ? toggleSwitch(tile.toggle) : '',
+    main ? mainSlot(main) : '',
+    second ? secondSlot(second) : '',
+  ].join('');
+}
+
+function title({ label, icon, toggle }: RenderedTile): string {
+  const x = icon === undefined ? 18 : 46;
+  const end = toggle ? 164 : TILE.width - 14;
+  const style = { size: 15, color: PALETTE.ink, weight: 600 } as const;
+  return svgText(x, 35, fitted(label, Math.floor((end - x) / 9.8)), style);
+}
+
+const colorDot = (color: string | undefined) =>
+  `<circle cx="28" cy="30" r="10" fill="${escapeXml(color ?? PALETTE.pale)}" stroke="${PALETTE.line}" stroke-width="1.5"/>`;
+
+function toggleSwitch({ state }: Toggle): string {
+  const knob = { on: 205, unknown: 194, off: 183 }[state];
+  const track = { on: PALETTE.cobalt, unknown: PALETTE.pale, off: PALETTE.pale }[state];
+  const dash = state === 'unknown' ? ` stroke="${PALETTE.grey}" stroke-dasharray="3 3"` : '';
+  return `<rect x="172" y="19" width="44" height="22" rx="11" fill="${track}"${dash}/><circle cx="${knob}" cy="30" r="8" fill="${PALETTE.glaze}"/>`;
+}
+
+function mainSlot({ label, text, unit }: Slot): string {
+  const value = fitted(text, 16);
+  const style = { size: value.length > 8 ? 24 : 38, color: PALETTE.cobalt, weight: 500 } as const;
+  const tail = unit === '' ? '' : span(fitted(unit, 10), 17, 6);
+  return svgText(18, 94, value, style, tail) + svgText(18, 115, fitted(label, 26), CAPTION);
+}
+
+/** Value and caption on one line, the caption in what room there is. */
+function secondSlot({ label, text, unit }: Slot): string {
+  const value = fitted(`${text} ${unit}`.trim(), 14);
+  const style = { size: 14, color: PALETTE.ink, weight: 600 } as const;
+  const room = Math.floor((160 - value.length * 9) / 7);
+  return svgText(18, 145, value, style, span(fitted(label, room), CAPTION.size, 8));
+}
+
+const CAPTION = { size: 12.5, color: PALETTE.grey };
+
+const span = (text: string, size: number, dx: number) =>
+  `<tspan font-size="${size}" font-weight="400" fill="${PALETTE.grey}" dx="${dx}">${escapeXml(text)}</tspan>`;

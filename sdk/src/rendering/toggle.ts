@@ -1,0 +1,38 @@
+import type { Action } from '@azulejo/contract';
+import type { Bound } from './bind.ts';
+import { labelOf } from './slot.ts';
+
+/** The switch on a tile. */
+export type Toggle = {
+  readonly label: string;
+  readonly state: 'on' | 'off' | 'unknown';
+  readonly icon: Action['options']['icon'];
+  /** What to write, and where, to turn it on or off. */
+  readonly write: {
+    readonly component: string;
+    readonly property: string;
+    readonly on: unknown;
+    readonly off: unknown;
+  };
+};
+
+/** The first action alone, and only when it is a tri-state (android-app 5.2, ios-app 5.5). */
+export function renderToggle(
+  { part, component, property }: Bound<Action>,
+  value: unknown,
+): Toggle | undefined {
+  if (part.type !== 'tri-state') return undefined;
+  const { on = true, off = false }: { on?: unknown; off?: unknown } = part.options.mappings ?? {};
+  const icon = part.options.icon === 'home' || part.options.icon === 'lock' ? part.options.icon : 'on_off';
+  const state = isSame(value, on) ? 'on' : isSame(value, off) ? 'off' : 'unknown';
+  return {
+    label: labelOf(part, property),
+    state,
+    icon,
+    write: { component, property: part.property, on, off },
+  };
+}
+
+/** Scalars by their text, so that `"true"` is `true` (android-app 5.3); no number is one (1 is not `true`). */
+const isSame = (value: unknown, mapped: unknown) =>
+  ['string', 'number', 'boolean'].includes(typeof value) && String(value) === String(mapped);
