@@ -1,1 +1,12 @@
-export {};
+export { canConvert, convert, displayValue, format, type UnitSystem, unitFor } from '@azulejo/units';
+export type { CallOptions } from './call.ts';
+export { type Client, type ClientOptions, createClient } from './client.ts';
+export { AzulejoError, type AzulejoErrorName } from './errors.ts';
+export { type RenderedTile, renderTile } from './rendering/render-tile.ts';
+export type { Preferences, Slot } from './rendering/slot.ts';
+export { type SvgOptions, tilesToSvg } from './rendering/tiles-to-svg.ts';
+export type { Toggle } from './rendering/toggle.ts';
+export { type Values, valueKey } from './rendering/values.ts';
+export type { ImageType, Method, Resource, Resources, Uploads } from './resources.ts';
+export type { NewAccount, PasswordCredentials, RefreshGrant, SignIn, SignOut, SignUp } from './sign-in.ts';
+export { memoryTokenStore, type TokenStore, type WebStorage, webTokenStore } from './token-store.ts';

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+
+/** The modules that a browser loads: neither tests nor what tests use. */
+async function shippedModules(): Promise<string[]> {
+  const cwd = import.meta.dirname;
+  const files = await readdir(cwd, { recursive: true });
+  const shipped = files.filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.startsWith('testing/'));
+  return Promise.all(shipped.map(async (file) => readFile(`${cwd}/${file}`, 'utf8')));
+}
+
+test('what a browser loads uses nothing of Node, and only the types of the contract', async () => {
+  const modules = await shippedModules();
+  assert.ok(modules.length > 15, `${modules.length} modules read`);
+  for (const text of modules) {
+    assert.doesNotMatch(text, /from 'node:|\b(process|Buffer|setImmediate|__dirname)\.\w/);
+    assert.doesNotMatch(text, /^(import|export) (?!type )[^;]*'@azulejo\/contract'/m);
+  }
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clientOf, credentials, failure } from './testing/client.ts';
+import { startHomePlatform } from './testing/home-platform.ts';
+import { startPlatform } from './testing/platform.ts';
+
+test('the addresses are those of the token record after signing in, and of the settings for static content', async () => {
+  await using first = await startHomePlatform();
+  await using api = await startPlatform({ 'GET /v3/users/me': () => ({ body: { id: 'u' } }) });
+  await using uploader = await startPlatform({
+    'POST /v3/uploads': () => ({ status: 201, body: { bytes: 3 } }),
+  });
+  await using cdn = await startPlatform({
+    'GET /units/units_table.json': () => ({ body: { version: '1' } }),
+  });
+  await using ontology = await startPlatform({
+    'GET /schemas/v1/on-off': () => ({ body: { type: 'boolean' } }),
+  });
+  const client = clientOf(first, { cdnUrl: cdn.url, ontologyUrl: `${ontology.url}/` });
+  const endpoints = { http: api.url, mqtt: 'mqtt://127.0.0.1:1883', uploader: uploader.url };
+  await client.signIn.stored({ ...first.record(1), endpoints });
+
+  assert.equal((await client.users.get({ user_id: 'me' })).id, 'u');
+  assert.equal((await client.uploads.create(new Uint8Array([1, 2, 3]), 'image/png')).bytes, 3);
+  assert.equal((await client.units.table()).version, '1');
+  assert.deepEqual(await client.schemas.get({ schema_name: 'on-off' }), { type: 'boolean' });
+
+  assert.equal(uploader.received[0]?.headers['content-type'], 'image/png');
+  assert.equal(uploader.received[0]?.headers.authorization, 'Bearer access-1');
+  assert.equal(cdn.received[0]?.headers.authorization, undefined, 'static content gets no token');
+  assert.equal(first.received.length, 0);
+});
+
+test('the addresses carry what the input names, in the path and in the query', async () => {
+  await using platform = await startHomePlatform({
+    'GET /v3/legacy/users/a%2Fb/tiles': () => ({ body: { tiles: [] } }),
+  });
+  const client = clientOf(platform);
+  await client.signIn.password(credentials);
+  const list = await client.tiles.list({ user_id: 'a/b', include: 'specs,context', exclude: '' });
+  assert.deepEqual(list, { tiles: [] });
+  const query = platform.received.at(-1)?.query;
+  assert.deepEqual(
+    [...(query ?? [])],
+    [
+      ['include', 'specs,context'],
+      ['exclude', ''],
+    ],
+  );
+  for (const user_id of ['..', '.', '']) await assert.rejects(client.tiles.list({ user_id }), TypeError);
+});
+
+test('the addresses follow no redirect', async () => {
+  await using elsewhere = await startPlatform({});
+  await using platform = await startHomePlatform({
+    'GET /v3/users/u': () => ({ status: 307, headers: { location: `${elsewhere.url}/v3/users/u` } }),
+  });
+  const client = clientOf(platform);
+  await client.signIn.password(credentials);
+  assert.equal((await failure(client.users.get({ user_id: 'u' }))).name, 'Unreachable');
+  assert.equal(elsewhere.received.length, 0);
+});

@@ -1,0 +1,69 @@
+import type { TokenRecord } from '@azulejo/contract';
+import { assertOurs, type Origins } from './origins.ts';
+import { requestOf, type WireInput, type WireRequest } from './request.ts';
+import { routes } from './routes.generated.ts';
+import type { Session } from './session.ts';
+import { bodyOf, type Transport } from './transport.ts';
+
+export type RouteId = keyof typeof routes;
+
+export type CallOptions = {
+  /** Aborts the call; the promise then rejects with the signal’s reason. */
+  readonly signal?: AbortSignal;
+};
+
+/** Calls one operation of the contract by its id and answers its JSON. */
+export type Call = (id: RouteId, input: WireInput, options?: CallOptions, image?: Blob) => Promise<unknown>;
+
+/** For operations that need no token. */
+export function createPublicCall(transport: Transport, origins: Origins): Call {
+  return async (id, input, { signal } = {}) => {
+    const request = requestOf(routes[id], origins(routes[id].origin), input);
+    return bodyOf(request, await transport(request, { signal }));
+  };
+}
+
+/** Sends what `requestFor` makes with the token, and once more with a renewed one when it is refused. */
+export type SendWithToken = (
+  requestFor: (record: TokenRecord) => WireRequest,
+  options?: CallOptions,
+) => Promise<unknown>;
+
+export function createSendWithToken(transport: Transport, origins: Origins, session: Session): SendWithToken {
+  return async (requestFor, { signal } = {}) => {
+    const send = async (record: TokenRecord) => {
+      const request = requestFor(record);
+      assertOurs(request.url, origins, record);
+      return { request, reply: await transport(request, { record, signal }) };
+    };
+    const record = await abortable(session.fresh(), signal);
+    const first = await send(record);
+    // Only a bad token is answered 401; a second one is an error, whatever it says.
+    const last =
+      first.reply.status === 401 ? await send(await abortable(session.renew(record), signal)) : first;
+    return bodyOf(last.request, last.reply);
+  };
+}
+
+/** Any operation, with the token where its route needs one. */
+export function createCall(publicCall: Call, sendWithToken: SendWithToken, origins: Origins): Call {
+  return (id, input, options, image) => {
+    const route = routes[id];
+    if (!route.token) return publicCall(id, input, options);
+    return sendWithToken((record) => requestOf(route, origins(route.origin, record), input, image), options);
+  };
+}
+
+/** A renewal is shared, so that one caller who gives up must not stop it for the others. */
+async function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}

@@ -1,0 +1,106 @@
+import type { ErrorBody, errors, FieldError } from '@azulejo/contract';
+
+/**
+ * What kind of failure it was:
+ * `Refused` the platform answered with an error (see `status`, `code`, `fields`);
+ * `NotSignedIn` the call needs a token and there is none;
+ * `SessionEnded` the refresh token is no longer valid: the client is signed out, ask the person to sign in;
+ * `ForeignOrigin` the token would have gone to a host that is not the platform's;
+ * `Unreachable`, `TimedOut` no answer came (see `cause`); `Unreadable` the answer was not JSON.
+ */
+export type AzulejoErrorName =
+  | 'Refused'
+  | 'NotSignedIn'
+  | 'SessionEnded'
+  | 'ForeignOrigin'
+  | 'Unreachable'
+  | 'TimedOut'
+  | 'Unreadable';
+
+export type AzulejoErrorDetails = {
+  readonly status?: number | undefined;
+  readonly code?: number | undefined;
+  readonly text?: string | undefined;
+  readonly fields?: readonly FieldError[] | undefined;
+  readonly requestId?: string | undefined;
+  readonly retryAfter?: number | undefined;
+  readonly cause?: unknown;
+};
+
+/** Every failure of the SDK. Messages name the call by its path template, so that they hold no credential. */
+export class AzulejoError extends Error {
+  override readonly name: AzulejoErrorName;
+  /** HTTP status, where there was an answer. */
+  readonly status: number | undefined;
+  /** The platform's error code (docs/errors.md), e.g. 1601. */
+  readonly code: number | undefined;
+  /** What went wrong, for people, as the platform says it. */
+  readonly text: string | undefined;
+  /** The refused members of the request. */
+  readonly fields: readonly FieldError[];
+  /** Names the request in the platform's log. */
+  readonly requestId: string | undefined;
+  /** Seconds to wait before the next attempt. Nothing is retried by itself because of it. */
+  readonly retryAfter: number | undefined;
+
+  constructor(name: AzulejoErrorName, message: string, details: AzulejoErrorDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.name = name;
+    this.status = details.status;
+    this.code = details.code;
+    this.text = details.text;
+    this.fields = details.fields ?? [];
+    this.requestId = details.requestId;
+    this.retryAfter = details.retryAfter;
+  }
+}
+
+export const notSignedIn = () => new AzulejoError('NotSignedIn', 'Nobody is signed in.');
+
+/** The error of an answer that is not 2xx. `call` is the method and path template. */
+export function refusal(call: string, status: number, headers: Headers, body: string): AzulejoError {
+  const { code, text, errors: fields, request_id } = errorBody(body);
+  const number = code ?? integer(headers.get('x-error'));
+  const suffix = number === undefined ? '' : `, code ${number}`;
+  return new AzulejoError('Refused', `${call}: ${text ?? 'refused'} (${status}${suffix})`, {
+    status,
+    code: number,
+    text,
+    fields,
+    requestId: request_id ?? headers.get('x-request-id') ?? undefined,
+    retryAfter: secondsUntil(headers.get('retry-after')),
+  });
+}
+
+const invalidRefreshToken: (typeof errors)['invalid_refresh_token']['code'] = 1606;
+
+/** True when the platform said that the sign-in is over, and not that it could not answer just now. */
+export const isSignInOver = (error: unknown): error is AzulejoError =>
+  error instanceof AzulejoError && error.code === invalidRefreshToken;
+
+/** A proxy in between answers in its own form: anything that is not ours is read as an empty body. */
+function errorBody(body: string): Partial<ErrorBody> {
+  try {
+    const value: unknown = JSON.parse(body);
+    if (typeof value !== 'object' || value === null) return {};
+    const { code, text, errors, request_id } = value as Partial<ErrorBody>;
+    return {
+      ...(Number.isInteger(code) && { code }),
+      ...(typeof text === 'string' && { text }),
+      ...(Array.isArray(errors) && { errors }),
+      ...(typeof request_id === 'string' && { request_id }),
+    } as Partial<ErrorBody>;
+  } catch {
+    return {};
+  }
+}
+
+const integer = (text: string | null) => (text !== null && /^\d+$/.test(text) ? Number(text) : undefined);
+
+/** RFC 9110 10.2.3: seconds, or a date. */
+function secondsUntil(retryAfter: string | null): number | undefined {
+  const seconds = integer(retryAfter);
+  if (seconds !== undefined || retryAfter === null) return seconds;
+  const at = Date.parse(retryAfter);
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+}

@@ -1,0 +1,38 @@
+import type { Origin, TokenRecord } from '@azulejo/contract';
+import { AzulejoError } from './errors.ts';
+
+/** The platform's addresses: those of the settings, and those that the token record assigns (spec 2.2). */
+export type Origins = (origin: Origin, record?: TokenRecord) => string;
+
+export type OriginOptions = {
+  readonly url: string;
+  readonly cdnUrl?: string | undefined;
+  readonly ontologyUrl?: string | undefined;
+};
+
+export function createOrigins({ url, cdnUrl = url, ontologyUrl = url }: OriginOptions): Origins {
+  return (origin, record) => {
+    // A record of client credentials may name only `mqtt` (spec 2.2), whatever its type says.
+    const endpoints: Partial<TokenRecord['endpoints']> = record?.endpoints ?? {};
+    const base = endpoints.http ?? url;
+    switch (origin) {
+      case 'auth':
+        return url;
+      case 'base':
+        return base;
+      case 'cdn':
+        return cdnUrl;
+      case 'ontology':
+        return ontologyUrl;
+      case 'uploader':
+        return endpoints.uploader ?? base;
+    }
+  };
+}
+
+/** Throws `ForeignOrigin` unless the URL is on a host that this token was issued for. */
+export function assertOurs(url: URL, origins: Origins, record: TokenRecord): void {
+  const ours = (['auth', 'base', 'uploader'] as const).map((name) => new URL(origins(name, record)).origin);
+  if (ours.includes(url.origin)) return;
+  throw new AzulejoError('ForeignOrigin', `No token is sent to ${url.origin}.`);
+}

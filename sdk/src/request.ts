@@ -1,0 +1,42 @@
+import type { Route } from './route.ts';
+
+/** One request, before a token is attached to it. */
+export type WireRequest = {
+  /** Names the call in errors without any of its values: `GET /v3/users/{user_id}`. */
+  readonly name: string;
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Blob;
+};
+
+export type WireInput = Readonly<Record<string, unknown>>;
+
+/** Places the members of `input` into path, query or body. `image` is the body of routes that take one. */
+export function requestOf(route: Route, origin: string, input: WireInput, image?: Blob): WireRequest {
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const path = route.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
+    const segment = pathSegment(name, rest.get(name));
+    rest.delete(name);
+    return segment;
+  });
+  const url = new URL(origin.replace(/\/+$/, '') + path);
+  const request = { name: `${route.method} ${route.path}`, method: route.method, url };
+  if (image) return { ...request, headers: { 'content-type': image.type }, body: image };
+  if (route.input === 'json') {
+    return {
+      ...request,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(Object.fromEntries(rest)),
+    };
+  }
+  for (const [name, value] of rest) url.searchParams.set(name, String(value));
+  return { ...request, headers: {} };
+}
+
+/** `.` and `..` would be resolved away by the URL, encoded or not, and another path would be called. */
+function pathSegment(name: string, value: unknown): string {
+  const text = String(value ?? '');
+  if (text === '' || text === '.' || text === '..') throw new TypeError(`${name} is not an id.`);
+  return encodeURIComponent(text);
+}

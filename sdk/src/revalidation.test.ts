@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clientOf, credentials } from './testing/client.ts';
+import { startHomePlatform } from './testing/home-platform.ts';
+
+test('an answer with an ETag is asked for again by it, and each caller gets a value of its own', async () => {
+  await using platform = await startHomePlatform({
+    'GET /v3/legacy/users/me/tiles': ({ headers }) =>
+      headers['if-none-match'] === '"1-a"'
+        ? { status: 304 }
+        : { headers: { etag: '"1-a"' }, body: { tiles: [{ id: 't' }] } },
+  });
+  const client = clientOf(platform);
+  await client.signIn.password(credentials);
+  const first = await client.tiles.list({ user_id: 'me' });
+  first.tiles.length = 0;
+  const second = await client.tiles.list({ user_id: 'me' });
+  assert.equal(second.tiles[0]?.id, 't');
+  assert.equal(platform.received.at(-1)?.headers['if-none-match'], '"1-a"');
+});
+
+test('an answer is not kept for another user, nor beyond the given number', async () => {
+  await using platform = await startHomePlatform({
+    'GET /v3/legacy/users/me/tiles': () => ({ headers: { etag: '"1-a"' }, body: { tiles: [] } }),
+    'GET /v3/legacy/users/me/channels': () => ({ headers: { etag: '"1-b"' }, body: { channels: [] } }),
+  });
+  const client = clientOf(platform, { keptAnswers: 1 });
+  const asked = () => platform.received.at(-1)?.headers['if-none-match'];
+  await client.signIn.stored(platform.record(1));
+  await client.tiles.list({ user_id: 'me' });
+  await client.signIn.stored({ ...platform.record(1), owner_id: 'user-2' });
+  await client.tiles.list({ user_id: 'me' });
+  assert.equal(asked(), undefined);
+  await client.channels.list({ user_id: 'me' });
+  await client.tiles.list({ user_id: 'me' });
+  assert.equal(asked(), undefined);
+});

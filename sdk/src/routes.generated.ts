@@ -1,0 +1,17 @@
+// Generated from contract/ by `npm run generate`.
+import type { Route } from './route.ts';
+
+export const routes = {
+  'accounts.create': { method: 'POST', path: '/v3/legacy/account', input: 'json', origin: 'auth', token: false },
+  'auth.authorize': { method: 'POST', path: '/v3/auth/authorize', input: 'json', origin: 'auth', token: false },
+  'auth.exchange': { method: 'POST', path: '/v3/auth/exchange', input: 'json', origin: 'auth', token: false },
+  'tokens.get': { method: 'GET', path: '/v3/tokens/{token_id}', input: 'query', origin: 'base', token: true },
+  'tokens.delete': { method: 'DELETE', path: '/v3/tokens/{token_id}', input: 'query', origin: 'base', token: true },
+  'users.get': { method: 'GET', path: '/v3/users/{user_id}', input: 'query', origin: 'base', token: true },
+  'channels.list': { method: 'GET', path: '/v3/legacy/users/{user_id}/channels', input: 'query', origin: 'base', token: true },
+  'tiles.list': { method: 'GET', path: '/v3/legacy/users/{user_id}/tiles', input: 'query', origin: 'base', token: true },
+  'units.table': { method: 'GET', path: '/units/units_table.json', input: 'query', origin: 'cdn', token: false },
+  'units.tableV2': { method: 'GET', path: '/units/units_table.v2.json', input: 'query', origin: 'cdn', token: false },
+  'schemas.get': { method: 'GET', path: '/schemas/v1/{schema_name}', input: 'query', origin: 'ontology', token: false },
+  'uploads.create': { method: 'POST', path: '/v3/uploads', input: 'image', origin: 'uploader', token: true },
+} as const satisfies Record<string, Route>;

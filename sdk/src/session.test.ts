@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clientOf, credentials } from './testing/client.ts';
+import { type HomePlatform, startHomePlatform } from './testing/home-platform.ts';
+import { refused } from './testing/platform.ts';
+import { memoryTokenStore } from './token-store.ts';
+
+const exchange = 'POST /v3/auth/exchange';
+const me = { user_id: 'me' };
+const expired = '2020-01-01T00:00:00.000+0000';
+
+/** A client whose token, `access-1`, is no longer accepted; its refresh token is good unless `over`. */
+async function refusedClient(platform: HomePlatform, over = false) {
+  const storage = memoryTokenStore({
+    ...platform.record(1),
+    access_token: 'old',
+    ...(over && { refresh_token: 'old' }),
+  });
+  platform.generation = 1;
+  return { storage, client: clientOf(platform, { storage }) };
+}
+
+test('a refused token is renewed once for any number of parallel calls, each sent once more', async () => {
+  await using platform = await startHomePlatform();
+  const { client, storage } = await refusedClient(platform);
+  const users = await Promise.all(Array.from({ length: 20 }, () => client.users.get(me)));
+  assert.ok(users.every(({ name }) => name === 'Ana'));
+  assert.equal(platform.count(exchange), 1);
+  assert.equal(platform.count('GET /v3/users/me'), 40);
+  assert.equal((await storage.load())?.access_token, 'access-2');
+  const sent = JSON.parse(platform.received.find(({ call }) => call === exchange)?.body ?? '');
+  assert.deepEqual(sent, { client_id: 'app-1', refresh_token: 'refresh-1', grant_type: 'password' });
+});
+
+test('a refused token is not renewed again for a call that was refused before the renewal ended', async () => {
+  const late = Promise.withResolvers<void>();
+  await using platform = await startHomePlatform({
+    'GET /v3/users/late': async ({ headers }) => {
+      if (headers.authorization === 'Bearer access-2') return { body: { id: 'late' } };
+      await late.promise;
+      return refused(401, 1604);
+    },
+  });
+  const { client } = await refusedClient(platform);
+  const slow = client.users.get({ user_id: 'late' });
+  await client.users.get(me);
+  late.resolve();
+  assert.equal((await slow).id, 'late');
+  assert.equal(platform.count(exchange), 1);
+});
+
+test('a refused token that is refused after its renewal too is an error', async () => {
+  await using platform = await startHomePlatform({ 'GET /v3/users/me': () => refused(401, 1603) });
+  const { client } = await refusedClient(platform);
+  await assert.rejects(client.users.get(me), { name: 'Refused', status: 401, code: 1603 });
+  assert.equal(platform.count(exchange), 1);
+  assert.equal(platform.count('GET /v3/users/me'), 2);
+});
+
+test('a refused token whose refresh token is over signs out, also in the store, and says so to every caller', async () => {
+  await using platform = await startHomePlatform();
+  const { client, storage } = await refusedClient(platform, true);
+  const results = await Promise.allSettled([client.users.get(me), client.users.get(me)]);
+  for (const result of results) {
+    assert.equal(result.status, 'rejected');
+    assert.partialDeepStrictEqual({ ...result.reason }, { name: 'SessionEnded', code: 1606 });
+  }
+  assert.equal(platform.count(exchange), 1);
+  assert.equal(await storage.load(), undefined);
+  await assert.rejects(client.users.get(me), { name: 'NotSignedIn' });
+});
+
+const passing: [string, HomePlatform['exchangeAnswer'], object][] = [
+  ['the connection breaks', () => 'hangUp', { name: 'Unreachable' }],
+  ['the platform is busy', () => refused(503, 5503), { name: 'Refused', status: 503 }],
+  ['the client is refused', () => refused(401, 1602), { name: 'Refused', code: 1602 }],
+];
+for (const [name, answer, expected] of passing) {
+  test(`a refused token keeps its sign-in when ${name} during the renewal`, async () => {
+    await using platform = await startHomePlatform();
+    const { client, storage } = await refusedClient(platform);
+    platform.exchangeAnswer = answer;
+    await assert.rejects(client.users.get(me), expected);
+    assert.equal((await storage.load())?.refresh_token, 'refresh-1');
+    platform.exchangeAnswer = undefined;
+    assert.equal((await client.users.get(me)).name, 'Ana');
+  });
+}
+
+test('a refused token is renewed for the others when one caller gives up', async () => {
+  const controller = new AbortController();
+  await using platform = await startHomePlatform();
+  const { client } = await refusedClient(platform);
+  platform.exchangeAnswer = async () => {
+    controller.abort(new Error('gone home'));
+    return undefined as never;
+  };
+  const [gone, stays] = await Promise.allSettled([
+    client.users.get(me, { signal: controller.signal }),
+    client.users.get(me),
+  ]);
+  assert.equal(gone.status === 'rejected' && gone.reason.message, 'gone home');
+  assert.equal(stays.status, 'fulfilled');
+});
+
+test('a refused token does not come back when the person signed out meanwhile', async () => {
+  await using platform = await startHomePlatform({ 'DELETE /v3/tokens/family-1': () => ({}) });
+  const { client, storage } = await refusedClient(platform);
+  platform.exchangeAnswer = async () => {
+    await client.signOut();
+    return undefined as never;
+  };
+  await assert.rejects(client.users.get(me), { name: 'NotSignedIn' });
+  assert.equal(await storage.load(), undefined);
+});
+
+test('a refused token gives way to a sign-in made meanwhile', async () => {
+  await using platform = await startHomePlatform();
+  const { client } = await refusedClient(platform);
+  platform.exchangeAnswer = async () => {
+    await client.signIn.password(credentials);
+    return refused(401, 1606);
+  };
+  await assert.rejects(client.users.get(me), { name: 'SessionEnded' });
+  assert.equal((await client.token())?.access_token, 'access-2');
+});
+
+test('a 403 renews nothing', async () => {
+  await using platform = await startHomePlatform({ 'GET /v3/users/u2': () => refused(403, 2001) });
+  const { client } = await refusedClient(platform);
+  await assert.rejects(client.users.get({ user_id: 'u2' }), { status: 403, code: 2001 });
+  assert.equal(platform.count(exchange), 0);
+});
+
+const dayMs = 86_400_000;
+
+test('before its end a token is renewed first, counted by the local clock from its receipt', async () => {
+  let now = Date.now() + 400 * dayMs;
+  await using platform = await startHomePlatform();
+  const client = clientOf(platform, { now: () => now });
+  await client.signIn.password(credentials);
+  now += 30 * dayMs - 61_000;
+  await client.users.get(me);
+  assert.equal(platform.count(exchange), 0);
+  now += 2_000;
+  await Promise.all([client.users.get(me), client.users.get(me)]);
+  assert.equal(platform.count(exchange), 1);
+  assert.equal(platform.received.at(-1)?.headers.authorization, 'Bearer access-2');
+});
+
+test('before its end a token still serves when it cannot be renewed yet', async () => {
+  let now = Date.now();
+  await using platform = await startHomePlatform();
+  const client = clientOf(platform, { now: () => now });
+  await client.signIn.password(credentials);
+  platform.exchangeAnswer = () => 'hangUp';
+  now += 30 * dayMs - 1_000;
+  assert.equal((await client.users.get(me)).name, 'Ana');
+  now += 2_000;
+  await assert.rejects(client.users.get(me), { name: 'Unreachable' });
+  assert.ok(await client.token(), 'the sign-in is kept');
+});
+
+test('before its end a token that was stored past its end is renewed before it is used', async () => {
+  await using platform = await startHomePlatform();
+  platform.generation = 1;
+  const storage = memoryTokenStore({ ...platform.record(), expires: expired });
+  const client = clientOf(platform, { storage });
+  await client.users.get(me);
+  assert.deepEqual(
+    platform.received.map(({ call }) => call),
+    [exchange, 'GET /v3/users/me'],
+  );
+});
+
+test('before its end a token is renewed when asked for', async () => {
+  await using platform = await startHomePlatform();
+  const client = clientOf(platform);
+  await assert.rejects(client.renew(), { name: 'NotSignedIn' });
+  await client.signIn.password(credentials);
+  assert.equal((await client.renew()).access_token, 'access-2');
+});

@@ -1,0 +1,56 @@
+import type { TokenRecord } from '@azulejo/contract';
+import { AzulejoError, refusal } from './errors.ts';
+import type { WireRequest } from './request.ts';
+
+export type Fetch = typeof globalThis.fetch;
+
+export type SendOptions = {
+  /** The token to attach. */
+  readonly record?: TokenRecord | undefined;
+  readonly signal?: AbortSignal | undefined;
+};
+
+export type Reply = { readonly status: number; readonly headers: Headers; readonly text: string };
+
+/** Sends a request and reads the answer to its end, whatever its status. Fails only when none arrives. */
+export type Transport = (request: WireRequest, options: SendOptions) => Promise<Reply>;
+
+/** `timeoutMs` bounds the whole exchange, the body included. */
+export function createTransport(fetch: Fetch, timeoutMs: number): Transport {
+  return async (request, { record, signal }) => {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await fetch(request.url, {
+        method: request.method,
+        headers: {
+          accept: 'application/json',
+          ...request.headers,
+          ...(record && { authorization: `Bearer ${record.access_token}` }),
+        },
+        ...(request.body !== undefined && { body: request.body }),
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+        // The platform answers none of these calls by a redirect; one that arrives comes from somewhere else.
+        redirect: 'error',
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+      });
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    } catch (cause) {
+      if (signal?.aborted) throw signal.reason;
+      if (timeout.aborted) {
+        throw new AzulejoError('TimedOut', `${request.name}: no answer within ${timeoutMs} ms`, { cause });
+      }
+      throw new AzulejoError('Unreachable', `${request.name}: the platform cannot be reached`, { cause });
+    }
+  };
+}
+
+/** The JSON of a 2xx, else the error it stands for. */
+export function bodyOf({ name }: WireRequest, { status, headers, text }: Reply): unknown {
+  if (status < 200 || status > 299) throw refusal(name, status, headers, text);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AzulejoError('Unreadable', `${name}: the answer is not JSON (${status})`, { status, cause });
+  }
+}

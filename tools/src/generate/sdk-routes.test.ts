@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+import { operations } from '@azulejo/contract';
+import { renderSdkRoutes } from './sdk-routes.ts';
+
+test('the SDK’s routes are those of the contract', async () => {
+  const file = new URL('../../../sdk/src/routes.generated.ts', import.meta.url);
+  assert.equal(await readFile(file, 'utf8'), renderSdkRoutes(operations), 'run `npm run generate`');
+});
+
+test('a route is plain data: its first binding, and whether it needs a token', () => {
+  const named = (id: string) => operations.filter((operation) => operation.id === id);
+  assert.match(
+    renderSdkRoutes(named('auth.exchange')),
+    /'auth.exchange': \{ method: 'POST', path: '\/v3\/auth\/exchange', input: 'json', origin: 'auth', token: false \}/,
+  );
+  assert.match(renderSdkRoutes(named('uploads.create')), /input: 'image', origin: 'uploader', token: true/);
+});

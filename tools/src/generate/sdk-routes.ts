@@ -1,0 +1,27 @@
+import type { AnyOperation } from '@azulejo/contract';
+
+const header = `// Generated from contract/ by \`npm run generate\`.
+import type { Route } from './route.ts';
+
+export const routes = {
+`;
+
+/** The source of `sdk/src/routes.generated.ts`: every operation by id, called by its first binding. */
+export function renderSdkRoutes(operations: readonly AnyOperation[]): string {
+  return `${header}${operations.map(renderRoute).join('')}} as const satisfies Record<string, Route>;\n`;
+}
+
+function renderRoute({ id, access, origin, bindings: [{ method, path, input }] }: AnyOperation): string {
+  const members = {
+    method,
+    path,
+    input: input === 'json-or-form' ? 'json' : input,
+    origin,
+    token: access !== 'public',
+  };
+  const text = Object.entries(members).map(([name, value]) => `${name}: ${literal(value)}`);
+  return `  ${literal(id)}: { ${text.join(', ')} },\n`;
+}
+
+const literal = (value: string | boolean) =>
+  typeof value === 'string' ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'` : String(value);
