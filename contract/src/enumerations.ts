@@ -5,8 +5,8 @@ import { Type } from 'typebox';
  * docs/decisions/0012-enumerations.md says where each value comes from.
  */
 
-const oneOf = <const Values extends readonly string[]>(values: Values, description: string) =>
-  Type.Enum([...values] as [...Values], { description });
+const oneOf = <const Values extends string[]>(values: readonly [...Values], description: string) =>
+  Type.Enum(values, { type: 'string', description });
 
 export const PropertyIo = oneOf(
   ['r', 's', 'w', 'rs', 'rw', 'ws', 'rws'],

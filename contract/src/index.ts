@@ -4,6 +4,7 @@ export * from './channel.ts';
 export * from './channel-template.ts';
 export * from './enumerations.ts';
 export * from './errors.ts';
+export * from './openapi.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './property.ts';

@@ -1,0 +1,14 @@
+import type { Transaction as KyselyTransaction } from 'kysely';
+import type { Storage } from '../platform/storage/index.ts';
+import { initial } from './migrations/0001-initial.ts';
+import type { Database } from './tables.ts';
+
+export type { Database } from './tables.ts';
+
+/** The platform's database: its read and its write door. */
+export type Db = Storage<Database>;
+
+/** What every function takes that changes something. */
+export type Transaction = KyselyTransaction<Database>;
+
+export const migrations = { '0001-initial': initial };

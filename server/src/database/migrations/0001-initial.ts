@@ -1,0 +1,253 @@
+import type { Kysely } from 'kysely';
+import type { ColumnTypes, Migration } from '../../platform/storage/index.ts';
+import { createTables, type TableShape } from './create-tables.ts';
+
+const identity: Record<string, TableShape> = {
+  settings: { columns: { name: 'text', value: 'text' }, key: ['name'] },
+  clients: {
+    columns: {
+      id: 'text',
+      kind: 'text',
+      type: 'text',
+      name: 'text',
+      namespace: 'text',
+      secret_hash: 'text',
+      previous_secret_hash: 'text?',
+      previous_secret_expires: 'integer?',
+      redirect_uris_json: 'text',
+      origins_json: 'text',
+      scopes_json: 'text',
+      access_token_lifetime: 'integer?',
+      refresh_token_lifetime: 'integer?',
+      minimum_password_length: 'integer',
+      confirmation_hash: 'text',
+      state: 'text',
+      is_demo: 'integer=0',
+      created: 'integer',
+      updated: 'integer',
+    },
+    key: ['id'],
+    unique: [['namespace']],
+  },
+  client_links: {
+    columns: { distributor_id: 'text', application_id: 'text', created: 'integer' },
+    key: ['distributor_id', 'application_id'],
+    references: { distributor_id: 'clients', application_id: 'clients' },
+  },
+  users: {
+    columns: {
+      id: 'text',
+      client_id: 'text',
+      email: 'text',
+      email_key: 'text',
+      name: 'text',
+      password_hash: 'text',
+      namespace: 'text',
+      secret: 'text',
+      confirmation_hash: 'text',
+      cdata_json: 'text=null',
+      state: 'text',
+      active_at: 'integer',
+      inactive_at: 'integer=0',
+      created: 'integer',
+      updated: 'integer',
+      revision: 'integer=1',
+      home_revision: 'integer=0',
+    },
+    key: ['id'],
+    unique: [['client_id', 'email_key'], ['namespace']],
+    references: { client_id: 'clients' },
+  },
+  known_addresses: {
+    columns: { user_id: 'text', address: 'text', last_used: 'integer' },
+    key: ['user_id', 'address'],
+    references: { user_id: 'users' },
+  },
+};
+
+const tokens: Record<string, TableShape> = {
+  token_families: {
+    columns: {
+      id: 'text',
+      client_id: 'text',
+      user_id: 'text?',
+      grant_type: 'text',
+      scopes_json: 'text',
+      state: 'text?',
+      current_hash: 'text',
+      previous_hash: 'text?',
+      sealed_successor: 'text?',
+      generation: 'integer=0',
+      rotated_at: 'integer?',
+      successor_used_at: 'integer?',
+      created: 'integer',
+      updated: 'integer',
+      expires: 'integer',
+      revoked_at: 'integer?',
+      revoked_because: 'text?',
+    },
+    key: ['id'],
+    references: { client_id: 'clients', user_id: 'users' },
+    indexes: [['client_id'], ['user_id'], ['expires']],
+  },
+  access_tokens: {
+    columns: {
+      hash: 'text',
+      id: 'text',
+      family_id: 'text',
+      generation: 'integer',
+      created: 'integer',
+      expires: 'integer',
+    },
+    key: ['hash'],
+    unique: [['id']],
+    references: { family_id: 'token_families' },
+    indexes: [['family_id'], ['expires']],
+  },
+  codes: {
+    columns: {
+      hash: 'text',
+      family_id: 'text',
+      redirect_uri: 'text?',
+      created: 'integer',
+      expires: 'integer',
+      redeemed_family_id: 'text?',
+    },
+    key: ['hash'],
+    references: { family_id: 'token_families' },
+    indexes: [['family_id'], ['expires']],
+  },
+};
+
+const home: Record<string, TableShape> = {
+  templates: {
+    columns: {
+      id: 'text',
+      version: 'integer',
+      name: 'text',
+      vendor: 'text',
+      model: 'text',
+      kind: 'text',
+      definition_json: 'text',
+      definition_hash: 'text',
+      created: 'integer',
+    },
+    key: ['id', 'version'],
+  },
+  channels: {
+    columns: {
+      id: 'text',
+      template_id: 'text',
+      template_version: 'integer',
+      creator_id: 'text?',
+      remote_key: 'text?',
+      name: 'text',
+      created: 'integer',
+      updated: 'integer',
+      revision: 'integer=1',
+    },
+    key: ['id'],
+    references: { creator_id: 'clients' },
+    indexes: [['creator_id', 'remote_key']],
+  },
+  grants: {
+    columns: {
+      channel_id: 'text',
+      grantee_id: 'text',
+      role: 'text',
+      requesting_client_id: 'text?',
+      expires: 'integer?',
+      created: 'integer',
+    },
+    key: ['channel_id', 'grantee_id', 'role'],
+    references: { channel_id: 'channels' },
+    indexes: [['grantee_id', 'role']],
+  },
+  tile_groups: {
+    columns: {
+      user_id: 'text',
+      id: 'text',
+      label: 'text',
+      parent_id: 'text?',
+      position: 'integer',
+      is_default: 'integer',
+      created: 'integer',
+    },
+    key: ['user_id', 'id'],
+    unique: [['id']],
+    references: { user_id: 'users' },
+  },
+  tiles: {
+    columns: {
+      user_id: 'text',
+      id: 'text',
+      channel_id: 'text',
+      template_tile: 'integer',
+      label: 'text',
+      position: 'integer',
+      created: 'integer',
+      updated: 'integer',
+      revision: 'integer=1',
+    },
+    key: ['user_id', 'id'],
+    unique: [['id'], ['user_id', 'channel_id', 'template_tile']],
+    references: { user_id: 'users', channel_id: 'channels' },
+    indexes: [['channel_id']],
+  },
+  tile_group_members: {
+    columns: { user_id: 'text', tile_id: 'text', group_id: 'text', position: 'integer' },
+    key: ['user_id', 'tile_id', 'group_id'],
+    references: { user_id: 'users' },
+  },
+  property_values: {
+    columns: {
+      channel_id: 'text',
+      component_id: 'text',
+      property_id: 'text',
+      data_json: 'text',
+      timestamp: 'integer',
+      sender: 'text?',
+      on_behalf_of: 'text?',
+      cause: 'text',
+      revision: 'integer=1',
+    },
+    key: ['channel_id', 'component_id', 'property_id'],
+    references: { channel_id: 'channels' },
+  },
+};
+
+const operation: Record<string, TableShape> = {
+  uploads: {
+    columns: {
+      id: 'text',
+      owner_id: 'text',
+      content_type: 'text',
+      bytes: 'integer',
+      width: 'integer',
+      height: 'integer',
+      created: 'integer',
+    },
+    key: ['id', 'owner_id'],
+    indexes: [['owner_id', 'created']],
+  },
+  audit: {
+    columns: {
+      id: 'text',
+      at: 'integer',
+      actor_id: 'text?',
+      action: 'text',
+      target_id: 'text?',
+      address: 'text?',
+      detail: 'text?',
+      count: 'integer',
+    },
+    key: ['id'],
+    indexes: [['at'], ['actor_id', 'at']],
+  },
+};
+
+export const initial: Migration = {
+  async up(db: Kysely<unknown>, types: ColumnTypes) {
+    await createTables(db, types, { ...identity, ...tokens, ...home, ...operation });
+  },
+};

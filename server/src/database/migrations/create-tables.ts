@@ -1,0 +1,62 @@
+import type { CreateTableBuilder, Kysely } from 'kysely';
+import type { ColumnTypes } from '../../platform/storage/index.ts';
+
+/** `?` may be null; `=…` is the default. */
+export type ColumnShape = 'text' | 'text?' | `text=${string}` | 'integer' | 'integer?' | `integer=${number}`;
+
+export type TableShape = {
+  columns: Readonly<Record<string, ColumnShape>>;
+  key: readonly string[];
+  unique?: readonly (readonly string[])[];
+  /** Column to the table whose `id` it names. Deleting that row deletes this one. */
+  references?: Readonly<Record<string, string>>;
+  indexes?: readonly (readonly string[])[];
+};
+
+export async function createTables(
+  db: Kysely<unknown>,
+  types: ColumnTypes,
+  tables: Readonly<Record<string, TableShape>>,
+): Promise<void> {
+  for (const [name, shape] of Object.entries(tables)) {
+    let table = types.createTable(db, name);
+    for (const [column, type] of Object.entries(shape.columns)) table = addColumn(table, types, column, type);
+    table = table.addPrimaryKeyConstraint(`${name}_key`, [...shape.key] as never);
+    for (const columns of shape.unique ?? []) {
+      table = table.addUniqueConstraint(`${name}_${columns.join('_')}_unique`, [...columns] as never);
+    }
+    for (const [column, target] of Object.entries(shape.references ?? {})) {
+      table = table.addForeignKeyConstraint(
+        `${name}_${column}_reference`,
+        [column] as never,
+        target,
+        ['id'],
+        (key) => key.onDelete('cascade'),
+      );
+    }
+    await table.execute();
+    for (const columns of shape.indexes ?? []) {
+      await db.schema
+        .createIndex(`${name}_${columns.join('_')}_index`)
+        .on(name)
+        .columns([...columns])
+        .execute();
+    }
+  }
+}
+
+function addColumn(
+  table: CreateTableBuilder<string, never>,
+  types: ColumnTypes,
+  name: string,
+  shape: ColumnShape,
+): CreateTableBuilder<string, never> {
+  const [type = '', fallback] = shape.split('=');
+  const isNullable = type.endsWith('?');
+  const sqlType = type.startsWith('text') ? types.text : types.integer;
+  return table.addColumn(name, sqlType, (column) => {
+    if (fallback !== undefined)
+      return column.notNull().defaultTo(type === 'text' ? fallback : Number(fallback));
+    return isNullable ? column : column.notNull();
+  }) as CreateTableBuilder<string, never>;
+}

@@ -1,0 +1,224 @@
+import type { Generated } from 'kysely';
+
+/*
+ * The data, as its tables say it. Times are milliseconds since 1970; flags are 0 or 1; `…_json` is JSON text that is
+ * never queried inside. Rows of a user begin their keys with the user's id and rows of a channel with the channel's,
+ * so that taking one out is a walk along one key.
+ */
+export type Database = {
+  settings: SettingsTable;
+  clients: ClientsTable;
+  client_links: ClientLinksTable;
+  users: UsersTable;
+  known_addresses: KnownAddressesTable;
+  token_families: TokenFamiliesTable;
+  access_tokens: AccessTokensTable;
+  codes: CodesTable;
+  templates: TemplatesTable;
+  channels: ChannelsTable;
+  grants: GrantsTable;
+  tile_groups: TileGroupsTable;
+  tiles: TilesTable;
+  tile_group_members: TileGroupMembersTable;
+  property_values: PropertyValuesTable;
+  uploads: UploadsTable;
+  audit: AuditTable;
+};
+
+type SettingsTable = { name: string; value: string };
+
+/** Every holder of credentials that is not a person. */
+type ClientsTable = {
+  id: string;
+  kind: 'application' | 'manager' | 'device';
+  type: 'mobile' | 'distributor' | 'manager' | 'device';
+  name: string;
+  namespace: string;
+  secret_hash: string;
+  /** The secret before the last rotation, until `previous_secret_expires`. */
+  previous_secret_hash: string | null;
+  previous_secret_expires: number | null;
+  redirect_uris_json: string;
+  origins_json: string;
+  scopes_json: string;
+  /** Seconds; null is the platform's setting. */
+  access_token_lifetime: number | null;
+  refresh_token_lifetime: number | null;
+  minimum_password_length: number;
+  confirmation_hash: string;
+  state: 'enabled' | 'disabled';
+  is_demo: Generated<number>;
+  created: number;
+  updated: number;
+};
+
+/** `distributor_id` works for `application_id`. */
+type ClientLinksTable = { distributor_id: string; application_id: string; created: number };
+
+type UsersTable = {
+  id: string;
+  /** The application the user belongs to. */
+  client_id: string;
+  email: string;
+  /** Normalised; unique within the application. */
+  email_key: string;
+  name: string;
+  password_hash: string;
+  namespace: string;
+  secret: string;
+  confirmation_hash: string;
+  cdata_json: Generated<string>;
+  state: 'active' | 'inactive';
+  active_at: number;
+  inactive_at: Generated<number>;
+  created: number;
+  updated: number;
+  revision: Generated<number>;
+  /** Raised by every change to the user's grants, tiles or groups: cached lists are keyed by it. */
+  home_revision: Generated<number>;
+};
+
+/** Addresses from which a user did sign in: strangers' failures elsewhere do not lock the owner out. */
+type KnownAddressesTable = { user_id: string; address: string; last_used: number };
+
+/** One sign-in. */
+type TokenFamiliesTable = {
+  id: string;
+  client_id: string;
+  user_id: string | null;
+  grant_type: 'password' | 'client_credentials';
+  scopes_json: string;
+  state: string | null;
+  current_hash: string;
+  previous_hash: string | null;
+  /** The answer to the last refresh, sealed under a key that only the presented refresh token gives. */
+  sealed_successor: string | null;
+  generation: Generated<number>;
+  rotated_at: number | null;
+  successor_used_at: number | null;
+  created: number;
+  updated: number;
+  /** Of the current refresh token. */
+  expires: number;
+  revoked_at: number | null;
+  revoked_because: string | null;
+};
+
+type AccessTokensTable = {
+  hash: string;
+  id: string;
+  family_id: string;
+  generation: number;
+  created: number;
+  expires: number;
+};
+
+/** One-time exchange codes. */
+type CodesTable = {
+  hash: string;
+  family_id: string;
+  /** Set when the code travelled in a redirect: it then needs the client's secret and the same URI. */
+  redirect_uri: string | null;
+  created: number;
+  expires: number;
+  redeemed_family_id: string | null;
+};
+
+/** Versions stand beside each other; a channel keeps the one it was made from until it is moved. */
+type TemplatesTable = {
+  id: string;
+  version: number;
+  name: string;
+  vendor: string;
+  model: string;
+  kind: string;
+  definition_json: string;
+  definition_hash: string;
+  created: number;
+};
+
+type ChannelsTable = {
+  id: string;
+  template_id: string;
+  template_version: number;
+  /** The client that created it; null for one made by the operator. */
+  creator_id: string | null;
+  /** The maker's own id of the device. */
+  remote_key: string | null;
+  name: string;
+  created: number;
+  updated: number;
+  revision: Generated<number>;
+};
+
+/** Who may use a channel. Several users can hold grants on one channel. */
+type GrantsTable = {
+  channel_id: string;
+  grantee_id: string;
+  role: 'application' | 'user';
+  requesting_client_id: string | null;
+  expires: number | null;
+  created: number;
+};
+
+/** A group of tiles; one without parent is an area. Every user is born with one default area. */
+type TileGroupsTable = {
+  user_id: string;
+  id: string;
+  label: string;
+  parent_id: string | null;
+  position: number;
+  is_default: number;
+  created: number;
+};
+
+/** One person's view of one part of a channel. */
+type TilesTable = {
+  user_id: string;
+  id: string;
+  channel_id: string;
+  /** Which of the template's tiles it is drawn from. */
+  template_tile: number;
+  label: string;
+  position: number;
+  created: number;
+  updated: number;
+  revision: Generated<number>;
+};
+
+type TileGroupMembersTable = { user_id: string; tile_id: string; group_id: string; position: number };
+
+/** The last value of each property. */
+type PropertyValuesTable = {
+  channel_id: string;
+  component_id: string;
+  property_id: string;
+  data_json: string;
+  timestamp: number;
+  sender: string | null;
+  on_behalf_of: string | null;
+  cause: string;
+  revision: Generated<number>;
+};
+
+type UploadsTable = {
+  id: string;
+  owner_id: string;
+  content_type: string;
+  bytes: number;
+  width: number;
+  height: number;
+  created: number;
+};
+
+/** Who did what to what, from where; refusals are counted per principal, rule, target and minute. */
+type AuditTable = {
+  id: string;
+  at: number;
+  actor_id: string | null;
+  action: string;
+  target_id: string | null;
+  address: string | null;
+  detail: string | null;
+  count: number;
+};

@@ -1,0 +1,66 @@
+import type { Config } from './config.ts';
+import type { Db } from './database/index.ts';
+import { createAccounts } from './features/accounts/index.ts';
+import { createApplications } from './features/applications/index.ts';
+import { createAudit } from './features/audit/index.ts';
+import { createAuth } from './features/auth/index.ts';
+import { createChannels } from './features/channels/index.ts';
+import { createDemo } from './features/demo/index.ts';
+import { createHomes } from './features/homes/index.ts';
+import { createTemplates, loadValueSchemas, pictureUrls } from './features/templates/index.ts';
+import { createTiles } from './features/tiles/index.ts';
+import { createUsers } from './features/users/index.ts';
+import { createValues } from './features/values/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Metrics } from './platform/metrics.ts';
+import { createPasswords } from './platform/passwords.ts';
+
+export type Platform = { config: Config; db: Db; clock: Clock; metrics: Metrics };
+
+export type Features = Awaited<ReturnType<typeof createFeatures>>;
+
+/** What the system does, wired: for the server, and for the command line beside it. */
+export async function createFeatures({ config, db, clock, metrics }: Platform) {
+  const { urls, rateLimits } = config;
+  const passwords = createPasswords();
+  const picture = pictureUrls(urls.cdn);
+  const schemas = await loadValueSchemas(urls.ontology);
+  const audit = createAudit(db, clock);
+  const applications = createApplications({ db, clock, audit });
+  const users = createUsers({ db, clock, audit });
+  const auth = createAuth({
+    db,
+    clock,
+    audit,
+    metrics,
+    passwords,
+    applications,
+    users,
+    endpoints: { http: urls.base, mqtt: urls.mqtt, uploader: urls.uploader },
+    lifetimes: config.tokenLifetimes,
+    limits: rateLimits,
+  });
+  const templates = createTemplates({ db, clock });
+  const channels = createChannels({ db, clock, templates });
+  const values = createValues({ db, clock, schemas });
+  const tiles = createTiles({ db, clock });
+  const homes = createHomes({ db, users, templates, channels, tiles });
+  const accounts = createAccounts({ db, applications, users, tiles, auth, passwords, audit, ...rateLimits });
+  const demo = createDemo({ db, applications, accounts, homes, values });
+  return {
+    passwords,
+    picture,
+    schemas,
+    audit,
+    applications,
+    users,
+    auth,
+    templates,
+    channels,
+    values,
+    tiles,
+    homes,
+    accounts,
+    demo,
+  };
+}

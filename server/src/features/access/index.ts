@@ -1,0 +1,9 @@
+export { policies, type Relation, type Rule } from './policies.ts';
+export {
+  type Context,
+  type Handlers,
+  type Principal,
+  principalOf,
+  type Subject,
+  subjectOf,
+} from './principal.ts';

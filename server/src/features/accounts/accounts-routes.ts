@@ -1,0 +1,33 @@
+import type { resources } from '@azulejo/contract';
+import { NO_STORE } from '../../platform/http/replies.ts';
+import type { Handlers } from '../access/index.ts';
+import type { Accounts } from './accounts.ts';
+
+/** The default photo of a person. */
+const USER_PICTURE = 'user.png';
+
+export function accountHandlers(
+  accounts: Accounts,
+  picture: (name: string) => string,
+): Handlers<typeof resources.accounts> {
+  return {
+    create: async ({ input, context }) => {
+      const { user, accessToken } = await accounts.create({ ...input, address: context.address });
+      const body = {
+        message: 'The account was created.',
+        success: true,
+        user: {
+          authToken: accessToken,
+          clientId: user.clientId,
+          email: user.email,
+          id: user.id,
+          name: user.name,
+          newUser: true,
+          photoUrl: picture(USER_PICTURE),
+          token: accessToken,
+        },
+      };
+      return { body, cacheControl: NO_STORE };
+    },
+  };
+}

@@ -1,0 +1,12 @@
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** Whether it is one of the 49,000 most common; read when the first account is made, not at start. */
+export async function isCommonPassword(folded: string): Promise<boolean> {
+  common ??= load();
+  return (await common).has(folded);
+}
+
+async function load(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
+}

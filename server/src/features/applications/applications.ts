@@ -1,0 +1,196 @@
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
+import { hashSecret, newId, newToken, randomText } from '../../platform/random-token.ts';
+import type { Audit } from '../audit/index.ts';
+import { type Client, defaultPasswordLength, scopesOfType, toClient } from './client.ts';
+import { checkNewClient, type NewClient } from './new-client.ts';
+
+/** After a rotation the earlier secret is still taken, so that deployments can be changed one after another. */
+const ROTATION_OVERLAP_MS = 24 * 3600 * 1000;
+
+export type Applications = ReturnType<typeof createApplications>;
+
+export function createApplications({ db, clock, audit }: { db: Db; clock: Clock; audit: Audit }) {
+  const byId = db.prepare<{ id: string }>()((kysely, p) =>
+    kysely.selectFrom('clients').selectAll().where('id', '=', p('id')),
+  );
+  const byNamespace = db.prepare<{ namespace: string }>()((kysely, p) =>
+    kysely.selectFrom('clients').selectAll().where('namespace', '=', p('namespace')),
+  );
+  const linked = db.prepare<{ distributorId: string; applicationId: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('client_links')
+      .select('created')
+      .where('distributor_id', '=', p('distributorId'))
+      .where('application_id', '=', p('applicationId')),
+  );
+
+  async function find(idOrNamespace: string): Promise<Client | undefined> {
+    const row =
+      (await byId.get({ id: idOrNamespace })) ?? (await byNamespace.get({ namespace: idOrNamespace }));
+    return row && toClient(row);
+  }
+
+  /** Throws `not_found` naming the client. */
+  async function get(idOrNamespace: string): Promise<Client> {
+    const client = await find(idOrNamespace);
+    if (!client) throw new Problem('not_found', { detail: `There is no application "${idOrNamespace}".` });
+    return client;
+  }
+
+  return {
+    find,
+    get,
+
+    list: async (): Promise<Client[]> => {
+      const rows = await db.read.selectFrom('clients').selectAll().orderBy('created').orderBy('id').execute();
+      return rows.map(toClient);
+    },
+
+    /** The secret is answered once and not stored. */
+    async create(input: NewClient): Promise<{ client: Client; secret: string }> {
+      checkNewClient(input);
+      const secret = newToken('azs');
+      const row = newRow(input, secret, clock.now());
+      const inserted = await db.write(async (tx) => {
+        return tx
+          .insertInto('clients')
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing())
+          .returningAll()
+          .executeTakeFirst();
+      });
+      if (!inserted) throw invalidField('namespace', `"${row.namespace}" is taken`);
+      await db.unit([audit.statement({ action: 'application.create', targetId: row.id })]);
+      return { client: toClient(inserted), secret };
+    },
+
+    /** The client, when id and secret belong together and it is enabled. */
+    async authenticate(id: string, secret: string): Promise<Client | undefined> {
+      const row = await byId.get({ id });
+      if (row?.state !== 'enabled') return undefined;
+      const hash = hashSecret(secret);
+      const isPrevious =
+        row.previous_secret_hash === hash && (row.previous_secret_expires ?? 0) > clock.now();
+      return row.secret_hash === hash || isPrevious ? toClient(row) : undefined;
+    },
+
+    async rotateSecret(
+      idOrNamespace: string,
+    ): Promise<{ client: Client; secret: string; previousExpires: number }> {
+      const { id } = await get(idOrNamespace);
+      const secret = newToken('azs');
+      const previousExpires = clock.now() + ROTATION_OVERLAP_MS;
+      const row = await db.write((tx) =>
+        tx
+          .updateTable('clients')
+          .set((eb) => ({
+            previous_secret_hash: eb.ref('secret_hash'),
+            previous_secret_expires: previousExpires,
+            secret_hash: hashSecret(secret),
+            updated: clock.now(),
+          }))
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      );
+      await db.unit([audit.statement({ action: 'application.rotate-secret', targetId: id })]);
+      return { client: toClient(row), secret, previousExpires };
+    },
+
+    /** A disabled application's tokens, and its users', stop being taken with the next request. */
+    async setState(idOrNamespace: string, state: Client['state']): Promise<Client> {
+      const { id } = await get(idOrNamespace);
+      const row = await db.write((tx) =>
+        tx
+          .updateTable('clients')
+          .set({ state, updated: clock.now() })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      );
+      await db.unit([audit.statement({ action: `application.${state}`, targetId: id })]);
+      return toClient(row);
+    },
+
+    /** Lets a distributor reach the users of an application. */
+    async link(distributor: string, application: string): Promise<void> {
+      const [from, to] = [await get(distributor), await get(application)];
+      if (from.type !== 'distributor')
+        throw invalidField('distributor', `"${from.name}" is of type ${from.type}`);
+      if (to.kind !== 'application') throw invalidField('application', `"${to.name}" is a ${to.kind}`);
+      await db.write((tx) =>
+        tx
+          .insertInto('client_links')
+          .values({ distributor_id: from.id, application_id: to.id, created: clock.now() })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+      );
+      await db.unit([audit.statement({ action: 'application.link', actorId: from.id, targetId: to.id })]);
+    },
+
+    async unlink(distributor: string, application: string): Promise<void> {
+      const [from, to] = [await get(distributor), await get(application)];
+      const removed = await db.write((tx) =>
+        tx
+          .deleteFrom('client_links')
+          .where('distributor_id', '=', from.id)
+          .where('application_id', '=', to.id)
+          .returning('created')
+          .execute(),
+      );
+      if (removed.length === 0)
+        throw new Problem('not_found', { detail: `"${from.name}" is not linked to "${to.name}".` });
+      await db.unit([audit.statement({ action: 'application.unlink', actorId: from.id, targetId: to.id })]);
+    },
+
+    worksFor: async (distributorId: string, applicationId: string): Promise<boolean> =>
+      (await linked.get({ distributorId, applicationId })) !== undefined,
+
+    /** Whether a browser page of this origin belongs to an enabled application. */
+    async isRegisteredOrigin(origin: string): Promise<boolean> {
+      const rows = await db.read
+        .selectFrom('clients')
+        .select('origins_json')
+        .where('state', '=', 'enabled')
+        .where('origins_json', '<>', '[]')
+        .execute();
+      return rows.some((row) => (JSON.parse(row.origins_json) as string[]).includes(origin));
+    },
+  };
+}
+
+function newRow(input: NewClient, secret: string, now: number) {
+  const id = newId();
+  return {
+    id,
+    kind: input.type === 'manager' ? ('manager' as const) : ('application' as const),
+    type: input.type,
+    name: input.name.trim(),
+    namespace: input.namespace ?? namespaceFrom(input.name, id),
+    secret_hash: hashSecret(secret),
+    previous_secret_hash: null,
+    previous_secret_expires: null,
+    redirect_uris_json: JSON.stringify(input.redirectUris ?? []),
+    origins_json: JSON.stringify(input.origins ?? []),
+    scopes_json: JSON.stringify(input.scopes ?? scopesOfType[input.type]),
+    access_token_lifetime: input.accessTokenLifetime ?? null,
+    refresh_token_lifetime: input.refreshTokenLifetime ?? null,
+    minimum_password_length: input.minimumPasswordLength ?? defaultPasswordLength,
+    confirmation_hash: randomText(40),
+    state: 'enabled' as const,
+    is_demo: input.isDemo ? 1 : 0,
+    created: now,
+    updated: now,
+  };
+}
+
+/** `Casa Azul` becomes `casa-azul.3f1d2c`: readable, and taken by nobody else. */
+function namespaceFrom(name: string, id: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g) ?? ['app'];
+  return `${words.join('-').slice(0, 40)}.${id.slice(0, 6)}`;
+}

@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../../database/index.ts';
+
+export type ClientType = 'mobile' | 'distributor' | 'manager';
+
+/** A registered holder of credentials that is not a person. */
+export type Client = {
+  id: string;
+  kind: 'application' | 'manager' | 'device';
+  type: ClientType | 'device';
+  name: string;
+  namespace: string;
+  redirectUris: readonly string[];
+  origins: readonly string[];
+  scopes: readonly string[];
+  /** Seconds; undefined is the platform's setting. */
+  accessTokenLifetime: number | undefined;
+  refreshTokenLifetime: number | undefined;
+  minimumPasswordLength: number;
+  confirmationHash: string;
+  state: 'enabled' | 'disabled';
+  isDemo: boolean;
+  created: number;
+  updated: number;
+};
+
+/** What each type may ask for (spec 4.2, 4.3; manager-sdk 1.5). Whatever else is asked for is ignored. */
+export const scopesOfType: Readonly<Record<ClientType, readonly string[]>> = {
+  mobile: ['application', 'user'],
+  distributor: ['distributor', 'application', 'user'],
+  manager: ['manager'],
+};
+
+export const defaultPasswordLength = 8;
+/** Known apps let people choose six characters; less is never allowed. */
+export const leastPasswordLength = 6;
+/** Known clients storm or sign out with access tokens of 48 h or less (manager-sdk 1.4, ios-app 1.4). */
+export const leastTokenLifetime = 72 * 3600;
+
+export function toClient(row: Selectable<Database['clients']>): Client {
+  return {
+    id: row.id,
+    kind: row.kind,
+    type: row.type,
+    name: row.name,
+    namespace: row.namespace,
+    redirectUris: JSON.parse(row.redirect_uris_json) as string[],
+    origins: JSON.parse(row.origins_json) as string[],
+    scopes: JSON.parse(row.scopes_json) as string[],
+    accessTokenLifetime: row.access_token_lifetime ?? undefined,
+    refreshTokenLifetime: row.refresh_token_lifetime ?? undefined,
+    minimumPasswordLength: row.minimum_password_length,
+    confirmationHash: row.confirmation_hash,
+    state: row.state,
+    isDemo: row.is_demo === 1,
+    created: row.created,
+    updated: row.updated,
+  };
+}

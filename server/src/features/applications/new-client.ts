@@ -1,0 +1,79 @@
+import { invalidField } from '../../platform/problem.ts';
+import {
+  type ClientType,
+  defaultPasswordLength,
+  leastPasswordLength,
+  leastTokenLifetime,
+  scopesOfType,
+} from './client.ts';
+
+/** What an operator says of a new application; the rest has defaults. */
+export type NewClient = {
+  type: ClientType;
+  name: string;
+  namespace?: string | undefined;
+  redirectUris?: readonly string[];
+  origins?: readonly string[];
+  scopes?: readonly string[] | undefined;
+  /** Seconds. */
+  accessTokenLifetime?: number | undefined;
+  refreshTokenLifetime?: number | undefined;
+  minimumPasswordLength?: number | undefined;
+  isDemo?: boolean;
+};
+
+/** Throws `invalid_request` naming the field that cannot be taken. */
+export function checkNewClient(input: NewClient): void {
+  if (input.name.trim() === '' || input.name.length > 200)
+    throw invalidField('name', 'must have 1 to 200 characters');
+  if (!(input.type in scopesOfType)) {
+    throw invalidField('type', `must be one of ${Object.keys(scopesOfType).join(', ')}`);
+  }
+  if (input.namespace !== undefined && !/^[a-z0-9]+([.-][a-z0-9]+)*$/.test(input.namespace)) {
+    throw invalidField('namespace', 'must be lower-case letters and digits, joined by dots or hyphens');
+  }
+  for (const uri of input.redirectUris ?? []) checkRedirectUri(uri);
+  for (const origin of input.origins ?? []) {
+    if (URL.parse(origin)?.origin !== origin)
+      throw invalidField('origin', `"${origin}" is not scheme://host[:port]`);
+  }
+  const unknown = (input.scopes ?? []).filter((scope) => !scopesOfType[input.type].includes(scope));
+  if (unknown.length > 0) {
+    throw invalidField(
+      'scopes',
+      `a ${input.type} may have ${scopesOfType[input.type].join(', ')}, not ${unknown.join(', ')}`,
+    );
+  }
+  checkLimits(input);
+}
+
+function checkLimits(input: NewClient): void {
+  const lifetime = input.accessTokenLifetime;
+  if (lifetime !== undefined && lifetime < leastTokenLifetime) {
+    throw invalidField(
+      'accessTokenLifetime',
+      'must be at least 72h: known clients storm or sign out below it',
+    );
+  }
+  const refresh = input.refreshTokenLifetime;
+  if (refresh !== undefined && refresh < (lifetime ?? leastTokenLifetime)) {
+    throw invalidField(
+      'refreshTokenLifetime',
+      'must be at least 72h, and no shorter than that of access tokens',
+    );
+  }
+  const length = input.minimumPasswordLength ?? defaultPasswordLength;
+  if (!Number.isInteger(length) || length < leastPasswordLength || length > 64) {
+    throw invalidField('minimumPasswordLength', `must be from ${leastPasswordLength} to 64`);
+  }
+}
+
+/** RFC 6749 3.1.2: absolute, without fragment. RFC 8252: an app's own scheme is allowed, a script's is not. */
+function checkRedirectUri(uri: string): void {
+  const parsed = URL.parse(uri);
+  if (!parsed) throw invalidField('redirectUri', `"${uri}" is not an absolute URI`);
+  if (uri.includes('#')) throw invalidField('redirectUri', `"${uri}" must not have a fragment`);
+  if (/^(javascript|data|file|blob|vbscript|about):$/.test(parsed.protocol)) {
+    throw invalidField('redirectUri', `"${uri}" has a scheme that is not allowed`);
+  }
+}

@@ -1,0 +1,76 @@
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import type { Applications } from '../applications/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Users } from '../users/index.ts';
+import { authHandlers } from './auth-routes.ts';
+import { createAuthenticate } from './authenticate.ts';
+import { createAuthorize } from './authorize.ts';
+import { createCodes } from './codes.ts';
+import { createRefresh } from './refresh.ts';
+import { createSignIn } from './sign-in.ts';
+import { createSignInLimits, type SignInLimitSettings } from './sign-in-limits.ts';
+import type { Endpoints } from './token-record.ts';
+import { createTokenIssuer, type Lifetimes } from './tokens.ts';
+import { tokenHandlers } from './tokens-routes.ts';
+
+export type AuthDependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  metrics: Metrics;
+  passwords: Passwords;
+  applications: Applications;
+  users: Users;
+  endpoints: Endpoints;
+  lifetimes: Lifetimes;
+  limits: SignInLimitSettings;
+};
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/** Everything that issues, checks and ends tokens. */
+export function createAuth(dependencies: AuthDependencies) {
+  const { db, clock, endpoints } = dependencies;
+  const issuer = createTokenIssuer(db, clock, dependencies.lifetimes);
+  const limits = createSignInLimits(db, clock, dependencies.limits);
+  const signIn = createSignIn({ ...dependencies, issuer, limits });
+  const codes = createCodes({ db, clock, issuer });
+  const refresh = createRefresh({ ...dependencies, issuer });
+  const authenticate = createAuthenticate(db, clock, issuer.statements);
+  return {
+    authorize: createAuthorize({ ...dependencies, authenticate }),
+    issuer,
+    limits,
+    authHandlers: authHandlers({ ...dependencies, signIn, codes, refresh, limits }),
+    tokenHandlers: tokenHandlers({ ...dependencies, statements: issuer.statements, endpoints }),
+    /** Deletes codes and tokens that can never be taken again. */
+    prune: () => prune(db, clock.now()),
+  };
+}
+
+/** A month longer than they live, so that "expired" can still be told from "unknown". */
+const KEPT_MS = 30 * 24 * 3600 * 1000;
+
+async function prune(db: Db, now: number): Promise<void> {
+  await db.write((tx) =>
+    tx
+      .deleteFrom('codes')
+      .where('expires', '<', now - KEPT_MS)
+      .execute(),
+  );
+  await db.write((tx) =>
+    tx
+      .deleteFrom('access_tokens')
+      .where('expires', '<', now - KEPT_MS)
+      .execute(),
+  );
+  await db.write((tx) =>
+    tx
+      .deleteFrom('token_families')
+      .where((eb) => eb.or([eb('expires', '<', now - KEPT_MS), eb('revoked_at', '<', now - KEPT_MS)]))
+      .execute(),
+  );
+}

@@ -1,0 +1,1 @@
+export { type Auth, createAuth } from './auth.ts';

@@ -1,0 +1,109 @@
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Problem } from '../../platform/problem.ts';
+import { hashSecret } from '../../platform/random-token.ts';
+import { unseal } from '../../platform/sealed-box.ts';
+import type { Client } from '../applications/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { IssuedToken } from './token-record.ts';
+import { familyOf, SUCCESSOR_CONTEXT, type TokenIssuer } from './tokens.ts';
+
+/** The direct predecessor is answered for at least this long after the rotation. */
+const LEAST_GRACE_MS = 120_000;
+/** Parallel calls that set out before the successor was used still arrive. */
+const GRACE_AFTER_USE_MS = 30_000;
+
+type Dependencies = { db: Db; clock: Clock; audit: Audit; issuer: TokenIssuer };
+type FamilyRow = NonNullable<Awaited<ReturnType<TokenIssuer['statements']['family']['get']>>>;
+type Request = { client: Client; refreshToken: string; state: string | undefined; address: string };
+
+/**
+ * Rotation with grace by use: phones repeat a refresh whose answer was lost, perhaps days later, at their next launch
+ * (android-app 1.3). Until the successor is used, its predecessor gets the same successor again; later it is reuse.
+ */
+export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
+  const { statements } = issuer;
+
+  async function refresh(request: Request): Promise<IssuedToken> {
+    const family = await findFamily(request);
+    if (family.current_hash !== hashSecret(request.refreshToken)) return repeat(family, request);
+    if (family.expires <= clock.now()) throw expired();
+    const rotation = issuer.rotation(
+      request.client,
+      {
+        id: family.id,
+        generation: family.generation,
+        userId: family.user_id,
+        grantType: family.grant_type,
+        scopes: JSON.parse(family.scopes_json) as string[],
+        state: family.state,
+      },
+      request.refreshToken,
+      request.state,
+    );
+    const result = await db.unit(rotation.statements);
+    // Another request with the same token was first: answer as it was answered.
+    if (!result.committed) return repeat(await findFamily(request), request);
+    return rotation.token;
+  }
+
+  /** Throws `invalid_refresh_token` unless the token names a living family of this client. */
+  async function findFamily({ client, refreshToken }: Request): Promise<FamilyRow> {
+    const id = familyOf(refreshToken);
+    const family = id === undefined ? undefined : await statements.family.get({ id });
+    if (!family || family.client_id !== client.id) throw new Problem('invalid_refresh_token');
+    const isAlive =
+      family.revoked_at === null && family.client_state === 'enabled' && family.user_state !== 'inactive';
+    if (!isAlive) throw new Problem('invalid_refresh_token', { detail: 'The sign-in was ended.' });
+    return family;
+  }
+
+  async function repeat(family: FamilyRow, request: Request): Promise<IssuedToken> {
+    const isPredecessor = family.previous_hash === hashSecret(request.refreshToken);
+    // A client may read the specification as letting it keep its first refresh token; it is never punished for that.
+    if (family.grant_type === 'client_credentials') {
+      if (isPredecessor) return successor(family, request.refreshToken);
+      throw new Problem('invalid_refresh_token', { detail: 'A newer refresh token was issued.' });
+    }
+    if (isPredecessor && isInGrace(family)) return successor(family, request.refreshToken);
+    await db.unit([
+      statements.revokeFamily.bind({ id: family.id, now: clock.now(), because: 'refresh token reused' }),
+      audit.statement({
+        action: 'token.reuse',
+        actorId: family.user_id ?? family.client_id,
+        targetId: family.client_id,
+        address: request.address,
+      }),
+    ]);
+    throw new Problem('invalid_refresh_token', {
+      detail: 'The refresh token was used before; the sign-in was ended.',
+    });
+  }
+
+  function isInGrace(family: FamilyRow): boolean {
+    if (family.successor_used_at === null) return true;
+    const afterUse = family.successor_used_at + GRACE_AFTER_USE_MS;
+    return clock.now() < Math.max((family.rotated_at ?? 0) + LEAST_GRACE_MS, afterUse);
+  }
+
+  function successor(family: FamilyRow, presented: string): IssuedToken {
+    const text =
+      family.sealed_successor === null
+        ? undefined
+        : unseal(family.sealed_successor, presented, SUCCESSOR_CONTEXT);
+    if (text === undefined) throw new Problem('invalid_refresh_token');
+    return JSON.parse(text) as IssuedToken;
+  }
+
+  /** For answers that leave the tokens as they are. */
+  async function findCurrent(request: Request): Promise<FamilyRow> {
+    const family = await findFamily(request);
+    if (family.current_hash !== hashSecret(request.refreshToken)) await repeat(family, request);
+    if (family.expires <= clock.now()) throw expired();
+    return family;
+  }
+
+  return { refresh, findCurrent };
+}
+
+const expired = () => new Problem('invalid_refresh_token', { detail: 'The refresh token has expired.' });

@@ -1,0 +1,67 @@
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { addressKey, createRateLimit } from '../../platform/rate-limits.ts';
+import type { BoundStatement } from '../../platform/storage/index.ts';
+
+/** Failures a minute. */
+export type SignInLimitSettings = {
+  signInFailuresPerAddress: number;
+  signInFailuresPerAccountAndAddress: number;
+  signInFailuresPerAccountFromNewAddresses: number;
+  invalidTokensPerAddress: number;
+};
+
+/** Who tries: `userId` is undefined where the account does not exist; it is counted all the same. */
+export type Attempt = { account: string; userId: string | undefined; address: string };
+
+/**
+ * Only failures count. An address from which the user did sign in before has an allowance of its own, so that
+ * strangers who guess from elsewhere cannot lock the owner out.
+ */
+export function createSignInLimits(db: Db, clock: Clock, settings: SignInLimitSettings) {
+  const byAddress = createRateLimit('address', settings.signInFailuresPerAddress);
+  const byPair = createRateLimit('account-address', settings.signInFailuresPerAccountAndAddress);
+  const byAccount = createRateLimit('account', settings.signInFailuresPerAccountFromNewAddresses);
+  const byInvalidToken = createRateLimit('invalid-token', settings.invalidTokensPerAddress);
+  const known = db.prepare<{ userId: string; address: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('known_addresses')
+      .select('last_used')
+      .where('user_id', '=', p('userId'))
+      .where('address', '=', p('address')),
+  );
+  const remember = db.prepare<{ userId: string; address: string; now: number }>()((kysely, p) =>
+    kysely
+      .insertInto('known_addresses')
+      .values({ user_id: p('userId'), address: p('address'), last_used: p('now') })
+      .onConflict((conflict) =>
+        conflict.columns(['user_id', 'address']).doUpdateSet({ last_used: p('now') }),
+      ),
+  );
+
+  const limitsFor = async ({ account, userId, address }: Attempt) => {
+    const key = addressKey(address);
+    const isKnown = userId !== undefined && (await known.get({ userId, address: key })) !== undefined;
+    const pair = { limit: byPair, key: `${account}|${key}` };
+    if (isKnown) return [pair];
+    return [pair, { limit: byAddress, key }, { limit: byAccount, key: account }];
+  };
+
+  return {
+    /** Throws 429 when too many attempts failed lately. */
+    async require(attempt: Attempt): Promise<void> {
+      for (const { limit, key } of await limitsFor(attempt)) await limit.require(key);
+    },
+    async failed(attempt: Attempt): Promise<void> {
+      for (const { limit, key } of await limitsFor(attempt)) await limit.count(key);
+    },
+    /** To be committed with the sign-in. */
+    succeeded: (userId: string, address: string): BoundStatement =>
+      remember.bind({ userId, address: addressKey(address), now: clock.now() }),
+    /** Exchange and client credentials: secrets are random, so only hopeless guessing is slowed. */
+    requireTokens: (address: string) => byInvalidToken.require(addressKey(address)),
+    failedToken: (address: string) => byInvalidToken.count(addressKey(address)),
+  };
+}
+
+export type SignInLimits = ReturnType<typeof createSignInLimits>;

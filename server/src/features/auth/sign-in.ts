@@ -1,0 +1,113 @@
+import type { Db } from '../../database/index.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { BoundStatement } from '../../platform/storage/index.ts';
+import type { Applications, Client } from '../applications/index.ts';
+import type { Audit } from '../audit/index.ts';
+import { emailKey, type User, type Users } from '../users/index.ts';
+import { grantScopes } from './scopes.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
+import type { IssuedToken } from './token-record.ts';
+import type { SignIn, TokenIssuer } from './tokens.ts';
+
+type Dependencies = {
+  db: Db;
+  applications: Applications;
+  users: Users;
+  passwords: Passwords;
+  issuer: TokenIssuer;
+  limits: SignInLimits;
+  audit: Audit;
+  metrics: Metrics;
+};
+
+type Request = { scope: string | undefined; state: string | undefined; address: string };
+export type PasswordRequest = Request & { clientId: string; username: string; password: string };
+export type ClientRequest = Request & { clientId: string; clientSecret: string };
+
+/** Signing in by password (spec 4.2) and by client credentials (spec 4.3). */
+export function createSignIn({
+  db,
+  applications,
+  users,
+  passwords,
+  issuer,
+  limits,
+  audit,
+  metrics,
+}: Dependencies) {
+  /** Stores a new sign-in, together with `also`, in one unit. */
+  async function store(
+    signIn: SignIn,
+    also: readonly BoundStatement[],
+  ): Promise<{ token: IssuedToken; familyId: string }> {
+    const { token, familyId, statements } = issuer.signIn(signIn);
+    await db.unit([...statements, ...also]);
+    metrics.signIns.inc({ flow: signIn.grantType, result: 'ok' });
+    return { token, familyId };
+  }
+
+  async function byPassword(request: PasswordRequest) {
+    const client = await applications.find(request.clientId);
+    // An unknown application answers like a wrong password, at the same price.
+    const isKnown = client?.state === 'enabled' && client.kind === 'application';
+    const found = isKnown ? await users.findByEmail(client.id, request.username) : undefined;
+    const user = await verify(request, isKnown ? client : undefined, found);
+    if (!isKnown) throw new Problem('bad_credentials');
+    const scopes = grantScopes(request.scope, client);
+    return store({ client, userId: user.id, grantType: 'password', scopes, state: request.state }, [
+      limits.succeeded(user.id, request.address),
+      audit.statement({ action: 'sign-in', actorId: user.id, targetId: client.id, address: request.address }),
+    ]);
+  }
+
+  async function verify(
+    request: PasswordRequest,
+    client: Client | undefined,
+    found: { user: User; passwordHash: string } | undefined,
+  ): Promise<User> {
+    const account = `${client?.id ?? request.clientId}|${emailKey(request.username) ?? request.username}`;
+    const attempt = { account, userId: found?.user.id, address: request.address };
+    await limits.require(attempt);
+    const matches = await passwords.verify(request.password, found?.passwordHash, request.address);
+    if (found && matches && found.user.state === 'active') return found.user;
+    await limits.failed(attempt);
+    metrics.signIns.inc({ flow: 'password', result: 'refused' });
+    audit.refused({
+      action: 'sign-in.refused',
+      actorId: found?.user.id,
+      targetId: client?.id,
+      address: request.address,
+    });
+    throw new Problem('bad_credentials');
+  }
+
+  async function byClientCredentials(request: ClientRequest) {
+    const client = await authenticateClient(request);
+    const scopes = grantScopes(request.scope, client);
+    return store(
+      { client, userId: undefined, grantType: 'client_credentials', scopes, state: request.state },
+      [],
+    );
+  }
+
+  /** Throws `invalid_client` unless id and secret belong together. */
+  async function authenticateClient({
+    clientId,
+    clientSecret,
+    address,
+  }: Omit<ClientRequest, 'scope' | 'state'>): Promise<Client> {
+    await limits.requireTokens(address);
+    const client = await applications.authenticate(clientId, clientSecret);
+    if (client) return client;
+    await limits.failedToken(address);
+    metrics.signIns.inc({ flow: 'client_credentials', result: 'refused' });
+    audit.refused({ action: 'client.refused', actorId: clientId, address });
+    throw new Problem('invalid_client');
+  }
+
+  return { store, byPassword, byClientCredentials, authenticateClient };
+}
+
+export type SignInService = ReturnType<typeof createSignIn>;

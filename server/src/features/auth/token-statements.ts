@@ -1,0 +1,169 @@
+import type { Db } from '../../database/index.ts';
+
+/** The statements of sign-in, rotation and token check, compiled once: they run on the path of every request. */
+export function prepareTokenStatements(db: Db) {
+  return {
+    insertFamily: db.prepare<{
+      id: string;
+      clientId: string;
+      userId: string | null;
+      grantType: 'password' | 'client_credentials';
+      scopes: string;
+      state: string | null;
+      hash: string;
+      now: number;
+      expires: number;
+    }>()((kysely, p) =>
+      kysely.insertInto('token_families').values({
+        id: p('id'),
+        client_id: p('clientId'),
+        user_id: p('userId'),
+        grant_type: p('grantType'),
+        scopes_json: p('scopes'),
+        state: p('state'),
+        current_hash: p('hash'),
+        created: p('now'),
+        updated: p('now'),
+        expires: p('expires'),
+      }),
+    ),
+    insertAccessToken: db.prepare<{
+      hash: string;
+      id: string;
+      familyId: string;
+      generation: number;
+      now: number;
+      expires: number;
+    }>()((kysely, p) =>
+      kysely.insertInto('access_tokens').values({
+        hash: p('hash'),
+        id: p('id'),
+        family_id: p('familyId'),
+        generation: p('generation'),
+        created: p('now'),
+        expires: p('expires'),
+      }),
+    ),
+    insertCode: db.prepare<{
+      hash: string;
+      familyId: string;
+      redirectUri: string | null;
+      now: number;
+      expires: number;
+    }>()((kysely, p) =>
+      kysely.insertInto('codes').values({
+        hash: p('hash'),
+        family_id: p('familyId'),
+        redirect_uri: p('redirectUri'),
+        created: p('now'),
+        expires: p('expires'),
+      }),
+    ),
+    /** Changes no row when the refresh token is no longer the current one: then another request was first. */
+    rotate: db.prepare<{
+      id: string;
+      presentedHash: string;
+      nextHash: string;
+      sealedSuccessor: string;
+      now: number;
+      expires: number;
+    }>()((kysely, p) =>
+      kysely
+        .updateTable('token_families')
+        .set((eb) => ({
+          previous_hash: eb.ref('current_hash'),
+          current_hash: p('nextHash'),
+          sealed_successor: p('sealedSuccessor'),
+          generation: eb('generation', '+', 1),
+          rotated_at: p('now'),
+          successor_used_at: null,
+          updated: p('now'),
+          expires: p('expires'),
+        }))
+        .where('id', '=', p('id'))
+        .where('current_hash', '=', p('presentedHash'))
+        .where('revoked_at', 'is', null)
+        .returning('generation'),
+    ),
+    /** Changes no row when the code was redeemed before. */
+    redeemCode: db.prepare<{ hash: string; familyId: string }>()((kysely, p) =>
+      kysely
+        .updateTable('codes')
+        .set({ redeemed_family_id: p('familyId') })
+        .where('hash', '=', p('hash'))
+        .where('redeemed_family_id', 'is', null)
+        .returning('hash'),
+    ),
+    markSuccessorUsed: db.prepare<{ id: string; generation: number; now: number }>()((kysely, p) =>
+      kysely
+        .updateTable('token_families')
+        .set({ successor_used_at: p('now') })
+        .where('id', '=', p('id'))
+        .where('generation', '=', p('generation'))
+        .where('successor_used_at', 'is', null),
+    ),
+    revokeFamily: db.prepare<{ id: string; now: number; because: string }>()((kysely, p) =>
+      kysely
+        .updateTable('token_families')
+        .set({ revoked_at: p('now'), revoked_because: p('because'), updated: p('now') })
+        .where('id', '=', p('id'))
+        .where('revoked_at', 'is', null),
+    ),
+    family: db.prepare<{ id: string }>()((kysely, p) =>
+      kysely
+        .selectFrom('token_families')
+        .innerJoin('clients', 'clients.id', 'token_families.client_id')
+        .leftJoin('users', 'users.id', 'token_families.user_id')
+        .selectAll('token_families')
+        .select(['clients.state as client_state', 'users.state as user_state'])
+        .where('token_families.id', '=', p('id')),
+    ),
+    code: db.prepare<{ hash: string }>()((kysely, p) =>
+      kysely.selectFrom('codes').selectAll().where('hash', '=', p('hash')),
+    ),
+    accessToken: db.prepare<{ hash: string }>()((kysely, p) =>
+      kysely
+        .selectFrom('access_tokens')
+        .innerJoin('token_families', 'token_families.id', 'access_tokens.family_id')
+        .innerJoin('clients', 'clients.id', 'token_families.client_id')
+        .leftJoin('users', 'users.id', 'token_families.user_id')
+        .select([
+          'access_tokens.id',
+          'access_tokens.family_id as familyId',
+          'access_tokens.generation',
+          'access_tokens.expires',
+          'token_families.client_id as clientId',
+          'token_families.user_id as userId',
+          'token_families.scopes_json as scopes',
+          'token_families.revoked_at as revokedAt',
+          'token_families.generation as familyGeneration',
+          'token_families.successor_used_at as successorUsedAt',
+          'clients.state as clientState',
+          'users.state as userState',
+          'users.home_revision as homeRevision',
+        ])
+        .where('access_tokens.hash', '=', p('hash')),
+    ),
+    tokenById: db.prepare<{ id: string }>()((kysely, p) =>
+      kysely
+        .selectFrom('access_tokens')
+        .innerJoin('token_families', 'token_families.id', 'access_tokens.family_id')
+        .select([
+          'access_tokens.id',
+          'access_tokens.created',
+          'access_tokens.expires',
+          'token_families.id as familyId',
+          'token_families.client_id as clientId',
+          'token_families.user_id as userId',
+          'token_families.grant_type as grantType',
+          'token_families.scopes_json as scopes',
+          'token_families.state',
+          'token_families.updated',
+          'token_families.revoked_at as revokedAt',
+        ])
+        .where('access_tokens.id', '=', p('id')),
+    ),
+  };
+}
+
+export type TokenStatements = ReturnType<typeof prepareTokenStatements>;

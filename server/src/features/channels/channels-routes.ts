@@ -1,0 +1,37 @@
+import type { resources } from '@azulejo/contract';
+import type { ByteCache } from '../../platform/byte-cache.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { PRIVATE } from '../../platform/http/replies.ts';
+import { revisionOf } from '../../platform/revision.ts';
+import { type Handlers, subjectOf } from '../access/index.ts';
+import { type ChannelUrls, toWireChannel } from './channel.ts';
+import type { Channels } from './channels.ts';
+import { hasFlag } from './flags.ts';
+
+type Dependencies = { channels: Channels; cache: ByteCache; clock: Clock; urls: ChannelUrls };
+
+export function channelHandlers({
+  channels,
+  cache,
+  clock,
+  urls,
+}: Dependencies): Handlers<typeof resources.channels> {
+  return {
+    // `include` never subtracts (android-app 3, ios-app 3): whole answers serve whoever asks for less.
+    list: async ({ input, context }) => {
+      const { id: userId, homeRevision } = subjectOf(context);
+      const key = `channels|${userId}|${homeRevision}|${input.type ?? ''}`;
+      const { bytes, revision } = await cache.get(key, clock.now(), async () => {
+        const { channels: granted, validUntil } = await channels.grantedTo(userId);
+        const shown = granted
+          .map(({ channel, template }) => toWireChannel(channel, template, userId, urls))
+          .filter((channel) => input.type === undefined || hasFlag(channel, input.type));
+        const path = `/v3/legacy/users/${userId}/channels`;
+        const listRevision = revisionOf(homeRevision, shown);
+        const list = { _id: path, _rev: listRevision, channels: shown, href: path, id: 'channels' as const };
+        return { bytes: Buffer.from(JSON.stringify(list)), revision: listRevision, validUntil };
+      });
+      return { bytes, revision, cacheControl: PRIVATE };
+    },
+  };
+}

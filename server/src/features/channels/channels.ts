@@ -1,0 +1,109 @@
+import type { Db, Transaction } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { newId } from '../../platform/random-token.ts';
+import type { Templates, VersionedTemplate } from '../templates/index.ts';
+import type { GrantedChannel } from './channel.ts';
+
+export type ChannelWithTemplate = { channel: GrantedChannel; template: VersionedTemplate };
+
+export type NewChannel = {
+  template: VersionedTemplate;
+  name: string;
+  creatorId: string | undefined;
+  remoteKey: string | undefined;
+};
+
+export type Channels = ReturnType<typeof createChannels>;
+
+export function createChannels({ db, clock, templates }: { db: Db; clock: Clock; templates: Templates }) {
+  const granted = db.prepare<{ userId: string; now: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('grants')
+      .innerJoin('channels', 'channels.id', 'grants.channel_id')
+      .select([
+        'channels.id',
+        'channels.template_id as templateId',
+        'channels.template_version as templateVersion',
+        'channels.name',
+        'channels.revision',
+        'grants.expires',
+      ])
+      .where('grants.grantee_id', '=', p('userId'))
+      .where('grants.role', '=', 'user')
+      .where((eb) => eb.or([eb('grants.expires', 'is', null), eb('grants.expires', '>', p('now'))]))
+      .orderBy('grants.created')
+      .orderBy('channels.id'),
+  );
+
+  return {
+    /** The channels on which the user holds a grant now, oldest first, and when the next of the grants ends. */
+    async grantedTo(userId: string): Promise<{ channels: ChannelWithTemplate[]; validUntil: number }> {
+      const rows = await granted.all({ userId, now: clock.now() });
+      const channels = await Promise.all(
+        rows.map(async (channel) => ({
+          channel,
+          template: await templates.get(channel.templateId, channel.templateVersion),
+        })),
+      );
+      const ends = rows.map((row) => row.expires ?? Number.POSITIVE_INFINITY);
+      return { channels, validUntil: Math.min(Number.POSITIVE_INFINITY, ...ends) };
+    },
+
+    async create(tx: Transaction, input: NewChannel): Promise<GrantedChannel> {
+      const now = clock.now();
+      const row = {
+        id: newId(),
+        template_id: input.template.id,
+        template_version: input.template.version,
+        creator_id: input.creatorId ?? null,
+        remote_key: input.remoteKey ?? null,
+        name: input.name,
+        created: now,
+        updated: now,
+      };
+      await tx.insertInto('channels').values(row).execute();
+      return {
+        id: row.id,
+        templateId: input.template.id,
+        templateVersion: input.template.version,
+        name: row.name,
+        revision: 1,
+      };
+    },
+
+    /** Re-granting is normal and succeeds (manager-sdk 5.1). */
+    async grant(
+      tx: Transaction,
+      channelId: string,
+      grantee: { id: string; role: 'application' | 'user'; through: string },
+    ): Promise<void> {
+      await tx
+        .insertInto('grants')
+        .values({
+          channel_id: channelId,
+          grantee_id: grantee.id,
+          role: grantee.role,
+          requesting_client_id: grantee.through,
+          expires: null,
+          created: clock.now(),
+        })
+        .onConflict((conflict) => conflict.columns(['channel_id', 'grantee_id', 'role']).doNothing())
+        .execute();
+    },
+
+    async find(id: string): Promise<ChannelWithTemplate | undefined> {
+      const row = await db.read
+        .selectFrom('channels')
+        .select([
+          'id',
+          'template_id as templateId',
+          'template_version as templateVersion',
+          'name',
+          'revision',
+        ])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row && { channel: row, template: await templates.get(row.templateId, row.templateVersion) };
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { createDemo, type Demo, type DemoCredentials } from './demo.ts';

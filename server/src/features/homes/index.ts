@@ -1,0 +1,1 @@
+export { createHomes, type Homes, type NewDevice } from './homes.ts';

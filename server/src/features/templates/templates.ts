@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { ChannelTemplate } from '@azulejo/contract';
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Problem } from '../../platform/problem.ts';
+import { checkTemplate } from './check-template.ts';
+
+/** A template at one of its versions. */
+export type VersionedTemplate = ChannelTemplate & { version: number };
+
+export type TemplateSummary = {
+  id: string;
+  version: number;
+  name: string;
+  vendor: string;
+  model: string;
+  kind: string;
+};
+
+/** Definitions never change under their version, so parsed ones are kept; 500 of about 30 KB each. */
+const MAX_PARSED = 500;
+
+export type Templates = ReturnType<typeof createTemplates>;
+
+export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
+  const parsed = new LRUCache<string, VersionedTemplate>({ max: MAX_PARSED });
+  const byVersion = db.prepare<{ id: string; version: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('templates')
+      .select('definition_json')
+      .where('id', '=', p('id'))
+      .where('version', '=', p('version')),
+  );
+  const latestVersion = db.prepare<{ id: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('templates')
+      .select('version')
+      .where('id', '=', p('id'))
+      .orderBy('version', 'desc')
+      .limit(1),
+  );
+
+  async function get(id: string, version: number): Promise<VersionedTemplate> {
+    const key = `${id}@${version}`;
+    const known = parsed.get(key);
+    if (known) return known;
+    const row = await byVersion.get({ id, version });
+    if (!row)
+      throw new Problem('not_found', {
+        detail: `There is no channel template "${id}" of version ${version}.`,
+      });
+    const template = { ...(JSON.parse(row.definition_json) as ChannelTemplate), version };
+    parsed.set(key, template);
+    return template;
+  }
+
+  return {
+    get,
+
+    async getLatest(id: string): Promise<VersionedTemplate> {
+      const row = await latestVersion.get({ id });
+      if (!row) throw new Problem('not_found', { detail: `There is no channel template "${id}".` });
+      return get(id, row.version);
+    },
+
+    /** The newest version of each, by vendor and model. */
+    async list(): Promise<TemplateSummary[]> {
+      const rows = await db.read
+        .selectFrom('templates')
+        .select(['id', 'version', 'name', 'vendor', 'model', 'kind'])
+        .orderBy('vendor')
+        .orderBy('model')
+        .orderBy('version', 'desc')
+        .execute();
+      return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((versions) => versions.slice(0, 1));
+    },
+
+    /**
+     * Stores what is new: an unknown template as version 1, a changed one beside its earlier versions. Answers the
+     * summaries of what was stored. Throws `invalid_request` naming the member that is wrong, and stores nothing.
+     */
+    async import(
+      definitions: readonly ChannelTemplate[],
+      options: { areTrusted: boolean },
+    ): Promise<TemplateSummary[]> {
+      if (!options.areTrusted) for (const definition of definitions) checkTemplate(definition);
+      const stored = await newestHashes(db);
+      const changed = definitions.flatMap((definition) => {
+        const text = JSON.stringify(definition);
+        const hash = createHash('sha256').update(text).digest('base64url');
+        const newest = stored.get(definition.id);
+        return newest?.hash === hash
+          ? []
+          : [toRow(definition, text, hash, (newest?.version ?? 0) + 1, clock.now())];
+      });
+      for (const row of changed) {
+        await db.write((tx) =>
+          tx
+            .insertInto('templates')
+            .values(row)
+            .onConflict((conflict) => conflict.doNothing())
+            .execute(),
+        );
+      }
+      return changed.map(({ id, version, name, vendor, model, kind }) => ({
+        id,
+        version,
+        name,
+        vendor,
+        model,
+        kind,
+      }));
+    },
+  };
+}
+
+async function newestHashes(db: Db): Promise<Map<string, { version: number; hash: string }>> {
+  const rows = await db.read
+    .selectFrom('templates')
+    .select(['id', 'version', 'definition_hash as hash'])
+    .orderBy('version')
+    .execute();
+  return new Map(rows.map(({ id, version, hash }) => [id, { version, hash }]));
+}
+
+function toRow(definition: ChannelTemplate, text: string, hash: string, version: number, now: number) {
+  const { id, name, vendor, model, kind } = definition;
+  return {
+    id,
+    version,
+    name,
+    vendor,
+    model,
+    kind,
+    definition_json: text,
+    definition_hash: hash,
+    created: now,
+  };
+}

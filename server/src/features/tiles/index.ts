@@ -1,0 +1,3 @@
+export { type StoredTile, toWireTile } from './tile.ts';
+export { createTiles, type Tiles } from './tiles.ts';
+export { tileHandlers } from './tiles-routes.ts';

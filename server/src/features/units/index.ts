@@ -1,0 +1,1 @@
+export { unitHandlers } from './units-routes.ts';

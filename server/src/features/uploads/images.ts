@@ -1,0 +1,36 @@
+import type { Sharp } from 'sharp';
+import { Problem } from '../../platform/problem.ts';
+
+/** 40 megapixels: more than any phone's photo, less than what a small file can claim to be. */
+const MAX_PIXELS = 40_000_000;
+/** Pictures of devices and people are shown small. */
+const MAX_SIDE = 2048;
+
+export type CleanImage = { bytes: Buffer; type: 'image/png' | 'image/jpeg'; width: number; height: number };
+
+/** Decodes and writes anew, so that nothing but pixels is kept. Throws `invalid_image`. */
+export async function cleanImage(input: Buffer): Promise<CleanImage> {
+  // The library is read at the first upload, not at start.
+  const { default: sharp } = await import('sharp');
+  try {
+    const image = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
+    const { format, hasAlpha } = await image.metadata();
+    if (format !== 'png' && format !== 'jpeg' && format !== 'webp')
+      throw new Error(`The format is ${format}.`);
+    const upright = image
+      .autoOrient()
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true });
+    return await encode(upright, format === 'png' || hasAlpha ? 'png' : 'jpeg');
+  } catch (cause) {
+    throw new Problem('invalid_image', {
+      detail: 'The body is not a PNG, JPEG or WebP image that can be read.',
+      cause,
+    });
+  }
+}
+
+async function encode(image: Sharp, format: 'png' | 'jpeg'): Promise<CleanImage> {
+  const encoded = format === 'png' ? image.png() : image.jpeg({ quality: 85, mozjpeg: true });
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
+  return { bytes: data, type: `image/${format}`, width: info.width, height: info.height };
+}

@@ -1,0 +1,1 @@
+export { registerUploadedFiles, uploadHandlers } from './uploads-routes.ts';

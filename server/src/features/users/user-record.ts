@@ -1,0 +1,26 @@
+import { toTimestamp, type UserRecord } from '@azulejo/contract';
+import { revisionOf } from '../../platform/revision.ts';
+import type { User } from './user.ts';
+
+/** Spec 2.3, member by member. Its secrets are for the user's own token only. */
+export function toUserRecord(user: User, options: { withSecrets: boolean }): UserRecord {
+  const path = `/v3/users/${user.id}`;
+  const document = {
+    _id: path,
+    active_ts: toTimestamp(user.activeAt),
+    cdata: user.cdata,
+    created: toTimestamp(user.created),
+    email: user.email,
+    href: path,
+    id: user.id,
+    inactive_ts: toTimestamp(user.inactiveAt),
+    name: user.name,
+    namespace: user.namespace,
+    state: user.state,
+    target_id: user.clientId,
+    type: 'users' as const,
+    updated: toTimestamp(user.updated),
+  };
+  const secrets = { confirmation_hash: user.confirmationHash, secret: user.secret };
+  return { _rev: revisionOf(user.revision, document), ...document, ...(options.withSecrets ? secrets : {}) };
+}

@@ -1,0 +1,53 @@
+import { domainToASCII } from 'node:url';
+import type { Selectable } from 'kysely';
+import type { Database } from '../../database/index.ts';
+
+export type User = {
+  id: string;
+  /** The application the user belongs to. */
+  clientId: string;
+  email: string;
+  name: string;
+  namespace: string;
+  secret: string;
+  confirmationHash: string;
+  cdata: unknown;
+  state: 'active' | 'inactive';
+  activeAt: number;
+  inactiveAt: number;
+  created: number;
+  updated: number;
+  revision: number;
+};
+
+export function toUser(row: Selectable<Database['users']>): User {
+  return {
+    id: row.id,
+    clientId: row.client_id,
+    email: row.email,
+    name: row.name,
+    namespace: row.namespace,
+    secret: row.secret,
+    confirmationHash: row.confirmation_hash,
+    cdata: JSON.parse(row.cdata_json) as unknown,
+    state: row.state,
+    activeAt: row.active_at,
+    inactiveAt: row.inactive_at,
+    created: row.created,
+    updated: row.updated,
+    revision: row.revision,
+  };
+}
+
+/**
+ * The form in which an e-mail is unique: width, case and the domain's spelling do not matter. Undefined when it is
+ * no e-mail. Whether mail arrives is not asked (spec 4.1: no mail validation).
+ */
+export function emailKey(email: string): string | undefined {
+  const text = email.normalize('NFKC').trim().toLowerCase();
+  const at = text.lastIndexOf('@');
+  const local = text.slice(0, at);
+  const domain = domainToASCII(text.slice(at + 1));
+  const isLocal = at > 0 && local.length <= 64 && !/[\s@<>()[\]\\,;:"\p{Cc}]/u.test(local);
+  return isLocal && /^[^.]+(\.[^.]+)*$/.test(domain) && text.length <= 254 ? `${local}@${domain}` : undefined;
+}

@@ -1,0 +1,162 @@
+import type { Db, Transaction } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Problem } from '../../platform/problem.ts';
+import { newId, newToken, randomText } from '../../platform/random-token.ts';
+import type { BoundStatement } from '../../platform/storage/index.ts';
+import type { Client } from '../applications/index.ts';
+import type { Audit } from '../audit/index.ts';
+import { emailKey, toUser, type User } from './user.ts';
+
+export type NewUser = { client: Client; email: string; emailKey: string; name: string; passwordHash: string };
+
+export type Users = ReturnType<typeof createUsers>;
+
+export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit: Audit }) {
+  const byId = db.prepare<{ id: string }>()((kysely, p) =>
+    kysely.selectFrom('users').selectAll().where('id', '=', p('id')),
+  );
+  const byEmail = db.prepare<{ clientId: string; emailKey: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('users')
+      .selectAll()
+      .where('client_id', '=', p('clientId'))
+      .where('email_key', '=', p('emailKey')),
+  );
+  const subject = db.prepare<{ id: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('users')
+      .select(['id', 'client_id as clientId', 'home_revision as homeRevision'])
+      .where('id', '=', p('id')),
+  );
+  const insert = prepareInsert(db);
+
+  async function find(id: string): Promise<User | undefined> {
+    const row = await byId.get({ id });
+    return row && toUser(row);
+  }
+
+  /** Throws `not_found` naming the user. */
+  async function get(id: string): Promise<User> {
+    const user = await find(id);
+    if (!user) throw new Problem('not_found', { detail: `There is no user "${id}".` });
+    return user;
+  }
+
+  return {
+    find,
+    get,
+
+    /** Whose the user is and at which revision the home stands: what authorization and cached lists need. */
+    findSubject: (id: string) => subject.get({ id }),
+
+    /** For signing in: the only place that the password's hash leaves. */
+    async findByEmail(
+      clientId: string,
+      email: string,
+    ): Promise<{ user: User; passwordHash: string } | undefined> {
+      const key = emailKey(email);
+      const row = key === undefined ? undefined : await byEmail.get({ clientId, emailKey: key });
+      return row && { user: toUser(row), passwordHash: row.password_hash };
+    },
+
+    /** The unit's first statement: it inserts no row, and stops the unit, when the e-mail is taken. */
+    insertStatement(input: NewUser): { user: User; statement: BoundStatement } {
+      const row = newRow(input, clock.now());
+      return {
+        user: toUser({ ...row, cdata_json: 'null', inactive_at: 0, revision: 1, home_revision: 0 }),
+        statement: insert.bind(row, { expectRow: true }),
+      };
+    },
+
+    async list(clientId?: string): Promise<User[]> {
+      let query = db.read.selectFrom('users').selectAll();
+      if (clientId !== undefined) query = query.where('client_id', '=', clientId);
+      return (await query.orderBy('created').orderBy('id').execute()).map(toUser);
+    },
+
+    /** An inactive user's tokens stop being taken with the next request; its sign-ins are ended for good. */
+    async setState(id: string, state: User['state']): Promise<User> {
+      await get(id);
+      const now = clock.now();
+      const times = state === 'active' ? { active_at: now } : { inactive_at: now };
+      const row = await db.write(async (tx) => {
+        if (state === 'inactive') await endSignIns(tx, id, now, 'user disabled');
+        return tx
+          .updateTable('users')
+          .set((eb) => ({ state, ...times, updated: now, revision: eb('revision', '+', 1) }))
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+      });
+      await db.unit([audit.statement({ action: `user.${state}`, targetId: id })]);
+      return toUser(row);
+    },
+
+    /** Ends every sign-in of the user, since who knew the old password may hold one. */
+    async setPassword(id: string, passwordHash: string): Promise<void> {
+      await get(id);
+      const now = clock.now();
+      await db.write(async (tx) => {
+        await endSignIns(tx, id, now, 'password changed');
+        await tx
+          .updateTable('users')
+          .set({ password_hash: passwordHash, updated: now })
+          .where('id', '=', id)
+          .execute();
+      });
+      await db.unit([audit.statement({ action: 'user.password', targetId: id })]);
+    },
+  };
+}
+
+async function endSignIns(tx: Transaction, userId: string, now: number, because: string): Promise<void> {
+  await tx
+    .updateTable('token_families')
+    .set({ revoked_at: now, revoked_because: because, updated: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+function newRow({ client, email, emailKey: key, name, passwordHash }: NewUser, now: number) {
+  const id = newId();
+  return {
+    id,
+    client_id: client.id,
+    email: email.trim(),
+    email_key: key,
+    name: name.trim(),
+    password_hash: passwordHash,
+    namespace: `${client.namespace}.users.${randomText(12).toLowerCase()}`,
+    secret: newToken('azu'),
+    confirmation_hash: randomText(40),
+    state: 'active' as const,
+    active_at: now,
+    created: now,
+    updated: now,
+  };
+}
+
+function prepareInsert(db: Db) {
+  return db.prepare<ReturnType<typeof newRow>>()((kysely, p) =>
+    kysely
+      .insertInto('users')
+      .values({
+        id: p('id'),
+        client_id: p('client_id'),
+        email: p('email'),
+        email_key: p('email_key'),
+        name: p('name'),
+        password_hash: p('password_hash'),
+        namespace: p('namespace'),
+        secret: p('secret'),
+        confirmation_hash: p('confirmation_hash'),
+        state: p('state'),
+        active_at: p('active_at'),
+        created: p('created'),
+        updated: p('updated'),
+      })
+      .onConflict((conflict) => conflict.columns(['client_id', 'email_key']).doNothing())
+      .returning('id'),
+  );
+}

@@ -1,0 +1,1 @@
+export { createValues, type StoredValue, type ValueAddress, type Values } from './values.ts';

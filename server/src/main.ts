@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import closeWithGrace from 'close-with-grace';
+import { readConfig } from './config.ts';
+import { createLogger } from './platform/logger.ts';
+import { startServer } from './server.ts';
+import { greet } from './welcome.ts';
+
+/** In-flight requests get this long; orchestrators kill after ten seconds. */
+const STOP_MS = 9_000;
+
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const config = readConfig(process.env);
+  const logger = createLogger(config.logLevel, { readable: process.stdout.isTTY });
+  const server = await startServer(config, { logger });
+  closeWithGrace({ delay: STOP_MS, logger }, async ({ err }) => {
+    if (err) logger.fatal({ err }, 'unexpected error, stopping');
+    await server[Symbol.asyncDispose]();
+  });
+  await greet(config, server, process.stdout);
+}
+
+main().catch((error: unknown) => {
+  const text = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`Azulejo did not start: ${text}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,44 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
+import { Problem } from '../problem.ts';
+import { hashSecret } from '../random-token.ts';
+
+type HealthOptions = {
+  registry: Registry;
+  /** Resolves when everything that requests need answers. */
+  check: () => Promise<void>;
+  metricsToken: string | undefined;
+};
+
+/** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: Prometheus. */
+export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async () => {
+    if (isStopping) throw new Problem('unavailable', { detail: 'The server is stopping.' });
+    await options.check().catch((cause: unknown) => {
+      throw new Problem('unavailable', { detail: 'The database does not answer.', cause });
+    });
+    return { status: 'ready' };
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, options.metricsToken)) throw new Problem('forbidden');
+    return reply.type(options.registry.contentType).send(await options.registry.metrics());
+  });
+}
+
+/** With METRICS_TOKEN its bearer; without, only this machine itself, not what a proxy passes on. */
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) {
+    const presented = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
+    return timingSafeEqual(Buffer.from(hashSecret(presented)), Buffer.from(hashSecret(token)));
+  }
+  const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(request.ip);
+  return (
+    isLocal && request.headers['x-forwarded-for'] === undefined && request.headers.forwarded === undefined
+  );
+}

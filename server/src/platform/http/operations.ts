@@ -1,0 +1,157 @@
+import type { AnyOperation, Binding, InputOf, Operation, ReplyOf } from '@azulejo/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TObject, TSchema } from 'typebox';
+import { Problem } from '../problem.ts';
+import type { Reply } from './replies.ts';
+import { sendReply } from './send-reply.ts';
+import { type InputValidator, inputValidator } from './validation.ts';
+
+/** One call of an operation: its checked input, and who calls. */
+export type Call<Input, Context> = {
+  readonly input: Input;
+  readonly context: Context;
+  readonly request: FastifyRequest;
+};
+
+export type Handler<Op, Context> = (call: Call<InputOf<Op>, Context>) => Promise<Reply<ReplyOf<Op>>>;
+
+/** One handler for each operation of a resource. */
+export type Handlers<Resource, Context> = {
+  readonly [Name in keyof Resource]: Handler<Resource[Name], Context>;
+};
+
+/** Decides whether the call may go on, and says on whose behalf; throws a Problem otherwise. */
+export type Authorize<Context> = (
+  operation: AnyOperation,
+  request: FastifyRequest,
+  input: Record<string, unknown>,
+) => Promise<Context>;
+
+type AnyHandler<Context> = Handler<Operation<TObject, TObject, TSchema>, Context>;
+
+const ALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Registers every binding of every operation of `resource`. */
+export function registerOperations<Resource extends Readonly<Record<string, unknown>>, Context>(
+  app: FastifyInstance,
+  resource: Resource,
+  handlers: Handlers<Resource, Context>,
+  authorize: Authorize<Context>,
+): void {
+  for (const [name, value] of Object.entries(resource)) {
+    const operation = value as AnyOperation;
+    const handler = handlers[name] as unknown as AnyHandler<Context>;
+    const validate = inputValidator(operation);
+    for (const binding of operation.bindings) {
+      const serve = async (request: FastifyRequest, reply: FastifyReply, context: Context | undefined) => {
+        const input = readInput(request, binding, validate);
+        const answer = await handler({
+          input,
+          context: context ?? (await authorize(operation, request, input)),
+          request,
+        });
+        return sendReply(request, reply, operation, answer);
+      };
+      if (binding.input === 'image') registerImageRoute(app, operation, binding, authorize, serve);
+      else {
+        app.route({
+          method: binding.method,
+          url: toRoutePath(binding.path),
+          handler: (request, reply) => serve(request, reply, undefined),
+        });
+      }
+    }
+  }
+}
+
+const IMAGE_LIMIT = 5 * 1024 * 1024;
+
+/** Who may not upload is told so before the first byte of the image is read. */
+function registerImageRoute<Context>(
+  app: FastifyInstance,
+  operation: AnyOperation,
+  binding: Binding,
+  authorize: Authorize<Context>,
+  serve: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    context: Context | undefined,
+  ) => Promise<FastifyReply>,
+): void {
+  const contexts = new WeakMap<FastifyRequest, Context>();
+  app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(/^image\/(png|jpeg|webp)$/, { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.route({
+      method: binding.method,
+      url: toRoutePath(binding.path),
+      bodyLimit: IMAGE_LIMIT,
+      onRequest: async (request) => {
+        contexts.set(request, await authorize(operation, request, {}));
+      },
+      handler: (request, reply) => serve(request, reply, contexts.get(request)),
+    });
+    done();
+  });
+}
+
+/** RFC 9110 15.5.6: a known path with another method is 405 and says which methods it takes. */
+export function refuseOtherMethods(app: FastifyInstance, operations: readonly AnyOperation[]): void {
+  const byPath = Map.groupBy(
+    operations.flatMap((operation) => operation.bindings),
+    (binding) => toRoutePath(binding.path),
+  );
+  for (const [url, bindings] of byPath) {
+    const taken = bindings.map((binding) => binding.method);
+    const allow = [...taken, ...(taken.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ');
+    const others = ALL_METHODS.filter((method) => !taken.includes(method));
+    app.route({
+      method: others,
+      url,
+      handler: (_request: FastifyRequest, _reply: FastifyReply) => {
+        throw new Problem('method_not_allowed', { headers: { Allow: allow } });
+      },
+    });
+  }
+}
+
+export const toRoutePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+function readInput(
+  request: FastifyRequest,
+  binding: Binding,
+  validate: InputValidator,
+): Record<string, unknown> {
+  const params = request.params as Record<string, unknown>;
+  if (binding.input === 'image') return { ...params };
+  if (binding.input === 'query') {
+    const query = onceEach(request.query as Record<string, unknown>);
+    validate(query, 'text');
+    return { ...query, ...params };
+  }
+  const body = request.body ?? {};
+  if (typeof body !== 'object' || Array.isArray(body)) {
+    throw new Problem('malformed_body', { detail: 'The body must be a JSON object.' });
+  }
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+  if (isForm && binding.input !== 'json-or-form') throw new Problem('unsupported_media_type');
+  const members = isForm
+    ? onceEach(body as Record<string, unknown>)
+    : { ...(body as Record<string, unknown>) };
+  validate(members, isForm ? 'text' : 'json');
+  return { ...members, ...params };
+}
+
+/** RFC 6749 3.2: a parameter must not stand twice. */
+function onceEach(members: Record<string, unknown>): Record<string, unknown> {
+  for (const [name, value] of Object.entries(members)) {
+    if (Array.isArray(value)) {
+      throw new Problem('invalid_request', {
+        fields: [{ field: name, reason: 'must not stand more than once' }],
+      });
+    }
+  }
+  return { ...members };
+}

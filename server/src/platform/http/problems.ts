@@ -1,0 +1,43 @@
+import { type ErrorName, errors } from '@azulejo/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem, problemBody } from '../problem.ts';
+import { NO_STORE } from './replies.ts';
+
+/** Fastify's own refusals, by its error code. */
+const KNOWN: Readonly<Record<string, ErrorName>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_body',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_body',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
+  FST_ERR_BAD_URL: 'invalid_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'unknown_path',
+};
+
+/** The one place that turns errors into replies. */
+export function answerProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => send(toProblem(error), request, reply));
+  app.setNotFoundHandler((request, reply) => send(new Problem('unknown_path'), request, reply));
+}
+
+function toProblem(error: FastifyError): Problem {
+  if (error instanceof Problem) return error;
+  const known = KNOWN[error.code];
+  if (known) return new Problem(known, { cause: error });
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Problem('malformed_body', { cause: error });
+  }
+  return new Problem('internal', { cause: error });
+}
+
+function send(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, code } = errors[problem.kind];
+  if (status >= 500) request.log.error({ err: problem.cause ?? problem }, 'request failed');
+  const isAuthEndpoint = request.routeOptions.url?.startsWith('/v3/auth/') ?? false;
+  return reply
+    .code(status)
+    .headers({ 'X-Error': String(code), 'Cache-Control': NO_STORE, ...problem.headers })
+    .headers(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {})
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(problemBody(problem, request.id, isAuthEndpoint)));
+}

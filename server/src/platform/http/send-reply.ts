@@ -1,0 +1,43 @@
+import type { AnyOperation } from '@azulejo/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../problem.ts';
+import { etagOf, matchesEtag } from '../revision.ts';
+import { NO_STORE, type Reply } from './replies.ts';
+
+/** Sends what a handler answered, with its caching and revision headers. */
+export function sendReply(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: AnyOperation,
+  answer: Reply<unknown>,
+): FastifyReply {
+  if ('redirect' in answer) {
+    return reply
+      .code(303)
+      .headers({ Location: answer.redirect, 'Cache-Control': NO_STORE })
+      .type('application/json')
+      .send('{}');
+  }
+  reply.code(operation.status).header('Cache-Control', answer.cacheControl ?? NO_STORE);
+  if (answer.revision !== undefined) {
+    const etag = etagOf(answer.revision);
+    reply.header('ETag', etag);
+    if (request.method === 'GET' || request.method === 'HEAD') {
+      requireMatch(request, answer.revision);
+      const known = request.headers['if-none-match'];
+      if (known !== undefined && matchesEtag(known, etag, 'weak')) return reply.code(304).send();
+    }
+  }
+  if ('bytes' in answer) {
+    return reply.type(answer.contentType ?? 'application/json; charset=utf-8').send(answer.bytes);
+  }
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+/** RFC 9110 13.1.1: `If-Match` names the revision that the caller means to act on. */
+export function requireMatch(request: FastifyRequest, revision: string): void {
+  const wanted = request.headers['if-match'];
+  if (wanted !== undefined && !matchesEtag(wanted, etagOf(revision), 'strong')) {
+    throw new Problem('precondition_failed');
+  }
+}

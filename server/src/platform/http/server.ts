@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from '../logger.ts';
+import { answerProblems } from './problems.ts';
+
+/** No body of the API is larger; images have a limit of their own. */
+const BODY_LIMIT = 256 * 1024;
+/** A client that sends its request this slowly only holds a socket. */
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_MS = 72_000;
+/** An id in a path is a uuid or a hash. */
+const MAX_PARAM_LENGTH = 200;
+/** Enough for a token and cookies, too little to fill the memory with. */
+const MAX_HEADER_BYTES = 16 * 1024;
+
+export type HttpOptions = {
+  logger: Logger;
+  trustedProxies: readonly string[];
+  tls: { cert: Buffer; key: Buffer } | undefined;
+  /** Whether a browser page of this origin may read answers. */
+  isAllowedOrigin: (origin: string) => Promise<boolean>;
+};
+
+/** An HTTP server with limits, security headers, CORS, compression and one form of errors; no routes yet. */
+export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    ...(options.tls
+      ? { https: { ...options.tls, maxHeaderSize: MAX_HEADER_BYTES } }
+      : { http: { maxHeaderSize: MAX_HEADER_BYTES } }),
+    loggerInstance: options.logger,
+    // Its own request log would write whole URLs, and with them credentials of GET requests (spec 4.2).
+    disableRequestLogging: true,
+    trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
+  } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
+  answerProblems(app);
+  tolerateEmptyJson(app);
+  await app.register(formbody);
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+      useDefaults: false,
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    strictTransportSecurity: options.tls !== undefined,
+  });
+  await app.register(cors, {
+    origin: (origin, done) => {
+      if (!origin) return done(null, false);
+      options.isAllowedOrigin(origin).then(
+        (allowed) => done(null, allowed ? origin : false),
+        () => done(null, false),
+      );
+    },
+    exposedHeaders: ['ETag', 'X-Error', 'X-Request-Id', 'Retry-After', 'Location'],
+    maxAge: 600,
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('X-Request-Id', request.id);
+  });
+  return app;
+}
+
+/** Known clients send GET and POST with a JSON content type and no body (manager-sdk 7.18). */
+function tolerateEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) return done(null, {});
+    return parse(request, body as string, done);
+  });
+}

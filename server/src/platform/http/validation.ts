@@ -1,0 +1,74 @@
+import { type AnyOperation, type FieldError, isStorableText } from '@azulejo/contract';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { Problem } from '../problem.ts';
+
+type Source = 'text' | 'json';
+
+/** Queries and forms carry only strings, so they are coerced; JSON says what it means and is not. */
+const validators = { text: createAjv(true), json: createAjv(false) };
+
+function createAjv(coerceTypes: boolean): Ajv2020 {
+  // Unknown members are ignored, never removed silently: a handler reads only what its operation names.
+  const ajv = new Ajv2020({ coerceTypes, allErrors: true, strict: false, removeAdditional: false });
+  addFormats.default(ajv);
+  ajv.addFormat('storable-text', isStorableText);
+  return ajv;
+}
+
+/** Checks one operation's input. Throws `invalid_request` naming each field and why. */
+export type InputValidator = (value: Record<string, unknown>, source: Source) => void;
+
+export function inputValidator(operation: AnyOperation): InputValidator {
+  const schema = { ...operation.input, properties: operation.input.properties };
+  const compiled = new Map<Source, ValidateFunction>();
+  return (value, source) => {
+    let validate = compiled.get(source);
+    if (!validate) {
+      validate = validators[source].compile(schema);
+      compiled.set(source, validate);
+    }
+    if (!validate(value))
+      throw new Problem('invalid_request', { fields: fieldErrors(validate.errors ?? []) });
+  };
+}
+
+/** One entry a field; the value itself is never repeated, since it may be a secret. */
+function fieldErrors(found: readonly ErrorObject[]): FieldError[] {
+  const byField = new Map<string, string>();
+  for (const error of found) {
+    const field = fieldOf(error);
+    if (!byField.has(field)) byField.set(field, reasonOf(error));
+  }
+  return [...byField].map(([field, reason]) => ({ field, reason }));
+}
+
+function fieldOf(error: ErrorObject): string {
+  const parent = error.instancePath.slice(1).replaceAll('/', '.');
+  if (error.keyword !== 'required') return parent || 'body';
+  const missing = String(error.params['missingProperty']);
+  return parent ? `${parent}.${missing}` : missing;
+}
+
+function reasonOf(error: ErrorObject): string {
+  switch (error.keyword) {
+    case 'required':
+      return 'is required';
+    case 'enum':
+      return `must be one of ${(error.params['allowedValues'] as unknown[]).join(', ')}`;
+    case 'const':
+      return `must be ${JSON.stringify(error.params['allowedValue'])}`;
+    case 'format':
+      return error.params['format'] === 'storable-text'
+        ? 'must not hold U+0000 or half of a surrogate pair'
+        : `must be a valid ${String(error.params['format'])}`;
+    case 'maxLength':
+      return `must be at most ${String(error.params['limit'])} characters long`;
+    case 'minLength':
+      return error.params['limit'] === 1
+        ? 'must not be empty'
+        : `must be at least ${String(error.params['limit'])} characters long`;
+    default:
+      return error.message ?? 'is not valid';
+  }
+}

@@ -1,0 +1,10 @@
+import { type Logger, pino } from 'pino';
+import { build as pretty } from 'pino-pretty';
+
+export type { Logger };
+
+/** JSON lines on stdout; readable ones where a person watches. Callers log paths, never URLs: queries hold secrets. */
+export function createLogger(level: string, options: { readable: boolean }): Logger {
+  if (!options.readable) return pino({ level });
+  return pino({ level }, pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss', sync: true }));
+}

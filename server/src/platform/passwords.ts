@@ -1,0 +1,85 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { Problem } from './problem.ts';
+
+/** `Algorithm.Argon2id`: the library's enum exists in types only. */
+const ARGON2ID = 2;
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** Hashing holds thread-pool threads; more at once would only starve files and DNS. */
+const AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
+/** A queue of 500 is answered within about five seconds on two cores; beyond it, 503 is the kinder answer. */
+const MAX_WAITING = 500;
+/** One address may not fill the queue for all others. */
+const MAX_WAITING_PER_ADDRESS = 100;
+
+export type Passwords = {
+  hash(password: string, address: string): Promise<string>;
+  /** Costs the same whether there is a hash to compare with or not. */
+  verify(password: string, stored: string | undefined, address: string): Promise<boolean>;
+  /** Hash operations so far; equal work for equal answers is tested by it. */
+  operations(): number;
+};
+
+/** Password hashing behind a semaphore and a queue bounded in all and per address. */
+export function createPasswords(): Passwords {
+  const gate = createGate();
+  let operations = 0;
+  // Stands in for the hash of a user who does not exist. Nobody knows its password: it is thrown away here.
+  const dummy = hash(crypto.randomUUID(), OPTIONS);
+  return {
+    hash: (password, address) =>
+      gate(address, () => {
+        operations += 1;
+        return hash(password.normalize('NFC'), OPTIONS);
+      }),
+    verify: (password, stored, address) =>
+      gate(address, async () => {
+        operations += 1;
+        const matches = await verify(stored ?? (await dummy), password.normalize('NFC'), OPTIONS);
+        return stored !== undefined && matches;
+      }),
+    operations: () => operations,
+  };
+}
+
+function createGate(): <T>(address: string, work: () => Promise<T>) => Promise<T> {
+  const waiting: { address: string; start: () => void }[] = [];
+  const perAddress = new Map<string, number>();
+  let running = 0;
+
+  const enter = (address: string) =>
+    new Promise<void>((start) => {
+      if (running < AT_ONCE) {
+        running += 1;
+        start();
+      } else {
+        perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
+        waiting.push({ address, start });
+      }
+    });
+
+  const leave = () => {
+    const next = waiting.shift();
+    if (!next) {
+      running -= 1;
+      return;
+    }
+    const left = (perAddress.get(next.address) ?? 1) - 1;
+    if (left === 0) perAddress.delete(next.address);
+    else perAddress.set(next.address, left);
+    next.start();
+  };
+
+  return async (address, work) => {
+    if (waiting.length >= MAX_WAITING || (perAddress.get(address) ?? 0) >= MAX_WAITING_PER_ADDRESS) {
+      throw new Problem('unavailable', { headers: { 'Retry-After': '2' } });
+    }
+    await enter(address);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+}

@@ -1,0 +1,31 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The key comes from a secret that the server does not store: without its bearer nobody can open the box. */
+function keyFrom(secret: string, context: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', `azulejo:${context}`, 32));
+}
+
+/** Encrypts `text` so that only the bearer of `secret` can read it. */
+export function seal(text: string, secret: string, context: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(ALGORITHM, keyFrom(secret, context), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url');
+}
+
+/** The text, or undefined when the secret does not fit. */
+export function unseal(box: string, secret: string, context: string): string | undefined {
+  const bytes = Buffer.from(box, 'base64url');
+  const decipher = createDecipheriv(ALGORITHM, keyFrom(secret, context), bytes.subarray(0, NONCE_BYTES));
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}

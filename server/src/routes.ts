@@ -1,0 +1,59 @@
+import { operations, resources } from '@azulejo/contract';
+import type { FastifyInstance } from 'fastify';
+import { accountHandlers } from './features/accounts/index.ts';
+import { channelHandlers } from './features/channels/index.ts';
+import { registerPictures, schemaHandlers } from './features/templates/index.ts';
+import { tileHandlers } from './features/tiles/index.ts';
+import { unitHandlers } from './features/units/index.ts';
+import { registerUploadedFiles, uploadHandlers } from './features/uploads/index.ts';
+import { userHandlers } from './features/users/index.ts';
+import type { Features, Platform } from './features.ts';
+import { createByteCache } from './platform/byte-cache.ts';
+import type { Files } from './platform/files.ts';
+import { refuseOtherMethods, registerOperations } from './platform/http/operations.ts';
+
+/** Serialized lists of about a thousand homes. */
+const LIST_CACHE_BYTES = 64 * 1024 * 1024;
+
+/** Every route of the contract, each resource with its handlers. */
+export async function registerRoutes(
+  app: FastifyInstance,
+  features: Features,
+  platform: Platform,
+  files: Files,
+): Promise<void> {
+  const { config, db, clock } = platform;
+  const { auth, users, channels, tiles, accounts, schemas, picture } = features;
+  const cache = createByteCache(LIST_CACHE_BYTES);
+  const channelUrls = { base: config.urls.base, picture, schema: schemas.urlOf };
+  const uploads = uploadHandlers({
+    db,
+    clock,
+    files,
+    uploaderUrl: config.urls.uploader,
+    ...config.rateLimits,
+  });
+
+  registerOperations(app, resources.accounts, accountHandlers(accounts, picture), auth.authorize);
+  registerOperations(app, resources.auth, auth.authHandlers, auth.authorize);
+  registerOperations(app, resources.tokens, auth.tokenHandlers, auth.authorize);
+  registerOperations(app, resources.users, userHandlers(users), auth.authorize);
+  registerOperations(
+    app,
+    resources.channels,
+    channelHandlers({ channels, cache, clock, urls: channelUrls }),
+    auth.authorize,
+  );
+  registerOperations(
+    app,
+    resources.tiles,
+    tileHandlers({ channels, tiles, cache, clock, picture }),
+    auth.authorize,
+  );
+  registerOperations(app, resources.units, unitHandlers(), auth.authorize);
+  registerOperations(app, resources.schemas, schemaHandlers(schemas), auth.authorize);
+  registerOperations(app, resources.uploads, uploads, auth.authorize);
+  refuseOtherMethods(app, operations);
+  await registerPictures(app);
+  registerUploadedFiles(app, files);
+}

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { loadTemplates } from '@azulejo/catalog';
+import type { FastifyInstance } from 'fastify';
+import { type Config, isLoopback } from './config.ts';
+import { type Database, migrations } from './database/index.ts';
+import type { DemoCredentials } from './features/demo/index.ts';
+import { createFeatures, type Features, type Platform } from './features.ts';
+import { repeat } from './platform/background.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import { openFiles } from './platform/files.ts';
+import { registerHealth } from './platform/http/health.ts';
+import { registerReference } from './platform/http/reference.ts';
+import { logRequests } from './platform/http/request-log.ts';
+import { createHttpServer } from './platform/http/server.ts';
+import { followTls, readTls } from './platform/http/tls.ts';
+import type { Logger } from './platform/logger.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { openStorage } from './platform/storage/index.ts';
+import { registerRoutes } from './routes.ts';
+import { version } from './version.ts';
+
+const FLUSH_MS = 10_000;
+const PRUNE_MS = 3600 * 1000;
+
+export type Server = AsyncDisposable & {
+  readonly app: FastifyInstance;
+  readonly features: Features;
+  /** Where it listens, e.g. `http://127.0.0.1:8480`. */
+  readonly address: string;
+  /** Credentials of a demo that this start made; they can be shown only now. */
+  readonly demo: DemoCredentials | undefined;
+};
+
+/** Builds everything and listens. What was opened is closed again when a later step fails. */
+export async function startServer(
+  config: Config,
+  options: { logger: Logger; clock?: Clock },
+): Promise<Server> {
+  const { logger, clock = systemClock } = options;
+  await using opened = new AsyncDisposableStack();
+  const { databaseUrl, dataDir } = config;
+  const db = opened.use(await openStorage<Database>({ databaseUrl, dataDir, migrations, logger }));
+  const platform: Platform = { config, db, clock, metrics: createMetrics() };
+  const features = await createFeatures(platform);
+  await features.templates.import(await loadTemplates(), { areTrusted: true });
+  const demo = await furnish(features, platform);
+  opened.defer(() => features.audit.flush());
+  opened.use(repeat(FLUSH_MS, () => features.audit.flush(), logger));
+  opened.use(repeat(PRUNE_MS, () => features.auth.prune().then(() => features.audit.prune()), logger));
+  const app = await createApp(platform, features, logger);
+  opened.defer(() => app.close());
+  if (config.tls) opened.use(followTls(app, config.tls));
+  const address = await app.listen({ host: config.host, port: config.httpPort });
+  const resources = opened.move();
+  return { app, features, address, demo, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+async function createApp(platform: Platform, features: Features, logger: Logger): Promise<FastifyInstance> {
+  const { config, db, metrics } = platform;
+  const app = await createHttpServer({
+    logger,
+    trustedProxies: config.trustedProxies,
+    tls: config.tls && (await readTls(config.tls)),
+    isAllowedOrigin: features.applications.isRegisteredOrigin,
+  });
+  logRequests(app, metrics.requestSeconds);
+  registerHealth(app, {
+    registry: metrics.registry,
+    check: () => db.ping(),
+    metricsToken: config.metricsToken,
+  });
+  await registerReference(app, { url: config.urls.base, version });
+  await registerRoutes(app, features, platform, await openFiles(join(config.dataDir, 'uploads')));
+  return app;
+}
+
+/** A new platform that only this machine can reach gets a demo home; DEMO decides otherwise. */
+async function furnish(features: Features, { config, db }: Platform): Promise<DemoCredentials | undefined> {
+  const started = await db.read
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'first_start')
+    .executeTakeFirst();
+  const isWanted = config.demo ?? (!started && isLoopback(config));
+  const demo = isWanted && !(await features.demo.exists()) ? await features.demo.create() : undefined;
+  if (!started) {
+    const row = { name: 'first_start', value: 'done' };
+    await db.write((tx) =>
+      tx
+        .insertInto('settings')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    );
+  }
+  return demo;
+}

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+type Read = (name: string) => string | undefined;
+
+/** A setting that cannot be used. The message begins with its name. */
+export class SettingError extends Error {
+  readonly setting: string;
+
+  constructor(setting: string, reason: string) {
+    super(`${setting} ${reason}`);
+    this.name = 'SettingError';
+    this.setting = setting;
+  }
+}
+
+export function number(
+  read: Read,
+  name: string,
+  fallback: number,
+  range: { min: number; max: number },
+): number {
+  const text = read(name);
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < range.min || value > range.max) {
+    throw new SettingError(name, `must be a whole number from ${range.min} to ${range.max}, not "${text}"`);
+  }
+  return value;
+}
+
+/** `1`, `0`, or not set. */
+export function flag(read: Read, name: string): boolean | undefined {
+  const text = read(name);
+  if (text === undefined) return undefined;
+  if (text === '1' || text === 'true') return true;
+  if (text === '0' || text === 'false') return false;
+  throw new SettingError(name, `must be 1 or 0, not "${text}"`);
+}
+
+export function oneOf<const Value extends string>(
+  read: Read,
+  name: string,
+  fallback: Value,
+  values: readonly Value[],
+): Value {
+  const text = read(name) ?? fallback;
+  const value = values.find((candidate) => candidate === text);
+  if (!value) throw new SettingError(name, `must be one of ${values.join(', ')}, not "${text}"`);
+  return value;
+}
+
+export function list(read: Read, name: string): string[] {
+  return (read(name) ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+export function path(read: Read, name: string): string | undefined {
+  const text = read(name);
+  if (text === undefined) return undefined;
+  const file = resolve(text);
+  if (!existsSync(file)) throw new SettingError(name, `names a file that does not exist: ${text}`);
+  return file;
+}
+
+/** An http(s) origin: clients append paths to it, so it has no path and no trailing slash. */
+export function url(read: Read, name: string, fallback: string): string {
+  const text = read(name) ?? fallback;
+  const parsed = URL.parse(text);
+  if (!parsed || !/^https?:$/.test(parsed.protocol))
+    throw new SettingError(name, `must be an http(s) URL, not "${text}"`);
+  if (parsed.pathname !== '/' || text.endsWith('/') || parsed.search || parsed.hash || parsed.username) {
+    throw new SettingError(
+      name,
+      `must be scheme://host[:port] without path or trailing slash, not "${text}"`,
+    );
+  }
+  return text;
+}
+
+const UNITS = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
+
+/** A duration such as `30d`, `72h`, `90m`; without a letter it is seconds. */
+export function parseDuration(text: string): number | undefined {
+  const match = /^(\d{1,9})([smhd]?)$/.exec(text);
+  if (!match) return undefined;
+  return Number(match[1]) * UNITS[(match[2] || 's') as keyof typeof UNITS];
+}
+
+export function seconds(read: Read, name: string, fallback: string, range: { min: number }): number {
+  const text = read(name) ?? fallback;
+  const value = parseDuration(text);
+  if (value === undefined)
+    throw new SettingError(name, `must be a duration such as 30d or 72h, not "${text}"`);
+  if (value < range.min) throw new SettingError(name, `must be at least ${range.min / 3600}h, not "${text}"`);
+  return value;
+}

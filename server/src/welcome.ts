@@ -1,0 +1,48 @@
+import { writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { Config } from './config.ts';
+import type { DemoCredentials } from './features/demo/index.ts';
+import type { Server } from './server.ts';
+
+const CREDENTIALS_FILE = 'demo-credentials.txt';
+
+type Output = { isTTY?: boolean; write(text: string): unknown };
+
+/** What a person wants to read after a start. First secrets go to the terminal, else to a 0600 file; never to a log. */
+export async function greet(config: Config, server: Server, output: Output): Promise<void> {
+  const base = config.urls.base;
+  const lines = [
+    '',
+    '  Azulejo is running.',
+    '',
+    `    API            ${base}`,
+    `    API reference  ${base}/docs`,
+    `    Data           ${config.databaseUrl ? 'PostgreSQL' : config.dataDir}`,
+    '',
+  ];
+  if (server.demo) lines.push(...(await introduceDemo(server.demo, config, output.isTTY === true)));
+  output.write(`${lines.join('\n')}\n`);
+}
+
+async function introduceDemo(demo: DemoCredentials, config: Config, isTerminal: boolean): Promise<string[]> {
+  const credentials = demoCredentials(demo, config.urls.auth, config.urls.base);
+  if (isTerminal)
+    return ['  A demo home was made. Its credentials are shown only this once:', '', ...credentials, ''];
+  const file = join(config.dataDir, CREDENTIALS_FILE);
+  await writeFile(file, `${credentials.join('\n')}\n`, { mode: 0o600 });
+  return [`  A demo home was made. Its credentials, and lines to try, are in ${relative('.', file)}`, ''];
+}
+
+function demoCredentials(demo: DemoCredentials, authUrl: string, baseUrl: string): string[] {
+  return [
+    `    client_id      ${demo.clientId}`,
+    `    client_secret  ${demo.clientSecret}`,
+    `    username       ${demo.email}`,
+    `    password       ${demo.password}`,
+    '',
+    '  Sign in, and see the tiles of the demo home:',
+    '',
+    `    TOKEN=$(curl -s ${authUrl}/v3/auth/authorize -d response_type=password -d scope=application,user -d client_id=${demo.clientId} -d username=${demo.email} -d password=${demo.password} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    `    curl -s ${baseUrl}/v3/legacy/users/me/tiles -H "Authorization: Bearer $TOKEN"`,
+  ];
+}
