@@ -4,7 +4,7 @@ import type { WireRequest } from './request.ts';
 
 export type Fetch = typeof globalThis.fetch;
 
-export type SendOptions = {
+type SendOptions = {
   /** The token to attach. */
   readonly record?: TokenRecord | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -1,8 +1,9 @@
 import type { Property } from '@azulejo/contract';
 
 /**
- * A value as text: the label that the property's text picker gives it, `On`/`Off` for what a switch sets,
- * `Yes`/`No` for other booleans, numbers and text as they are. Undefined for what cannot be read as text.
+ * A value as text, by the words of the property's controls: a text picker's label, a switch's `on` and `off` (`Open`,
+ * `Closed`). Without them `On`/`Off` for what a switch sets, `Yes`/`No` for other booleans, numbers and text as they
+ * are. Undefined for what cannot be read as text.
  */
 export function plainText(value: unknown, property: Property | undefined): string | undefined {
   const text = scalarText(value, property);
@@ -18,14 +19,19 @@ function scalarText(value: unknown, property: Property | undefined): string | un
       // Twelve digits leave out what binary fractions add to a decimal.
       return Number.isFinite(value) ? String(Number(value.toPrecision(12))) : undefined;
     case 'boolean':
-      return isSwitch(property) ? (value ? 'On' : 'Off') : value ? 'Yes' : 'No';
+      return booleanText(value, property);
     default:
       return undefined;
   }
 }
 
-const isSwitch = (property: Property | undefined) =>
-  property?.controlInterfaces.some(({ controlInterface }) => controlInterface === 'switch') ?? false;
+function booleanText(value: boolean, property: Property | undefined): string {
+  const control = property?.controlInterfaces.find(({ controlInterface }) => controlInterface === 'switch');
+  if (!control) return value ? 'Yes' : 'No';
+  const word = control.config[value ? 'on' : 'off'];
+  if (typeof word === 'string' && word !== '') return word;
+  return value ? 'On' : 'Off';
+}
 
 /** `config.options` of a text picker is `[{label, value}]` (spec 2.4). */
 function optionLabel(value: string, property: Property | undefined): string | undefined {

@@ -24,6 +24,9 @@ const picker = {
     },
   ],
 };
+const contact = {
+  controlInterfaces: [{ id: 'on', controlInterface: 'switch' as const, config: { on: 'Open', off: 3 } }],
+};
 const imperial: Preferences = { units: 'imperial' };
 
 const slotRows: SlotRow[] = [
@@ -35,6 +38,8 @@ const slotRows: SlotRow[] = [
   ['binary noise is left out', 'text', {}, {}, 0.1 + 0.2, '0.3|'],
   ['a boolean reads as yes or no', 'text', {}, {}, true, 'Yes|'],
   ['a boolean of a switch reads as on or off', 'text', {}, switched, false, 'Off|'],
+  ['a boolean reads by the words of its switch', 'text', {}, contact, true, 'Open|'],
+  ['a switch with one word has the other by default', 'text', {}, contact, false, 'Off|'],
   ['a picked value reads as its label', 'text', {}, picker, 'away', 'Away from home|'],
   ['a picked number reads as its label', 'text', {}, picker, 2, 'Two|'],
   ['a value outside the picker stays', 'text', {}, picker, 'holiday', 'holiday|'],

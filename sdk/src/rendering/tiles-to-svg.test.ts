@@ -42,6 +42,13 @@ test('draws each state of a toggle in its own way', () => {
   assert.equal(new Set([...pictures, tilesToSvg([lamp])]).size, 4);
 });
 
+test('says in words what a toggle shows on a tile without values', () => {
+  const words = (['on', 'off', 'unknown'] as const).map((state) =>
+    tilesToSvg([{ ...lamp, slots: [], toggle: { ...toggle, state } }]),
+  );
+  assert.ok(words[0]?.includes('>On<') && words[1]?.includes('>Off<') && words[2]?.includes('>--<'));
+});
+
 test('takes nothing from elsewhere, and lets no text become markup', () => {
   const picture = tilesToSvg([{ ...lamp, label: '<script>"&' }], { title: '</title><b>' });
   assert.doesNotMatch(picture, /<script|<b>|href="(?!#)|url\((?!#)/);

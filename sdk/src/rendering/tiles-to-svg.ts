@@ -1,3 +1,4 @@
+import { NO_VALUE } from '@azulejo/units';
 import type { RenderedTile } from './render-tile.ts';
 import type { Slot } from './slot.ts';
 import { escapeXml, fitted, svgText } from './svg-text.ts';
@@ -11,6 +12,8 @@ export type SvgOptions = {
 };
 
 const TILE = { width: 232, height: 164, gap: 18, margin: 28 };
+
+type MainSlot = Pick<Slot, 'label' | 'text' | 'unit'>;
 
 /** Glazed white, cobalt and ochre, as the tiles that the platform is named after. */
 const PALETTE = {
@@ -62,7 +65,7 @@ const definitions = `<defs>
 </defs>`;
 
 function face(tile: RenderedTile): string {
-  const [main, second] = tile.slots;
+  const [main = stateOf(tile.toggle), second] = tile.slots;
   const { width, height } = TILE;
   return [
     `<rect width="${width}" height="${height}" rx="16" fill="${PALETTE.glaze}" stroke="${PALETTE.line}"/>`,
@@ -78,8 +81,9 @@ function face(tile: RenderedTile): string {
 function title({ label, icon, toggle }: RenderedTile): string {
   const x = icon === undefined ? 18 : 46;
   const end = toggle ? 164 : TILE.width - 14;
-  const style = { size: 15, color: PALETTE.ink, weight: 600 } as const;
-  return svgText(x, 35, fitted(label, Math.floor((end - x) / 9.8)), style);
+  const room = (size: number) => Math.floor((end - x) / (size * 0.65));
+  const size = label.length > room(15) ? 12 : 15;
+  return svgText(x, 35, fitted(label, room(size)), { size, color: PALETTE.ink, weight: 600 });
 }
 
 const colorDot = (color: string | undefined) =>
@@ -92,7 +96,13 @@ function toggleSwitch({ state }: Toggle): string {
   return `<rect x="172" y="19" width="44" height="22" rx="11" fill="${track}"${dash}/><circle cx="${knob}" cy="30" r="8" fill="${PALETTE.glaze}"/>`;
 }
 
-function mainSlot({ label, text, unit }: Slot): string {
+/** A tile that shows no value shows in words what its toggle shows. */
+function stateOf(toggle: Toggle | undefined): MainSlot | undefined {
+  if (!toggle) return undefined;
+  return { label: toggle.label, text: { on: 'On', off: 'Off', unknown: NO_VALUE }[toggle.state], unit: '' };
+}
+
+function mainSlot({ label, text, unit }: MainSlot): string {
   const value = fitted(text, 16);
   const style = { size: value.length > 8 ? 24 : 38, color: PALETTE.cobalt, weight: 500 } as const;
   const tail = unit === '' ? '' : span(fitted(unit, 10), 17, 6);

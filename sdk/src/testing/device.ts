@@ -1,7 +1,7 @@
 import type { Action, Channel, Component, Information, Property, Tile } from '@azulejo/contract';
 import { valueKey } from '../rendering/values.ts';
 
-export const component = (id: string, type: string): Component => ({ id, type, label: id, classes: [] });
+const component = (id: string, type: string): Component => ({ id, type, label: id, classes: [] });
 
 /** A property of components of type `lamp`, without units or controls. */
 export function property(id: string, members: Partial<Property> = {}): Property {
