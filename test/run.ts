@@ -4,9 +4,9 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
-import { availableParallelism, constants } from 'node:os';
-import { dirname } from 'node:path';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, constants, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from './support/postgres.ts';
 
@@ -35,6 +35,9 @@ function chooseFiles(): string[] {
   return short;
 }
 
+/** What tests leave in the temporary folder, when they are ended too, goes with it. */
+const scratch = mkdtempSync(join(tmpdir(), 'azulejo-run-'));
+
 let running: ChildProcess | undefined;
 let interrupted: NodeJS.Signals | undefined;
 // Heard from the first moment on, so that PostgreSQL and its folder go away whenever the run is ended.
@@ -54,7 +57,7 @@ function startTests(files: readonly string[], postgresUrl: string): ChildProcess
     `--test-timeout=${TEST_LIMIT_MS}`,
     `--test-concurrency=${Math.max(2, availableParallelism())}`,
   ];
-  const env = { ...process.env, AZULEJO_TEST_POSTGRES: postgresUrl };
+  const env = { ...process.env, AZULEJO_TEST_POSTGRES: postgresUrl, TMPDIR: scratch };
   return spawn(process.execPath, [...flags, ...files], { cwd: root, env, stdio: 'inherit' });
 }
 
@@ -90,4 +93,8 @@ async function main(): Promise<number> {
   }
 }
 
-process.exitCode = await main();
+try {
+  process.exitCode = await main();
+} finally {
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+}

@@ -1,3 +1,13 @@
+export { backupTo } from './backup.ts';
+export {
+  BackupError,
+  type BackupHeader,
+  type BackupOptions,
+  type BackupProgress,
+  type BackupSummary,
+} from './backup-format.ts';
+export { readBackupHeader } from './backup-source.ts';
+export { DataDirLockedError, lockDataDir } from './data-dir-lock.ts';
 export {
   ConstraintError,
   type ConstraintKind,
@@ -7,10 +17,12 @@ export {
   StorageMisuseError,
   WriteTimeoutError,
 } from './errors.ts';
+export { exportTo } from './export.ts';
 export type { ColumnTypes, Migration, MigrationState, Migrations } from './migrations.ts';
 export { columnTypes } from './migrations.ts';
 export { openStorage, SQLITE_FILE, type StorageOptions } from './open.ts';
 export { openPostgres, type PostgresOptions } from './postgres.ts';
+export { restoreBackup, restoreFrom } from './restore.ts';
 export { openSqlite, type SqliteOptions } from './sqlite.ts';
 export type {
   BoundStatement,

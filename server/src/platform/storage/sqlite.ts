@@ -1,15 +1,15 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { assemble, type EngineParts } from './assemble.ts';
 import { createKysely, type StatementResult } from './driver.ts';
 import { StorageClosedError } from './errors.ts';
 import { refuseInsideWrite } from './guard.ts';
-import { type Internals, SNAPSHOT_CHUNK_ROWS, type Snapshot } from './internals.ts';
+import type { Internals } from './internals.ts';
 import { migrate } from './migrations.ts';
 import { type EngineOptions, WRITE_LIMIT_MS } from './options.ts';
 import { openConnection } from './sqlite-connection.ts';
 import { fromPlainError, toPlainError } from './sqlite-errors.ts';
 import { createWriterQueue } from './sqlite-queue.ts';
+import { snapshotOf } from './sqlite-snapshot.ts';
 import { startWriterThread, type WriterThread } from './sqlite-writer-thread.ts';
 import type { SqlValue, Storage } from './storage.ts';
 
@@ -72,31 +72,5 @@ function openReadDoor<DB>(file: string, thread: WriterThread): ReadDoor<DB> {
       execute('select 1', []);
     },
     close: () => database.close(),
-  };
-}
-
-/** A connection of its own: an open read transaction sees one state of the file, however long it reads. */
-function snapshotOf(file: string): Internals['snapshot'] {
-  return async (fn) => {
-    const { database, run } = openConnection(file, 'read');
-    const db = createKysely<unknown>('sqlite', {
-      connect: async () => ({ execute: async (sql, parameters) => run(sql, parameters), release() {} }),
-    });
-    async function* chunks(select: string): ReturnType<Snapshot['chunks']> {
-      let chunk: Record<string, unknown>[] = [];
-      for (const row of database.prepare(select).iterate()) {
-        if (chunk.push(row) < SNAPSHOT_CHUNK_ROWS) continue;
-        yield chunk;
-        chunk = [];
-        await setImmediate();
-      }
-      if (chunk.length > 0) yield chunk;
-    }
-    try {
-      database.exec('begin');
-      return await fn({ db, chunks });
-    } finally {
-      database.close();
-    }
   };
 }

@@ -18,9 +18,10 @@ export type Storage<DB> = AsyncDisposable & {
    */
   prepare<Params extends object>(): <Row>(build: BuildQuery<DB, Params, Row>) => Prepared<Params, Row>;
   /**
-   * Runs the statements in one SAVEPOINT; all waiting units share one COMMIT, and each is answered after it.
-   * A statement that fails rolls back and rejects its own unit only. PostgreSQL runs units READ COMMITTED,
-   * so a statement that depends on what it read carries that condition itself.
+   * Runs the statements as one transaction; on SQLite each unit has its SAVEPOINT and all that wait share one
+   * COMMIT. Answers after the COMMIT. A statement that fails rolls back and rejects its own unit only.
+   * PostgreSQL runs units READ COMMITTED, and again on 40P01, so a statement that depends on what was read
+   * before carries that condition itself.
    */
   unit(statements: readonly BoundStatement[]): Promise<UnitResult>;
   /** `select 1` on the engine; for readiness. */

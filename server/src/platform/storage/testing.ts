@@ -16,7 +16,7 @@ export type OpenTestStorage = <DB>(
   options: Partial<StorageOptions> & { place?: Place },
 ) => Promise<Storage<DB>>;
 
-export type TestEngine = { open: OpenTestStorage; newPlace(): Promise<Place> };
+export type TestEngine = { open: OpenTestStorage; newPlace(other?: EngineName): Promise<Place> };
 
 /**
  * Defines a suite for each engine: SQLite in a temporary folder, PostgreSQL in a new database of the server
@@ -41,10 +41,10 @@ function testEngine(engine: EngineName, adminUrl: string): TestEngine {
     for (const step of undo.reverse()) await step();
   });
 
-  async function newPlace(): Promise<Place> {
+  async function newPlace(kind = engine): Promise<Place> {
     const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-test-'));
     undo.push(() => rm(dataDir, { recursive: true, force: true }));
-    if (engine === 'sqlite') return { dataDir };
+    if (kind === 'sqlite') return { dataDir };
     const name = `azulejo_${randomBytes(6).toString('hex')}`;
     await administer(adminUrl, `create database ${name}`);
     undo.push(() => administer(adminUrl, `drop database ${name} with (force)`));

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { Writable } from 'node:stream';
+import { type Config, readConfig, type Server, startServer } from '@azulejo/server';
+import type { Place } from '@azulejo/server/testing';
+import { pino } from 'pino';
+import { type ManualClock, manualClock } from './manual-clock.ts';
+
+/** A whole platform on a free port of this machine, with time turned by hand and its log kept. */
+export type TestPlatform = AsyncDisposable & {
+  readonly url: string;
+  readonly config: Config;
+  readonly server: Server;
+  readonly clock: ManualClock;
+  /** Every line logged so far. */
+  log(): string;
+  /** A request to the platform; `token` becomes `Authorization: Bearer`. Redirects are not followed. */
+  request(path: string, init?: RequestInit & { token?: string | undefined }): Promise<Response>;
+};
+
+export type TestPlatformOptions = {
+  place: Place;
+  environment?: Readonly<Record<string, string>>;
+  clock?: ManualClock;
+};
+
+/** Starts one in `place` (see `forEachEngine`). No demo unless `environment` asks for it. */
+export async function startPlatform({
+  place,
+  environment = {},
+  clock = manualClock(),
+}: TestPlatformOptions): Promise<TestPlatform> {
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const config = readConfig({
+    HTTP_PORT: String(await freePort()),
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl,
+    DEMO: '0',
+    LOG_LEVEL: 'debug',
+    ...environment,
+  });
+  const server = await startServer(config, { logger: pino({ level: config.logLevel }, sink), clock });
+  return {
+    url: config.urls.base,
+    config,
+    server,
+    clock,
+    log: () => lines.join(''),
+    request: (path, { token, ...init } = {}) => {
+      const headers = new Headers(init.headers);
+      if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+      return fetch(`${config.urls.base}${path}`, { redirect: 'manual', ...init, headers });
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+}
