@@ -123,26 +123,29 @@ async function start(native: string, { folder, data, password, account }: Cluste
   const port = await freePort();
   const sockets = ownFolder(folder, 'sockets', account);
   // The cluster is thrown away: it need not survive a power cut.
-  const settings = ['max_connections=200', 'fsync=off', 'full_page_writes=off'].flatMap((each) => [
-    '-c',
-    each,
-  ]);
+  const settings = [
+    'max_connections=200',
+    'fsync=off',
+    'full_page_writes=off',
+    'deadlock_timeout=100ms',
+  ].flatMap((each) => ['-c', each]);
   const child = spawn(
     join(native, 'bin', 'postgres'),
     ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', sockets, ...settings],
     { ...account, cwd: folder, env: { ...process.env, LC_ALL: 'C' }, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const said = collect(child.stderr);
-  const exited = once(child, 'exit');
   let stopped = false;
-  exited.then(
-    () => {
+  let failure: unknown;
+  const exited = once(child, 'exit')
+    .catch((error: unknown) => {
+      failure = error;
+    })
+    .finally(() => {
       stopped = true;
-    },
-    () => undefined,
-  );
+    });
   while (!said().includes('ready to accept connections')) {
-    if (stopped) throw new Error(`PostgreSQL did not start: ${said()}`);
+    if (stopped) throw new Error(`PostgreSQL did not start: ${said()}`, { cause: failure });
     await setTimeout(20);
   }
   return {

@@ -7,7 +7,7 @@ import { type Internals, SNAPSHOT_CHUNK_ROWS, type Snapshot } from './internals.
 import { migrate } from './migrations.ts';
 import { type EngineOptions, WRITE_LIMIT_MS } from './options.ts';
 import { createPool, holdClient, query } from './postgres-connection.ts';
-import { createRerunGate, sqlState, withReruns } from './retry.ts';
+import { createRerunGate, type Rerun, sqlState } from './retry.ts';
 import type { BoundStatement, Storage, UnitResult } from './storage.ts';
 
 export type PostgresOptions = EngineOptions & {
@@ -26,6 +26,7 @@ export async function openPostgres<DB>(options: PostgresOptions): Promise<Storag
   const connect = () => holdClient(pool);
   const maintain = createMaintain(pool);
   const door = openReadDoor<DB>(pool);
+  const rerun = createRerunGate();
   try {
     const migrated = await maintain((tx) => migrate(tx, 'postgres', migrations, options.migrateTo));
     if (migrated.length > 0) logger?.info({ migrated }, 'migrations applied');
@@ -39,8 +40,8 @@ export async function openPostgres<DB>(options: PostgresOptions): Promise<Storag
         begin: `begin isolation level serializable; set local statement_timeout = ${writeLimitMs}`,
       }),
       writeLimitMs,
-      rerun: createRerunGate(),
-      unit: (statements) => runUnit(pool, statements),
+      rerun,
+      unit: (statements) => runUnit(pool, rerun, statements),
       close: () => pool.end(),
       internals: {
         migrations,
@@ -83,8 +84,12 @@ async function select(pool: pg.Pool, statement: BoundStatement): Promise<unknown
   }
 }
 
-async function runUnit(pool: pg.Pool, statements: readonly BoundStatement[]): Promise<UnitResult> {
-  return withReruns((run) => {
+async function runUnit(
+  pool: pg.Pool,
+  rerun: Rerun,
+  statements: readonly BoundStatement[],
+): Promise<UnitResult> {
+  return rerun((run) => {
     const due = run === 0 ? statements : statements.map(withoutName);
     return due.length === 1 ? runStatements(pool, due) : runTransaction(pool, due);
   }, STALE_PLAN);

@@ -12,7 +12,7 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /** Runs `attempt` again, up to 5 times and ever later, while PostgreSQL answers 40001 or 40P01 (or `also`). */
-export async function withReruns<T>(attempt: (run: number) => Promise<T>, also?: string): Promise<T> {
+async function withReruns<T>(attempt: (run: number) => Promise<T>, also?: string): Promise<T> {
   for (let run = 0; ; run += 1) {
     try {
       return await attempt(run);
@@ -27,6 +27,8 @@ export async function withReruns<T>(attempt: (run: number) => Promise<T>, also?:
     }
   }
 }
+
+export type Rerun = ReturnType<typeof createRerunGate>;
 
 /**
  * First attempts run side by side, re-runs alone: of n transactions on one row each round commits one, so that
@@ -63,6 +65,9 @@ export function createRerunGate() {
     }
   }
 
-  return <T>(attempt: () => Promise<T>): Promise<T> =>
-    withReruns((run) => (run === 0 ? runTogether(attempt) : runAlone(attempt)));
+  return <T>(attempt: (run: number) => Promise<T>, also?: string): Promise<T> =>
+    withReruns((run) => {
+      const work = () => attempt(run);
+      return run === 0 ? runTogether(work) : runAlone(work);
+    }, also);
 }

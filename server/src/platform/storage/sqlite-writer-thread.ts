@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { StorageClosedError } from './errors.ts';
 import { fromPlainError } from './sqlite-errors.ts';
@@ -23,7 +22,7 @@ export function startWriterThread(file: string, onFailure: (error: Error) => voi
   const worker = new Worker(workerFile, { workerData: file, name: 'sqlite-writer' });
   const waiting: PromiseWithResolvers<Answered>[] = [];
   let failure: Error | undefined;
-  const exited = once(worker, 'exit');
+  const exited = new Promise((resolve) => worker.once('exit', resolve));
 
   function fail(error: Error, expected = false): void {
     if (failure) return;
@@ -44,8 +43,8 @@ export function startWriterThread(file: string, onFailure: (error: Error) => voi
   function request(message: WriterRequest): Promise<Answered> {
     if (failure) return Promise.reject(failure);
     const answer = Promise.withResolvers<Answered>();
-    waiting.push(answer);
     worker.postMessage(message);
+    waiting.push(answer);
     return answer.promise;
   }
 

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, it } from 'node:test';
+import { StorageClosedError } from './errors.ts';
+import { type FixtureTables, fixtureMigrations, prepareFixture } from './fixture.ts';
+import { openSqlite } from './sqlite.ts';
+import { startWriterThread } from './sqlite-writer-thread.ts';
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'azulejo-writer-'));
+});
+after(() => rm(folder, { recursive: true }));
+
+it('rejects what waits and all that comes when the writer dies, and says why', async () => {
+  const died = Promise.withResolvers<Error>();
+  const thread = startWriterThread(join(folder, 'dies.sqlite'), died.resolve);
+  const select = { kind: 'execute', sql: 'select 1', parameters: [] } as const;
+  await thread.request(select);
+  const deadly = thread.request(undefined as never);
+  const waiting = thread.request(select);
+  await assert.rejects(deadly);
+  await assert.rejects(waiting, StorageClosedError);
+  await assert.rejects(thread.request(select), /the SQLite writer stopped: /);
+  assert.equal(thread.failure(), await died.promise);
+  await thread.close();
+});
+
+it('does not open a file that is no database', async () => {
+  const file = join(folder, 'text.sqlite');
+  await writeFile(file, 'this is a letter, not a database, and longer than a header '.repeat(20));
+  await assert.rejects(openSqlite({ file, migrations: {} }), /not a database/);
+});
+
+it('waits for another process that is writing', async () => {
+  const file = join(folder, 'busy.sqlite');
+  await using storage = await openSqlite<FixtureTables>({ file, migrations: fixtureMigrations });
+  const { addCounter, counter } = prepareFixture(storage);
+  const other = new DatabaseSync(file);
+  other.exec(`begin immediate; insert into counters values ('theirs', 1)`);
+  const ours = storage.unit([addCounter.bind({ id: 'ours', count: 1 })]);
+  assert.equal(await counter.get({ id: 'theirs' }), undefined);
+  other.exec('commit');
+  assert.deepEqual(await ours, { committed: true, rows: [[]] });
+  assert.equal((await counter.get({ id: 'theirs' }))?.count, 1);
+  other.close();
+});
+
+it('finishes what is queued before it closes', async () => {
+  const file = join(folder, 'closing.sqlite');
+  const storage = await openSqlite<FixtureTables>({ file, migrations: fixtureMigrations });
+  const { addCounter } = prepareFixture(storage);
+  const units = Array.from({ length: 50 }, (_, n) =>
+    storage.unit([addCounter.bind({ id: `${n}`, count: n })]),
+  );
+  await storage[Symbol.asyncDispose]();
+  assert.ok((await Promise.all(units)).every(({ committed }) => committed));
+  await assert.rejects(storage.unit([]), StorageClosedError);
+  await assert.rejects(storage.read.selectFrom('counters').selectAll().execute(), StorageClosedError);
+});
