@@ -15,7 +15,7 @@ import { createHttpServer } from './platform/http/server.ts';
 import { followTls, readTls } from './platform/http/tls.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
-import { openStorage } from './platform/storage/index.ts';
+import { lockDataDir, openStorage } from './platform/storage/index.ts';
 import { registerRoutes } from './routes.ts';
 import { version } from './version.ts';
 
@@ -39,6 +39,8 @@ export async function startServer(
   const { logger, clock = systemClock } = options;
   await using opened = new AsyncDisposableStack();
   const { databaseUrl, dataDir } = config;
+  // Several servers may share one PostgreSQL; an SQLite file, and its uploads, belong to one.
+  opened.use(lockDataDir(dataDir, databaseUrl ? 'shared' : 'exclusive'));
   const db = opened.use(await openStorage<Database>({ databaseUrl, dataDir, migrations, logger }));
   const platform: Platform = { config, db, clock, metrics: createMetrics() };
   const features = await createFeatures(platform);
