@@ -22,6 +22,7 @@ export function startWriterThread(file: string, onFailure: (error: Error) => voi
   const worker = new Worker(workerFile, { workerData: file, name: 'sqlite-writer' });
   const waiting: PromiseWithResolvers<Answered>[] = [];
   let failure: Error | undefined;
+  let isClosing = false;
   const exited = new Promise((resolve) => worker.once('exit', resolve));
 
   function fail(error: Error, expected = false): void {
@@ -38,7 +39,7 @@ export function startWriterThread(file: string, onFailure: (error: Error) => voi
   });
   worker.on('error', (error) => fail(died(error)));
   worker.on('messageerror', (error) => fail(died(error)));
-  worker.on('exit', () => fail(died(undefined)));
+  worker.on('exit', () => fail(died(undefined), isClosing));
 
   function request(message: WriterRequest): Promise<Answered> {
     if (failure) return Promise.reject(failure);
@@ -52,6 +53,7 @@ export function startWriterThread(file: string, onFailure: (error: Error) => voi
     request,
     failure: () => failure,
     async close() {
+      isClosing = true;
       if (!failure) await request({ kind: 'close' });
       fail(new StorageClosedError('storage: closed'), true);
       await exited;
