@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { ErrorBody, type ErrorName, errors } from '@azulejo/contract';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+
+/** Throws unless `value` is what the schema says and has no member beyond it. */
+export function assertExact(schema: object, value: unknown): void {
+  const validate = ajv.compile(closed(JSON.parse(JSON.stringify(schema))) as object);
+  assert.ok(validate(value), ajv.errorsText(validate.errors, { separator: '\n' }));
+}
+
+/** The same schema, refusing members that it does not name. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const entries = Object.entries(schema).map(([name, value]): [string, unknown] => [name, closed(value)]);
+  const isObject = 'type' in schema && schema.type === 'object' && 'properties' in schema;
+  return { ...Object.fromEntries(entries), ...(isObject ? { additionalProperties: false } : {}) };
+}
+
+/** Throws unless the response is this refusal, in the one form that all refusals have. */
+export async function assertProblem(response: Response, kind: ErrorName): Promise<ErrorBody> {
+  const text = await response.text();
+  const { status, code } = errors[kind];
+  assert.equal(response.status, status, `expected ${kind}, got: ${text}`);
+  const body = JSON.parse(text) as ErrorBody;
+  assertExact(ErrorBody, body);
+  assert.equal(body.code, code, text);
+  assert.equal(body.status, status);
+  assert.equal(body.type, `urn:azulejo:error:${kind}`);
+  assert.equal(body.request_id, response.headers.get('x-request-id'));
+  assert.equal(response.headers.get('x-error'), String(code));
+  assert.equal(response.headers.get('cache-control'), 'no-store');
+  assert.match(response.headers.get('content-type') ?? '', /^application\/json(;|$)/);
+  return body;
+}
+
+/** The body of a 200, as JSON. */
+export async function readJson<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  assert.equal(response.status, 200, text);
+  return JSON.parse(text) as T;
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe } from 'node:test';
+import { type Database, type Db, forEachEngine, migrations, type Place } from '@azulejo/server/testing';
+import { startPlatform, type TestPlatform, type TestPlatformOptions } from './platform.ts';
+
+/** What a suite may build its scene from. Whatever is started or opened here is closed after the suite. */
+export type Stage = {
+  readonly place: Place;
+  start(options?: Omit<TestPlatformOptions, 'place'>): Promise<TestPlatform>;
+};
+
+export type DatabaseStage = Stage & {
+  /** The platform's database by a second door, as the command line opens it beside a running server. */
+  openDatabase(): Promise<Db>;
+};
+
+/** A suite on each engine whose tests share one scene, set up once. */
+export function onEachEngine<Scene>(
+  title: string,
+  setUp: (stage: DatabaseStage) => Promise<Scene>,
+  define: (scene: () => Scene) => void,
+): void {
+  forEachEngine((_engine, open, newPlace) => {
+    describe(title, () => {
+      play(
+        newPlace,
+        (stage) =>
+          setUp({ ...stage, openDatabase: () => open<Database>({ place: stage.place, migrations }) }),
+        define,
+      );
+    });
+  });
+}
+
+/** A suite on the embedded engine, for what does not depend on the database. */
+export function onSqlite<Scene>(
+  title: string,
+  setUp: (stage: Stage) => Promise<Scene>,
+  define: (scene: () => Scene) => void,
+): void {
+  describe(title, () => {
+    let dataDir = '';
+    const newPlace = async () => {
+      dataDir = await mkdtemp(join(tmpdir(), 'azulejo-test-'));
+      return { dataDir };
+    };
+    play(newPlace, setUp, define);
+    after(() => rm(dataDir, { recursive: true, force: true }));
+  });
+}
+
+function play<Scene>(
+  newPlace: () => Promise<Place>,
+  setUp: (stage: Stage) => Promise<Scene>,
+  define: (scene: () => Scene) => void,
+): void {
+  const opened = new AsyncDisposableStack();
+  let scene: { value: Scene } | undefined;
+  before(async () => {
+    const place = await newPlace();
+    const start: Stage['start'] = async (options) => opened.use(await startPlatform({ place, ...options }));
+    scene = { value: await setUp({ place, start }) };
+  });
+  after(() => opened.disposeAsync());
+  define(() => {
+    if (!scene) throw new Error('The scene is set up before the first test, not while tests are defined.');
+    return scene.value;
+  });
+}
