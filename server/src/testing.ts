@@ -1,4 +1,6 @@
 /* What tests of other workspaces need beside the public entry; no part of the built package. */
-export { policies } from './features/access/index.ts';
+export { type Database, type Db, migrations } from './database/index.ts';
+export { policies, type Rule } from './features/access/index.ts';
 export { createPasswords } from './platform/passwords.ts';
+export { newToken } from './platform/random-token.ts';
 export { forEachEngine, type Place } from './platform/storage/testing.ts';
