@@ -31,8 +31,11 @@ function start(args) {
   var node = findNode();
   if (!node) {
     process.stderr.write(
-      'Azulejo needs Node ' + REQUIRED.join('.') + ' or newer; this is ' + process.version +
-      '. npm brings one on Linux x64 and arm64; elsewhere please install it.\n'
+      'Azulejo needs Node ' +
+        REQUIRED.join('.') +
+        ' or newer; this is ' +
+        process.version +
+        '. npm brings one on Linux x64 and arm64; elsewhere please install it.\n',
     );
     process.exit(1);
   }
@@ -55,6 +58,6 @@ if (require.main === module) {
   start(
     process.argv.slice(2).map(function (argument) {
       return /\.ts$/.test(argument) ? path.resolve(argument) : argument;
-    })
+    }),
   );
 }

@@ -84,7 +84,8 @@ function parse(path: string, text: string): Source {
 
 /** Tests and what only tests import: free of the layers, not of the borders between workspaces. */
 const isTestCode = (path: string) =>
-  /(\.test|\/testing|\/fixtures?)\.ts$|\/testing\//.test(path) || path.startsWith('test/');
+  /(\.test|\.long-test|\/testing|\/testing-child|\/fixtures?)\.ts$|\/testing\//.test(path) ||
+  path.startsWith('test/');
 
 const workspaceOf = (path: string) => path.split('/', 1).join('');
 const isBuiltin = (specifier: string) => specifier.startsWith('node:');
@@ -94,7 +95,8 @@ const isShipped = (path: string) => path.startsWith(`${workspaceOf(path)}/src/`)
 const packageRules: Record<string, (used: Import) => boolean> = {
   contract: ({ specifier }) => specifier === 'typebox' || specifier.startsWith('typebox/'),
   units: () => false,
-  catalog: ({ specifier }) => isBuiltin(specifier) || specifier === '@azulejo/contract',
+  catalog: ({ specifier }) =>
+    isBuiltin(specifier) || specifier === '@azulejo/contract' || specifier === 'typebox',
   sdk: ({ specifier, isType }) =>
     (specifier === '@azulejo/contract' && isType) || specifier === '@azulejo/units',
   server: ({ specifier }) => !/^@azulejo\/(sdk|test|tools)\b/.test(specifier),

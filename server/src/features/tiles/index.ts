@@ -1,3 +1,3 @@
-export { type StoredTile, toWireTile } from './tile.ts';
+export type { StoredTile } from './tile.ts';
 export { createTiles, type Tiles } from './tiles.ts';
 export { tileHandlers } from './tiles-routes.ts';
