@@ -1,4 +1,11 @@
-import type { AnyOperation, Binding, InputOf, Operation, ReplyOf } from '@azulejo/contract';
+import {
+  type AnyOperation,
+  type Binding,
+  type InputOf,
+  isStorableText,
+  type Operation,
+  type ReplyOf,
+} from '@azulejo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TObject, TSchema } from 'typebox';
 import { Problem } from '../problem.ts';
@@ -124,7 +131,9 @@ function readInput(
   binding: Binding,
   validate: InputValidator,
 ): Record<string, unknown> {
-  const params = request.params as Record<string, unknown>;
+  const params = request.params as Record<string, string>;
+  // What no engine can store names nothing; asking PostgreSQL for it would be an error.
+  if (!Object.values(params).every(isStorableText)) throw new Problem('not_found');
   if (binding.input === 'image') return { ...params };
   if (binding.input === 'query') {
     const query = onceEach(request.query as Record<string, unknown>);
