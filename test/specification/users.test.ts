@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { toTimestamp, UserRecord } from '@azulejo/contract';
+import { clientToken, newApplication, newPerson, personToken } from '../support/people.ts';
+import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+const EPOCH_ORIGIN = '1970-01-01T00:00:00.000+0000';
+
+async function setUp({ start, openDatabase }: DatabaseStage) {
+  const platform = await start();
+  const application = await newApplication(platform);
+  const distributor = await newApplication(platform, { type: 'distributor' });
+  const { applications, users } = platform.server.features;
+  await applications.link(distributor.clientId, application.clientId);
+  const person = await newPerson(platform, application, '  Zoë d’Ávila ');
+  const asApplication = (await clientToken(platform, application, 'application')).access_token;
+  const asDistributor = (await clientToken(platform, distributor, 'distributor')).access_token;
+  const get = (id: string, token: string, headers: Record<string, string> = {}) =>
+    platform.request(`/v3/users/${id}`, { token, headers });
+  const read = async (id: string, token: string) => readJson<UserRecord>(await get(id, token));
+  const db = await openDatabase();
+  return { platform, application, person, asApplication, asDistributor, users, get, read, db };
+}
+
+onEachEngine('spec 4.6: the user record', setUp, (scene) => {
+  it('has every member of spec 2.3 and no other', async () => {
+    const { person, read } = scene();
+    assertExact(UserRecord, await read('me', person.token));
+  });
+
+  it('is the same by me, self and id', async () => {
+    const { person, read } = scene();
+    const record = await read('me', person.token);
+    assert.deepEqual(await read('self', person.token), record);
+    assert.deepEqual(await read(person.id, person.token), record);
+  });
+
+  it('says what is stored', async () => {
+    const { person, application, read, users } = scene();
+    const stored = await users.get(person.id);
+    const { _rev, ...record } = await read('me', person.token);
+    assert.match(_rev, /^1-[0-9a-f]{32}$/);
+    assert.deepEqual(record, {
+      _id: `/v3/users/${person.id}`,
+      active_ts: toTimestamp(stored.activeAt),
+      cdata: null,
+      confirmation_hash: stored.confirmationHash,
+      created: toTimestamp(stored.created),
+      email: person.email,
+      href: `/v3/users/${person.id}`,
+      id: person.id,
+      inactive_ts: EPOCH_ORIGIN,
+      name: 'Zoë d’Ávila',
+      namespace: stored.namespace,
+      secret: stored.secret,
+      state: 'active',
+      target_id: application.clientId,
+      type: 'users',
+      updated: toTimestamp(stored.updated),
+    });
+  });
+
+  it('shows the application’s own data and another e-mail once they are stored', async () => {
+    const { platform, application, db, read } = scene();
+    const person = await newPerson(platform, application);
+    const before = await read('me', person.token);
+    const changes = { cdata_json: '{"plan":{"tier":2}}', email: `Changed-${person.email}`, revision: 2 };
+    await db.write((tx) => tx.updateTable('users').set(changes).where('id', '=', person.id).execute());
+    const after = await read('me', person.token);
+    assert.deepEqual(after.cdata, { plan: { tier: 2 } });
+    assert.equal(after.email, changes.email);
+    assert.match(after._rev, /^2-/);
+    assert.notEqual(after._rev.slice(2), before._rev.slice(2));
+  });
+
+  it('gives each user a namespace, a secret and a confirmation hash of its own', async () => {
+    const { platform, application, person, read } = scene();
+    const other = await newPerson(platform, application);
+    const [one, two] = [await read('me', person.token), await read('me', other.token)];
+    for (const member of ['namespace', 'secret', 'confirmation_hash'] as const) {
+      assert.ok(one[member] && two[member], member);
+      assert.notEqual(one[member], two[member], member);
+    }
+  });
+
+  it('shows its secrets to the user’s own token only, and the rest to whoever may see the user', async () => {
+    const { person, asApplication, asDistributor, read } = scene();
+    const { secret, confirmation_hash, ...own } = await read('me', person.token);
+    assert.ok(secret && confirmation_hash);
+    assert.deepEqual(await read(person.id, asApplication), own);
+    assert.deepEqual(await read(person.id, asDistributor), own);
+  });
+
+  it('is 404 by me and self for a token that stands for a client, and says why', async () => {
+    const { asApplication, asDistributor, get } = scene();
+    for (const token of [asApplication, asDistributor]) {
+      for (const segment of ['me', 'self']) {
+        const { text } = await assertProblem(await get(segment, token), 'no_user');
+        assert.match(text, /client.*user/);
+      }
+    }
+  });
+
+  it('is 404 for an id that is nobody’s, also when it cannot be an id', async () => {
+    const { asApplication, get } = scene();
+    for (const id of [crypto.randomUUID(), 'nobody', 'ME', '%00', "'%20or%201=1"]) {
+      await assertProblem(await get(id, asApplication), 'not_found');
+    }
+  });
+
+  it('carries its revision as ETag, kept by no shared cache', async () => {
+    const { person, get } = scene();
+    const response = await get('me', person.token);
+    const { _rev } = await readJson<UserRecord>(response);
+    assert.equal(response.headers.get('etag'), `"${_rev}"`);
+    assert.equal(response.headers.get('cache-control'), 'private, no-cache');
+  });
+
+  it('answers If-None-Match with 304 while the revision is known, and with the record otherwise', async () => {
+    const { person, get } = scene();
+    const etag = (await get('me', person.token)).headers.get('etag') ?? '';
+    for (const known of [etag, `W/${etag}`, `"1-a", ${etag}`, '*']) {
+      const response = await get('me', person.token, { 'if-none-match': known });
+      assert.equal(response.status, 304, known);
+      assert.equal(await response.text(), '');
+      assert.equal(response.headers.get('etag'), etag);
+    }
+    for (const unknown of ['"1-a"', etag.slice(1, -1), `${etag.slice(0, -1)}0"`]) {
+      const expected = unknown === etag.slice(1, -1) ? [200, 304] : [200];
+      assert.ok(expected.includes((await get('me', person.token, { 'if-none-match': unknown })).status));
+    }
+  });
+
+  it('answers If-Match with 412 when it names another revision', async () => {
+    const { person, get } = scene();
+    const etag = (await get('me', person.token)).headers.get('etag') ?? '';
+    for (const same of [etag, '*', `"1-a", ${etag}`]) {
+      assert.equal((await get('me', person.token, { 'if-match': same })).status, 200, same);
+    }
+    for (const other of ['"1-a"', `W/${etag}`]) {
+      await assertProblem(await get('me', person.token, { 'if-match': other }), 'precondition_failed');
+    }
+  });
+});
+
+onEachEngine('spec 3: the state of a user', setUp, (scene) => {
+  it('goes from active to inactive and back, with its times and a new revision each time', async () => {
+    const { platform, person, asApplication, users, read } = scene();
+    const born = await read(person.id, asApplication);
+
+    platform.clock.advance({ minutes: 5 });
+    const disabledAt = toTimestamp(platform.clock.now());
+    await users.setState(person.id, 'inactive');
+    const inactive = await read(person.id, asApplication);
+    assert.deepEqual(
+      [inactive.state, inactive.inactive_ts, inactive.active_ts, inactive.updated],
+      ['inactive', disabledAt, born.active_ts, disabledAt],
+    );
+    assert.match(inactive._rev, /^2-/);
+
+    platform.clock.advance({ minutes: 5 });
+    const enabledAt = toTimestamp(platform.clock.now());
+    await users.setState(person.id, 'active');
+    const active = await read(person.id, asApplication);
+    assert.deepEqual(
+      [active.state, active.inactive_ts, active.active_ts, active.updated],
+      ['active', disabledAt, enabledAt, enabledAt],
+    );
+    assert.match(active._rev, /^3-/);
+    assert.equal(active.created, born.created);
+  });
+
+  it('ends every sign-in when it becomes inactive, and lets the user sign in anew when active again', async () => {
+    const { platform, application, users, get } = scene();
+    const person = await newPerson(platform, application);
+    await users.setState(person.id, 'inactive');
+    await assertProblem(await get('me', person.token), 'revoked_token');
+    await users.setState(person.id, 'active');
+    await assertProblem(await get('me', person.token), 'revoked_token');
+    const { access_token: fresh } = await personToken(platform, application, person);
+    assert.equal((await get('me', fresh)).status, 200);
+  });
+});
