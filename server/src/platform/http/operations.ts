@@ -140,11 +140,14 @@ function readInput(
     validate(query, 'text');
     return { ...query, ...params };
   }
+  const contentType = request.headers['content-type'];
+  // Fastify reads plain text by itself; no operation takes it.
+  if (contentType?.startsWith('text/plain')) throw new Problem('unsupported_media_type');
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) {
     throw new Problem('malformed_body', { detail: 'The body must be a JSON object.' });
   }
-  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+  const isForm = contentType?.startsWith('application/x-www-form-urlencoded') ?? false;
   if (isForm && binding.input !== 'json-or-form') throw new Problem('unsupported_media_type');
   const members = isForm
     ? onceEach(body as Record<string, unknown>)
