@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import type { ErrorBody, ErrorName } from '@azulejo/contract';
+import type { TestPlatform } from './platform.ts';
+import { assertProblem, readJson } from './replies.ts';
+
+/** The three forms in which the auth endpoints take their parameters. */
+export const forms = ['GET', 'POST JSON', 'POST form'] as const;
+export type Form = (typeof forms)[number];
+
+export type Parameters = Readonly<Record<string, string>>;
+
+/** Sends parameters to a path in one of the forms. */
+export function send(
+  platform: TestPlatform,
+  form: Form,
+  path: string,
+  parameters: Parameters,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  if (form === 'GET') return platform.request(`${path}?${new URLSearchParams(parameters)}`, { headers });
+  if (form === 'POST form')
+    return platform.request(path, { method: 'POST', headers, body: new URLSearchParams(parameters) });
+  return platform.request(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(parameters),
+  });
+}
+
+/** The body of a refusal, held to its form; `field` is the one field that it names. */
+export async function refused(
+  response: Response | Promise<Response>,
+  kind: ErrorName,
+  field?: string,
+): Promise<ErrorBody> {
+  const body = await assertProblem(await response, kind);
+  if (field !== undefined) {
+    assert.deepEqual(
+      body.errors?.map((each) => each.field),
+      [field],
+    );
+  }
+  return body;
+}
+
+/** The body of a 200. */
+export const ok = async <Body>(response: Response | Promise<Response>): Promise<Body> =>
+  readJson<Body>(await response);
+
+/** The parameters without some of them. */
+export function without(parameters: Parameters, ...names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(parameters).filter(([name]) => !names.includes(name)));
+}

@@ -1,0 +1,26 @@
+import type { Db } from '@azulejo/server/testing';
+import { type Application, newApplication } from './people.ts';
+import type { TestPlatform } from './platform.ts';
+import type { DatabaseStage, Stage } from './scene.ts';
+
+export type SignInScene = { platform: TestPlatform; application: Application };
+
+/** No limit is met by accident: all cases come from one address. */
+export const UNLIMITED = {
+  RATE_LIMIT_SIGN_IN_FAILURES_PER_ADDRESS: '100000',
+  RATE_LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT_AND_ADDRESS: '100000',
+  RATE_LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT: '100000',
+  RATE_LIMIT_ACCOUNTS_PER_ADDRESS: '100000',
+  RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS: '100000',
+};
+
+/** One platform without sign-in limits, and one application. */
+export async function signInScene({ start }: Stage): Promise<SignInScene> {
+  const platform = await start({ environment: UNLIMITED });
+  return { platform, application: await newApplication(platform) };
+}
+
+/** The same, with the database to look into. */
+export async function storedScene(stage: DatabaseStage): Promise<SignInScene & { db: Db }> {
+  return { ...(await signInScene(stage)), db: await stage.openDatabase() };
+}
