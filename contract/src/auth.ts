@@ -149,7 +149,7 @@ export const tokens = {
     input: Empty,
     reply: TokenMetadata,
     status: 200,
-    errors: ['not_found'],
+    errors: ['not_found', 'precondition_failed'],
     example: { input: { token_id: exampleToken.id }, reply: exampleMetadata },
   }),
   delete: operation({

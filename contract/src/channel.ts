@@ -69,7 +69,7 @@ export const channels = {
     input: Type.Object(listInput),
     reply: ChannelList,
     status: 200,
-    errors: ['invalid_request', 'no_user', 'not_found'],
+    errors: ['invalid_request', 'no_user', 'not_found', 'precondition_failed'],
     example: {
       input: { user_id: 'me', include: 'channelProperties' },
       reply: {

@@ -46,6 +46,14 @@ const tags: Record<keyof typeof resources, string> = {
   uploads: 'Images that clients bring.',
 };
 
+const introduction = `Accounts, sign-in, devices (*channels*) and how they are drawn (*tiles*).
+
+1. Sign in with \`POST /v3/auth/authorize\`; the answer holds an \`access_token\`.
+2. Send it as \`Authorization: Bearer <access_token>\` with every later call, to the URL in \`endpoints.http\`.
+3. Before \`expires\`, renew it with \`POST /v3/auth/exchange\` and the \`refresh_token\`.
+
+Refusals carry a number in the header \`X-Error\` and in the body's \`code\`, the fields that were refused in \`errors\`, and a \`request_id\` that names the request in the server's log.`;
+
 const callers: Record<Access, string> = {
   public: 'Needs no access token.',
   'any-token': 'Takes any access token.',
@@ -89,11 +97,16 @@ export function openapiDocument(
     info: {
       title: 'Azulejo',
       summary: 'An open, self-hosted platform for connected devices',
+      description: introduction,
       version: options.version,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: options.url }],
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(tags).map(([name, description]) => ({
+      name,
+      description,
+      'x-displayName': name.charAt(0).toUpperCase() + name.slice(1),
+    })),
     paths,
     components: { securitySchemes, schemas: Object.fromEntries([...components].sort()) },
   };

@@ -19,18 +19,28 @@ export const operations: readonly AnyOperation[] = Object.values(resources).flat
   (resource): AnyOperation[] => Object.values(resource),
 );
 
-/** Errors that any operation with this access may answer, beside its own. */
+/** Errors that the operation may answer: its own, those of its access, and those of its form. */
 export function possibleErrors(operation: AnyOperation): ErrorName[] {
-  const guarded: ErrorName[] =
-    operation.access === 'public'
-      ? []
-      : [
-          'token_required',
-          'invalid_token',
-          'expired_token',
-          'revoked_token',
-          'forbidden',
-          'insufficient_scope',
-        ];
-  return [...new Set<ErrorName>([...operation.errors, ...guarded, 'internal', 'unavailable'])];
+  const inputs = new Set(operation.bindings.map((binding) => binding.input));
+  const takesJson = inputs.has('json') || inputs.has('json-or-form');
+  return [
+    ...new Set<ErrorName>([
+      ...operation.errors,
+      ...(operation.access === 'public' ? [] : tokenErrors),
+      ...(takesJson ? bodyErrors : []),
+      'internal',
+      'unavailable',
+    ]),
+  ];
 }
+
+const tokenErrors: readonly ErrorName[] = [
+  'token_required',
+  'invalid_token',
+  'expired_token',
+  'revoked_token',
+  'forbidden',
+  'insufficient_scope',
+];
+
+const bodyErrors: readonly ErrorName[] = ['malformed_body', 'body_too_large', 'unsupported_media_type'];

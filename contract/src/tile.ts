@@ -57,7 +57,7 @@ export const tiles = {
     }),
     reply: TileList,
     status: 200,
-    errors: ['invalid_request', 'no_user', 'not_found'],
+    errors: ['invalid_request', 'no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me', include: 'specs' }, reply: { tiles: [] } },
   }),
 };

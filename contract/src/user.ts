@@ -62,7 +62,7 @@ export const users = {
     input: Empty,
     reply: UserRecord,
     status: 200,
-    errors: ['no_user', 'not_found'],
+    errors: ['no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me' }, reply: exampleUserRecord },
   }),
 };

@@ -71,7 +71,8 @@ async function createApp(platform: Platform, features: Features, logger: Logger)
     check: () => db.ping(),
     metricsToken: config.metricsToken,
   });
-  await registerReference(app, { url: config.urls.base, version });
+  const { mqtt: _mqtt, ...urls } = config.urls;
+  await registerReference(app, { urls, version });
   await registerRoutes(app, features, platform, await openFiles(join(config.dataDir, 'uploads')));
   return app;
 }
