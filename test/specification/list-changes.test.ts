@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Db } from '@azulejo/server/testing';
+import { type ListCall, lists, listsOf } from '../support/demo-home.ts';
+import { clientToken, newApplication, newPerson } from '../support/people.ts';
+import { readJson } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+async function setUp({ start, openDatabase }: DatabaseStage) {
+  const platform = await start();
+  const db = await openDatabase();
+  const application = await newApplication(platform);
+  const distributor = await newApplication(platform, { type: 'distributor' });
+  const { applications, templates, homes } = platform.server.features;
+  await applications.link(distributor.clientId, application.clientId);
+  const [template] = await templates.list();
+  assert.ok(template);
+  const newHome = async () => {
+    const person = await newPerson(platform, application);
+    return { ...person, ...listsOf(platform, person.token, person.id) };
+  };
+  const addDevice = async (userId: string, name: string) =>
+    (await homes.addDevice({ userId, templateId: template.id, name })).channel.id;
+  return { platform, db, application, distributor, newHome, addDevice };
+}
+
+type Grant = { channelId: string; userId: string; clientId: string; expires: number | null; now: number };
+
+/** As a manager's grant will be stored: the row, and the home's revision in the same transaction. */
+async function insertGrant(db: Db, { channelId, userId, clientId, expires, now }: Grant): Promise<void> {
+  await db.write(async (tx) => {
+    await tx
+      .insertInto('grants')
+      .values({
+        channel_id: channelId,
+        grantee_id: userId,
+        role: 'user',
+        requesting_client_id: clientId,
+        expires,
+        created: now,
+      })
+      .execute();
+    await tx
+      .updateTable('users')
+      .set((eb) => ({ home_revision: eb('home_revision', '+', 1) }))
+      .where('id', '=', userId)
+      .execute();
+  });
+}
+
+onEachEngine('spec 4.7 and 4.8: lists follow what changes', setUp, (scene) => {
+  it('are empty arrays for a user without devices', async () => {
+    const home = await scene().newHome();
+    const { channels, id } = await readJson<{ channels: unknown; id: string }>(await home.get('channels'));
+    assert.deepEqual([channels, id], [[], 'channels']);
+    assert.deepEqual(await readJson(await home.get('tiles')), { tiles: [] });
+    for (const list of lists) {
+      for (const query of ['?type=stateful', '?exclude=', '?include=specs']) {
+        assert.equal((await home.get(list, { query })).status, 200);
+      }
+    }
+  });
+
+  it('show a new device at once, oldest first, with a new ETag', async () => {
+    const { newHome, addDevice, platform } = scene();
+    const home = await newHome();
+    const added: string[] = [];
+    for (const name of ['Kitchen', 'Hall', 'Attic', 'Cellar']) {
+      const etags = await Promise.all(lists.map(async (list) => (await home.get(list)).headers.get('etag')));
+      added.push(await addDevice(home.id, name));
+      platform.clock.advance({ seconds: 1 });
+      assert.deepEqual(
+        (await home.channels()).map((channel) => channel.id),
+        added,
+      );
+      const tiles = await home.tiles();
+      assert.deepEqual([...new Set(tiles.map((tile) => tile.channel))], added);
+      assert.ok(tiles.at(-1)?.label.startsWith(name));
+      for (const [index, list] of lists.entries()) {
+        const headers = { 'if-none-match': etags[index] ?? '' };
+        assert.equal((await home.get(list, { headers })).status, 200, `${list} changed`);
+      }
+    }
+  });
+
+  it('answer 304 as long as nothing changed, also for a device of somebody else', async () => {
+    const { newHome, addDevice } = scene();
+    const [home, other] = [await newHome(), await newHome()];
+    await addDevice(home.id, 'Kitchen');
+    for (const list of lists) {
+      const etag = (await home.get(list)).headers.get('etag') ?? '';
+      await addDevice(other.id, 'Hall');
+      const response = await home.get(list, { headers: { 'if-none-match': etag } });
+      assert.equal(response.status, 304);
+      assert.equal(await response.text(), '');
+      assert.equal(response.headers.get('cache-control'), 'private, no-cache');
+      assert.equal((await home.get(list, { headers: { 'if-match': '"1-a"' } })).status, 412);
+    }
+  });
+
+  it('have another ETag for another filter', async () => {
+    const { newHome, addDevice } = scene();
+    const home = await newHome();
+    await addDevice(home.id, 'Kitchen');
+    const [tile] = await home.tiles();
+    const etagOf = async (query: string) => (await home.get('tiles', { query })).headers.get('etag');
+    assert.notEqual(await etagOf(''), await etagOf(`?exclude=${tile?.id}`));
+  });
+
+  it('drop a device when its grant expires, although they are cached', async () => {
+    const { newHome, addDevice, platform, db } = scene();
+    const home = await newHome();
+    const [kept, lent] = [await addDevice(home.id, 'Kitchen'), await addDevice(home.id, 'Hall')];
+    await db.write(async (tx) => {
+      const expires = platform.clock.now() + 60_000;
+      await tx.updateTable('grants').set({ expires }).where('channel_id', '=', lent).execute();
+      await tx
+        .updateTable('users')
+        .set((eb) => ({ home_revision: eb('home_revision', '+', 1) }))
+        .where('id', '=', home.id)
+        .execute();
+    });
+    const shown = async () => ({
+      channels: (await home.channels()).map((channel) => channel.id).toSorted(),
+      tiles: [...new Set((await home.tiles()).map((tile) => tile.channel))].toSorted(),
+    });
+    const both = [kept, lent].toSorted();
+    assert.deepEqual(await shown(), { channels: both, tiles: both });
+    platform.clock.advance({ seconds: 59 });
+    assert.deepEqual(await shown(), { channels: both, tiles: both });
+    const etags = await Promise.all(lists.map(async (list) => (await home.get(list)).headers.get('etag')));
+    platform.clock.advance({ seconds: 1 });
+    assert.deepEqual(await shown(), { channels: [kept], tiles: [kept] });
+    for (const [index, list] of lists.entries()) {
+      const headers = { 'if-none-match': etags[index] ?? '' };
+      assert.equal((await home.get(list, { headers })).status, 200, `${list} has another ETag`);
+    }
+  });
+
+  it('show a shared channel to each of its users, as that user’s own', async () => {
+    const { newHome, addDevice, platform, db, application } = scene();
+    const [owner, guest, stranger] = [await newHome(), await newHome(), await newHome()];
+    const channelId = await addDevice(owner.id, 'Kitchen');
+    assert.deepEqual(await guest.channels(), []);
+    const now = platform.clock.now();
+    const { clientId } = application;
+    await insertGrant(db, { channelId, userId: guest.id, clientId, expires: now + 60_000, now });
+    const [byOwner] = await owner.channels();
+    const [byGuest] = await guest.channels();
+    assert.ok(byOwner && byGuest);
+    assert.deepEqual([byOwner.user, byGuest.user], [owner.id, guest.id]);
+    assert.equal(byGuest.id, byOwner.id);
+    assert.deepEqual(await stranger.channels(), []);
+    platform.clock.advance({ minutes: 1 });
+    assert.deepEqual(await guest.channels(), []);
+    assert.equal((await owner.channels()).length, 1);
+  });
+
+  it('are the same for the user, its application and a distributor that works for it', async () => {
+    const { newHome, addDevice, platform, application, distributor } = scene();
+    const home = await newHome();
+    await addDevice(home.id, 'Kitchen');
+    const calls: ListCall[] = [
+      { token: (await clientToken(platform, application, 'application')).access_token },
+      { token: (await clientToken(platform, distributor, 'distributor')).access_token },
+      { user: 'me' },
+      { user: 'self' },
+    ];
+    for (const list of lists) {
+      const own = await (await home.get(list)).text();
+      for (const call of calls) assert.equal(await (await home.get(list, call)).text(), own);
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import type { ChannelList, TileList, TokenRecord } from '@azulejo/contract';
+import { signIn } from './people.ts';
+import type { TestPlatform } from './platform.ts';
+import { readJson } from './replies.ts';
+import type { DatabaseStage, Stage } from './scene.ts';
+
+export const lists = ['channels', 'tiles'] as const;
+export type ListName = (typeof lists)[number];
+
+/** What a call to a list needs beside the token; `query` is sent as it stands. */
+export type ListCall = { query?: string; user?: string; token?: string; headers?: Record<string, string> };
+
+export type DemoHome = Awaited<ReturnType<typeof setUpDemoHome>>;
+
+/** The demo home, as its user sees it over HTTP. */
+export async function setUpDemoHome(stage: Stage | DatabaseStage) {
+  const platform = await stage.start({ environment: { DEMO: '1' } });
+  const { demo } = platform.server;
+  assert.ok(demo, 'a start with DEMO=1 made a demo home');
+  const response = await signIn(platform, 'authorize', {
+    response_type: 'password',
+    scope: 'application,user',
+    client_id: demo.clientId,
+    username: demo.email,
+    password: demo.password,
+  });
+  const { access_token: token, owner_id: userId } = await readJson<TokenRecord>(response);
+  return { platform, demo, token, userId, ...listsOf(platform, token, userId) };
+}
+
+/** Calls for the lists of one user; each may be called with another user or token. */
+export function listsOf(platform: TestPlatform, ownToken: string, ownId: string) {
+  const get = (list: ListName, { query = '', user = ownId, token = ownToken, headers = {} }: ListCall = {}) =>
+    platform.request(`/v3/legacy/users/${user}/${list}${query}`, { token, headers });
+  return {
+    get,
+    channels: async (call: ListCall = {}) =>
+      (await readJson<ChannelList>(await get('channels', call))).channels,
+    tiles: async (call: ListCall = {}) => (await readJson<TileList>(await get('tiles', call))).tiles,
+  };
+}
