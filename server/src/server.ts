@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { loadTemplates } from '@azulejo/catalog';
 import type { FastifyInstance } from 'fastify';
+import { importCatalogue } from './catalogue.ts';
 import { type Config, isLoopback } from './config.ts';
 import { type Database, migrations } from './database/index.ts';
 import type { DemoCredentials } from './features/demo/index.ts';
@@ -44,7 +44,7 @@ export async function startServer(
   const db = opened.use(await openStorage<Database>({ databaseUrl, dataDir, migrations, logger }));
   const platform: Platform = { config, db, clock, metrics: createMetrics() };
   const features = await createFeatures(platform);
-  await features.templates.import(await loadTemplates(), { areTrusted: true });
+  await importCatalogue(features);
   const demo = await furnish(features, platform);
   opened.defer(() => features.audit.flush());
   opened.use(repeat(FLUSH_MS, () => features.audit.flush(), logger));
@@ -72,7 +72,7 @@ async function createApp(platform: Platform, features: Features, logger: Logger)
     metricsToken: config.metricsToken,
   });
   const { mqtt: _mqtt, ...urls } = config.urls;
-  await registerReference(app, { urls, version });
+  registerReference(app, { urls, version });
   await registerRoutes(app, features, platform, await openFiles(join(config.dataDir, 'uploads')));
   return app;
 }

@@ -4,7 +4,8 @@ import type { Config } from './config.ts';
 import type { DemoCredentials } from './features/demo/index.ts';
 import type { Server } from './server.ts';
 
-const CREDENTIALS_FILE = 'demo-credentials.txt';
+/** Where first secrets go when nobody watches. */
+export const credentialsFile = ({ dataDir }: Config): string => join(dataDir, 'demo-credentials.txt');
 
 type Output = { isTTY?: boolean; write(text: string): unknown };
 
@@ -28,12 +29,13 @@ async function introduceDemo(demo: DemoCredentials, config: Config, isTerminal: 
   const credentials = demoCredentials(demo, config.urls.auth, config.urls.base);
   if (isTerminal)
     return ['  A demo home was made. Its credentials are shown only this once:', '', ...credentials, ''];
-  const file = join(config.dataDir, CREDENTIALS_FILE);
+  const file = credentialsFile(config);
   await writeFile(file, `${credentials.join('\n')}\n`, { mode: 0o600 });
   return [`  A demo home was made. Its credentials, and lines to try, are in ${relative('.', file)}`, ''];
 }
 
-function demoCredentials(demo: DemoCredentials, authUrl: string, baseUrl: string): string[] {
+/** The credentials, and lines that work when pasted. */
+export function demoCredentials(demo: DemoCredentials, authUrl: string, baseUrl: string): string[] {
   return [
     `    client_id      ${demo.clientId}`,
     `    client_secret  ${demo.clientSecret}`,

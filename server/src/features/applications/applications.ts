@@ -145,6 +145,22 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
       await db.unit([audit.statement({ action: 'application.unlink', actorId: from.id, targetId: to.id })]);
     },
 
+    /** Both ends of its links: the applications it works for, and the distributors that work for it. */
+    async linksOf(id: string): Promise<{ worksFor: Client[]; workedForBy: Client[] }> {
+      const links = await db.read
+        .selectFrom('client_links')
+        .selectAll()
+        .where((eb) => eb.or([eb('distributor_id', '=', id), eb('application_id', '=', id)]))
+        .orderBy('created')
+        .execute();
+      const worksFor = links.filter((link) => link.distributor_id === id);
+      const workedForBy = links.filter((link) => link.application_id === id);
+      return {
+        worksFor: await Promise.all(worksFor.map((link) => get(link.application_id))),
+        workedForBy: await Promise.all(workedForBy.map((link) => get(link.distributor_id))),
+      };
+    },
+
     worksFor: async (distributorId: string, applicationId: string): Promise<boolean> =>
       (await linked.get({ distributorId, applicationId })) !== undefined,
 

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, open, rename, stat, symlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { create } from 'tar';
+import type { Config } from '../../config.ts';
+import { migrations } from '../../database/index.ts';
+import { backupTo, type EngineName, openStorage } from '../../platform/storage/index.ts';
+import { version } from '../../version.ts';
+import { Refusal } from '../failure.ts';
+import { hasSqliteFile } from '../migration-status.ts';
+import type { Progress } from '../progress.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { ARCHIVE_FORMAT, ARCHIVE_VERSION, ENTRIES, filesToKeep, type Manifest } from './layout.ts';
+
+export type BackupReport = { file: string; bytes: number; engine: EngineName; files: number };
+
+/**
+ * Writes one archive of the whole platform, whole or not at all, while others go on writing: first the database, of
+ * one moment, then the files that its rows name, which never change.
+ */
+export async function backUp(config: Config, file: string, progress: Progress): Promise<BackupReport> {
+  const target = resolve(file);
+  refuse(config, target);
+  await using folder = await temporaryFolder(join(dirname(target), '.azulejo-backup-'));
+  const engine = await copyDatabase(config, join(folder.path, ENTRIES.database), progress);
+  const manifest: Manifest = {
+    format: ARCHIVE_FORMAT,
+    version: ARCHIVE_VERSION,
+    azulejo: version,
+    created: new Date().toISOString(),
+    engine,
+  };
+  await writeFile(join(folder.path, ENTRIES.manifest), JSON.stringify(manifest, null, 2));
+  const files = await filesToKeep(config.dataDir);
+  await symlink(config.dataDir, join(folder.path, ENTRIES.data));
+  const entries = [
+    ENTRIES.manifest,
+    ENTRIES.database,
+    ...files.map((path) => join(ENTRIES.data, path)),
+    ...(await copyTls(config, folder.path)),
+  ];
+  const archive = join(folder.path, basename(target));
+  progress(`packing the database and ${files.length} files`);
+  await pack(folder.path, entries, archive);
+  await rename(archive, target);
+  return { file: target, bytes: (await stat(target)).size, engine, files: files.length };
+}
+
+function refuse({ dataDir, databaseUrl }: Config, target: string): void {
+  if (existsSync(target)) throw new Refusal(`${target} exists; a backup writes over nothing`);
+  if (!existsSync(dirname(target))) throw new Refusal(`there is no folder ${dirname(target)}`);
+  if (!relative(dataDir, target).startsWith('..')) {
+    throw new Refusal('a backup in the data directory would be lost with it; choose another place');
+  }
+  if (!databaseUrl && !hasSqliteFile(dataDir)) throw new Refusal(`there is nothing to back up in ${dataDir}`);
+}
+
+/** As it is: pending migrations are not applied, so that the step before an upgrade can be a backup. */
+async function copyDatabase(config: Config, target: string, progress: Progress): Promise<EngineName> {
+  const { databaseUrl, dataDir } = config;
+  await using storage = await openStorage({ databaseUrl, dataDir, migrations, migrateTo: '' });
+  progress('copying the database');
+  await backupTo(storage, target, {
+    onProgress: ({ table, rows }) => progress(`copying the database: ${table}, ${rows} rows`),
+  });
+  return storage.engine;
+}
+
+/** Those in the data directory are taken with it. */
+async function copyTls({ tls, dataDir }: Config, folder: string): Promise<string[]> {
+  if (!tls || !relative(dataDir, tls.key).startsWith('..')) return [];
+  await mkdir(join(folder, ENTRIES.tls));
+  const names = [join(ENTRIES.tls, 'certificate.pem'), join(ENTRIES.tls, 'key.pem')] as const;
+  await copyFile(tls.certificate, join(folder, names[0]));
+  await copyFile(tls.key, join(folder, names[1]));
+  return [...names];
+}
+
+async function pack(cwd: string, entries: string[], archive: string): Promise<void> {
+  await create(
+    { file: archive, cwd, gzip: true, portable: true, follow: true, strict: true, mode: 0o600 },
+    entries,
+  );
+  const written = await open(archive, 'r+');
+  try {
+    await written.sync();
+  } finally {
+    await written.close();
+  }
+}

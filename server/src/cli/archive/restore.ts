@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { extract } from 'tar';
+import type { Config } from '../../config.ts';
+import { migrations } from '../../database/index.ts';
+import { DataDirLockedError, lockDataDir, restoreBackup } from '../../platform/storage/index.ts';
+import { Refusal } from '../failure.ts';
+import type { Progress } from '../progress.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import {
+  ARCHIVE_FORMAT,
+  ARCHIVE_VERSION,
+  contentsOf,
+  ENTRIES,
+  type Manifest,
+  REPLACED_PREFIX,
+  RESTORING_PREFIX,
+} from './layout.ts';
+
+export type RestoreReport = {
+  manifest: Manifest;
+  rows: number;
+  /** Migrations that are newer than the backup. */
+  migrated: readonly string[];
+  /** Where what was there before has been put. */
+  replaced: string | undefined;
+  /** Folder of a certificate and key that lay outside of the data directory. */
+  tls: string | undefined;
+};
+
+export type RestoreOptions = { isReplacing: boolean; progress: Progress };
+
+/** Builds everything beside what is there, and switches when all of it has proved whole. */
+export async function restore(config: Config, file: string, options: RestoreOptions): Promise<RestoreReport> {
+  const { databaseUrl, dataDir } = config;
+  const { progress } = options;
+  if (!existsSync(file)) throw new Refusal(`there is no file ${file}`);
+  using _lock = lock(dataDir);
+  const earlier = await contentsOf(dataDir);
+  if (earlier.length > 0 && !options.isReplacing) {
+    throw new Refusal(`${dataDir} holds a platform already; --replace puts it aside`);
+  }
+  await using folder = await temporaryFolder(join(dataDir, RESTORING_PREFIX));
+  progress('unpacking');
+  const manifest = await unpack(file, folder.path);
+  const made = join(folder.path, 'new');
+  const { tables, migrated } = await restoreBackup(
+    { databaseUrl, dataDir: made, migrations },
+    join(folder.path, ENTRIES.database),
+    { onProgress: ({ table, rows }) => progress(`restoring the database: ${table}, ${rows} rows`) },
+  );
+  const replaced = await putAside(dataDir, earlier);
+  await moveAll(made, dataDir);
+  await moveAll(join(folder.path, ENTRIES.data), dataDir);
+  const hasTls = await moveOne(join(folder.path, ENTRIES.tls), join(dataDir, ENTRIES.tls));
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return { manifest, rows, migrated, replaced, tls: hasTls ? join(dataDir, ENTRIES.tls) : undefined };
+}
+
+function lock(dataDir: string): Disposable {
+  try {
+    return lockDataDir(dataDir, 'exclusive');
+  } catch (error) {
+    if (!(error instanceof DataDirLockedError)) throw error;
+    throw new Refusal(`a server is running on ${dataDir}; stop it first`, { cause: error });
+  }
+}
+
+/** Files and folders only; tar itself refuses paths that lead out. */
+async function unpack(file: string, cwd: string): Promise<Manifest> {
+  try {
+    await extract({
+      file,
+      cwd,
+      strict: true,
+      dmode: 0o700,
+      filter: (_path, entry) => 'type' in entry && (entry.type === 'File' || entry.type === 'Directory'),
+    });
+  } catch (error) {
+    const isNone = error instanceof Error && 'tarCode' in error && error.tarCode === 'TAR_BAD_ARCHIVE';
+    throw new Refusal(isNone ? `${file} is not a backup of Azulejo, or is damaged` : `${file} is damaged`, {
+      cause: error,
+    });
+  }
+  const path = join(cwd, ENTRIES.manifest);
+  if (!existsSync(path)) throw new Refusal(`${file} is not a backup of Azulejo`);
+  const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest;
+  if (manifest.format !== ARCHIVE_FORMAT) throw new Refusal(`${file} is not a backup of Azulejo`);
+  if (manifest.version !== ARCHIVE_VERSION) {
+    throw new Refusal(`a newer Azulejo (${manifest.azulejo}) made ${file}; restore it with that version`);
+  }
+  return manifest;
+}
+
+async function putAside(dataDir: string, names: readonly string[]): Promise<string | undefined> {
+  if (names.length === 0) return undefined;
+  const folder = join(dataDir, `${REPLACED_PREFIX}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+  await mkdir(folder);
+  for (const name of names) await rename(join(dataDir, name), join(folder, name));
+  return folder;
+}
+
+async function moveAll(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) return;
+  for (const name of await readdir(from)) await rename(join(from, name), join(to, name));
+}
+
+async function moveOne(from: string, to: string): Promise<boolean> {
+  if (!existsSync(from)) return false;
+  await rename(from, to);
+  return true;
+}

@@ -1,0 +1,67 @@
+import { type Command, Option } from 'commander';
+import { type ClientType, scopesOfType } from '../../features/applications/index.ts';
+import { collect, collectWords, duration, wholeNumber } from '../options.ts';
+import { onPlatform } from '../run.ts';
+import { describeApplication, toApplicationRecord } from './application-answers.ts';
+
+type CreateOptions = {
+  type: ClientType;
+  name: string;
+  namespace?: string;
+  redirectUri?: readonly string[];
+  origin?: readonly string[];
+  scope?: readonly string[];
+  accessTokenLifetime?: number;
+  refreshTokenLifetime?: number;
+  minimumPasswordLength?: number;
+};
+
+const HELP = `
+The client_secret is shown once and is not stored: keep it. Lifetimes below 72h are refused, since known
+clients sign out, or sign in all the time, with shorter ones.
+
+Examples:
+  $ azulejo application create --type mobile --name "Casa Azul" --redirect-uri casaazul://signed-in
+  $ azulejo application create --type distributor --name "Boa Seguradora" --json
+  $ azulejo application create --type manager --name "Acme cloud" --access-token-lifetime 365d`;
+
+export function addCreate(group: Command): void {
+  group
+    .command('create')
+    .description('Register an application and show its client_id and client_secret.')
+    .addOption(
+      new Option('--type <type>', 'what it is').choices(Object.keys(scopesOfType)).makeOptionMandatory(),
+    )
+    .requiredOption('--name <name>', 'what people call it')
+    .option('--namespace <namespace>', 'unique; made from the name when left out')
+    .option('--redirect-uri <uri>', 'where a sign-in may send the browser; may be repeated', collect)
+    .option(
+      '--origin <origin>',
+      'whose pages may call the API, scheme://host[:port]; may be repeated',
+      collect,
+    )
+    .option(
+      '--scope <scopes>',
+      'what it may ask for (default: all of its type); may be repeated',
+      collectWords,
+    )
+    .option('--access-token-lifetime <duration>', 'such as 30d', duration)
+    .option('--refresh-token-lifetime <duration>', 'such as 365d', duration)
+    .option('--minimum-password-length <n>', 'of its users’ passwords, from 6 (default: 8)', wholeNumber)
+    .addHelpText('after', HELP)
+    .action(
+      onPlatform(async ({ features }, options: CreateOptions) => {
+        const { redirectUri = [], origin = [], scope, ...input } = options;
+        const { client, secret } = await features.applications.create({
+          ...input,
+          redirectUris: redirectUri,
+          origins: origin,
+          scopes: scope,
+        });
+        return {
+          data: { ...toApplicationRecord(client), client_secret: secret },
+          text: `${describeApplication(`${client.name} is registered.`, client, { client_secret: secret })}\n\nThe client_secret is shown only now.`,
+        };
+      }),
+    );
+}

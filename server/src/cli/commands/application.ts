@@ -1,0 +1,90 @@
+import type { Command } from 'commander';
+import type { Client } from '../../features/applications/index.ts';
+import { onPlatform } from '../run.ts';
+import { timeText } from '../text.ts';
+import { showApplication, showApplications, showLinked, toApplicationRecord } from './application-answers.ts';
+import { addCreate } from './application-create.ts';
+
+export function addApplication(program: Command): void {
+  const group = program
+    .command('application')
+    .description('Registered clients: phone and web apps, distributors, managers.');
+  addCreate(group);
+  group
+    .command('list')
+    .description('List all applications.')
+    .action(onPlatform(async ({ features }) => showApplications(await features.applications.list())));
+  group
+    .command('show <application>')
+    .description('Show one application, by client_id or namespace. Secrets are never shown again.')
+    .action(
+      onPlatform(async ({ features: { applications } }, id: string) => {
+        const client = await applications.get(id);
+        return showApplication(client, await applications.linksOf(client.id));
+      }),
+    );
+  addRotate(group);
+  addState(group, 'enable', 'enabled', 'Let an application, and its users, sign in again.');
+  addState(group, 'disable', 'disabled', 'Stop an application: its tokens, and its users’, end at once.');
+  addLinks(group);
+}
+
+function addRotate(group: Command): void {
+  group
+    .command('rotate-secret <application>')
+    .description('Give a new client_secret, shown once; the earlier one works for 24 hours more.')
+    .action(
+      onPlatform(async ({ features }, id: string) => {
+        const { client, secret, previousExpires } = await features.applications.rotateSecret(id);
+        const until = new Date(previousExpires).toISOString();
+        return {
+          data: {
+            ...toApplicationRecord(client),
+            client_secret: secret,
+            previous_secret_expires: until,
+          },
+          text: [
+            `The new client_secret of ${client.name}, shown only now:`,
+            `  ${secret}`,
+            `The earlier one works until ${timeText(previousExpires)}.`,
+          ].join('\n'),
+        };
+      }),
+    );
+}
+
+function addState(group: Command, name: string, state: Client['state'], description: string): void {
+  group
+    .command(`${name} <application>`)
+    .description(description)
+    .action(
+      onPlatform(async ({ features }, id: string) => {
+        const client = await features.applications.setState(id, state);
+        return {
+          data: toApplicationRecord(client),
+          text: `${client.name} (${client.namespace}) is ${state}.`,
+        };
+      }),
+    );
+}
+
+function addLinks(group: Command): void {
+  group
+    .command('link <distributor> <application>')
+    .description('Let a distributor reach the users and devices of an application.')
+    .action(
+      onPlatform(async ({ features }, distributor: string, application: string) => {
+        await features.applications.link(distributor, application);
+        return showLinked(features, distributor, application, 'works for');
+      }),
+    );
+  group
+    .command('unlink <distributor> <application>')
+    .description('End what link allowed, at once.')
+    .action(
+      onPlatform(async ({ features }, distributor: string, application: string) => {
+        await features.applications.unlink(distributor, application);
+        return showLinked(features, distributor, application, 'no longer works for');
+      }),
+    );
+}

@@ -1,0 +1,42 @@
+import type { Command } from 'commander';
+import { migrations } from '../../database/index.ts';
+import { type MigrationState, openStorage } from '../../platform/storage/index.ts';
+import { migrationStatus } from '../migration-status.ts';
+import { onConfig } from '../run.ts';
+import { list, timeText } from '../text.ts';
+
+export function addMigrate(program: Command): void {
+  program
+    .command('migrate')
+    .description('Bring the database to this version. The server does so itself at its start.')
+    .option('--status', 'only show what is applied and what is pending')
+    .action(
+      onConfig(async ({ config }, { status }: { status?: true }) => {
+        if (status) return showState(await migrationStatus(config));
+        const { databaseUrl, dataDir } = config;
+        await using storage = await openStorage({ databaseUrl, dataDir, migrations });
+        const { migrated } = storage;
+        return {
+          data: { migrated },
+          text: migrated.length > 0 ? `Applied ${migrated.join(', ')}.` : 'The database is of this version.',
+        };
+      }),
+    );
+}
+
+function showState({ applied, pending }: MigrationState) {
+  const rows = [
+    ...applied.map(({ name, appliedAt }) => [name, timeText(appliedAt)]),
+    ...pending.map((name) => [name, 'pending']),
+  ];
+  return {
+    data: {
+      applied: applied.map(({ name, appliedAt }) => ({
+        name,
+        applied_at: new Date(appliedAt).toISOString(),
+      })),
+      pending,
+    },
+    text: list(['MIGRATION', 'APPLIED'], rows, 'There are no migrations.'),
+  };
+}

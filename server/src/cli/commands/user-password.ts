@@ -1,0 +1,95 @@
+import type { Command } from 'commander';
+import { checkPassword } from '../../features/accounts/index.ts';
+import type { User } from '../../features/users/index.ts';
+import { findUser } from '../find-user.ts';
+import { type ChosenPassword, choosePassword, type PasswordOptions } from '../password.ts';
+import { onPlatform } from '../run.ts';
+import { record } from '../text.ts';
+
+const OWN_ADDRESS = '127.0.0.1';
+
+const HELP = `
+The password is asked for at a terminal; without one, or when nothing is typed, one is made and shown once.
+
+Examples:
+  $ azulejo user create --application demo --email rui@example.org --name "Rui Costa"
+  $ azulejo user reset-password rui@example.org --password-stdin < password.txt`;
+
+type CreateOptions = PasswordOptions & { application: string; email: string; name: string };
+
+/** For `--json`. The user's secrets are the user's own. */
+export function toUserAnswer(user: User) {
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    state: user.state,
+    application: user.clientId,
+    namespace: user.namespace,
+    created: new Date(user.created).toISOString(),
+    updated: new Date(user.updated).toISOString(),
+  };
+}
+
+function showPassword(heading: string, user: User, { password, isGenerated }: ChosenPassword) {
+  const members = { id: user.id, 'e-mail': user.email, password: isGenerated ? password : undefined };
+  return {
+    data: { ...toUserAnswer(user), ...(isGenerated ? { password } : {}) },
+    text: `${record(heading, members)}${isGenerated ? '\n\nThe password is shown only now.' : ''}`,
+  };
+}
+
+const takesPassword = (command: Command): Command =>
+  command
+    .option('--password-stdin', 'read the password from stdin')
+    .option('--password <password>', 'the password; it stays in the history of the shell')
+    .addHelpText('after', HELP);
+
+export function addCreate(group: Command): void {
+  const command = group
+    .command('create')
+    .description('Create a user of an application.')
+    .requiredOption('--application <application>', 'client_id or namespace')
+    .requiredOption('--email <e-mail>', 'unique within the application')
+    .requiredOption('--name <name>', 'what people call them');
+  takesPassword(command).action(
+    onPlatform(async ({ features: { applications, accounts }, isJson }, options: CreateOptions) => {
+      const { id, minimumPasswordLength } = await applications.get(options.application);
+      const chosen = await choosePassword(options, { minimum: minimumPasswordLength, isJson });
+      const { user } = await accounts.create({
+        appId: id,
+        email: options.email,
+        name: options.name,
+        password: chosen.password,
+        address: OWN_ADDRESS,
+      });
+      return showPassword(`${user.name} may sign in.`, user, chosen);
+    }),
+  );
+}
+
+export function addResetPassword(group: Command): void {
+  const command = group
+    .command('reset-password <user>')
+    .description('Set a new password, which ends every sign-in of the user.')
+    .option('--application <application>', 'whose user, where an e-mail stands in several');
+  takesPassword(command).action(
+    onPlatform(
+      async (
+        { features, isJson },
+        idOrEmail: string,
+        options: PasswordOptions & { application?: string },
+      ) => {
+        const user = await findUser(features, idOrEmail, options.application);
+        const { minimumPasswordLength } = await features.applications.get(user.clientId);
+        const chosen = await choosePassword(options, { minimum: minimumPasswordLength, isJson });
+        await checkPassword(chosen.password, minimumPasswordLength, user);
+        await features.users.setPassword(
+          user.id,
+          await features.passwords.hash(chosen.password, OWN_ADDRESS),
+        );
+        return showPassword(`${user.name} has a new password, and is signed out everywhere.`, user, chosen);
+      },
+    ),
+  );
+}

@@ -1,0 +1,19 @@
+import type { User } from '../features/users/index.ts';
+import type { Features } from '../features.ts';
+import { Refusal } from './failure.ts';
+
+/** A user by id, or by e-mail, which several applications may know. Throws when it names none, or several. */
+export async function findUser(
+  { users, applications }: Features,
+  idOrEmail: string,
+  application: string | undefined,
+): Promise<User> {
+  if (!idOrEmail.includes('@')) return users.get(idOrEmail);
+  const among = application === undefined ? await applications.list() : [await applications.get(application)];
+  const found = await Promise.all(among.map(({ id }) => users.findByEmail(id, idOrEmail)));
+  const [first, second] = found.flatMap((each) => each?.user ?? []);
+  if (!first) throw new Refusal(`there is no user "${idOrEmail}"`);
+  if (second)
+    throw new Refusal(`several applications have a user "${idOrEmail}": add --application, or use the id`);
+  return first;
+}

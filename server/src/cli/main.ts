@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { CommanderError } from 'commander';
+import { explain, writeFailure } from './failure.ts';
+import { createProgram } from './program.ts';
+
+const USAGE = 2;
+
+async function main(): Promise<void> {
+  // Whatever the command line makes holds secrets or people's homes: nobody else may read it.
+  process.umask(0o077);
+  const isJson = process.argv.includes('--json');
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env');
+    await createProgram({ isJson }).parseAsync();
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : USAGE;
+      const message = error.message.replace(/^error: /, '');
+      if (isJson && error.exitCode !== 0) writeFailure({ kind: 'usage', message, fields: [] }, { isJson });
+      return;
+    }
+    process.exitCode = 1;
+    writeFailure(explain(error), { isJson });
+  }
+}
+
+// `azulejo user list | head` closes the pipe early; that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? 0 : 1);
+});
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  // Leaves through `exit`, where temporary folders are removed.
+  process.once(signal, () => process.exit(code));
+}
+
+await main();

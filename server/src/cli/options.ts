@@ -1,0 +1,26 @@
+import { InvalidArgumentError } from 'commander';
+import { parseDuration } from '../settings.ts';
+
+/** Parsers of option values; what they refuse is wrong usage. */
+export function duration(text: string): number {
+  const seconds = parseDuration(text);
+  if (seconds === undefined) throw new InvalidArgumentError('A duration is written 30d, 72h, 90m or 3600s.');
+  return seconds;
+}
+
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+/** For an option given several times. */
+export const collect = (text: string, earlier: readonly string[] = []): readonly string[] => [
+  ...earlier,
+  text,
+];
+
+/** For an option given several times, or with several values between commas or spaces. */
+export const collectWords = (text: string, earlier: readonly string[] = []): readonly string[] => [
+  ...earlier,
+  ...text.split(/[\s,]+/).filter((word) => word !== ''),
+];

@@ -1,0 +1,41 @@
+import { text } from 'node:stream/consumers';
+import { randomText } from '../platform/random-token.ts';
+import { Refusal } from './failure.ts';
+
+const GENERATED_LENGTH = 20;
+
+export type PasswordOptions = { passwordStdin?: true; password?: string };
+
+export type ChosenPassword = { password: string; isGenerated: boolean };
+
+/** From stdin; else asked for at a terminal; else, or when nothing is typed, made here. */
+export async function choosePassword(
+  options: PasswordOptions,
+  { minimum, isJson }: { minimum: number; isJson: boolean },
+): Promise<ChosenPassword> {
+  if (options.password !== undefined) {
+    process.stderr.write('warning: the password is now in the history of this shell; see --password-stdin\n');
+    return { password: options.password, isGenerated: false };
+  }
+  if (options.passwordStdin) return { password: await readPassword(), isGenerated: false };
+  const isAsked = process.stdin.isTTY && process.stderr.isTTY && !isJson;
+  const password = isAsked ? await askPassword() : '';
+  if (password !== '') return { password, isGenerated: false };
+  return { password: randomText(Math.max(GENERATED_LENGTH, minimum)), isGenerated: true };
+}
+
+async function readPassword(): Promise<string> {
+  const line = (await text(process.stdin)).replace(/\r?\n$/, '');
+  if (line === '') throw new Refusal('no password arrived on stdin');
+  return line;
+}
+
+async function askPassword(): Promise<string> {
+  const { default: ask } = await import('@inquirer/password');
+  const context = { output: process.stderr };
+  const password = await ask({ message: 'Password (nothing: one is made for you):', mask: true }, context);
+  if (password === '') return '';
+  const repeated = await ask({ message: 'The same again:', mask: true }, context);
+  if (repeated !== password) throw new Refusal('the two passwords differ');
+  return password;
+}

@@ -1,0 +1,52 @@
+import { Command } from 'commander';
+import { version } from '../version.ts';
+import { addApplication } from './commands/application.ts';
+import { addBackup } from './commands/backup.ts';
+import { addChannel } from './commands/channel.ts';
+import { addDemo } from './commands/demo.ts';
+import { addDoctor } from './commands/doctor.ts';
+import { addMigrate } from './commands/migrate.ts';
+import { addTemplate } from './commands/template.ts';
+import { addUser } from './commands/user.ts';
+import { addValue } from './commands/value.ts';
+
+const HELP = `
+Works beside a running server, which sees every change at once. Reads the server's settings from the
+environment and from .env in the current folder.
+
+Exit codes: 0 done, 1 refused or failed, 2 wrong usage.
+
+Examples:
+  $ azulejo application create --type mobile --name "Casa Azul"
+  $ azulejo user create --application demo --email rui@example.org --name "Rui Costa"
+  $ azulejo template list --json
+  $ azulejo doctor`;
+
+/** The whole command line. Parsing throws a CommanderError for wrong usage, which it has told people already. */
+export function createProgram({ isJson }: { isJson: boolean }): Command {
+  const program = new Command('azulejo')
+    .description('Operates an Azulejo platform: applications, users, templates, devices, backups.')
+    .version(version)
+    .option('--json', 'answer as JSON on stdout, and failures as JSON on stderr')
+    .option('--data-dir <folder>', 'the data directory (default: DATA_DIR, or ./data)')
+    .option('--database-url <url>', 'PostgreSQL (default: DATABASE_URL, or SQLite in the data directory)')
+    .configureHelp({ showGlobalOptions: true })
+    .showSuggestionAfterError()
+    .exitOverride()
+    .configureOutput(isJson ? { writeErr: () => undefined } : {})
+    .addHelpText('after', HELP);
+  for (const add of [
+    addApplication,
+    addUser,
+    addTemplate,
+    addChannel,
+    addValue,
+    addDemo,
+    addBackup,
+    addMigrate,
+    addDoctor,
+  ]) {
+    add(program);
+  }
+  return program;
+}

@@ -1,0 +1,54 @@
+import type { Command } from 'commander';
+import { importCatalogue } from '../catalogue.ts';
+import { type Config, readConfig } from '../config.ts';
+import { type OpenPlatform, openPlatform } from './open-platform.ts';
+
+/** What a command answers: `data` for `--json`, `text` for people. A failed one is shown, and ends with 1. */
+export type Answer = { readonly data: unknown; readonly text: string; readonly hasFailed?: boolean };
+
+export type GlobalOptions = { json?: true; dataDir?: string; databaseUrl?: string };
+
+type Run<Context, Args extends unknown[]> = (context: Context, ...args: Args) => Promise<Answer>;
+type Action<Args extends unknown[]> = (this: Command, ...args: Args) => Promise<void>;
+
+/** The server's environment, with what the options of every command override. */
+export function environmentOf({ dataDir, databaseUrl }: GlobalOptions): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    ...(dataDir === undefined ? {} : { DATA_DIR: dataDir }),
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+  };
+}
+
+/** An action that needs no more than the options of every command. */
+export function answering<Args extends unknown[]>(run: Run<GlobalOptions, Args>): Action<Args> {
+  return async function action(...args) {
+    const options = this.optsWithGlobals<GlobalOptions>();
+    const { data, text, hasFailed } = await run(options, ...args);
+    process.stdout.write(`${options.json ? JSON.stringify(data, null, 2) : text}\n`);
+    if (hasFailed) process.exitCode = 1;
+  };
+}
+
+/** What an action works with. With `isJson` nobody watches: nothing is asked, and nothing said meanwhile. */
+export type Settings = { readonly config: Config; readonly isJson: boolean };
+
+/** An action on the settings alone. */
+export const onConfig = <Args extends unknown[]>(run: Run<Settings, Args>): Action<Args> =>
+  answering((options, ...args) =>
+    run({ config: readConfig(environmentOf(options)), isJson: options.json === true }, ...args),
+  );
+
+/** An action on the platform, which is open while it runs. */
+export const onPlatform = <Args extends unknown[]>(run: Run<OpenPlatform & Settings, Args>): Action<Args> =>
+  onConfig(async (settings, ...args) => {
+    await using platform = await openPlatform(settings.config);
+    return await run({ ...platform, ...settings }, ...args);
+  });
+
+/** The same, with the catalogue's templates in the database before the server's first start, too. */
+export const onCatalogue = <Args extends unknown[]>(run: Run<OpenPlatform & Settings, Args>): Action<Args> =>
+  onPlatform(async (platform, ...args) => {
+    await importCatalogue(platform.features);
+    return await run(platform, ...args);
+  });

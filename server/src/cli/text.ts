@@ -1,0 +1,70 @@
+import { styleText } from 'node:util';
+import Table from 'cli-table3';
+
+const BARE = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: '  ',
+} as const;
+
+type Row = readonly (string | number)[];
+
+function columns(rows: readonly Row[]): string {
+  const table = new Table({ chars: BARE, style: { 'padding-left': 0, 'padding-right': 0, border: [] } });
+  table.push(...rows.map((row) => [...row]));
+  return table
+    .toString()
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n');
+}
+
+/** Aligned columns under their headings; `none` when there are no rows. */
+export function list(headings: Row, rows: readonly Row[], none: string): string {
+  if (rows.length === 0) return none;
+  const [first = '', ...rest] = columns([headings, ...rows]).split('\n');
+  return [styleText('bold', first), ...rest].join('\n');
+}
+
+/** A heading, and what belongs to it, name beside value. What is undefined is left out. */
+export function record(heading: string, members: Readonly<Record<string, string | undefined>>): string {
+  const rows = Object.entries(members).flatMap(([name, value]) =>
+    value === undefined ? [] : [[`  ${name}`, value]],
+  );
+  return rows.length === 0 ? heading : `${heading}\n${columns(rows)}`;
+}
+
+/** ISO 8601, to the second: the same for people everywhere, and sortable. */
+export const timeText = (milliseconds: number): string =>
+  new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
+
+const UNITS = [
+  ['d', 86_400],
+  ['h', 3600],
+  ['m', 60],
+] as const;
+
+/** `2592000` as `30d`: as it is given. */
+export function durationText(seconds: number): string {
+  const unit = UNITS.find(([, length]) => seconds % length === 0);
+  return unit ? `${seconds / unit[1]}${unit[0]}` : `${seconds}s`;
+}
+
+export function sizeText(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const value = bytes / 1000 ** step;
+  return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[step]}`;
+}
