@@ -1,46 +1,82 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { operation } from './operation.ts';
 import { Empty } from './text.ts';
+
+const unitSpec = {
+  name: Type.Object({ singular: Type.String(), plural: Type.String() }),
+  prefix: Type.String(),
+  suffix: Type.String(),
+  decimalPlaces: Type.Integer(),
+  unitSystem: Type.Optional(Type.Union([Type.Literal('metric'), Type.Literal('imperial')])),
+  public: Type.Optional(Type.Boolean()),
+};
+
+const unitCalc = Type.Record(Type.String(), Type.Record(Type.String(), Type.String()), {
+  description: 'Expressions in `x`, by source and target; `from` is a legend.',
+});
 
 /** Spec 2.6. */
 export const UnitsTable = Type.Object(
   {
     version: Type.String(),
-    unitSpec: Type.Record(
-      Type.String(),
-      Type.Object({
-        name: Type.Object({ singular: Type.String(), plural: Type.String() }),
-        prefix: Type.String(),
-        suffix: Type.String(),
-        decimalPlaces: Type.Integer(),
-        unitSystem: Type.Optional(Type.Union([Type.Literal('metric'), Type.Literal('imperial')])),
-        public: Type.Optional(Type.Boolean()),
-      }),
-    ),
-    unitCalc: Type.Record(Type.String(), Type.Record(Type.String(), Type.String()), {
-      description: 'Expressions in `x`, by source and target; `from` is a legend.',
-    }),
+    unitSpec: Type.Record(Type.String(), Type.Object(unitSpec)),
+    unitCalc,
   },
   { title: 'UnitsTable' },
 );
 export type UnitsTable = Static<typeof UnitsTable>;
 
+/** The same form, with what the superset says beside it. */
+export const UnitsTableV2 = Type.Object(
+  {
+    version: Type.String(),
+    unitSpec: Type.Record(
+      Type.String(),
+      Type.Object({
+        ...unitSpec,
+        quantity: Type.String({ description: 'What it measures; units of one quantity convert.' }),
+        source: Type.String({ description: 'Where its size is defined.' }),
+      }),
+    ),
+    unitCalc,
+    aliases: Type.Record(Type.String(), Type.String(), {
+      description: 'Other spellings of units, e.g. `°C`, to their keys.',
+    }),
+  },
+  { title: 'UnitsTableV2' },
+);
+export type UnitsTableV2 = Static<typeof UnitsTableV2>;
+
+const exampleUnit = {
+  name: { singular: 'degree Celsius', plural: 'degrees Celsius' },
+  prefix: '',
+  suffix: ' °C',
+  decimalPlaces: 1,
+  unitSystem: 'metric' as const,
+  public: true,
+};
+
 const exampleTable = {
   version: '1.0.0',
-  unitSpec: {
-    celsius: {
-      name: { singular: 'degree Celsius', plural: 'degrees Celsius' },
-      prefix: '',
-      suffix: ' °C',
-      decimalPlaces: 1,
-      unitSystem: 'metric',
-      public: true,
-    },
-  },
+  unitSpec: { celsius: exampleUnit },
   unitCalc: { from: { to: 'expression' }, fahrenheit: { celsius: '(x - 32) / 1.8' } },
 };
 
-const table = (id: string, path: `/${string}`, summary: string, description: string) =>
+const exampleTableV2 = {
+  ...exampleTable,
+  version: '2.0',
+  unitSpec: { celsius: { ...exampleUnit, quantity: 'temperature', source: 'SI Brochure' } },
+  aliases: { '°C': 'celsius' },
+};
+
+const table = <const Reply extends TSchema>(
+  id: string,
+  path: `/${string}`,
+  reply: Reply,
+  example: Static<Reply>,
+  summary: string,
+  description: string,
+) =>
   operation({
     id,
     summary,
@@ -51,22 +87,26 @@ const table = (id: string, path: `/${string}`, summary: string, description: str
     bindings: [{ method: 'GET', path, input: 'query' }],
     params: Empty,
     input: Empty,
-    reply: UnitsTable,
+    reply,
     status: 200,
     errors: [],
-    example: { input: {}, reply: exampleTable },
+    example: { input: {}, reply: example },
   });
 
 export const units = {
   table: table(
     'units.table',
     '/units/units_table.json',
+    UnitsTable,
+    exampleTable,
     'The units table',
     'As the specification has it, its mistakes included, for programs that know them.',
   ),
   tableV2: table(
     'units.tableV2',
     '/units/units_table.v2.json',
+    UnitsTableV2,
+    exampleTableV2,
     'The corrected units table',
     'The same form with exact factors, every pair both ways, and the units that the first lacks.',
   ),
