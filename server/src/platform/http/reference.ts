@@ -1,16 +1,12 @@
 import { type Origin, openapiDocument, operations } from '@azulejo/contract';
-import reference from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { etagOf, revisionOf } from '../revision.ts';
 import { REVALIDATED } from './replies.ts';
 
 type Urls = Readonly<Record<Origin, string>>;
 
 /** `/openapi.json`, and `/docs`: the API reference with try-it, all of it from our own origin. */
-export async function registerReference(
-  app: FastifyInstance,
-  options: { urls: Urls; version: string },
-): Promise<void> {
+export function registerReference(app: FastifyInstance, options: { urls: Urls; version: string }): void {
   const { urls, version } = options;
   const policy = docsPolicy(Object.values(urls));
   const document = openapiDocument(operations, { url: urls.base, version, origins: differing(urls) });
@@ -21,7 +17,24 @@ export async function registerReference(
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(bytes);
   });
-  await app.register(reference, {
+  let page: Promise<FastifyInstance> | undefined;
+  app.get('/docs', async (_request, reply) => reply.redirect('/docs/', 301));
+  app.get('/docs/*', async (request, reply) => {
+    page ??= createPage();
+    const answer = await (await page).inject({ method: 'GET', url: request.url });
+    return reply
+      .code(answer.statusCode)
+      .headers({ 'Content-Security-Policy': policy, 'Cache-Control': REVALIDATED })
+      .type(String(answer.headers['content-type'] ?? 'text/plain'))
+      .send(answer.rawPayload);
+  });
+}
+
+/** Made when somebody first looks: it is 4 MB of script and styles, which most starts never need. */
+async function createPage(): Promise<FastifyInstance> {
+  const { default: reference } = await import('@scalar/fastify-api-reference');
+  const page = Fastify();
+  await page.register(reference, {
     routePrefix: '/docs',
     configuration: {
       url: '/openapi.json',
@@ -38,13 +51,8 @@ export async function registerReference(
       documentDownloadType: 'json',
       defaultOpenAllTags: true,
     },
-    hooks: {
-      onRequest: (_request, reply, done) => {
-        reply.header('Content-Security-Policy', policy);
-        done();
-      },
-    },
   });
+  return page;
 }
 
 /** Only what is elsewhere needs a server of its own in the document. */
