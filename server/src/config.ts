@@ -62,9 +62,9 @@ export function readConfig(environment: Environment) {
       signInFailuresPerAccountAndAddress: limit(
         read,
         'RATE_LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT_AND_ADDRESS',
-        10,
+        60,
       ),
-      signInFailuresPerAccountFromNewAddresses: limit(read, 'RATE_LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT', 30),
+      signInFailuresPerAccountFromNewAddresses: limit(read, 'RATE_LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT', 60),
       accountsPerAddress: limit(read, 'RATE_LIMIT_ACCOUNTS_PER_ADDRESS', 60),
       invalidTokensPerAddress: limit(read, 'RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS', 600),
       uploadsPerOwner: limit(read, 'RATE_LIMIT_UPLOADS_PER_OWNER', 60),

@@ -2,6 +2,7 @@ import { type Origin, openapiDocument, operations } from '@azulejo/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { etagOf, revisionOf } from '../revision.ts';
 import { REVALIDATED } from './replies.ts';
+import { pathOf } from './request-log.ts';
 
 type Urls = Readonly<Record<Origin, string>>;
 
@@ -18,16 +19,19 @@ export function registerReference(app: FastifyInstance, options: { urls: Urls; v
     return reply.type('application/json; charset=utf-8').send(bytes);
   });
   let page: Promise<FastifyInstance> | undefined;
-  app.get('/docs', async (_request, reply) => reply.redirect('/docs/', 301));
-  app.get('/docs/*', async (request, reply) => {
-    page ??= createPage();
-    const answer = await (await page).inject({ method: 'GET', url: request.url });
-    return reply
-      .code(answer.statusCode)
-      .headers({ 'Content-Security-Policy': policy, 'Cache-Control': REVALIDATED })
-      .type(String(answer.headers['content-type'] ?? 'text/plain'))
-      .send(answer.rawPayload);
-  });
+  for (const url of ['/docs', '/docs/*']) {
+    app.get(url, async (request, reply) => {
+      // The page names its parts relative to itself.
+      if (pathOf(request.url) === '/docs') return reply.redirect('/docs/', 301);
+      page ??= createPage();
+      const answer = await (await page).inject({ method: 'GET', url: request.url });
+      return reply
+        .code(answer.statusCode)
+        .headers({ 'Content-Security-Policy': policy, 'Cache-Control': REVALIDATED })
+        .type(String(answer.headers['content-type'] ?? 'text/plain'))
+        .send(answer.rawPayload);
+    });
+  }
 }
 
 /** Made when somebody first looks: it is 4 MB of script and styles, which most starts never need. */
