@@ -34,8 +34,10 @@ export const UnitsTableV2 = Type.Object(
       Type.String(),
       Type.Object({
         ...unitSpec,
-        quantity: Type.String({ description: 'What it measures; units of one quantity convert.' }),
-        source: Type.String({ description: 'Where its size is defined.' }),
+        quantity: Type.Optional(
+          Type.String({ description: 'What it measures; units of one quantity convert.' }),
+        ),
+        source: Type.Optional(Type.String({ description: 'Where its size is defined.' })),
       }),
     ),
     unitCalc,
