@@ -27,7 +27,6 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
   async function refresh(request: Request): Promise<IssuedToken> {
     const family = await findFamily(request);
     if (family.current_hash !== hashSecret(request.refreshToken)) return repeat(family, request);
-    if (family.expires <= clock.now()) throw expired();
     const rotation = issuer.rotation(
       request.client,
       {
@@ -55,6 +54,10 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
     const isAlive =
       family.revoked_at === null && family.client_state === 'enabled' && family.user_state !== 'inactive';
     if (!isAlive) throw new Problem('invalid_refresh_token', { detail: 'The sign-in was ended.' });
+    // Also for the predecessor: it would be answered with a successor that is no good any more.
+    if (family.expires <= clock.now()) {
+      throw new Problem('invalid_refresh_token', { detail: 'The refresh token has expired.' });
+    }
     return family;
   }
 
@@ -99,11 +102,8 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
   async function findCurrent(request: Request): Promise<FamilyRow> {
     const family = await findFamily(request);
     if (family.current_hash !== hashSecret(request.refreshToken)) await repeat(family, request);
-    if (family.expires <= clock.now()) throw expired();
     return family;
   }
 
   return { refresh, findCurrent };
 }
-
-const expired = () => new Problem('invalid_refresh_token', { detail: 'The refresh token has expired.' });
