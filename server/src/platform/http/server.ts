@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import compress from '@fastify/compress';
 import cors from '@fastify/cors';
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from '../logger.ts';
+import { compressBytes } from './compression.ts';
 import { answerProblems } from './problems.ts';
+import { sendSecurityHeaders } from './security-headers.ts';
 
 /** No body of the API is larger; images have a limit of their own. */
 const BODY_LIMIT = 256 * 1024;
@@ -33,7 +33,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       : { http: { maxHeaderSize: MAX_HEADER_BYTES } }),
     loggerInstance: options.logger,
     // Its own request log would write whole URLs, and with them credentials of GET requests (spec 4.2).
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
@@ -45,16 +45,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   answerProblems(app);
   tolerateEmptyJson(app);
   await app.register(formbody);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-      useDefaults: false,
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-    strictTransportSecurity: options.tls !== undefined,
-  });
+  sendSecurityHeaders(app, { isTls: options.tls !== undefined });
   await app.register(cors, {
     origin: (origin, done) => {
       if (!origin) return done(null, false);
@@ -66,9 +57,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     exposedHeaders: ['ETag', 'X-Error', 'X-Request-Id', 'Retry-After', 'Location'],
     maxAge: 600,
   });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('X-Request-Id', request.id);
-  });
+  compressBytes(app);
   return app;
 }
 
