@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const CHECK_LENGTH = 6;
@@ -36,9 +36,9 @@ export function parseToken(prefix: TokenPrefix, token: string): string | undefin
 }
 
 /** What is stored instead of a random secret. A slow hash would protect nothing: there is nothing to guess. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
 function checksum(text: string): string {
-  const digest = createHash('sha256').update(`azulejo:${text}`).digest();
+  const digest = hash('sha256', `azulejo:${text}`, 'buffer');
   return Array.from(digest.subarray(0, CHECK_LENGTH), (byte) => ALPHABET[byte % 62]).join('');
 }

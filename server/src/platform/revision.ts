@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** `N-hash` (spec 2.3, 2.4): how often it changed, and a digest of what it is now. */
 export function revisionOf(count: number, document: unknown): string {
   const text = typeof document === 'string' ? document : JSON.stringify(document);
-  return `${count}-${createHash('md5').update(text).digest('hex')}`;
+  return `${count}-${hash('md5', text)}`;
 }
 
 export const etagOf = (revision: string): string => `"${revision}"`;
