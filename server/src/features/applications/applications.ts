@@ -54,15 +54,16 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
       const secret = newToken('azs');
       const row = newRow(input, secret, clock.now());
       const inserted = await db.write(async (tx) => {
-        return tx
+        const stored = await tx
           .insertInto('clients')
           .values(row)
           .onConflict((conflict) => conflict.doNothing())
           .returningAll()
           .executeTakeFirst();
+        if (stored) await audit.record(tx, { action: 'application.create', targetId: stored.id });
+        return stored;
       });
       if (!inserted) throw invalidField('namespace', `"${row.namespace}" is taken`);
-      await db.unit([audit.statement({ action: 'application.create', targetId: row.id })]);
       return { client: toClient(inserted), secret };
     },
 
@@ -82,8 +83,9 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
       const { id } = await get(idOrNamespace);
       const secret = newToken('azs');
       const previousExpires = clock.now() + ROTATION_OVERLAP_MS;
-      const row = await db.write((tx) =>
-        tx
+      const row = await db.write(async (tx) => {
+        await audit.record(tx, { action: 'application.rotate-secret', targetId: id });
+        return tx
           .updateTable('clients')
           .set((eb) => ({
             previous_secret_hash: eb.ref('secret_hash'),
@@ -93,24 +95,23 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
           }))
           .where('id', '=', id)
           .returningAll()
-          .executeTakeFirstOrThrow(),
-      );
-      await db.unit([audit.statement({ action: 'application.rotate-secret', targetId: id })]);
+          .executeTakeFirstOrThrow();
+      });
       return { client: toClient(row), secret, previousExpires };
     },
 
     /** A disabled application's tokens, and its users', stop being taken with the next request. */
     async setState(idOrNamespace: string, state: Client['state']): Promise<Client> {
       const { id } = await get(idOrNamespace);
-      const row = await db.write((tx) =>
-        tx
+      const row = await db.write(async (tx) => {
+        await audit.record(tx, { action: `application.${state}`, targetId: id });
+        return tx
           .updateTable('clients')
           .set({ state, updated: clock.now() })
           .where('id', '=', id)
           .returningAll()
-          .executeTakeFirstOrThrow(),
-      );
-      await db.unit([audit.statement({ action: `application.${state}`, targetId: id })]);
+          .executeTakeFirstOrThrow();
+      });
       return toClient(row);
     },
 
@@ -120,29 +121,29 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
       if (from.type !== 'distributor')
         throw invalidField('distributor', `"${from.name}" is of type ${from.type}`);
       if (to.kind !== 'application') throw invalidField('application', `"${to.name}" is a ${to.kind}`);
-      await db.write((tx) =>
-        tx
+      await db.write(async (tx) => {
+        await tx
           .insertInto('client_links')
           .values({ distributor_id: from.id, application_id: to.id, created: clock.now() })
           .onConflict((conflict) => conflict.doNothing())
-          .execute(),
-      );
-      await db.unit([audit.statement({ action: 'application.link', actorId: from.id, targetId: to.id })]);
+          .execute();
+        await audit.record(tx, { action: 'application.link', actorId: from.id, targetId: to.id });
+      });
     },
 
     async unlink(distributor: string, application: string): Promise<void> {
       const [from, to] = [await get(distributor), await get(application)];
-      const removed = await db.write((tx) =>
-        tx
+      await db.write(async (tx) => {
+        const removed = await tx
           .deleteFrom('client_links')
           .where('distributor_id', '=', from.id)
           .where('application_id', '=', to.id)
           .returning('created')
-          .execute(),
-      );
-      if (removed.length === 0)
-        throw new Problem('not_found', { detail: `"${from.name}" is not linked to "${to.name}".` });
-      await db.unit([audit.statement({ action: 'application.unlink', actorId: from.id, targetId: to.id })]);
+          .execute();
+        if (removed.length === 0)
+          throw new Problem('not_found', { detail: `"${from.name}" is not linked to "${to.name}".` });
+        await audit.record(tx, { action: 'application.unlink', actorId: from.id, targetId: to.id });
+      });
     },
 
     /** Both ends of its links: the applications it works for, and the distributors that work for it. */

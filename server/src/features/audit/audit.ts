@@ -1,4 +1,4 @@
-import type { Db } from '../../database/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
 import type { BoundStatement } from '../../platform/storage/index.ts';
@@ -13,8 +13,10 @@ export type AuditEntry = {
 };
 
 export type Audit = {
-  /** To be committed in the transaction of what it records. */
+  /** To be committed in the unit of what it records. */
   statement(entry: AuditEntry): BoundStatement;
+  /** The same inside a transaction. */
+  record(tx: Transaction, entry: AuditEntry): Promise<void>;
   /** A refusal; written once a minute for each principal, rule and target, with a count. */
   refused(entry: AuditEntry): void;
   /** Writes the refusals that were counted so far. */
@@ -30,42 +32,28 @@ const RETENTION_MS = 365 * 24 * 3600 * 1000;
 const MAX_ROWS = 1_000_000;
 
 export function createAudit(db: Db, clock: Clock): Audit {
-  const insert = db.prepare<{
-    id: string;
-    at: number;
-    actorId: string | null;
-    action: string;
-    targetId: string | null;
-    address: string | null;
-    detail: string | null;
-    count: number;
-  }>()((kysely, p) =>
+  const insert = db.prepare<AuditRow>()((kysely, p) =>
     kysely.insertInto('audit').values({
       id: p('id'),
       at: p('at'),
-      actor_id: p('actorId'),
+      actor_id: p('actor_id'),
       action: p('action'),
-      target_id: p('targetId'),
+      target_id: p('target_id'),
       address: p('address'),
       detail: p('detail'),
       count: p('count'),
     }),
   );
-  const bind = (entry: AuditEntry, at: number, count: number) =>
-    insert.bind({
-      id: newId(),
-      at,
-      actorId: entry.actorId ?? null,
-      action: entry.action,
-      targetId: entry.targetId ?? null,
-      address: entry.address ?? null,
-      detail: entry.detail ?? null,
-      count,
-    });
   const pending = new Map<string, { entry: AuditEntry; at: number; count: number }>();
 
   return {
-    statement: (entry) => bind(entry, clock.now(), 1),
+    statement: (entry) => insert.bind(toRow(entry, clock.now(), 1)),
+    async record(tx, entry) {
+      await tx
+        .insertInto('audit')
+        .values(toRow(entry, clock.now(), 1))
+        .execute();
+    },
     refused(entry) {
       const at = Math.floor(clock.now() / MINUTE) * MINUTE;
       const key = JSON.stringify([at, entry.actorId, entry.action, entry.targetId]);
@@ -76,7 +64,8 @@ export function createAudit(db: Db, clock: Clock): Audit {
     async flush() {
       const due = [...pending.values()];
       pending.clear();
-      if (due.length > 0) await db.unit(due.map(({ entry, at, count }) => bind(entry, at, count)));
+      if (due.length > 0)
+        await db.unit(due.map(({ entry, at, count }) => insert.bind(toRow(entry, at, count))));
     },
     async prune() {
       await db.write((tx) =>
@@ -94,5 +83,20 @@ export function createAudit(db: Db, clock: Clock): Audit {
         .executeTakeFirst();
       if (oldest) await db.write((tx) => tx.deleteFrom('audit').where('at', '<=', oldest.at).execute());
     },
+  };
+}
+
+type AuditRow = ReturnType<typeof toRow>;
+
+function toRow(entry: AuditEntry, at: number, count: number) {
+  return {
+    id: newId(),
+    at,
+    actor_id: entry.actorId ?? null,
+    action: entry.action,
+    target_id: entry.targetId ?? null,
+    address: entry.address ?? null,
+    detail: entry.detail ?? null,
+    count,
   };
 }

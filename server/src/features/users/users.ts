@@ -80,6 +80,7 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
       const now = clock.now();
       const times = state === 'active' ? { active_at: now } : { inactive_at: now };
       const row = await db.write(async (tx) => {
+        await audit.record(tx, { action: `user.${state}`, targetId: id });
         if (state === 'inactive') await endSignIns(tx, id, now, 'user disabled');
         return tx
           .updateTable('users')
@@ -88,7 +89,6 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
           .returningAll()
           .executeTakeFirstOrThrow();
       });
-      await db.unit([audit.statement({ action: `user.${state}`, targetId: id })]);
       return toUser(row);
     },
 
@@ -97,6 +97,7 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
       await get(id);
       const now = clock.now();
       await db.write(async (tx) => {
+        await audit.record(tx, { action: 'user.password', targetId: id });
         await endSignIns(tx, id, now, 'password changed');
         await tx
           .updateTable('users')
@@ -104,7 +105,6 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
           .where('id', '=', id)
           .execute();
       });
-      await db.unit([audit.statement({ action: 'user.password', targetId: id })]);
     },
   };
 }
