@@ -41,6 +41,8 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
       .limit(1),
   );
 
+  const insert = prepareInsert(db);
+
   async function get(id: string, version: number): Promise<VersionedTemplate> {
     const key = `${id}@${version}`;
     const known = parsed.get(key);
@@ -94,15 +96,7 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
           ? []
           : [toRow(definition, text, hash, (newest?.version ?? 0) + 1, clock.now())];
       });
-      for (const row of changed) {
-        await db.write((tx) =>
-          tx
-            .insertInto('templates')
-            .values(row)
-            .onConflict((conflict) => conflict.doNothing())
-            .execute(),
-        );
-      }
+      if (changed.length > 0) await db.unit(changed.map((row) => insert.bind(row)));
       return changed.map(({ id, version, name, vendor, model, kind }) => ({
         id,
         version,
@@ -137,4 +131,24 @@ function toRow(definition: ChannelTemplate, text: string, hash: string, version:
     definition_hash: hash,
     created: now,
   };
+}
+
+/** Another server that starts at the same time may have stored it already. */
+function prepareInsert(db: Db) {
+  return db.prepare<ReturnType<typeof toRow>>()((kysely, p) =>
+    kysely
+      .insertInto('templates')
+      .values({
+        id: p('id'),
+        version: p('version'),
+        name: p('name'),
+        vendor: p('vendor'),
+        model: p('model'),
+        kind: p('kind'),
+        definition_json: p('definition_json'),
+        definition_hash: p('definition_hash'),
+        created: p('created'),
+      })
+      .onConflict((conflict) => conflict.doNothing()),
+  );
 }
