@@ -15,8 +15,16 @@ const MAX_WAITING_PER_ADDRESS = 100;
 
 export type Passwords = {
   hash(password: string, address: string): Promise<string>;
-  /** Costs the same whether there is a hash to compare with or not. */
-  verify(password: string, stored: string | undefined, address: string): Promise<boolean>;
+  /**
+   * Costs the same whether there is a hash to compare with or not. `permit` is asked when its turn has come, and
+   * throws to refuse: what failed while this one waited counts already.
+   */
+  verify(
+    password: string,
+    stored: string | undefined,
+    address: string,
+    permit: () => Promise<void>,
+  ): Promise<boolean>;
   /** Hash operations so far; equal work for equal answers is tested by it. */
   operations(): number;
 };
@@ -33,8 +41,9 @@ export function createPasswords(): Passwords {
         operations += 1;
         return hash(password.normalize('NFC'), OPTIONS);
       }),
-    verify: (password, stored, address) =>
+    verify: (password, stored, address, permit) =>
       gate(address, async () => {
+        await permit();
         operations += 1;
         const matches = await verify(stored ?? (await dummy), password.normalize('NFC'), OPTIONS);
         return stored !== undefined && matches;

@@ -114,18 +114,17 @@ export function authHandlers(dependencies: Dependencies): Handlers<Resource> {
   }
 
   async function clientOf(clientId: string, address: string): Promise<Client> {
-    await limits.requireTokens(address);
     const client = await applications.find(clientId);
     if (client?.id === clientId && client.state === 'enabled') return client;
     await limits.failedToken(address);
     throw new Problem('invalid_client');
   }
 
-  /** Refused tokens and codes count against the address. */
+  /** Refused tokens and codes count against the address; a refused client is counted where it is refused. */
   async function guessing<T>(address: string, work: () => Promise<T>): Promise<T> {
-    await limits.requireTokens(address);
     return work().catch(async (error: unknown) => {
-      if (error instanceof Problem) await limits.failedToken(address);
+      const isGuess = error instanceof Problem && /^invalid_(refresh_token|code)$/.test(error.kind);
+      if (isGuess) await limits.failedToken(address);
       throw error;
     });
   }

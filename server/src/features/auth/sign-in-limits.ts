@@ -48,19 +48,26 @@ export function createSignInLimits(db: Db, clock: Clock, settings: SignInLimitSe
   };
 
   return {
-    /** Throws 429 when too many attempts failed lately. */
-    async require(attempt: Attempt): Promise<void> {
-      for (const { limit, key } of await limitsFor(attempt)) await limit.require(key);
-    },
-    async failed(attempt: Attempt): Promise<void> {
-      for (const { limit, key } of await limitsFor(attempt)) await limit.count(key);
+    /** What counts for an attempt: `require` throws 429 when too many failed lately, `failed` counts one more. */
+    async allowanceOf(attempt: Attempt) {
+      const allowances = await limitsFor(attempt);
+      return {
+        async require(): Promise<void> {
+          for (const { limit, key } of allowances) await limit.require(key);
+        },
+        async failed(): Promise<void> {
+          for (const { limit, key } of allowances) await limit.count(key);
+        },
+      };
     },
     /** To be committed with the sign-in. */
     succeeded: (userId: string, address: string): BoundStatement =>
       remember.bind({ userId, address: addressKey(address), now: clock.now() }),
-    /** Exchange and client credentials: secrets are random, so only hopeless guessing is slowed. */
-    requireTokens: (address: string) => byInvalidToken.require(addressKey(address)),
-    failedToken: (address: string) => byInvalidToken.count(addressKey(address)),
+    /**
+     * Exchange and client credentials: throws 429 instead of the refusal once too many tokens were invalid. A valid
+     * one is always taken, for a 429 ends known managers (manager-sdk 1.4); and a random secret is not guessed.
+     */
+    failedToken: (address: string) => byInvalidToken.take(addressKey(address)),
   };
 }
 

@@ -68,17 +68,17 @@ export function createSignIn({
     found: { user: User; passwordHash: string } | undefined,
   ): Promise<User> {
     const account = `${client?.id ?? request.clientId}|${emailKey(request.username) ?? request.username}`;
-    const attempt = { account, userId: found?.user.id, address: request.address };
-    await limits.require(attempt);
-    const matches = await passwords.verify(request.password, found?.passwordHash, request.address);
+    const { address } = request;
+    const allowance = await limits.allowanceOf({ account, userId: found?.user.id, address });
+    const matches = await passwords.verify(request.password, found?.passwordHash, address, allowance.require);
     if (found && matches && found.user.state === 'active') return found.user;
-    await limits.failed(attempt);
+    await allowance.failed();
     metrics.signIns.inc({ flow: 'password', result: 'refused' });
     audit.refused({
       action: 'sign-in.refused',
       actorId: found?.user.id,
       targetId: client?.id,
-      address: request.address,
+      address,
     });
     throw new Problem('bad_credentials');
   }
@@ -98,12 +98,11 @@ export function createSignIn({
     clientSecret,
     address,
   }: Omit<ClientRequest, 'scope' | 'state'>): Promise<Client> {
-    await limits.requireTokens(address);
     const client = await applications.authenticate(clientId, clientSecret);
     if (client) return client;
-    await limits.failedToken(address);
     metrics.signIns.inc({ flow: 'client_credentials', result: 'refused' });
     audit.refused({ action: 'client.refused', actorId: clientId, address });
+    await limits.failedToken(address);
     throw new Problem('invalid_client');
   }
 
