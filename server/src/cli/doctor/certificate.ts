@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { Config } from '../../config.ts';
 import { readTls } from '../../platform/http/tls.ts';
 import { explain } from '../failure.ts';
@@ -15,7 +16,7 @@ export async function checkCertificate({ tls, urls }: Config, now: number): Prom
   try {
     const { cert } = await readTls(tls);
     const certificate = new X509Certificate(cert);
-    return judge(certificate, new URL(urls.base).hostname, now);
+    return judgeCertificate(certificate, new URL(urls.base).hostname, now);
   } catch (error) {
     return broken(
       CHECK,
@@ -25,14 +26,14 @@ export async function checkCertificate({ tls, urls }: Config, now: number): Prom
   }
 }
 
-function judge(certificate: X509Certificate, host: string, now: number): Finding {
+export function judgeCertificate(certificate: X509Certificate, host: string, now: number): Finding {
   const ends = Date.parse(certificate.validTo);
   if (ends <= now)
     return broken(CHECK, `expired ${timeText(ends)}`, 'renew it; the server re-reads the files');
   if (Date.parse(certificate.validFrom) > now) {
     return broken(CHECK, `is not valid before ${certificate.validFrom}`, 'check the clock of this machine');
   }
-  if (!certificate.checkHost(host) && !certificate.checkIP(host)) {
+  if ((isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)) === undefined) {
     return broken(
       CHECK,
       `does not name ${host}, the host of PUBLIC_URL`,

@@ -1,14 +1,22 @@
 import { ChannelTemplate } from '@azulejo/contract';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { invalidField } from '../../platform/problem.ts';
 
-const ajv = new Ajv2020({ strict: false });
-addFormats.default(ajv);
-const validate = ajv.compile(ChannelTemplate);
+let compiled: ValidateFunction | undefined;
+
+/** Compiled when first asked for: it takes longer than the rest of a start, and few processes import templates. */
+function validator(): ValidateFunction {
+  if (compiled) return compiled;
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  compiled = ajv.compile(ChannelTemplate);
+  return compiled;
+}
 
 /** Throws `invalid_request` naming the first member that a channel template may not have so. */
 export function checkTemplate(template: unknown): asserts template is ChannelTemplate {
+  const validate = validator();
   if (!validate(template)) {
     const error = validate.errors?.[0];
     throw invalidField(

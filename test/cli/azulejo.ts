@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { Place } from '@azulejo/server/testing';
+
+const BIN = fileURLToPath(new URL('../../server/bin/azulejo.cjs', import.meta.url));
+
+export type Ended = { code: number; stdout: string; stderr: string };
+
+type Options = { input?: string; environment?: Readonly<Record<string, string>> };
+
+/** Runs the command line as a person does: a process of its own, by the package's entry, on `place`. */
+export async function azulejo(
+  { dataDir, databaseUrl }: Place,
+  args: readonly string[],
+  { input = '', environment = {} }: Options = {},
+): Promise<Ended> {
+  const child = spawn(process.execPath, [BIN, ...args], {
+    env: {
+      ...(process.env['PATH'] === undefined ? {} : { PATH: process.env['PATH'] }),
+      DATA_DIR: dataDir,
+      ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+      ...environment,
+    },
+  });
+  const exited = new Promise<number>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code ?? -1));
+  });
+  // A command that reads nothing may have ended before the input arrives.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  const [code, stdout, stderr] = await Promise.all([exited, text(child.stdout), text(child.stderr)]);
+  return { code, stdout, stderr };
+}
+
+/** The answer of a command that succeeds, given `--json`. */
+export async function answerOf<Answer>(
+  place: Place,
+  args: readonly string[],
+  options?: Options,
+): Promise<Answer> {
+  const { code, stdout, stderr } = await azulejo(place, [...args, '--json'], options);
+  if (code !== 0) throw new Error(`azulejo ${args.join(' ')} ended with ${code}: ${stderr}`);
+  return JSON.parse(stdout) as Answer;
+}
+
+export type Refused = { kind: string; message: string; fields: { field: string; reason: string }[] };
+
+/** The refusal of a command that is refused, given `--json`. */
+export async function refusalOf(place: Place, args: readonly string[]): Promise<Refused> {
+  const { code, stdout, stderr } = await azulejo(place, [...args, '--json']);
+  if (code !== 1 || stdout !== '') throw new Error(`azulejo ${args.join(' ')} ended with ${code}: ${stdout}`);
+  return (JSON.parse(stderr) as { error: Refused }).error;
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, it } from 'node:test';
+import { forEachEngine, type Place } from '@azulejo/server/testing';
+import { type Application, newApplication, newPerson, type Person, personToken } from '../support/people.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { answerOf, azulejo, refusalOf } from './azulejo.ts';
+
+const PICTURE = new URL('../../catalog/pictures/user.png', import.meta.url);
+
+async function upload(platform: TestPlatform, person: Person): Promise<string> {
+  const response = await platform.request('/v3/uploads', {
+    method: 'POST',
+    token: person.token,
+    headers: { 'content-type': 'image/png' },
+    body: new Uint8Array(await readFile(PICTURE)),
+  });
+  const { url } = (await response.json()) as { url: string };
+  return new URL(url).pathname;
+}
+
+forEachEngine((engine, _open, newPlace) => {
+  let folder: string;
+  let file: string;
+  let place: Place;
+  let application: Application;
+  let person: Person;
+  let picture: string;
+
+  /** Backs up while people are being created. */
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'azulejo-cli-'));
+    file = join(folder, 'backup.tar.gz');
+    place = await newPlace();
+    await using platform = await startPlatform({ place });
+    application = await newApplication(platform);
+    person = await newPerson(platform, application);
+    picture = await upload(platform, person);
+    const backup = azulejo(place, ['backup', file]);
+    let isDone = false;
+    const writing = (async () => {
+      while (!isDone) await newPerson(platform, application);
+    })();
+    const { code, stderr } = await backup;
+    isDone = true;
+    await writing;
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /copying the database …/);
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  async function assertWhole(restored: Place): Promise<void> {
+    await using platform = await startPlatform({ place: restored });
+    assert.ok((await personToken(platform, application, person)).access_token);
+    assert.equal((await platform.request('/v3/users/me', { token: person.token })).status, 200);
+    assert.equal((await platform.request(picture)).headers.get('content-type'), 'image/png');
+  }
+
+  it('restores into an empty place what was backed up while the server wrote', async () => {
+    assert.equal((await stat(file)).mode & 0o077, 0, 'nobody else may read a backup');
+    assert.deepEqual(await readdir(folder), ['backup.tar.gz'], 'nothing else is left');
+    const target = await newPlace();
+    const restored = await azulejo(target, ['restore', file]);
+    assert.equal(restored.code, 0, restored.stderr);
+    assert.match(restored.stdout, /is restored: \d+ rows/);
+    await assertWhole(target);
+  });
+
+  it('restores onto the other engine', async (t) => {
+    if (!process.env['AZULEJO_TEST_POSTGRES']) return t.skip('AZULEJO_TEST_POSTGRES is not set');
+    const target = await newPlace(engine === 'sqlite' ? 'postgres' : 'sqlite');
+    const { engine: from } = await answerOf<{ engine: string }>(target, ['restore', file]);
+    assert.equal(from, engine);
+    await assertWhole(target);
+  });
+
+  it('refuses to restore under a running server, and over what is there', async () => {
+    const target = await newPlace();
+    {
+      await using _platform = await startPlatform({ place: target });
+      const refused = await refusalOf(target, ['restore', file, '--replace']);
+      assert.match(refused.message, /a server is running .* stop it first/);
+    }
+    if (engine === 'sqlite') {
+      assert.match((await refusalOf(target, ['restore', file])).message, /--replace puts it aside/);
+      const { replaced } = await answerOf<{ replaced: string }>(target, ['restore', file, '--replace']);
+      assert.ok((await readdir(replaced)).includes('azulejo.sqlite'));
+      await assertWhole(target);
+    } else {
+      assert.match((await refusalOf(target, ['restore', file, '--replace'])).message, /not empty/);
+    }
+  });
+});
+
+forEachEngine((engine, _open, newPlace) => {
+  if (engine !== 'sqlite') return;
+  it('refuses damaged and foreign files, and leaves nothing of them', async () => {
+    const place = await newPlace();
+    await answerOf(place, ['application', 'create', '--type', 'mobile', '--name', 'X']);
+    const outside = await newPlace();
+    const file = join(outside.dataDir, 'backup.tar.gz');
+    await answerOf(place, ['backup', file]);
+    assert.match((await refusalOf(place, ['backup', file])).message, /writes over nothing/);
+    assert.match((await refusalOf(place, ['backup', join(place.dataDir, 'x')])).message, /another place/);
+    assert.match(
+      (await refusalOf(outside, ['backup', join(place.dataDir, 'x')])).message,
+      /nothing to back up/,
+    );
+
+    const sound = await readFile(file);
+    const half = join(outside.dataDir, 'half');
+    const foreign = join(outside.dataDir, 'foreign');
+    await writeFile(half, sound.subarray(0, sound.length / 2));
+    await writeFile(foreign, 'no backup');
+    const target = await newPlace();
+    assert.match((await refusalOf(target, ['restore', half])).message, /damaged/);
+    assert.match((await refusalOf(target, ['restore', foreign])).message, /is not a backup of Azulejo/);
+    assert.deepEqual(await readdir(target.dataDir), ['lock.sqlite']);
+  });
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { loadTemplates } from '@azulejo/catalog';
+import { forEachEngine } from '@azulejo/server/testing';
+import { newApplication, newPerson } from '../support/people.ts';
+import { startPlatform } from '../support/platform.ts';
+import { answerOf, azulejo, refusalOf } from './azulejo.ts';
+
+type Template = { id: string; name: string; vendor: string; model: string; kind: string; version: number };
+type Channel = { id: string; name: string; template: string };
+type Value = { component: string; property: string; data: unknown };
+type Demo = { exists: boolean; channels: Channel[] };
+
+forEachEngine((_engine, _open, newPlace) => {
+  it('puts a device into a home that a running server shows at once', async () => {
+    const place = await newPlace();
+    await using platform = await startPlatform({ place });
+    const person = await newPerson(platform, await newApplication(platform));
+    const [template] = await answerOf<Template[]>(place, ['template', 'list']);
+    assert.ok(template);
+    const list = async () => {
+      const response = await platform.request('/v3/legacy/users/me/channels', { token: person.token });
+      return ((await response.json()) as { channels: { id: string }[] }).channels.map(({ id }) => id);
+    };
+    assert.deepEqual(await list(), []);
+    const args = ['channel', 'create', '--user', person.id, '--template', template.id, '--name', 'Hall'];
+    const channel = await answerOf<Channel>(place, args);
+    assert.deepEqual([channel.name, channel.template], ['Hall', template.id]);
+    assert.deepEqual(await list(), [channel.id]);
+  });
+
+  it('makes the demo, reads its values, and takes it away whole', async () => {
+    const place = await newPlace();
+    const made = await azulejo(place, ['demo', 'create']);
+    assert.equal(made.code, 0, made.stderr);
+    assert.match(made.stdout, /client_secret +azs_\w+/);
+    const { channels } = await answerOf<Demo>(place, ['demo', 'show']);
+    assert.ok(channels.length >= 24);
+
+    const [channel] = channels;
+    assert.ok(channel);
+    const values = await answerOf<Value[]>(place, ['value', 'get', channel.id]);
+    const [value] = values;
+    assert.ok(value);
+    const address = ['value', 'get', channel.id, value.component, value.property];
+    assert.equal((await azulejo(place, address)).stdout, `${JSON.stringify(value.data)}\n`);
+    assert.equal((await azulejo(place, ['demo', 'remove'])).stdout, 'The demo is gone.\n');
+    assert.deepEqual(await answerOf(place, ['demo', 'show']), { exists: false });
+    assert.equal((await refusalOf(place, ['value', 'get', channel.id])).kind, 'not_found');
+  });
+});
+
+forEachEngine((engine, _open, newPlace) => {
+  if (engine !== 'sqlite') return;
+
+  it('shows values as a table, or one record, and refuses what is not there', async () => {
+    const place = await newPlace();
+    await answerOf(place, ['demo', 'create']);
+    assert.match((await refusalOf(place, ['demo', 'create'])).message, /a demo already/);
+    const { channels } = await answerOf<Demo>(place, ['demo']);
+    const get = ['value', 'get', channels[0]?.id ?? ''];
+    const { stdout } = await azulejo(place, get);
+    const [heading, first = ''] = stdout.split('\n');
+    assert.match(heading ?? '', /^COMPONENT +PROPERTY +VALUE +TIME +CAUSE$/);
+    const [component = '', property = ''] = first.split(/ +/);
+    const value = await answerOf<Value>(place, [...get, component, property]);
+    assert.deepEqual([value.component, value.property], [component, property]);
+    assert.match((await refusalOf(place, [...get, 'none'])).message, /no component "none"; it has/);
+    const unknown = ['channel', 'create', '--user', 'ana@demo.example', '--template', 'none'];
+    assert.match((await refusalOf(place, unknown)).message, /no channel template "none"/);
+  });
+
+  it('lists the catalogue before the first start, and stores changed templates beside the earlier', async () => {
+    const place = await newPlace();
+    const [definition] = await loadTemplates();
+    assert.ok(definition);
+    const listed = await answerOf<Template[]>(place, ['template', 'list']);
+    assert.ok(listed.length >= 60);
+    for (const member of ['id', 'name', 'vendor', 'model', 'kind', 'version'])
+      assert.ok(member in (listed[0] ?? {}));
+    assert.match(
+      (await azulejo(place, ['template', 'list'])).stdout,
+      /^VENDOR +MODEL +NAME +KIND +VERSION +ID\n/,
+    );
+
+    const file = join(place.dataDir, 'template.json');
+    await writeFile(file, JSON.stringify(definition));
+    assert.match((await azulejo(place, ['template', 'import', file])).stdout, /^Nothing new/);
+    await writeFile(file, JSON.stringify([{ ...definition, name: 'Renamed' }]));
+    const stored = await answerOf<Template[]>(place, ['template', 'import', file]);
+    assert.deepEqual(
+      stored.map(({ id, name, version }) => ({ id, name, version })),
+      [{ id: definition.id, name: 'Renamed', version: 2 }],
+    );
+    await writeFile(file, JSON.stringify({ ...definition, tiles: 'none' }));
+    const refused = await refusalOf(place, ['template', 'import', file]);
+    assert.match(refused.message, /template\.json: tiles must be array/);
+    await writeFile(file, (await readFile(file, 'utf8')).slice(1));
+    assert.equal((await azulejo(place, ['template', 'import', file])).code, 1);
+  });
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { forEachEngine } from '@azulejo/server/testing';
+import { answerOf, azulejo } from './azulejo.ts';
+
+forEachEngine((engine, _open, newPlace) => {
+  it('migrates, and says what is applied', async () => {
+    const place = await newPlace();
+    type Status = { applied: { name: string }[]; pending: string[] };
+    const before = await answerOf<Status>(place, ['migrate', '--status']);
+    assert.deepEqual([before.applied, before.pending[0]], [[], '0001-initial']);
+    const { migrated } = await answerOf<{ migrated: string[] }>(place, ['migrate']);
+    assert.deepEqual(migrated, before.pending);
+    const after = await answerOf<Status>(place, ['migrate', '--status']);
+    assert.deepEqual([after.applied.map(({ name }) => name), after.pending], [migrated, []]);
+  });
+  if (engine !== 'sqlite') return;
+
+  it('explains itself: commands, exit codes, examples', async () => {
+    const place = await newPlace();
+    const top = await azulejo(place, ['--help']);
+    assert.equal(top.code, 0);
+    for (const word of ['application', 'user', 'template', 'channel', 'value', 'demo', 'migrate', 'doctor']) {
+      assert.match(top.stdout, new RegExp(`^  ${word}\\b`, 'm'));
+    }
+    assert.match(top.stdout, /Exit codes: 0 done, 1 refused or failed, 2 wrong usage\./);
+    const create = await azulejo(place, ['application', 'create', '--help']);
+    assert.match(create.stdout, /Examples:\n {2}\$ azulejo application create/);
+    assert.match(create.stdout, /--json/, 'the options of every command are named');
+  });
+
+  it('ends with 2 for wrong usage, saying what is wrong', async () => {
+    const place = await newPlace();
+    for (const [args, said] of [
+      [['application'], /Usage: azulejo application/],
+      [['aplication', 'list'], /Did you mean application\?/],
+      [
+        ['application', 'create', '--type', 'mobile', '--name', 'X', '--access-token-lifetime', 'x'],
+        /30d, 72h/,
+      ],
+    ] as const) {
+      const { code, stdout, stderr } = await azulejo(place, args);
+      assert.deepEqual([code, stdout], [2, ''], args.join(' '));
+      assert.match(stderr, said);
+    }
+    const { code, stderr } = await azulejo(place, ['user', 'create', '--json']);
+    const { error } = JSON.parse(stderr) as { error: { kind: string } };
+    assert.deepEqual([code, error.kind], [2, 'usage']);
+  });
+
+  it('names the setting that is wrong', async () => {
+    const environment = { HTTP_PORT: 'many' };
+    const { code, stderr } = await azulejo(await newPlace(), ['user', 'list'], { environment });
+    assert.deepEqual([code, stderr.startsWith('error: HTTP_PORT must be')], [1, true]);
+  });
+
+  it('takes the place from options before the environment', async () => {
+    const [place, other] = [await newPlace(), await newPlace()];
+    const named = ['application', 'create', '--type', 'mobile', '--name', 'Elsewhere'];
+    await answerOf(place, [...named, '--data-dir', other.dataDir]);
+    const list = ['application', 'list', '--data-dir'];
+    assert.equal((await azulejo(other, [...list, place.dataDir])).stdout, 'There are no applications yet.\n');
+  });
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { forEachEngine } from '@azulejo/server/testing';
+import { newApplication, personToken, signIn } from '../support/people.ts';
+import { startPlatform } from '../support/platform.ts';
+import { answerOf, azulejo, refusalOf } from './azulejo.ts';
+
+type User = { id: string; email: string; state: string; password?: string };
+
+forEachEngine((_engine, _open, newPlace) => {
+  it('creates, resets, disables and enables a user beside a running server', async () => {
+    const place = await newPlace();
+    await using platform = await startPlatform({ place });
+    const application = await newApplication(platform);
+    const who = ['--application', application.clientId, '--email', 'rui@example.org', '--name', 'Rui Costa'];
+    const created = await answerOf<User>(place, ['user', 'create', ...who]);
+    const { password = '' } = created;
+    assert.ok(password.length >= 20, 'one is made where none can be asked for');
+    const person = { ...created, password, token: '' };
+    const { access_token: token } = await personToken(platform, application, person);
+
+    const reset = ['user', 'reset-password', 'rui@example.org', '--password-stdin'];
+    const input = 'a long enough sentence\n';
+    assert.equal((await answerOf<User>(place, reset, { input })).password, undefined);
+    const me = async (by: string) => (await platform.request('/v3/users/me', { token: by })).status;
+    assert.equal(await me(token), 401, 'who knew the earlier password is signed out');
+    const again = await personToken(platform, application, { ...person, password: input.trim() });
+    assert.equal(await me(again.access_token), 200);
+
+    const disabled = await answerOf<User>(place, ['user', 'disable', created.id]);
+    assert.deepEqual([disabled.state, await me(again.access_token)], ['inactive', 401]);
+    const attempt = async () =>
+      (
+        await signIn(platform, 'authorize', {
+          response_type: 'password',
+          scope: 'application,user',
+          client_id: application.clientId,
+          username: created.email,
+          password: input.trim(),
+        })
+      ).status;
+    assert.notEqual(await attempt(), 200);
+    const enabled = await azulejo(place, ['user', 'enable', created.id]);
+    assert.equal(enabled.stdout, 'Rui Costa (rui@example.org) may sign in.\n');
+    assert.equal(await attempt(), 200);
+  });
+});
+
+forEachEngine((engine, _open, newPlace) => {
+  if (engine !== 'sqlite') return;
+  it('finds users by e-mail, and asks which where several have it', async () => {
+    const place = await newPlace();
+    await using platform = await startPlatform({ place });
+    const { accounts } = platform.server.features;
+    for (const namespace of ['one', 'two']) {
+      await newApplication(platform, { namespace });
+      const rui = { email: 'rui@example.org', name: 'Rui', password: 'a long enough sentence' };
+      await accounts.create({ ...rui, appId: namespace, address: '127.0.0.1' });
+    }
+    assert.equal((await answerOf<User[]>(place, ['user', 'list', '--application', 'two'])).length, 1);
+    const { stdout } = await azulejo(place, ['user', 'list']);
+    assert.match(stdout, /^E-MAIL +NAME +STATE +APPLICATION +ID\n/);
+    assert.ok(!/azu_|argon2/.test(stdout), 'no secret is listed');
+    const refused = await refusalOf(place, ['user', 'disable', 'rui@example.org']);
+    assert.match(refused.message, /several applications .* --application/);
+    await answerOf(place, ['user', 'disable', 'RUI@example.org', '--application', 'two']);
+    const states = await answerOf<User[]>(place, ['user', 'list']);
+    assert.deepEqual(states.map(({ state }) => state).sort(), ['active', 'inactive']);
+  });
+
+  it('refuses a weak password, and warns of one in the arguments', async () => {
+    const place = await newPlace();
+    const app = ['application', 'create', '--type', 'mobile', '--name', 'X', '--namespace', 'one'];
+    await answerOf(place, app);
+    const who = ['user', 'create', '--application', 'one', '--email', 'rui@example.org', '--name', 'Rui'];
+    const weak = await azulejo(place, [...who, '--password-stdin'], { input: 'short\n' });
+    assert.deepEqual([weak.code, weak.stderr], [1, 'error: the password must have at least 8 characters\n']);
+    assert.equal((await azulejo(place, [...who, '--password-stdin'])).code, 1, 'nothing on stdin');
+    const warned = await azulejo(place, [...who, '--password', 'a long enough sentence']);
+    assert.deepEqual([warned.code, warned.stderr.startsWith('warning:')], [0, true]);
+    assert.ok(!warned.stdout.includes('a long enough sentence'), 'only a made one is shown');
+  });
+});
