@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { type ErrorName, errors } from '@azulejo/contract';
+import { onEachEngine } from '../support/scene.ts';
+import type { Caller } from './callers.ts';
+import { type Scene, setUpScene, toCall } from './calls.ts';
+import { expectedRefusal } from './expectations.ts';
+import { type Row, routesOf, rows } from './rows.ts';
+
+const UNLIMITED = { RATE_LIMIT_ACCOUNTS_PER_ADDRESS: '10000' };
+
+type Outcome = `${number}` | `${number} ${string}`;
+
+const refusedWith = (kind: ErrorName): Outcome => `${errors[kind].status} ${errors[kind].code}`;
+
+async function call(
+  { platform }: Scene,
+  caller: Caller,
+  method: string,
+  path: string,
+  init: RequestInit = {},
+): Promise<Outcome> {
+  const headers = new Headers(init.headers);
+  for (const [name, value] of Object.entries(caller.headers)) headers.set(name, value);
+  const response = await platform.request(path, { ...init, method, headers });
+  await response.arrayBuffer();
+  const code = response.headers.get('x-error');
+  return code === null ? `${response.status}` : `${response.status} ${code}`;
+}
+
+/** What every caller gets, and what it should, by the caller's name. */
+type Verdict = { actual: Record<string, Outcome>; expected: Record<string, Outcome> };
+
+async function judge(scene: Scene, row: Row, named: string): Promise<Verdict> {
+  const verdict: Verdict = { actual: {}, expected: {} };
+  for (const caller of scene.cast.callers) {
+    const { path, init, expected } = await expect(scene, row, caller, named);
+    verdict.expected[caller.name] = expected;
+    verdict.actual[caller.name] = await call(scene, caller, row.method, path, init);
+  }
+  return verdict;
+}
+
+async function expect(scene: Scene, row: Row, caller: Caller, named: string) {
+  switch (row.kind) {
+    case 'open': {
+      const path = row.example.replace('{upload}', scene.upload);
+      return { path, init: {}, expected: `${row.status}` as const };
+    }
+    case 'refused-method': {
+      const path = row.path.replaceAll(/:\w+/g, 'me');
+      return { path, init: {}, expected: refusedWith('method_not_allowed') };
+    }
+    case 'operation': {
+      const { operation, binding } = row;
+      const kind = expectedRefusal(operation, caller, scene.cast, named);
+      const { path, init } = await toCall(scene, operation, binding, named);
+      const expected: Outcome = kind === undefined ? `${operation.status}` : refusedWith(kind);
+      return { path, init, expected };
+    }
+  }
+}
+
+onEachEngine(
+  'the authorization matrix',
+  async ({ start }) => setUpScene(await start({ environment: UNLIMITED })),
+  (scene) => {
+    it('has a row for each route of the server, and no other', () => {
+      const { app } = scene().platform.server;
+      const routes = routesOf(app.printRoutes({ commonPrefix: false })).filter(
+        // The answer to preflights, the same for every path (the CORS suite holds it).
+        (route) => route !== 'OPTIONS /*',
+      );
+      assert.ok(routes.length > 50);
+      assert.deepEqual(routes.toSorted(), rows.map((row) => `${row.method} ${row.path}`).toSorted());
+    });
+
+    for (const row of rows) {
+      const namesUser = row.kind === 'operation' && row.path.includes(':user_id');
+      for (const named of namesUser ? ['the user’s id', 'me', 'self'] : ['']) {
+        it(`${row.method} ${row.path} ${named}`.trim(), async () => {
+          const id = named === 'the user’s id' ? scene().cast.target.id : named;
+          const { actual, expected } = await judge(scene(), row, id);
+          assert.deepEqual(actual, expected);
+        });
+      }
+    }
+
+    it('answers 401 to bad tokens only', async () => {
+      for (const caller of scene().cast.callers.filter(({ principal }) => principal)) {
+        for (const row of rows) {
+          if (row.kind !== 'operation' || row.operation.access === 'public') continue;
+          const { path, init } = await toCall(scene(), row.operation, row.binding, crypto.randomUUID());
+          const outcome = await call(scene(), caller, row.method, path, init);
+          assert.ok(!outcome.startsWith('401'), `${caller.name}: ${row.method} ${path} is ${outcome}`);
+        }
+      }
+    });
+
+    it('lets a distributor go as soon as it is unlinked', async () => {
+      const { platform, cast } = scene();
+      const distributor = cast.callers.find(({ name }) => name === 'the application’s distributor');
+      assert.ok(distributor?.principal);
+      const path = `/v3/users/${cast.target.id}`;
+      const { applications } = platform.server.features;
+      const [distributorId, applicationId] = [distributor.principal.clientId, cast.target.clientId];
+      assert.equal(await call(scene(), distributor, 'GET', path), '200');
+      await applications.unlink(distributorId, applicationId);
+      assert.equal(await call(scene(), distributor, 'GET', path), refusedWith('not_found'));
+      await applications.link(distributorId, applicationId);
+      assert.equal(await call(scene(), distributor, 'GET', path), '200');
+    });
+  },
+);

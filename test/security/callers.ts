@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import type { ErrorName, TokenRecord } from '@azulejo/contract';
+import { newToken } from '@azulejo/server/testing';
+import { type Application, clientToken, newApplication, newPerson, signIn } from '../support/people.ts';
+import type { TestPlatform } from '../support/platform.ts';
+import { readJson } from '../support/replies.ts';
+
+/** Who stands behind a token that is taken. */
+export type Principal = {
+  kind: 'user' | 'client';
+  id: string;
+  clientId: string;
+  scopes: readonly string[];
+};
+
+/** One way to call: with a token that is taken, or with one, or none, that is not. */
+export type Caller = { name: string; headers: Record<string, string> } & (
+  | { principal: Principal }
+  | { principal?: never; refusal: ErrorName }
+);
+
+/** The user whose things are asked for, and whom the distributors work for. */
+export type Cast = {
+  target: { id: string; clientId: string };
+  callers: readonly Caller[];
+  /** `[distributor, application]`. */
+  links: readonly (readonly [string, string])[];
+  application: Application;
+  /** A token record of the target's that is alive, in a sign-in that no caller uses. */
+  livingToken: () => Promise<TokenRecord>;
+};
+
+const USER_TOKEN_DAYS = 30;
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+function holder(name: string, record: TokenRecord): Caller {
+  const kind = record.grant_type === 'password' ? 'user' : 'client';
+  const { owner_id: id, client_id: clientId, scope: scopes } = record;
+  return { name, headers: bearer(record.access_token), principal: { kind, id, clientId, scopes } };
+}
+
+/** A person's token record with just these scopes. */
+async function userToken(
+  platform: TestPlatform,
+  application: Application,
+  person: { email: string; password: string },
+  scope = 'application,user',
+): Promise<TokenRecord> {
+  const response = await signIn(platform, 'authorize', {
+    response_type: 'password',
+    scope,
+    client_id: application.clientId,
+    username: person.email,
+    password: person.password,
+  });
+  return readJson<TokenRecord>(response);
+}
+
+/** Everybody who may meet a route. */
+export async function assemble(platform: TestPlatform): Promise<Cast> {
+  const { applications } = platform.server.features;
+  const [own, other] = [await newApplication(platform), await newApplication(platform)];
+  const linked = await newApplication(platform, { type: 'distributor' });
+  const unlinked = await newApplication(platform, { type: 'distributor' });
+  const manager = await newApplication(platform, { type: 'manager' });
+  const links = [
+    [linked.clientId, own.clientId],
+    [unlinked.clientId, other.clientId],
+  ] as const;
+  for (const [distributor, application] of links) await applications.link(distributor, application);
+  const target = await newPerson(platform, own);
+  // Signed in first: what expires must not take the others along.
+  const dead = await tokensThatDied(platform, own, target);
+  const stranger = await newPerson(platform, own);
+  const foreigner = await newPerson(platform, other);
+  const client = async (name: string, application: Application, scope: string) =>
+    holder(name, await clientToken(platform, application, scope));
+  const callers: Caller[] = [
+    ...(await nobodies()),
+    ...dead,
+    holder('the user', await userToken(platform, own, target)),
+    holder('the user without the scope user', await userToken(platform, own, target, 'application')),
+    holder('another user of the application', await userToken(platform, own, stranger)),
+    holder('a user of another application', await userToken(platform, other, foreigner)),
+    await client('the application', own, 'application'),
+    await client('the application without the scope application', own, 'user'),
+    await client('another application', other, 'application,user'),
+    await client('the application’s distributor', linked, 'distributor'),
+    await client('the application’s distributor as an application', linked, 'application'),
+    await client('the application’s distributor without either scope', linked, 'user'),
+    await client('a distributor of another application', unlinked, 'distributor,application'),
+    await client('a manager', manager, 'manager'),
+  ];
+  return {
+    target: { id: target.id, clientId: own.clientId },
+    callers,
+    links,
+    application: own,
+    livingToken: keepAlive(platform, () => userToken(platform, own, target)),
+  };
+}
+
+/** Signs in anew only when the last token was revoked. */
+function keepAlive(platform: TestPlatform, signInAnew: () => Promise<TokenRecord>) {
+  let current: TokenRecord | undefined;
+  return async (): Promise<TokenRecord> => {
+    const isAlive = current && (await platform.request(current.href, { token: current.access_token })).ok;
+    if (!current || !isAlive) current = await signInAnew();
+    return current;
+  };
+}
+
+async function nobodies(): Promise<Caller[]> {
+  const unknown = newToken('aza');
+  const last = unknown.endsWith('0') ? '1' : '0';
+  return [
+    { name: 'nobody', headers: {}, refusal: 'token_required' },
+    { name: 'a malformed token', headers: bearer('x'), refusal: 'invalid_token' },
+    { name: 'a mistyped token', headers: bearer(unknown.slice(0, -1) + last), refusal: 'invalid_token' },
+    { name: 'another scheme', headers: { authorization: 'Basic YTpi' }, refusal: 'invalid_token' },
+    { name: 'an unknown token', headers: bearer(unknown), refusal: 'invalid_token' },
+    { name: 'a refresh token', headers: bearer(newToken('azr')), refusal: 'invalid_token' },
+  ];
+}
+
+/** Tokens of people of the application, each dead for another reason. */
+async function tokensThatDied(
+  platform: TestPlatform,
+  application: Application,
+  person: { email: string; password: string },
+): Promise<Caller[]> {
+  const { users, applications } = platform.server.features;
+  const expired = await userToken(platform, application, person);
+  platform.clock.advance({ days: USER_TOKEN_DAYS });
+
+  const revoked = await userToken(platform, application, person);
+  const signOut = await platform.request(revoked.href, { method: 'DELETE', token: revoked.access_token });
+  assert.equal(signOut.status, 200);
+
+  const disabled = await newPerson(platform, application);
+  await users.setState(disabled.id, 'inactive');
+
+  const closed = await newApplication(platform);
+  const orphan = await newPerson(platform, closed);
+  const closedClient = await clientToken(platform, closed, 'application');
+  await applications.setState(closed.clientId, 'disabled');
+
+  const dead = (name: string, token: string, refusal: ErrorName): Caller => ({
+    name,
+    headers: bearer(token),
+    refusal,
+  });
+  return [
+    dead('an expired token', expired.access_token, 'expired_token'),
+    dead('a revoked token', revoked.access_token, 'revoked_token'),
+    dead('a disabled user', disabled.token, 'revoked_token'),
+    dead('a user of a disabled application', orphan.token, 'revoked_token'),
+    dead('a disabled application', closedClient.access_token, 'revoked_token'),
+  ];
+}

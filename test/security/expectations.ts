@@ -1,0 +1,54 @@
+import type { Access, AnyOperation, ErrorName } from '@azulejo/contract';
+import { policies, type Rule } from '@azulejo/server/testing';
+import type { Caller, Cast, Principal } from './callers.ts';
+
+/** How a guarded operation refuses, for each reason that its policies can have. Never 401: that is for bad tokens. */
+const refusals = {
+  'user-resource': {
+    /** `me` of somebody who is no user. */
+    noUser: 'no_user',
+    noScope: 'insufficient_scope',
+    /** A user may know that it has no part in others' things; that they exist is not said either way. */
+    user: 'forbidden',
+    client: 'not_found',
+  },
+  'token-record': { noUser: 'not_found', noScope: 'not_found', user: 'not_found', client: 'not_found' },
+  'any-token': { noUser: 'forbidden', noScope: 'forbidden', user: 'forbidden', client: 'forbidden' },
+} as const satisfies Record<Exclude<Access, 'public'>, Record<string, ErrorName>>;
+
+/** What the policies say of this call: undefined is leave, anything else the refusal. `named` is the path's user. */
+export function expectedRefusal(
+  operation: AnyOperation,
+  caller: Caller,
+  cast: Cast,
+  named: string | undefined,
+): ErrorName | undefined {
+  if (operation.access === 'public') return undefined;
+  if (!caller.principal) return caller.refusal;
+  const { principal } = caller;
+  const isOwn = named === 'me' || named === 'self';
+  const reasons = refusals[operation.access];
+  if (isOwn && principal.kind === 'client') return reasons.noUser;
+  const rules = policies[operation.access].filter((rule) => rule.principal === principal.kind);
+  const permitted = rules.filter(({ scope }) => scope === undefined || principal.scopes.includes(scope));
+  if (permitted.length === 0) return reasons.noScope;
+  const subject = isOwn ? { id: principal.id, clientId: principal.clientId } : cast.target;
+  const isRelated = permitted.some((rule) => relates(rule, principal, subject, cast));
+  return isRelated ? undefined : reasons[principal.kind];
+}
+
+function relates(rule: Rule, principal: Principal, subject: Cast['target'], cast: Cast): boolean {
+  switch (rule.relation) {
+    case 'self':
+      return principal.id === subject.id;
+    case 'application-of':
+      return principal.clientId === subject.clientId;
+    case 'distributor-of':
+      return cast.links.some(
+        ([distributor, application]) =>
+          distributor === principal.clientId && application === subject.clientId,
+      );
+    case 'anyone':
+      return true;
+  }
+}

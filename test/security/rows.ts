@@ -1,0 +1,74 @@
+import { type AnyOperation, type Binding, operations } from '@azulejo/contract';
+
+/** One line of the matrix: a route of the platform. */
+export type Row =
+  | { kind: 'operation'; method: string; path: string; operation: AnyOperation; binding: Binding }
+  | { kind: 'refused-method'; method: string; path: string }
+  | { kind: 'open'; method: string; path: string; example: string; status: number };
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
+
+/** Routes beside the contract: whoever calls gets the same. Whoever adds one says so here. */
+const openRoutes: Record<string, { example: string; status: number }> = {
+  '/healthz': { example: '/healthz', status: 200 },
+  '/readyz': { example: '/readyz', status: 200 },
+  '/metrics': { example: '/metrics', status: 200 },
+  '/openapi.json': { example: '/openapi.json', status: 200 },
+  '/docs': { example: '/docs', status: 301 },
+  '/docs/*': { example: '/docs/', status: 200 },
+  '/images/:name': { example: '/images/user.png', status: 200 },
+  '/uploads/:name': { example: '/uploads/{upload}', status: 200 },
+};
+
+const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+function operationRows(): Row[] {
+  return operations.flatMap((operation) =>
+    operation.bindings.flatMap((binding): Row[] => {
+      const path = toRoute(binding.path);
+      const row = { kind: 'operation' as const, path, operation, binding };
+      // RFC 9110 9.3.2: HEAD is GET without the body.
+      return binding.method === 'GET'
+        ? [
+            { ...row, method: 'GET' },
+            { ...row, method: 'HEAD' },
+          ]
+        : [{ ...row, method: binding.method }];
+    }),
+  );
+}
+
+function refusedRows(taken: readonly Row[]): Row[] {
+  return [...Map.groupBy(taken, (row) => row.path)].flatMap(([path, rows]): Row[] => {
+    const methods = new Set(rows.map((row) => row.method));
+    return METHODS.filter((method) => !methods.has(method)).map((method) => ({
+      kind: 'refused-method',
+      method,
+      path,
+    }));
+  });
+}
+
+const openRows = Object.entries(openRoutes).flatMap(([path, { example, status }]) =>
+  ['GET', 'HEAD'].map((method): Row => ({ kind: 'open', method, path, example, status })),
+);
+
+const taken = operationRows();
+
+/** The whole matrix, made from the contract's operations and the table above. */
+export const rows: readonly Row[] = [...taken, ...refusedRows(taken), ...openRows];
+
+/** `METHOD path` of each route that the server has, from the tree that Fastify prints. */
+export function routesOf(tree: string): string[] {
+  const stack: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const match = /^([│ ]*)[├└]── (\S+)(?: \(([^)]*)\))?$/u.exec(line);
+    if (!match) return [];
+    const [, indent = '', segment = '', methods = ''] = match;
+    const depth = indent.length / 4;
+    stack.length = depth;
+    // The tree leaves out the slash before a wildcard.
+    stack[depth] = segment === '*' ? '/*' : segment;
+    return methods === '' ? [] : methods.split(', ').map((method) => `${method} ${stack.join('')}`);
+  });
+}
