@@ -1,6 +1,10 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import { type ErrorName, errors } from '@azulejo/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '../logger.ts';
 import { Problem, problemBody } from '../problem.ts';
+import { newId } from '../random-token.ts';
 import { NO_STORE } from './replies.ts';
 
 /** Fastify's own refusals, by its error code. */
@@ -16,8 +20,42 @@ const KNOWN: Readonly<Record<string, ErrorName>> = {
 
 /** The one place that turns errors into replies. */
 export function answerProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => send(toProblem(error), request, reply));
+  app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => send(new Problem('unknown_path'), request, reply));
+}
+
+/** Also for what fails before there is a route: left to itself, Fastify repeats the URL, and with it credentials. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return send(toProblem(error), request, reply);
+}
+
+const UNREADABLE: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** What is not HTTP is answered on its socket. Its bytes, which the error holds, are not logged. */
+export function answerUnreadable(logger: Logger): (error: NodeJS.ErrnoException, socket: Socket) => void {
+  return ({ code = '' }, socket) => {
+    if (code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const id = newId();
+    logger.debug({ reqId: id, code }, 'request could not be read');
+    const status = UNREADABLE[code] ?? 400;
+    const problem = new Problem('invalid_request', { detail: 'The request could not be read.' });
+    const body = JSON.stringify({ ...problemBody(problem, id, false), status });
+    const lines = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${body.length}`,
+      `X-Error: ${errors.invalid_request.code}`,
+      'Connection: close',
+    ];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    socket.destroySoon();
+  };
 }
 
 function toProblem(error: FastifyError): Problem {

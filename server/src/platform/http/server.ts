@@ -4,7 +4,7 @@ import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from '../logger.ts';
 import { compressBytes } from './compression.ts';
-import { answerProblems } from './problems.ts';
+import { answerError, answerProblems, answerUnreadable } from './problems.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 
 /** No body of the API is larger; images have a limit of their own. */
@@ -40,6 +40,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
+    frameworkErrors: answerError,
+    clientErrorHandler: answerUnreadable(options.logger),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
   answerProblems(app);
