@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { operations } from '@azulejo/contract';
+import { rawRequest } from '../support/raw-request.ts';
+import { assertProblem } from '../support/replies.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+const setUp = async ({ start }: Stage) => ({ platform: await start() });
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Each path of the contract with the methods that it takes. */
+const paths = [
+  ...Map.groupBy(
+    operations.flatMap((operation) => operation.bindings),
+    (binding) => binding.path.replaceAll(/\{\w+\}/g, 'me'),
+  ),
+].map(([path, bindings]) => ({ path, methods: bindings.map((binding): string => binding.method) }));
+
+onSqlite('methods and paths', setUp, (scene) => {
+  for (const { path, methods } of paths) {
+    const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+
+    it(`${path} takes ${methods.join(' and ')}; another method is 405 and says so (RFC 9110 15.5.6)`, async () => {
+      const { platform } = scene();
+      for (const method of METHODS.filter((one) => !methods.includes(one))) {
+        const response = await platform.request(path, { method });
+        assert.deepEqual(response.headers.get('allow')?.split(', ').toSorted(), allowed.toSorted(), method);
+        await assertProblem(response, 'method_not_allowed');
+      }
+    });
+
+    it(`${path} is the same with a slash at its end, without a redirect`, async () => {
+      const { platform } = scene();
+      const method = methods[0] ?? 'GET';
+      const [plain, slashed] = await Promise.all(
+        [path, `${path}/`].map((one) => platform.request(one, { method })),
+      );
+      assert.ok(plain && slashed);
+      assert.equal(slashed.status, plain.status);
+      assert.equal(slashed.headers.get('x-error'), plain.headers.get('x-error'));
+      assert.notEqual(slashed.headers.get('x-error'), '2102');
+      await Promise.all([plain.arrayBuffer(), slashed.arrayBuffer()]);
+    });
+  }
+
+  it('answer an unknown path with 404, whatever the method', async () => {
+    const { platform } = scene();
+    for (const method of METHODS) {
+      for (const path of ['/', '/v3', '/v3/users', '/V3/users/me', '/v3//users/me', '/v4/users/me', '/..'])
+        await assertProblem(await platform.request(path, { method }), 'unknown_path');
+    }
+  });
+
+  it('answer an address that is none with 400 or 404, never with 500', async () => {
+    const { platform } = scene();
+    for (const path of ['/%', '/v3/users/%zz', '/v3/users/%ff', '/units/%c0%ae%c0%ae/x']) {
+      const { status, headers } = await rawRequest(platform, path);
+      assert.ok(status === 400 || status === 404, `${path}: ${status}`);
+      assert.ok(headers['x-error'], path);
+    }
+  });
+
+  it('answer HEAD like GET without its body, refusals too', async () => {
+    const { platform } = scene();
+    for (const path of [
+      '/healthz',
+      '/units/units_table.json',
+      '/schemas/v1/on-off',
+      '/v3/users/me',
+      '/none',
+    ]) {
+      const [get, head] = await Promise.all(
+        ['GET', 'HEAD'].map((method) => rawRequest(platform, path, { method })),
+      );
+      assert.ok(get && head);
+      assert.equal(head.status, get.status, path);
+      assert.equal(head.body.length, 0, path);
+      for (const name of ['content-type', 'content-length', 'etag', 'x-error', 'cache-control'])
+        assert.equal(head.headers[name], get.headers[name], `${name} of ${path}`);
+    }
+  });
+});
