@@ -10,6 +10,7 @@ import type { TestPlatform } from '../support/platform.ts';
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
 import { leaks, readFiles, readTables, type Secrets } from '../support/secrets.ts';
 import { refresh } from '../support/sessions.ts';
+import { postJson } from '../support/wire.ts';
 
 const AUTHORIZE = '/v3/auth/authorize';
 const EXCHANGE = '/v3/auth/exchange';
@@ -48,11 +49,11 @@ async function usePasswords(platform: TestPlatform, secrets: Secrets, keep: Keep
   const wrong = 'Nachtigall & Lerche 2';
   secrets.set('password', password).set('wrong password', wrong).set('weak password', 'Amsel 3');
   const body = accountBody(application, { password });
-  const created = await ok<AccountResult>(post(platform, PATH, body));
+  const created = await ok<AccountResult>(postJson(platform, PATH, body));
   secrets.set('token of the account', created.user.token);
-  await tried(post(platform, PATH, body));
-  await tried(post(platform, PATH, { ...body, email: 'weak@example.org', password: 'Amsel 3' }));
-  await tried(post(platform, PATH, { ...body, email: 'no e-mail' }));
+  await tried(postJson(platform, PATH, body));
+  await tried(postJson(platform, PATH, { ...body, email: 'weak@example.org', password: 'Amsel 3' }));
+  await tried(postJson(platform, PATH, { ...body, email: 'no e-mail' }));
   const parameters: Parameters = {
     response_type: 'password',
     scope: 'application,user',
@@ -142,11 +143,6 @@ async function sendRaw(platform: TestPlatform, request: string): Promise<string>
   const socket = connect(Number(port), hostname);
   socket.write(request);
   return text(socket);
-}
-
-function post(platform: TestPlatform, path: string, body: unknown): Promise<Response> {
-  const headers = { 'content-type': 'application/json' };
-  return platform.request(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
 
 onEachEngine('no credential that was used', usedScene, (scene) => {

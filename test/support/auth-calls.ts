@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { ErrorBody, ErrorName } from '@azulejo/contract';
 import type { TestPlatform } from './platform.ts';
 import { assertProblem, readJson } from './replies.ts';
+import { postJson } from './wire.ts';
 
 /** The three forms in which the auth endpoints take their parameters. */
 export const forms = ['GET', 'POST JSON', 'POST form'] as const;
@@ -20,11 +21,7 @@ export function send(
   if (form === 'GET') return platform.request(`${path}?${new URLSearchParams(parameters)}`, { headers });
   if (form === 'POST form')
     return platform.request(path, { method: 'POST', headers, body: new URLSearchParams(parameters) });
-  return platform.request(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(parameters),
-  });
+  return postJson(platform, path, parameters, { headers });
 }
 
 /** The body of a refusal, held to its form; `field` is the one field that it names. */

@@ -6,7 +6,7 @@ import type { DatabaseStage, Stage } from './scene.ts';
 export type SignInScene = { platform: TestPlatform; application: Application };
 
 /** No limit is met by accident: all cases come from one address. */
-export const UNLIMITED = {
+const UNLIMITED = {
   RATE_LIMIT_SIGN_IN_FAILURES_PER_ADDRESS: '100000',
   RATE_LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT_AND_ADDRESS: '100000',
   RATE_LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT: '100000',

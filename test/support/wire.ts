@@ -1,0 +1,13 @@
+import type { TestPlatform } from './platform.ts';
+
+/** A POST of a JSON body. */
+export function postJson(
+  platform: TestPlatform,
+  path: string,
+  body: unknown,
+  init: RequestInit & { token?: string | undefined } = {},
+): Promise<Response> {
+  const headers = new Headers(init.headers);
+  headers.set('content-type', 'application/json');
+  return platform.request(path, { method: 'POST', ...init, headers, body: JSON.stringify(body) });
+}
