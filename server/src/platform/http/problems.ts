@@ -51,6 +51,8 @@ export function answerUnreadable(logger: Logger): (error: NodeJS.ErrnoException,
       'Content-Type: application/json; charset=utf-8',
       `Content-Length: ${body.length}`,
       `X-Error: ${errors.invalid_request.code}`,
+      `X-Request-Id: ${id}`,
+      `Cache-Control: ${NO_STORE}`,
       'Connection: close',
     ];
     socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
