@@ -56,6 +56,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
         () => done(null, false),
       );
     },
+    // The plugin's own default leaves out DELETE, and with it signing out from a page.
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: ['ETag', 'X-Error', 'X-Request-Id', 'Retry-After', 'Location'],
     maxAge: 600,
   });

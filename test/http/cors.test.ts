@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { newApplication, newPerson } from '../support/people.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
+
+const ORIGIN = 'https://home.example';
+const STRANGERS = ['https://evil.example', 'http://home.example', 'https://home.example:8443', 'null'];
+
+async function setUp({ start }: Stage) {
+  const platform = await start();
+  const application = await newApplication(platform, { origins: [ORIGIN, 'http://localhost:5173'] });
+  const person = await newPerson(platform, application);
+  const preflight = (path: string, method: string, origin: string) =>
+    platform.request(path, {
+      method: 'OPTIONS',
+      headers: {
+        origin,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'authorization,content-type,if-none-match',
+      },
+    });
+  return { platform, application, person, preflight };
+}
+
+const calls: [method: string, path: string][] = [
+  ['GET', '/v3/users/me'],
+  ['POST', '/v3/auth/authorize'],
+  ['DELETE', '/v3/tokens/some-id'],
+  ['POST', '/v3/uploads'],
+  ['POST', '/v3/legacy/account'],
+  ['GET', '/units/units_table.json'],
+];
+
+onEachEngine('pages of other origins', setUp, (scene) => {
+  it('may call with a token when their origin is registered', async () => {
+    for (const [method, path] of calls) {
+      const response = await scene().preflight(path, method, ORIGIN);
+      await response.arrayBuffer();
+      const { headers } = response;
+      assert.ok(response.ok, `${method} ${path}: ${response.status}`);
+      assert.equal(headers.get('access-control-allow-origin'), ORIGIN);
+      const methods = headers.get('access-control-allow-methods')?.split(/, ?/) ?? [];
+      assert.ok(methods.includes(method), `${method} is one of ${methods.join(', ')}`);
+      assert.match(headers.get('access-control-allow-headers') ?? '', /authorization/i);
+      assert.match(headers.get('vary') ?? '', /origin/i);
+      assert.equal(headers.get('access-control-allow-credentials'), null, 'cookies are not used');
+    }
+  });
+
+  it('may read the answer, refusals too, with the headers that a client acts upon', async () => {
+    const { platform, person } = scene();
+    for (const [path, status] of [
+      ['/v3/users/me', 200],
+      ['/v3/users/nobody', 403],
+      ['/nothing', 404],
+    ] as const) {
+      const response = await platform.request(path, { token: person.token, headers: { origin: ORIGIN } });
+      await response.arrayBuffer();
+      assert.equal(response.status, status);
+      assert.equal(response.headers.get('access-control-allow-origin'), ORIGIN, path);
+      const exposed = response.headers.get('access-control-expose-headers') ?? '';
+      for (const name of ['ETag', 'X-Error', 'X-Request-Id', 'Retry-After'])
+        assert.ok(exposed.includes(name), name);
+    }
+  });
+
+  it('may not when it is not, to the letter', async () => {
+    const { platform, person, preflight } = scene();
+    for (const origin of STRANGERS) {
+      const asked = await preflight('/v3/users/me', 'GET', origin);
+      await asked.arrayBuffer();
+      assert.equal(asked.headers.get('access-control-allow-origin'), null, origin);
+      const response = await platform.request('/v3/users/me', { token: person.token, headers: { origin } });
+      await response.arrayBuffer();
+      assert.equal(response.headers.get('access-control-allow-origin'), null, origin);
+      assert.match(response.headers.get('vary') ?? '', /origin/i);
+    }
+  });
+
+  it('are let in and out with the application, at once', async () => {
+    const { platform, preflight } = scene();
+    const { applications } = platform.server.features;
+    const origin = 'https://later.example';
+    const allowed = async () => {
+      const response = await preflight('/v3/users/me', 'GET', origin);
+      await response.arrayBuffer();
+      return response.headers.get('access-control-allow-origin') === origin;
+    };
+    assert.equal(await allowed(), false);
+    const { clientId } = await newApplication(platform, { origins: [origin] });
+    assert.equal(await allowed(), true);
+    await applications.setState(clientId, 'disabled');
+    assert.equal(await allowed(), false);
+    await applications.setState(clientId, 'enabled');
+    assert.equal(await allowed(), true);
+  });
+});

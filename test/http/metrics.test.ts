@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { assertProblem } from '../support/replies.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+const TOKEN = 'a-token-for-the-scraper';
+
+onSqlite(
+  '/metrics without METRICS_TOKEN',
+  async ({ start }: Stage) => ({ platform: await start() }),
+  (scene) => {
+    it('is for this machine', async () => {
+      const { platform } = scene();
+      await (await platform.request('/v3/users/me?password=swordfish')).arrayBuffer();
+      const response = await platform.request('/metrics');
+      assert.equal(response.status, 200);
+      assert.match(response.headers.get('content-type') ?? '', /^text\/plain/);
+      const text = await response.text();
+      assert.match(text, /^# HELP azulejo_http_request_duration_seconds /m);
+      assert.match(text, /route="\/v3\/users\/:user_id"/);
+      assert.match(text, /^process_resident_memory_bytes \d/m);
+      assert.doesNotMatch(text, /swordfish/);
+    });
+
+    it('is not for what a proxy passes on', async () => {
+      for (const header of ['x-forwarded-for', 'forwarded']) {
+        const headers = { [header]: header === 'forwarded' ? 'for=203.0.113.7' : '203.0.113.7' };
+        await assertProblem(await scene().platform.request('/metrics', { headers }), 'forbidden');
+      }
+    });
+  },
+);
+
+onSqlite(
+  '/metrics behind a trusted proxy',
+  async ({ start }: Stage) => ({
+    platform: await start({ environment: { TRUSTED_PROXIES: '127.0.0.0/8' } }),
+  }),
+  (scene) => {
+    it('is not for a stranger who says to be this machine', async () => {
+      for (const address of ['127.0.0.1', '203.0.113.7', '::1', '127.0.0.1, 203.0.113.7']) {
+        const headers = { 'x-forwarded-for': address };
+        await assertProblem(await scene().platform.request('/metrics', { headers }), 'forbidden');
+      }
+    });
+  },
+);
+
+onSqlite(
+  '/metrics with METRICS_TOKEN',
+  async ({ start }: Stage) => ({ platform: await start({ environment: { METRICS_TOKEN: TOKEN } }) }),
+  (scene) => {
+    it('is for who has the token, also through a proxy', async () => {
+      const { platform } = scene();
+      for (const headers of [{}, { 'x-forwarded-for': '203.0.113.7' }]) {
+        const response = await platform.request('/metrics', { token: TOKEN, headers });
+        assert.equal(response.status, 200);
+        await response.arrayBuffer();
+      }
+    });
+
+    it('is for nobody else', async () => {
+      for (const token of [undefined, '', 'x', `${TOKEN}x`, TOKEN.toUpperCase()]) {
+        await assertProblem(await scene().platform.request('/metrics', { token }), 'forbidden');
+      }
+    });
+
+    it('shows the token in no line of the log', async () => {
+      assert.ok(!scene().platform.log().includes(TOKEN));
+    });
+  },
+);

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { it } from 'node:test';
+import { readJson } from '../support/replies.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+const setUp = async ({ start }: Stage) => ({ platform: await start() });
+
+type Document = { servers: unknown; info: unknown; paths: object };
+
+/** Addresses that a page asks for by its elements. */
+function addressesIn(html: string): string[] {
+  return [...html.matchAll(/<(?:script|link|img|iframe)\b[^>]*?\b(?:src|href)="([^"]*)"/g)].map(
+    ([, url = '']) => url,
+  );
+}
+
+onSqlite('the API reference', setUp, (scene) => {
+  it('is the document of the repository, at the address of this server', async () => {
+    const { platform } = scene();
+    const response = await platform.request('/openapi.json');
+    const { servers, info, ...served } = await readJson<Document>(response);
+    const file = new URL('../../docs/openapi.json', import.meta.url);
+    const { servers: _servers, info: _info, ...kept } = JSON.parse(await readFile(file, 'utf8')) as Document;
+    const relocate = (document: object) =>
+      JSON.parse(JSON.stringify(document).replaceAll(platform.url, 'http://127.0.0.1:8480')) as object;
+    assert.deepEqual(relocate(served), kept);
+    assert.match(JSON.stringify(servers), new RegExp(`"url":"${platform.url}"`));
+    assert.ok(info);
+  });
+
+  it('is revalidated, and may be read by tools of any origin', async () => {
+    const { platform } = scene();
+    const { headers } = await platform.request('/openapi.json');
+    assert.equal(headers.get('access-control-allow-origin'), '*');
+    const etag = headers.get('etag') ?? '';
+    const again = await platform.request('/openapi.json', { headers: { 'if-none-match': etag } });
+    assert.equal(again.status, 304);
+  });
+
+  it('is a page that loads all of its parts from our own origin', async () => {
+    const { platform } = scene();
+    const response = await fetch(`${platform.url}/docs`);
+    assert.equal(response.status, 200);
+    assert.match(response.headers.get('content-type') ?? '', /^text\/html/);
+    const html = await response.text();
+    const parts = addressesIn(html).map((url) => new URL(url, response.url));
+    assert.ok(parts.length > 0, 'the page has a script');
+    for (const part of parts) {
+      assert.equal(part.origin, platform.url, part.href);
+      const loaded = await fetch(part);
+      assert.equal(loaded.status, 200, part.href);
+      assert.match(loaded.headers.get('content-type') ?? '', /javascript|css/);
+      assert.ok((await loaded.arrayBuffer()).byteLength > 1000);
+    }
+  });
+
+  it('names no address of another origin in its page', async () => {
+    const { platform } = scene();
+    const html = await (await fetch(`${platform.url}/docs`)).text();
+    const named = [...html.matchAll(/https?:\/\/[^\s"'<>\\)]+/g)].map(([url]) => url);
+    const foreign = named.filter((url) => new URL(url).origin !== platform.url);
+    assert.deepEqual(foreign, []);
+  });
+
+  it('lets the browser ask no other origin, whatever its script would like', async () => {
+    const { platform } = scene();
+    const response = await fetch(`${platform.url}/docs`);
+    await response.arrayBuffer();
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const directives = new Map(
+      policy.split(';').map((directive): [string, string[]] => {
+        const [name = '', ...sources] = directive.trim().split(' ');
+        return [name, sources];
+      }),
+    );
+    assert.deepEqual(directives.get('default-src'), ["'none'"]);
+    for (const [name, sources] of directives) {
+      for (const source of sources) {
+        const isOwn = source === platform.url || /^('.+'|data:|blob:)$/.test(source);
+        assert.ok(isOwn, `${name} ${source}`);
+      }
+    }
+  });
+});
