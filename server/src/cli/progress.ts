@@ -1,3 +1,6 @@
+import { stat } from 'node:fs/promises';
+import { sizeText } from './text.ts';
+
 export type Progress = (text: string) => void;
 
 const INTERVAL_MS = 1000;
@@ -14,4 +17,16 @@ export function createProgress({ isQuiet }: { isQuiet: boolean }): Progress {
     said = now;
     process.stderr.write(`${text} …\n`);
   };
+}
+
+/** For work that does not count by itself: says each second how much of its file is written, until disposed of. */
+export function watchFile(file: string, text: string, progress: Progress): Disposable {
+  progress(text);
+  const timer = setInterval(() => {
+    stat(file).then(
+      ({ size }) => progress(`${text}: ${sizeText(size)}`),
+      () => undefined,
+    );
+  }, INTERVAL_MS);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
 }

@@ -8,7 +8,7 @@ import { backupTo, type EngineName, openStorage } from '../../platform/storage/i
 import { version } from '../../version.ts';
 import { Refusal } from '../failure.ts';
 import { hasSqliteFile } from '../migration-status.ts';
-import type { Progress } from '../progress.ts';
+import { type Progress, watchFile } from '../progress.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, ENTRIES, filesToKeep, type Manifest } from './layout.ts';
 
@@ -40,8 +40,10 @@ export async function backUp(config: Config, file: string, progress: Progress): 
     ...(await copyTls(config, folder.path)),
   ];
   const archive = join(folder.path, basename(target));
-  progress(`packing the database and ${files.length} files`);
-  await pack(folder.path, entries, archive);
+  {
+    using _watch = watchFile(archive, `packing the database and ${files.length} files`, progress);
+    await pack(folder.path, entries, archive);
+  }
   await rename(archive, target);
   return { file: target, bytes: (await stat(target)).size, engine, files: files.length };
 }
@@ -59,10 +61,8 @@ function refuse({ dataDir, databaseUrl }: Config, target: string): void {
 async function copyDatabase(config: Config, target: string, progress: Progress): Promise<EngineName> {
   const { databaseUrl, dataDir } = config;
   await using storage = await openStorage({ databaseUrl, dataDir, migrations, migrateTo: '' });
-  progress('copying the database');
-  await backupTo(storage, target, {
-    onProgress: ({ table, rows }) => progress(`copying the database: ${table}, ${rows} rows`),
-  });
+  using _watch = watchFile(target, 'copying the database', progress);
+  await backupTo(storage, target);
   return storage.engine;
 }
 

@@ -1,9 +1,6 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import type { ChannelTemplate } from '@azulejo/contract';
 import type { Command } from 'commander';
-import { checkTemplate, type TemplateSummary } from '../../features/templates/index.ts';
-import { explain, Refusal } from '../failure.ts';
+import type { TemplateSummary } from '../../features/templates/index.ts';
+import { readTemplates } from '../read-templates.ts';
 import { onCatalogue, onPlatform } from '../run.ts';
 import { list } from '../text.ts';
 
@@ -33,7 +30,7 @@ export function addTemplate(program: Command): void {
     .addHelpText('after', HELP)
     .action(
       onPlatform(async ({ features }, files: string[]) => {
-        const definitions = await Promise.all(files.map(readTemplates));
+        const definitions = await Promise.all(files.map((file) => readTemplates(file, features.schemas)));
         const stored = await features.templates.import(definitions.flat(), { areTrusted: false });
         return {
           data: stored,
@@ -53,18 +50,4 @@ function listTemplates(templates: readonly TemplateSummary[], none: string): str
     id,
   ]);
   return list(['VENDOR', 'MODEL', 'NAME', 'KIND', 'VERSION', 'ID'], rows, none);
-}
-
-/** Refuses with the name of the file, which the reasons do not have. */
-async function readTemplates(file: string): Promise<ChannelTemplate[]> {
-  if (!existsSync(file)) throw new Refusal(`there is no file ${file}`);
-  try {
-    const content: unknown = JSON.parse(await readFile(file, 'utf8'));
-    return [content].flat().map((definition) => {
-      checkTemplate(definition);
-      return definition;
-    });
-  } catch (error) {
-    throw new Refusal(`${file}: ${explain(error).message}`, { cause: error });
-  }
 }
