@@ -69,6 +69,12 @@ export function createDemo({ db, applications, accounts, homes, values }: Depend
       if (!client) return false;
       await db.write(async (tx) => {
         const channels = tx.selectFrom('grants').select('channel_id').where('grantee_id', '=', client.id);
+        const users = tx.selectFrom('users').select('id').where('client_id', '=', client.id);
+        // An owner may be a user or a client, so no foreign key takes these along.
+        await tx
+          .deleteFrom('uploads')
+          .where((eb) => eb.or([eb('owner_id', 'in', users), eb('owner_id', '=', client.id)]))
+          .execute();
         await tx.deleteFrom('channels').where('id', 'in', channels).execute();
         await tx.deleteFrom('clients').where('id', '=', client.id).execute();
       });
