@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Database } from '@azulejo/server/testing';
+import { setUpDemoHome } from '../support/demo-home.ts';
+import { newApplication, newPerson } from '../support/people.ts';
+import { plainPicture } from '../support/pictures.ts';
+import { assertProblem } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+/** Every table, and whether the demo leaves something in it: templates are the catalogue's, and audit only grows. */
+const tables: Record<keyof Database, 'emptied' | 'kept'> = {
+  settings: 'kept',
+  clients: 'emptied',
+  client_links: 'emptied',
+  users: 'emptied',
+  known_addresses: 'emptied',
+  token_families: 'emptied',
+  access_tokens: 'emptied',
+  codes: 'emptied',
+  templates: 'kept',
+  channels: 'emptied',
+  grants: 'emptied',
+  tile_groups: 'emptied',
+  tiles: 'emptied',
+  tile_group_members: 'emptied',
+  property_values: 'emptied',
+  uploads: 'emptied',
+  audit: 'kept',
+};
+
+const names = Object.keys(tables) as (keyof Database)[];
+
+async function setUp(stage: DatabaseStage) {
+  const home = await setUpDemoHome(stage);
+  const { read } = await stage.openDatabase();
+  const count = async () => {
+    const counts: Partial<Record<keyof Database, number>> = {};
+    for (const name of names) counts[name] = (await read.selectFrom(name).selectAll().execute()).length;
+    return counts;
+  };
+  return { ...home, count };
+}
+
+onEachEngine('removing the demo', setUp, (scene) => {
+  it('leaves no row of it in any table, and nothing of others goes with it', async () => {
+    const { platform, token, demo, count, get } = scene();
+    const { applications, demo: demos } = platform.server.features;
+    const distributor = await newApplication(platform, { type: 'distributor' });
+    await applications.link(distributor.clientId, demo.clientId);
+    const upload = await platform.request('/v3/uploads', {
+      method: 'POST',
+      token,
+      headers: { 'content-type': 'image/png' },
+      body: new Uint8Array(await plainPicture(3, 3).png().toBuffer()),
+    });
+    assert.equal(upload.status, 201);
+    const full = await count();
+    for (const name of names) assert.ok(full[name], `the demo has rows in ${name}`);
+
+    assert.equal(await demos.remove(), true);
+    const left = await count();
+    for (const name of names.filter((one) => tables[one] === 'emptied'))
+      assert.equal(left[name], name === 'clients' ? 1 : 0, name);
+    assert.equal(left.templates, full.templates);
+    assert.equal((await applications.list()).length, 1, 'the distributor stays');
+    await assertProblem(await get('channels'), 'invalid_token');
+  });
+
+  it('is done once, and the demo can be made anew beside other people', async () => {
+    const { platform } = scene();
+    const { demo: demos } = platform.server.features;
+    assert.equal(await demos.remove(), false);
+    const application = await newApplication(platform);
+    const person = await newPerson(platform, application);
+    await demos.create();
+    assert.equal(await demos.exists(), true);
+    assert.equal(await demos.remove(), true);
+    assert.equal((await platform.request('/v3/users/me', { token: person.token })).status, 200);
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { newApplication } from '../support/people.ts';
+import { onEachEngine, onSqlite, type Stage } from '../support/scene.ts';
+
+/** Starts on the suite's own data, ends again, and answers whether there is a demo and whether this start made it. */
+async function startOnce(stage: Stage, environment: Record<string, string>) {
+  const platform = await stage.start({ environment });
+  const { demo, features } = platform.server;
+  const outcome = { isMade: demo !== undefined, exists: await features.demo.exists() };
+  await platform[Symbol.asyncDispose]();
+  return outcome;
+}
+
+const nothing = { isMade: false, exists: false };
+const made = { isMade: true, exists: true };
+const kept = { isMade: false, exists: true };
+
+/** What a series of starts on one data directory does about the demo (DESIGN 7.17). An empty setting is not set. */
+const series: Record<string, [Record<string, string>, typeof made][]> = {
+  'a new platform on loopback gets a demo, once': [
+    [{ DEMO: '' }, made],
+    [{ DEMO: '' }, kept],
+    [{ DEMO: '1' }, kept],
+    [{ DEMO: '0' }, kept],
+  ],
+  'a new platform that others can reach gets none': [
+    [{ DEMO: '', PUBLIC_URL: 'https://azulejo.example' }, nothing],
+    [{ DEMO: '' }, nothing],
+    [{ DEMO: '1', PUBLIC_URL: 'https://azulejo.example' }, made],
+  ],
+  'a new platform that listens everywhere gets none': [
+    [{ DEMO: '', HOST: '0.0.0.0' }, nothing],
+    [{ DEMO: '' }, nothing],
+  ],
+  'a platform gets none where none is wanted, nor later unasked': [
+    [{ DEMO: '0' }, nothing],
+    [{ DEMO: '' }, nothing],
+    [{ DEMO: '1' }, made],
+  ],
+  'a public address of this machine alone is still loopback': [
+    [{ DEMO: '', PUBLIC_URL: 'http://localhost:9999' }, made],
+  ],
+};
+
+for (const [title, starts] of Object.entries(series)) {
+  onSqlite(
+    'first start',
+    async (stage) => stage,
+    (stage) => {
+      it(title, async () => {
+        for (const [environment, expected] of starts)
+          assert.deepEqual(await startOnce(stage(), environment), expected, JSON.stringify(environment));
+      });
+    },
+  );
+}
+
+onEachEngine(
+  'a second start',
+  async (stage) => stage,
+  (stage) => {
+    it('finds applications and users as they were, and the templates without another version', async () => {
+      const first = await stage().start();
+      const { clientId } = await newApplication(first);
+      const templates = await first.server.features.templates.list();
+      assert.ok(templates.length >= 60);
+      await first[Symbol.asyncDispose]();
+
+      const second = await stage().start();
+      const { applications, templates: again } = second.server.features;
+      assert.equal((await applications.get(clientId)).id, clientId);
+      assert.deepEqual(await again.list(), templates);
+      assert.deepEqual([...new Set(templates.map((template) => template.version))], [1]);
+      await second[Symbol.asyncDispose]();
+    });
+  },
+);
