@@ -3,4 +3,5 @@ export { type Database, type Db, migrations } from './database/index.ts';
 export { policies, type Rule } from './features/access/index.ts';
 export { createPasswords } from './platform/passwords.ts';
 export { formatToken, newToken } from './platform/random-token.ts';
+export { openStorage } from './platform/storage/index.ts';
 export { forEachEngine, type Place } from './platform/storage/testing.ts';

@@ -1,0 +1,52 @@
+import { fillWithUsers } from './fill.ts';
+import { type Homes, makeHomes } from './home.ts';
+import { newPlace, type Place } from './place.ts';
+import { type PlatformProcess, startPlatform } from './platform-process.ts';
+
+/** How long a run takes: `rounds` of `ms` for each side of a comparison. */
+export type Pace = { rounds: number; ms: number };
+
+/** A running platform, and who may ask it. */
+export type Scene = { place: Place; homes: Homes; platform: PlatformProcess };
+
+/** What benches share; each part is made when a bench first asks for it, and ends with the stack. */
+export type Context = {
+  readonly pace: Pace;
+  /** Ten users. */
+  small(): Promise<Scene>;
+  /** The same ten among 100,000. */
+  large(): Promise<Scene>;
+  /** A data directory of its own, on which nothing runs. */
+  prepared(): Promise<Omit<Scene, 'platform'>>;
+};
+
+export const MANY_USERS = 100_000;
+
+export function createContext(
+  opened: AsyncDisposableStack,
+  { pace, postgresUrl }: { pace: Pace; postgresUrl: string | undefined },
+): Context {
+  const prepared = async () => {
+    const place = await newPlace(opened, postgresUrl);
+    return { place, homes: await makeHomes(place) };
+  };
+  const scene = async (users: number): Promise<Scene> => {
+    const { place, homes } = await prepared();
+    if (users > homes.readers.length) await fillWithUsers(place, homes, users - homes.readers.length);
+    return { place, homes, platform: opened.use(await startPlatform(place)) };
+  };
+  return {
+    pace,
+    prepared,
+    small: once(() => scene(0)),
+    large: once(() => scene(MANY_USERS)),
+  };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,90 @@
+import { type Database, migrations, openStorage } from '@azulejo/server/testing';
+import { type RawBuilder, sql } from 'kysely';
+import type { Homes } from './home.ts';
+import type { Place } from './place.ts';
+
+const CHUNK = 5_000;
+/** Nobody waits for the writing connection here. */
+const WRITE_LIMIT_MS = 60_000;
+
+/**
+ * Stores users beside the readers, each with an area, a device with its grants and tile, and a living sign-in: as
+ * many rows in every table that a hot read walks as so many households would bring.
+ */
+export async function fillWithUsers(place: Place, homes: Homes, users: number): Promise<void> {
+  await using db = await openStorage<Database>({ ...place, migrations, writeLimitMs: WRITE_LIMIT_MS });
+  const { id: templateId, version } = await db.read
+    .selectFrom('templates')
+    .select(['id', 'version'])
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+  for (let first = 1; first <= users; first += CHUNK) {
+    const last = Math.min(users, first + CHUNK - 1);
+    for (const statement of statements({ clientId: homes.clientId, templateId, version, now: Date.now() })) {
+      await db.write((tx) => statement(first, last).execute(tx));
+    }
+  }
+  // By itself it would do so within a minute; SQLite never does, in a platform that runs.
+  if (db.engine === 'postgres') await db.write((tx) => sql`analyze`.execute(tx));
+}
+
+type Filling = { clientId: string; templateId: string; version: number; now: number };
+type Statement = (first: number, last: number) => RawBuilder<unknown>;
+
+/** One `insert … select` a table: the rows never travel. */
+function statements({ clientId, templateId, version, now }: Filling): Statement[] {
+  const at = sql.lit(now);
+  const later = sql.lit(now + 365 * 24 * 3600 * 1000);
+  const client = sql.lit(clientId);
+  const template = sql.lit(templateId);
+  const rows =
+    (table: string, columns: string, select: RawBuilder<unknown>): Statement =>
+    (first, last) =>
+      sql`
+      insert into ${sql.table(table)} (${sql.raw(columns)})
+      with recursive n (i) as (select ${sql.lit(first)} union all select i + 1 from n where i < ${sql.lit(last)})
+      select ${select} from n`;
+  return [
+    rows(
+      'users',
+      'id, client_id, email, email_key, name, password_hash, namespace, secret, confirmation_hash, state, active_at, created, updated',
+      sql`'u' || i, ${client}, i || '@many.example', i || '@many.example', 'Rosa Reis', 'none', 'many.' || i, 'azu_' || i, 'hash' || i, 'active', ${at}, ${at}, ${at}`,
+    ),
+    rows(
+      'tile_groups',
+      'user_id, id, label, position, is_default, created',
+      sql`'u' || i, 'a' || i, 'My devices', 0, 1, ${at}`,
+    ),
+    rows(
+      'channels',
+      'id, template_id, template_version, name, created, updated',
+      sql`'c' || i, ${template}, ${sql.lit(version)}, 'Plug', ${at}, ${at}`,
+    ),
+    rows(
+      'grants',
+      'channel_id, grantee_id, role, requesting_client_id, created',
+      sql`'c' || i, 'u' || i, 'user', ${client}, ${at}`,
+    ),
+    rows(
+      'grants',
+      'channel_id, grantee_id, role, requesting_client_id, created',
+      sql`'c' || i, ${client}, 'application', ${client}, ${at}`,
+    ),
+    rows(
+      'tiles',
+      'user_id, id, channel_id, template_tile, label, position, created, updated',
+      sql`'u' || i, 't' || i, 'c' || i, 0, 'Plug', 1, ${at}, ${at}`,
+    ),
+    rows('tile_group_members', 'user_id, tile_id, group_id, position', sql`'u' || i, 't' || i, 'a' || i, 1`),
+    rows(
+      'token_families',
+      'id, client_id, user_id, grant_type, scopes_json, current_hash, created, updated, expires',
+      sql`'f' || i, ${client}, 'u' || i, 'password', '["application","user"]', 'r' || i, ${at}, ${at}, ${later}`,
+    ),
+    rows(
+      'access_tokens',
+      'hash, id, family_id, generation, created, expires',
+      sql`'h' || i, 'k' || i, 'f' || i, 0, ${at}, ${later}`,
+    ),
+  ];
+}

@@ -1,0 +1,39 @@
+import { loadDemoHome } from '@azulejo/catalog';
+import { createLogger, readConfig, startServer } from '@azulejo/server';
+import type { Place } from './place.ts';
+
+/** People who read during a bench: enough that it is not one person's cached list that is measured. */
+const READERS = 10;
+/** Together their tiles are a list of about 10 KB. */
+const DEVICES = 6;
+
+export type Reader = { id: string; email: string; token: string };
+
+/** What a bench asks with. */
+export type Homes = { clientId: string; clientSecret: string; password: string; readers: readonly Reader[] };
+
+/** Makes a data directory: one application, and ten people with a home of six devices each. */
+export async function makeHomes(place: Place): Promise<Homes> {
+  const config = readConfig({
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl,
+    DEMO: '0',
+    HTTP_PORT: '0',
+  });
+  await using server = await startServer(config, { logger: createLogger('silent', { readable: false }) });
+  const { applications, accounts, homes } = server.features;
+  const { client, secret } = await applications.create({ type: 'mobile', name: 'Bench' });
+  const devices = (await loadDemoHome()).devices.slice(0, DEVICES);
+  const password = 'correct horse battery staple';
+  const readers: Reader[] = [];
+  for (let index = 0; index < READERS; index += 1) {
+    const email = `reader-${index}@bench.example`;
+    const account = { appId: client.id, email, name: 'Rosa Reis', password, address: '127.0.0.1' };
+    const { user, accessToken } = await accounts.create(account);
+    for (const { template, name } of devices) {
+      await homes.addDevice({ userId: user.id, templateId: template, name });
+    }
+    readers.push({ id: user.id, email, token: accessToken });
+  }
+  return { clientId: client.id, clientSecret: secret, password, readers };
+}

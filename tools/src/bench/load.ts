@@ -1,0 +1,73 @@
+import { type Answer, HttpConnection } from './http-connection.ts';
+import { percentile } from './rounds.ts';
+
+/** What one connection asks, again and again. `answered` is told of each answer, when given. */
+export type Script = { next(): string; answered?(body: Buffer): void };
+
+export type LoadOptions = {
+  url: string;
+  connections: number;
+  /** How long, ms. */
+  ms: number;
+  script: (connection: number) => Script;
+};
+
+/** Answers a second; milliseconds from question to answer. */
+export type LoadResult = { perSecond: number; p50: number; p99: number };
+
+/** Asks over kept connections, each with one question at a time. Throws at the first answer that is not a 200. */
+export async function load({ url, connections, ms, script }: LoadOptions): Promise<LoadResult> {
+  const scripts = Array.from({ length: connections }, (_, index) => script(index));
+  const opened = await Promise.all(
+    scripts.map(({ answered }) => HttpConnection.open(url, { keepBodies: answered !== undefined })),
+  );
+  const times: number[] = [];
+  const started = performance.now();
+  const end = started + ms;
+  try {
+    await Promise.all(
+      opened.map(async (connection, index) => {
+        const { next, answered } = scripts[index] as Script;
+        for (let now = performance.now(); now < end; ) {
+          const answer = await connection.ask(next());
+          const after = performance.now();
+          requireSuccess(answer);
+          answered?.(answer.body);
+          times.push(after - now);
+          now = after;
+        }
+      }),
+    );
+  } finally {
+    for (const connection of opened) connection.close();
+  }
+  const seconds = (performance.now() - started) / 1000;
+  return {
+    perSecond: times.length / seconds,
+    p50: percentile(times, 0.5),
+    p99: percentile(times, 0.99),
+  };
+}
+
+function requireSuccess({ status, head }: Answer): void {
+  if (status !== 200) throw new Error(`The server refused what the bench asked:\n${head}`);
+}
+
+/** A GET as a known app sends it. */
+export function get(path: string, headers: Readonly<Record<string, string>> = {}): string {
+  const lines = Object.entries({ Host: '127.0.0.1', Accept: 'application/json', ...headers });
+  return `GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+}
+
+/** A POST of a form. */
+export function post(path: string, form: Readonly<Record<string, string>>): string {
+  const body = new URLSearchParams(form).toString();
+  return [
+    `POST ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    'Content-Type: application/x-www-form-urlencoded',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n');
+}

@@ -1,0 +1,58 @@
+import { type Context, createContext } from './context.ts';
+import { durableSignIns } from './durable.ts';
+import { hotReads, unitsTable } from './hot-reads.ts';
+import { helpText, type Options, readOptions } from './options.ts';
+import { type Figure, isMet, toTable } from './report.ts';
+import { scale } from './scale.ts';
+import { passwordSignIns } from './sign-ins.ts';
+import { start } from './start.ts';
+
+type Bench = { title: string; run(context: Context): Promise<Figure[]> };
+
+/** In the order in which they run: what needs a quiet machine first. */
+const benches: Readonly<Record<string, Bench>> = {
+  start: { title: 'start to first answer, and memory', run: start },
+  'hot-reads': { title: 'reads with a token, against a bare node:http server', run: hotReads },
+  'units-table': { title: 'the table of units, against a bare node:http server', run: unitsTable },
+  'sign-ins': { title: 'sign-ins by password, against bare argon2id', run: passwordSignIns },
+  durable: { title: 'client credentials and exchange, against bare inserts', run: durableSignIns },
+  scale: { title: 'waiting times with 100,000 users stored, against 10', run: scale },
+};
+const titles = Object.fromEntries(Object.entries(benches).map(([name, { title }]) => [name, title]));
+
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2), Object.keys(benches));
+  if (options.help) {
+    process.stdout.write(helpText(titles));
+    return;
+  }
+  const began = performance.now();
+  const cpu = process.cpuUsage();
+  const figures = await runAll(options);
+  const seconds = (performance.now() - began) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  const generatorLoad = (user + system) / 1_000_000 / seconds;
+  if (options.json) {
+    const results = figures.map((figure) => ({ ...figure, passes: isMet(figure) }));
+    process.stdout.write(`${JSON.stringify({ seconds, generatorLoad, figures: results }, null, 2)}\n`);
+  } else {
+    process.stdout.write(`${toTable(figures)}\n${Math.round(seconds)} s\n`);
+  }
+}
+
+async function runAll({ only, ...options }: Options): Promise<Figure[]> {
+  await using opened = new AsyncDisposableStack();
+  const context = createContext(opened, options);
+  const figures: Figure[] = [];
+  for (const [name, bench] of Object.entries(benches)) {
+    if (only !== undefined && only !== name) continue;
+    process.stderr.write(`${name}: ${bench.title}\n`);
+    figures.push(...(await bench.run(context)));
+  }
+  return figures;
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

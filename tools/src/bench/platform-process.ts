@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { root } from '../root.ts';
+import type { Place } from './place.ts';
+
+const POLL_MS = 5;
+const PATIENCE_MS = 20_000;
+
+/** A platform as `npm start` runs it, with its default settings; its log goes nowhere. */
+export type PlatformProcess = AsyncDisposable & {
+  readonly url: string;
+  /** From the start of the process to its first answer, ms. */
+  readonly startedMs: number;
+  /** Resident memory of the server, bytes, as it says itself. */
+  memory(): Promise<number>;
+};
+
+export async function startPlatform(place: Place): Promise<PlatformProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const started = performance.now();
+  const child = spawn(process.execPath, ['server/start.cjs', 'server/src/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: place.databaseUrl,
+      DEMO: '0',
+      HTTP_PORT: String(port),
+    },
+  });
+  const exited = once(child, 'exit');
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error('The server did not start.');
+    if (performance.now() - started > PATIENCE_MS) throw new Error('The server does not answer.');
+    await setTimeout(POLL_MS);
+  }
+  return {
+    url,
+    startedMs: performance.now() - started,
+    memory: () => readMemory(url),
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function readMemory(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+}

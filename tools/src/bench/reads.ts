@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { type IncomingMessage, get as request } from 'node:http';
+import type { BareHttpAnswer, BareHttpQuestion } from './bare-http.ts';
+import { type Baseline, startBaseline } from './baseline.ts';
+import type { Context } from './context.ts';
+import type { Homes } from './home.ts';
+import { get, type LoadResult, load } from './load.ts';
+import type { Figure } from './report.ts';
+import { alternate, summarize } from './rounds.ts';
+
+/** Known apps keep a few connections each; so many are in flight at once. */
+const CONNECTIONS = 32;
+
+/** One read of the API, and what it is asked with. */
+export type Read = { path: string; encoding?: 'br' | 'gzip'; withToken: boolean };
+
+type Headers = Record<string, string>;
+
+/** Asks `read` for `ms`, the readers taking turns over the connections. */
+export function loadRead(url: string, homes: Homes, read: Read, ms: number): Promise<LoadResult> {
+  return load({
+    url,
+    connections: CONNECTIONS,
+    ms,
+    script: (connection) => {
+      const text = get(read.path, headersOf(read, homes, connection));
+      return { next: () => text };
+    },
+  });
+}
+
+/** One answer, for the first reader. */
+export async function readOnce(url: string, homes: Homes, read: Read): Promise<void> {
+  const response = await fetch(`${url}${read.path}`, { headers: headersOf(read, homes, 0) });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${read.path} answers ${response.status}`);
+}
+
+function headersOf(read: Read, { readers }: Homes, connection: number): Headers {
+  const token = readers[connection % readers.length]?.token ?? '';
+  return {
+    ...(read.withToken ? { Authorization: `Bearer ${token}` } : {}),
+    ...(read.encoding ? { 'Accept-Encoding': read.encoding } : {}),
+  };
+}
+
+/** Answers a second, against a bare server that sends the same bytes under the same headers. */
+export async function compareRead(
+  context: Context,
+  read: Read,
+  figure: { bench: string; name: string; atLeast: number },
+): Promise<Figure> {
+  const scene = await context.small();
+  const { ms, rounds } = context.pace;
+  const answer = await fetchRaw(scene.platform.url, read.path, headersOf(read, scene.homes, 0));
+  await using bare: Baseline<BareHttpQuestion, BareHttpAnswer> = startBaseline('http');
+  const { url } = await bare.ask(answer);
+  const pairs = await alternate(
+    rounds,
+    () => loadRead(scene.platform.url, scene.homes, read, ms),
+    () => loadRead(url, scene.homes, read, ms),
+  );
+  const { bench, name, atLeast: value } = figure;
+  const compared = summarize(pairs, ({ perSecond }) => perSecond);
+  return { bench, name, unit: '/s', ...compared, aim: { of: 'ratio', is: 'at least', value } };
+}
+
+/** Node sets these by itself, for both. */
+const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive']);
+
+/** The answer as it stands on the wire. */
+async function fetchRaw(url: string, path: string, headers: Headers): Promise<BareHttpQuestion> {
+  const asked = request(`${url}${path}`, { headers });
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const body = Buffer.concat(await response.toArray());
+  if (response.statusCode !== 200) throw new Error(`${path} answers ${response.statusCode}: ${body}`);
+  const sent = response.rawHeaders.filter((_, index, all) => {
+    const name = all[index - (index % 2)] ?? '';
+    return !OWN_HEADERS.has(name.toLowerCase());
+  });
+  return { headers: sent, body: body.toString('base64') };
+}

@@ -1,0 +1,56 @@
+import Table from 'cli-table3';
+
+/** What was aimed at: at least or at most `value`, of the ratio to the baseline or of the measured value itself. */
+export type Aim = { of: 'ratio' | 'measured'; is: 'at least' | 'at most'; value: number };
+
+export type Figure = {
+  /** Of which bench; `--only` takes it. */
+  bench: string;
+  /** What was measured, for a person. */
+  name: string;
+  unit: '/s' | 'ms' | 'MB';
+  measured: number;
+  baseline?: number;
+  ratio?: number;
+  aim?: Aim;
+};
+
+/** Undefined where nothing was aimed at. */
+export function isMet({ aim, measured, ratio }: Figure): boolean | undefined {
+  if (!aim) return undefined;
+  const value = aim.of === 'ratio' ? (ratio ?? Number.NaN) : measured;
+  return aim.is === 'at least' ? value >= aim.value : value <= aim.value;
+}
+
+export function toTable(figures: readonly Figure[]): string {
+  const table = new Table({
+    head: ['bench', 'figure', 'measured', 'baseline', 'ratio', 'aim', ''],
+    colAligns: ['left', 'left', 'right', 'right', 'right', 'right', 'left'],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const figure of figures) {
+    const { bench, name, unit, measured, baseline, ratio } = figure;
+    const met = isMet(figure);
+    table.push([
+      bench,
+      name,
+      amount(measured, unit),
+      baseline === undefined ? '' : amount(baseline, unit),
+      ratio === undefined ? '' : ratio.toFixed(2),
+      aimText(figure),
+      met === undefined ? '' : met ? 'pass' : 'MISS',
+    ]);
+  }
+  return table.toString();
+}
+
+const aimText = ({ aim, unit }: Figure): string => {
+  if (!aim) return '';
+  const sign = aim.is === 'at least' ? '≥' : '≤';
+  return aim.of === 'ratio' ? `${sign} ${aim.value.toFixed(2)}` : `${sign} ${amount(aim.value, unit)}`;
+};
+
+function amount(value: number, unit: Figure['unit']): string {
+  const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
+  return unit === '/s' ? `${value.toFixed(digits)} /s` : `${value.toFixed(digits)} ${unit}`;
+}

@@ -1,0 +1,33 @@
+import type { Context } from './context.ts';
+import { ME, TILES } from './hot-reads.ts';
+import { loadRead, type Read } from './reads.ts';
+import type { Figure } from './report.ts';
+import { alternate, summarize } from './rounds.ts';
+
+/** How long a reader waits when many others are stored, against the same reader among ten. */
+export async function scale(context: Context): Promise<Figure[]> {
+  const small = await context.small();
+  const large = await context.large();
+  const figures: Figure[] = [];
+  for (const { name, read } of [
+    { name: 'GET tiles', read: TILES },
+    { name: 'GET users/me', read: ME },
+  ] satisfies { name: string; read: Read }[]) {
+    const { rounds, ms } = context.pace;
+    const pairs = await alternate(
+      rounds,
+      () => loadRead(large.platform.url, large.homes, read, ms),
+      () => loadRead(small.platform.url, small.homes, read, ms),
+    );
+    for (const share of ['p50', 'p99'] as const) {
+      figures.push({
+        bench: 'scale',
+        name: `${name}, ${share}, 100,000 users to 10`,
+        unit: 'ms',
+        ...summarize(pairs, (result) => result[share]),
+        aim: { of: 'ratio', is: 'at most', value: 1.3 },
+      });
+    }
+  }
+  return figures;
+}
