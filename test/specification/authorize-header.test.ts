@@ -68,7 +68,8 @@ onSqlite('spec 5.1: the Authorization header', signInScene, (scene) => {
     await assertProblem(response, 'token_required');
   });
 
-  const fill = (header: string) => header.replaceAll('T', person.token).replaceAll('U', 'aza_other');
+  const fill = (header: string) =>
+    header.replaceAll(/[TU]/g, (letter) => (letter === 'T' ? person.token : 'aza_other'));
 
   function get(authorization: string): Promise<Response> {
     return scene().platform.request('/v3/users/me', { headers: { authorization } });
