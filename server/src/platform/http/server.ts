@@ -4,6 +4,7 @@ import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from '../logger.ts';
 import { compressBytes } from './compression.ts';
+import { drainOnClose } from './drain.ts';
 import { answerError, answerProblems, answerUnreadable } from './problems.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 
@@ -40,10 +41,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
+    // What arrives on an open connection while stopping is still answered, by us and in our form.
+    return503OnClosing: false,
     frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable(options.logger),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
+  drainOnClose(app);
   answerProblems(app);
   tolerateEmptyJson(app);
   await app.register(formbody);

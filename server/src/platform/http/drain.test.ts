@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { it } from 'node:test';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { drainOnClose } from './drain.ts';
+
+/** Far beyond the test's own limit. */
+const KEEP_ALIVE_MS = 60_000;
+
+async function listen(app: FastifyInstance): Promise<number> {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const [address] = app.addresses();
+  assert.ok(address);
+  return address.port;
+}
+
+it('ends with the answer that was on its way, whose connection would be kept', {
+  timeout: 10_000,
+}, async () => {
+  const app = Fastify({ keepAliveTimeout: KEEP_ALIVE_MS, forceCloseConnections: 'idle' });
+  drainOnClose(app);
+  const arrived = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<string>();
+  app.get('/slow', () => {
+    arrived.resolve();
+    return answer.promise;
+  });
+  const agent = new Agent({ keepAlive: true });
+  const request = get({ host: '127.0.0.1', port: await listen(app), path: '/slow', agent });
+  await arrived.promise;
+  const closed = app.close();
+  answer.resolve('done');
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  assert.equal(await response.setEncoding('utf8').reduce((text, part) => text + part, ''), 'done');
+  await closed;
+  agent.destroy();
+});
+
+it('cuts a connection that says nothing', { timeout: 10_000 }, async () => {
+  const app = Fastify({ keepAliveTimeout: KEEP_ALIVE_MS, forceCloseConnections: 'idle' });
+  drainOnClose(app, 100);
+  const port = await listen(app);
+  const accepted = once(app.server, 'connection');
+  const silent = connect(port, '127.0.0.1');
+  await accepted;
+  const ended = once(silent, 'close');
+  silent.resume();
+  await app.close();
+  await ended;
+});
