@@ -45,7 +45,6 @@ export async function startServer(
   const platform: Platform = { config, db, clock, metrics: createMetrics() };
   const features = await createFeatures(platform);
   await importCatalogue(features);
-  const demo = await furnish(features, platform);
   opened.defer(() => features.audit.flush());
   opened.use(repeat(FLUSH_MS, () => features.audit.flush(), logger));
   opened.use(repeat(PRUNE_MS, () => features.auth.prune().then(() => features.audit.prune()), logger));
@@ -53,6 +52,8 @@ export async function startServer(
   opened.defer(() => app.close());
   if (config.tls) opened.use(followTls(app, config.tls));
   const address = await app.listen({ host: config.host, port: config.httpPort });
+  // Only now: of a start that fails nobody would read the credentials.
+  const demo = await furnish(features, platform);
   const resources = opened.move();
   return { app, features, address, demo, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
