@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type { TestPlatform } from '../support/platform.ts';
+
+/** A request of which the server has read the head, and whose body the test sends when it likes. */
+export type OpenRequest = { socket: Socket; finish(body: Uint8Array): Promise<string> };
+
+/** Opens an upload of `length` bytes; resolves once the server says that it waits for them (RFC 9110 10.1.1). */
+export async function openUpload(
+  { url }: Pick<TestPlatform, 'url'>,
+  token: string,
+  length: number,
+): Promise<OpenRequest> {
+  const socket = await openSocket({ url });
+  const lines = [
+    'POST /v3/uploads HTTP/1.1',
+    'Host: a',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: image/png',
+    `Content-Length: ${length}`,
+    'Expect: 100-continue',
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  await once(socket, 'readable');
+  socket.read();
+  return {
+    socket,
+    finish(body) {
+      socket.write(body);
+      return text(socket);
+    },
+  };
+}
+
+export async function openSocket({ url }: Pick<TestPlatform, 'url'>): Promise<Socket> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  return socket;
+}

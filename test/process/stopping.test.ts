@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { ErrorBody } from '@azulejo/contract';
+import { newApplication, newPerson } from '../support/people.ts';
+import { plainPicture } from '../support/pictures.ts';
+import type { TestPlatform } from '../support/platform.ts';
+import { assertExact } from '../support/replies.ts';
+import { onEachEngine, onSqlite, type Stage } from '../support/scene.ts';
+import { openSocket, openUpload } from './open-request.ts';
+
+async function setUp({ start }: Stage) {
+  const platform = await start();
+  const { token } = await newPerson(platform, await newApplication(platform));
+  return { platform, token, image: await plainPicture(64, 64).png().toBuffer() };
+}
+
+/** Asks the server to stop; resolves once it takes no new connection. */
+async function beginToStop({ server }: TestPlatform): Promise<{ ended: Promise<void> }> {
+  const ended = server[Symbol.asyncDispose]();
+  while (server.app.server.listening) await setImmediate();
+  return { ended: Promise.resolve(ended) };
+}
+
+onEachEngine('a stopping server', setUp, (scene) => {
+  it('finishes what it has begun, takes nothing new, and ends', async () => {
+    const { platform, token, image } = scene();
+    const upload = await openUpload(platform, token, image.length);
+    const { ended } = await beginToStop(platform);
+    await assert.rejects(openSocket(platform), { code: 'ECONNREFUSED' });
+    const reply = await upload.finish(image);
+    assert.match(reply, /^HTTP\/1\.1 201 /);
+    assert.match(reply, /"type":"image\/png"/);
+    await ended;
+  });
+});
+
+onSqlite('a stopping server', setUp, (scene) => {
+  it('is not ready, and says so in the form of every refusal', async () => {
+    const { platform, token } = scene();
+    const slow = await openUpload(platform, token, 10);
+    const late = await openSocket(platform);
+    // A head without its end: the connection is in use when the stop begins, its request arrives after.
+    late.write('GET /readyz HTTP/1.1\r\nHost: a\r\n');
+    await untilHeard(platform);
+    const { ended } = await beginToStop(platform);
+    late.write('\r\n');
+    const [head = '', body = ''] = (await text(late)).split('\r\n\r\n');
+    assert.match(head, /^HTTP\/1\.1 503 /);
+    assert.match(head, /^x-error: 5503$/im);
+    assertExact(ErrorBody, JSON.parse(body));
+    slow.socket.destroy();
+    await ended;
+  });
+});
+
+/** One whole round trip: what was written to other connections before has been read by then. */
+async function untilHeard(platform: TestPlatform): Promise<void> {
+  for (let round = 0; round < 3; round += 1) await (await platform.request('/healthz')).arrayBuffer();
+}
+
+onSqlite(
+  'a stopping server',
+  async ({ start }: Stage) => ({ platform: await start() }),
+  (scene) => {
+    it('does not wait for connections that nobody uses', async () => {
+      const { platform } = scene();
+      const idle = await openSocket(platform);
+      idle.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+      await once(idle, 'data');
+      const closed = once(idle, 'close');
+      await platform.server[Symbol.asyncDispose]();
+      await closed;
+    });
+  },
+);
+
+onSqlite(
+  'a server that cannot listen',
+  async (stage) => stage,
+  (stage) => {
+    it('makes no demo whose credentials nobody would see', async () => {
+      const other = createServer().listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const address = other.address();
+      assert.ok(address !== null && typeof address === 'object');
+      const environment = { DEMO: '', HTTP_PORT: String(address.port) };
+      await assert.rejects(stage().start({ environment }), { code: 'EADDRINUSE' });
+      other.close();
+      await once(other, 'close');
+      const { server } = await stage().start({ environment });
+      assert.ok(server.demo);
+    });
+  },
+);
