@@ -11,8 +11,8 @@ const KEEP_ALIVE_MS = 60_000;
 
 async function listen(app: FastifyInstance): Promise<number> {
   await app.listen({ host: '127.0.0.1', port: 0 });
-  const [address] = app.addresses();
-  assert.ok(address);
+  const address = app.server.address();
+  assert.ok(address !== null && typeof address === 'object');
   return address.port;
 }
 
