@@ -43,8 +43,6 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     forceCloseConnections: 'idle',
     // What arrives on an open connection while stopping is still answered, by us and in our form.
     return503OnClosing: false,
-    // What arrives on an open connection while stopping is still answered, by us and in our form.
-    return503OnClosing: false,
     frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable(options.logger),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
