@@ -57,7 +57,12 @@ function startTests(files: readonly string[], postgresUrl: string): ChildProcess
     `--test-timeout=${TEST_LIMIT_MS}`,
     `--test-concurrency=${Math.max(2, availableParallelism())}`,
   ];
-  const env = { ...process.env, AZULEJO_TEST_POSTGRES: postgresUrl, TMPDIR: scratch };
+  const env = {
+    ...process.env,
+    AZULEJO_TEST_POSTGRES: postgresUrl,
+    AZULEJO_TEST_ALL: values.all ? '1' : '0',
+    TMPDIR: scratch,
+  };
   return spawn(process.execPath, [...flags, ...files], { cwd: root, env, stdio: 'inherit' });
 }
 

@@ -50,7 +50,7 @@ export function readConfig(environment: Environment) {
       'fatal',
       'silent',
     ]),
-    /** Seconds; known clients storm or sign out with access tokens of 48 h or less (DESIGN: 72 h at least). */
+    /** Seconds; known clients storm or sign out with access tokens of 48 h or less (decision 0006). */
     tokenLifetimes: {
       user: seconds(read, 'TOKEN_LIFETIME_USER', '30d', { min: MINIMUM_LIFETIME }),
       client: seconds(read, 'TOKEN_LIFETIME_CLIENT', '365d', { min: MINIMUM_LIFETIME }),

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { forEachEngine, type Place } from '@azulejo/server/testing';
+import type { Place } from '@azulejo/server/testing';
 import { clientToken, newApplication, newPerson, signIn } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
-import { answerOf, azulejo, refusalOf } from './azulejo.ts';
+import { answerOf, azulejo, forEachEngineInTheLongRun, refusalOf } from './azulejo.ts';
 
 type Application = { client_id: string; client_secret: string; namespace: string };
 
 const create = (place: Place, ...args: string[]) =>
   answerOf<Application>(place, ['application', 'create', '--type', 'mobile', '--name', 'Casa Azul', ...args]);
 
-forEachEngine((_engine, _open, newPlace) => {
+forEachEngineInTheLongRun((_engine, _open, newPlace) => {
   it('is seen by a running server at once: created, rotated, disabled, enabled', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
@@ -41,7 +41,7 @@ forEachEngine((_engine, _open, newPlace) => {
   });
 });
 
-forEachEngine((engine, _open, newPlace) => {
+forEachEngineInTheLongRun((engine, _open, newPlace) => {
   if (engine !== 'sqlite') return;
 
   it('creates an application before the first start, and shows its secret once', async () => {

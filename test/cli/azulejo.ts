@@ -1,9 +1,16 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { Place } from '@azulejo/server/testing';
+import { forEachEngine, type Place } from '@azulejo/server/testing';
 
 const BIN = fileURLToPath(new URL('../../server/bin/azulejo.cjs', import.meta.url));
+
+/**
+ * Every command is a process of its own, and the features below it are tested on both engines elsewhere: so the
+ * command line meets PostgreSQL in the long run only.
+ */
+export const forEachEngineInTheLongRun: typeof forEachEngine = (define) =>
+  forEachEngine(define, process.env['AZULEJO_TEST_ALL'] === '1' ? undefined : ['sqlite']);
 
 export type Ended = { code: number; stdout: string; stderr: string };
 

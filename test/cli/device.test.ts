@@ -3,17 +3,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { loadTemplates } from '@azulejo/catalog';
-import { forEachEngine } from '@azulejo/server/testing';
 import { newApplication, newPerson } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
-import { answerOf, azulejo, refusalOf } from './azulejo.ts';
+import { answerOf, azulejo, forEachEngineInTheLongRun, refusalOf } from './azulejo.ts';
 
 type Template = { id: string; name: string; vendor: string; model: string; kind: string; version: number };
 type Channel = { id: string; name: string; template: string };
 type Value = { component: string; property: string; data: unknown };
 type Demo = { exists: boolean; channels: Channel[] };
 
-forEachEngine((_engine, _open, newPlace) => {
+forEachEngineInTheLongRun((_engine, _open, newPlace) => {
   it('puts a device into a home that a running server shows at once', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
@@ -52,7 +51,7 @@ forEachEngine((_engine, _open, newPlace) => {
   });
 });
 
-forEachEngine((engine, _open, newPlace) => {
+forEachEngineInTheLongRun((engine, _open, newPlace) => {
   if (engine !== 'sqlite') return;
 
   it('shows values as a table, or one record, and refuses what is not there', async () => {

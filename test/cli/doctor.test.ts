@@ -4,9 +4,9 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { forEachEngine, type Place } from '@azulejo/server/testing';
+import type { Place } from '@azulejo/server/testing';
 import { startPlatform } from '../support/platform.ts';
-import { azulejo } from './azulejo.ts';
+import { azulejo, forEachEngineInTheLongRun } from './azulejo.ts';
 
 type Finding = { check: string; state: string; says: string; todo?: string };
 
@@ -16,7 +16,7 @@ async function doctor(place: Place, environment: Record<string, string> = {}) {
   return { code, of: (check: string) => findings.find((finding) => finding.check.startsWith(check)) };
 }
 
-forEachEngine((engine, _open, newPlace) => {
+forEachEngineInTheLongRun((engine, _open, newPlace) => {
   it('finds a platform that runs in order', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { forEachEngine } from '@azulejo/server/testing';
-import { answerOf, azulejo } from './azulejo.ts';
+import { answerOf, azulejo, forEachEngineInTheLongRun } from './azulejo.ts';
 
-forEachEngine((engine, _open, newPlace) => {
+forEachEngineInTheLongRun((engine, _open, newPlace) => {
   it('migrates, and says what is applied', async () => {
     const place = await newPlace();
     type Status = { applied: { name: string }[]; pending: string[] };

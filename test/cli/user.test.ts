@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { forEachEngine } from '@azulejo/server/testing';
 import { newApplication, personToken, signIn } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
-import { answerOf, azulejo, refusalOf } from './azulejo.ts';
+import { answerOf, azulejo, forEachEngineInTheLongRun, refusalOf } from './azulejo.ts';
 
 type User = { id: string; email: string; state: string; password?: string };
 
-forEachEngine((_engine, _open, newPlace) => {
+forEachEngineInTheLongRun((_engine, _open, newPlace) => {
   it('creates, resets, disables and enables a user beside a running server', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
@@ -46,7 +45,7 @@ forEachEngine((_engine, _open, newPlace) => {
   });
 });
 
-forEachEngine((engine, _open, newPlace) => {
+forEachEngineInTheLongRun((engine, _open, newPlace) => {
   if (engine !== 'sqlite') return;
   it('finds users by e-mail, and asks which where several have it', async () => {
     const place = await newPlace();

@@ -16,7 +16,7 @@ const nothing = { isMade: false, exists: false };
 const made = { isMade: true, exists: true };
 const kept = { isMade: false, exists: true };
 
-/** What a series of starts on one data directory does about the demo (DESIGN 7.17). An empty setting is not set. */
+/** What a series of starts on one data directory does about the demo (README). An empty setting is not set. */
 const series: Record<string, [Record<string, string>, typeof made][]> = {
   'a new platform on loopback gets a demo, once': [
     [{ DEMO: '' }, made],

@@ -43,7 +43,7 @@ async function wrongAttempts(stage: Stage) {
   return { platform, attempts, usual: comparable(first.headers) };
 }
 
-onEachEngine('DESIGN 7.13: a refused sign-in does not say why', wrongAttempts, (scene) => {
+onEachEngine('decision 0021: a refused sign-in does not say why', wrongAttempts, (scene) => {
   const names = [
     'a wrong password',
     'an unknown user',

@@ -8,7 +8,7 @@ import { familyOf, newSession, refresh, sessionScene, useAccess } from '../suppo
 /** The members that stay the same when a successor is answered again; `expires_in` counts down. */
 const issued = ({ expires_in, ...record }: TokenRecord) => record;
 
-onEachEngine('DESIGN 7.1: a refresh whose answer was lost', sessionScene, (scene) => {
+onEachEngine('decision 0005: a refresh whose answer was lost', sessionScene, (scene) => {
   it('is answered with the same successor, in each form, again and again', async () => {
     const first = await newSession(scene());
     const successor = await ok<TokenRecord>(refresh(scene().platform, first));

@@ -19,7 +19,7 @@ const withLimits =
   };
 
 onSqlite(
-  'DESIGN 7.13: exchange and client credentials',
+  'decision 0017: exchange and client credentials',
   withLimits({ RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS: '6' }),
   (scene) => {
     it('are limited by what is invalid only', async () => {

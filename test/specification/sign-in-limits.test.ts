@@ -58,7 +58,7 @@ async function limited(response: Promise<Response>): Promise<void> {
   await refused(response, 'too_many_requests');
 }
 
-onEachEngine('DESIGN 7.13: sign-in limits', limitedScene, (scene) => {
+onEachEngine('decision 0017: sign-in limits', limitedScene, (scene) => {
   const right = (person: Person, from: string): Attempt => ({
     username: person.email,
     password: person.password,
@@ -166,7 +166,7 @@ onEachEngine('DESIGN 7.13: sign-in limits', limitedScene, (scene) => {
   });
 });
 
-onSqlite('DESIGN 7.13: which address a failure counts for', limitedScene, (scene) => {
+onSqlite('decision 0017: which address a failure counts for', limitedScene, (scene) => {
   /** Two values of X-Forwarded-For behind a trusted proxy, and whether they are one address. */
   const cases: readonly (readonly [string, string, string, boolean])[] = [
     ['two addresses', '203.0.113.1', '203.0.113.2', false],
@@ -188,7 +188,7 @@ onSqlite('DESIGN 7.13: which address a failure counts for', limitedScene, (scene
 });
 
 onSqlite(
-  'DESIGN 7.13: without TRUSTED_PROXIES',
+  'decision 0017: without TRUSTED_PROXIES',
   async ({ start }) => {
     const platform: TestPlatform = await start({ environment: { ...environment, TRUSTED_PROXIES: '' } });
     return { platform, application: await newApplication(platform) };

@@ -8,7 +8,7 @@ import { newSession, refresh, sessionScene, useAccess } from '../support/session
 
 const DAY = 24 * 3600;
 
-onEachEngine('DESIGN 7.2: how long tokens live', sessionScene, (scene) => {
+onEachEngine('decision 0006: how long tokens live', sessionScene, (scene) => {
   it('takes the access token of a user for 30 days, to the millisecond of expires', async () => {
     const { platform } = scene();
     const record = await newSession(scene());

@@ -8,7 +8,7 @@ import type { Figure } from './report.ts';
 import { alternate, summarize } from './rounds.ts';
 
 const CONNECTIONS = 16;
-/** What the server allows itself (DESIGN 7.14), so that both sides have the same processors. */
+/** What the server allows itself (decision 0021), so that both sides have the same processors. */
 const HASHES_AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
 /** `Algorithm.Argon2id`: the library's enum exists in types only. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

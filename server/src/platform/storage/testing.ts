@@ -24,8 +24,9 @@ export type TestEngine = { open: OpenTestStorage; newPlace(other?: EngineName): 
  */
 export function forEachEngine(
   define: (engine: EngineName, open: OpenTestStorage, newPlace: TestEngine['newPlace']) => void,
+  engines: readonly EngineName[] = ['sqlite', 'postgres'],
 ): void {
-  for (const engine of ['sqlite', 'postgres'] as const) {
+  for (const engine of engines) {
     const adminUrl = process.env['AZULEJO_TEST_POSTGRES'];
     const skip = engine === 'postgres' && !adminUrl && 'AZULEJO_TEST_POSTGRES is not set; npm test sets it';
     describe(engine, { skip }, () => {
