@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { Writable } from 'node:stream';
 import { type Config, readConfig, type Server, startServer } from '@azulejo/server';
 import type { Place } from '@azulejo/server/testing';
 import { pino } from 'pino';
+import { freePort } from './free-port.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
 
 /** A whole platform on a free port of this machine, with time turned by hand and its log kept. */
@@ -59,14 +58,4 @@ export async function startPlatform({
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port was given.');
-  return address.port;
 }

@@ -13,10 +13,10 @@ import {
 } from 'node:fs';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
 
 /** A PostgreSQL server of its own in a temporary folder; `stop` ends it and removes the folder. */
 export type TestPostgres = { url: string; stop(): Promise<void> };
@@ -165,14 +165,4 @@ function collect(stream: NodeJS.ReadableStream): () => string {
     text = (text + String(chunk)).slice(-4_000);
   });
   return () => text;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }

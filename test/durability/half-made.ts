@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import type { Db } from '@azulejo/server/testing';
+
+/** What is committed as one thing must be there as one thing. Reads the database past the platform. */
+export async function assertNothingHalfMade({ read }: Db): Promise<void> {
+  const users = await read.selectFrom('users').select('id').execute();
+  const groups = await read.selectFrom('tile_groups').select(['user_id', 'is_default']).execute();
+  const families = await read.selectFrom('token_families').selectAll().execute();
+  const accessTokens = await read.selectFrom('access_tokens').select(['family_id', 'generation']).execute();
+  const codes = await read.selectFrom('codes').selectAll().execute();
+  const audit = await read.selectFrom('audit').select(['action', 'actor_id']).execute();
+
+  const userIds = users.map(({ id }) => id).sort();
+  const defaultAreas = groups.filter(({ is_default }) => is_default === 1).map(({ user_id }) => user_id);
+  assert.deepEqual(defaultAreas.sort(), userIds, 'every user has one default area, and every area its user');
+  const created = audit
+    .filter(({ action }) => action === 'account.create')
+    .map(({ actor_id }) => actor_id ?? '');
+  assert.deepEqual(created.sort(), userIds, 'every user was audited, once');
+
+  const familyIds = new Set(families.map(({ id }) => id));
+  const signedIn = new Set(families.map(({ user_id }) => user_id));
+  assert.deepEqual(
+    userIds.filter((id) => !signedIn.has(id)),
+    [],
+    'users without a sign-in',
+  );
+
+  const tokensOf = Map.groupBy(accessTokens, ({ family_id }) => family_id);
+  const codesOf = Map.groupBy(codes, ({ family_id }) => family_id);
+  for (const { id, generation, sealed_successor, previous_hash } of families) {
+    const generations = (tokensOf.get(id) ?? []).map((token) => token.generation).sort((a, b) => a - b);
+    const everyOne = Array.from({ length: generation + 1 }, (_, each) => each);
+    assert.deepEqual(generations, everyOne, 'one access token for each generation of a family');
+    assert.equal(codesOf.get(id)?.length, generation + 1, 'one code for each generation of a family');
+    assert.equal(sealed_successor !== null, generation > 0);
+    assert.equal(previous_hash !== null, generation > 0);
+  }
+  const redeemedInto = codes.flatMap(({ redeemed_family_id }) => redeemed_family_id ?? []);
+  assert.deepEqual(
+    redeemedInto.filter((id) => !familyIds.has(id)),
+    [],
+    'codes redeemed into no sign-in',
+  );
+  assert.equal(new Set(redeemedInto).size, redeemedInto.length, 'one code for one sign-in');
+}

@@ -1,0 +1,79 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { freePort } from './free-port.ts';
+
+/** A server in a process of its own. Disposing of it stops it, if it still lives. */
+export type ServerProcess = AsyncDisposable & {
+  readonly url: string;
+  /** `kill -9`, and its end awaited. */
+  kill(): Promise<void>;
+  /** Asks it to stop; answers its exit code. */
+  stop(): Promise<number | null>;
+};
+
+export type ServerProcessOptions = {
+  dataDir: string;
+  environment?: Readonly<Record<string, string | undefined>>;
+  /** The server of this checkout unless told otherwise. */
+  command?: readonly string[];
+};
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
+
+const START_LIMIT_MS = 60_000;
+
+export const sourceCommand: readonly string[] = [
+  process.execPath,
+  '--conditions=azulejo-source',
+  '--disable-warning=ExperimentalWarning',
+  join(import.meta.dirname, '..', '..', 'server', 'src', 'main.ts'),
+];
+
+/** Starts one, and waits until it says that it is running. It sees nothing of this process' environment but PATH. */
+export async function startServerProcess({
+  dataDir,
+  environment = {},
+  command = sourceCommand,
+}: ServerProcessOptions): Promise<ServerProcess> {
+  const port = String(await freePort());
+  const [file = '', ...args] = command;
+  const child = spawn(file, args, {
+    cwd: dataDir,
+    env: { PATH: process.env['PATH'], HTTP_PORT: port, DATA_DIR: dataDir, DEMO: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit');
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    child.kill(signal);
+    await exited;
+    return child.exitCode;
+  };
+  const running: ServerProcess = {
+    url: `http://127.0.0.1:${port}`,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    [Symbol.asyncDispose]: async () => void (await end('SIGTERM')),
+  };
+  await untilItRuns(child, exited).catch(async (error: unknown) => {
+    await running.kill();
+    throw error;
+  });
+  return running;
+}
+
+async function untilItRuns(child: Child, exited: Promise<unknown>): Promise<void> {
+  let said = '';
+  const { promise: running, resolve } = Promise.withResolvers<boolean>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(-4_000);
+      if (said.includes('Azulejo is running')) resolve(true);
+    });
+  }
+  const timer = setTimeout(() => resolve(false), START_LIMIT_MS);
+  const isRunning = await Promise.race([running, exited.then(() => false)]);
+  clearTimeout(timer);
+  if (!isRunning) throw new Error(`The server did not start. It said: ${said}`);
+}
