@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Logger } from '../logger.ts';
 import { Problem, problemBody } from '../problem.ts';
 import { newId } from '../random-token.ts';
+import { StorageBusyError, StorageClosedError, StorageUnavailableError } from '../storage/index.ts';
 import { NO_STORE } from './replies.ts';
 
 /** Fastify's own refusals, by its error code. */
@@ -28,6 +29,9 @@ export function answerProblems(app: FastifyInstance): void {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return send(toProblem(error), request, reply);
 }
+
+/** What passes: the same request may succeed in a moment. */
+const UNAVAILABLE = [StorageBusyError, StorageClosedError, StorageUnavailableError];
 
 const UNREADABLE: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -66,6 +70,9 @@ function toProblem(error: FastifyError): Problem {
   if (known) return new Problem(known, { cause: error });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Problem('malformed_body', { cause: error });
+  }
+  if (UNAVAILABLE.some((kind) => error instanceof kind)) {
+    return new Problem('unavailable', { headers: { 'Retry-After': '2' }, cause: error });
   }
   return new Problem('internal', { cause: error });
 }

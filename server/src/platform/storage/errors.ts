@@ -33,6 +33,11 @@ export class StorageBusyError extends Error {
   override readonly name = 'StorageBusyError';
 }
 
+/** The database does not answer. A change that was on its way may have been stored or not. */
+export class StorageUnavailableError extends Error {
+  override readonly name = 'StorageUnavailableError';
+}
+
 /** A `write` was open for longer than its limit and was rolled back. */
 export class WriteTimeoutError extends Error {
   override readonly name = 'WriteTimeoutError';

@@ -15,6 +15,7 @@ export {
   StorageBusyError,
   StorageClosedError,
   StorageMisuseError,
+  StorageUnavailableError,
   WriteTimeoutError,
 } from './errors.ts';
 export { exportTo } from './export.ts';

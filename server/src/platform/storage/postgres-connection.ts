@@ -69,7 +69,9 @@ export async function query(
 
 /** A connection of the pool, held until `release`. */
 export async function holdClient(pool: pg.Pool): Promise<Session & { readonly client: pg.PoolClient }> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch((error: unknown) => {
+    throw fromPostgresError(error);
+  });
   return {
     client,
     execute: (sql, parameters) => query(client, { sql, parameters }),

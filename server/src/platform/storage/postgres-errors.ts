@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ConstraintError, type ConstraintKind } from './errors.ts';
+import { ConstraintError, type ConstraintKind, StorageUnavailableError } from './errors.ts';
 
 /** Class 23: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const constraintKinds = new Map<string | undefined, ConstraintKind>([
@@ -10,6 +10,11 @@ const constraintKinds = new Map<string | undefined, ConstraintKind>([
 ]);
 
 export function fromPostgresError(error: unknown): unknown {
+  if (isConnectionLoss(error)) {
+    return new StorageUnavailableError(`storage: PostgreSQL does not answer: ${reasonOf(error)}`, {
+      cause: error,
+    });
+  }
   if (!(error instanceof pg.DatabaseError)) return error;
   const kind = constraintKinds.get(error.code);
   if (!kind) return error;
@@ -19,6 +24,22 @@ export function fromPostgresError(error: unknown): unknown {
     columns: error.column ? [error.column] : columnsIn(error.detail),
     constraint: error.constraint,
   });
+}
+
+/** Connection exceptions, too many connections, shutting down (class 08, 53300, 57P01 to 57P03); and pg's own words. */
+function isConnectionLoss(error: unknown): error is Error {
+  if (error instanceof pg.DatabaseError) return /^(08...|53300|57P0[123])$/.test(error.code ?? '');
+  if (!(error instanceof Error)) return false;
+  const isOfTheSystem = 'syscall' in error || error instanceof AggregateError;
+  return (
+    isOfTheSystem || /^(Connection terminated|timeout exceeded|Client has encountered)/.test(error.message)
+  );
+}
+
+/** Where a host has several addresses, the error of the first speaks for all. */
+function reasonOf(error: Error): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error ? first.message : error.message;
 }
 
 /** `Key (email, client_id)=(a, b) already exists.` */
