@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { forEachEngine } from '@azulejo/server/testing';
+import { newApplication, newPerson } from '../support/people.ts';
+import { startPlatform } from '../support/platform.ts';
+import { assertProblem } from '../support/replies.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
+import { startTcpRelay } from '../support/tcp-relay.ts';
+
+onEachEngine(
+  'a running server',
+  async ({ start }: Stage) => ({ platform: await start() }),
+  (scene) => {
+    it('lives and is ready', async () => {
+      const { platform } = scene();
+      for (const [path, status] of [
+        ['/healthz', 'ok'],
+        ['/readyz', 'ready'],
+      ] as const) {
+        const response = await platform.request(path);
+        assert.equal(response.status, 200);
+        assert.deepEqual(await response.json(), { status });
+      }
+    });
+  },
+);
+
+forEachEngine((engine, _open, newPlace) => {
+  if (engine !== 'postgres') return;
+  describe('a server whose database is gone', () => {
+    it('lives and is not ready, refuses what needs it, and recovers by itself', async () => {
+      const place = await newPlace();
+      const url = new URL(place.databaseUrl ?? '');
+      await using relay = await startTcpRelay({ host: url.hostname, port: Number(url.port) });
+      url.port = String(relay.port);
+      await using platform = await startPlatform({ place: { ...place, databaseUrl: url.href } });
+      const { token } = await newPerson(platform, await newApplication(platform));
+      const statusOf = async (path: string) => {
+        const response = await platform.request(path, { token });
+        await response.arrayBuffer();
+        return response.status;
+      };
+      assert.equal(await statusOf('/readyz'), 200);
+
+      await relay.cut();
+      assert.equal(await statusOf('/healthz'), 200);
+      await assertProblem(await platform.request('/readyz'), 'unavailable');
+      await assertProblem(await platform.request('/v3/users/me', { token }), 'unavailable');
+      assert.equal(await statusOf('/units/units_table.json'), 200, 'what needs no database is served');
+      assert.ok(!platform.log().includes(url.password), 'the database’s password stays out of the log');
+
+      await relay.restore();
+      while ((await statusOf('/readyz')) !== 200) await setImmediate();
+      assert.equal(await statusOf('/v3/users/me'), 200);
+    });
+  });
+});

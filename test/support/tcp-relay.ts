@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/** Stands between a server and what it needs, so that a test can take that away and give it back. */
+export type TcpRelay = AsyncDisposable & {
+  readonly port: number;
+  /** Cuts every connection and takes no other. */
+  cut(): Promise<void>;
+  restore(): Promise<void>;
+};
+
+export async function startTcpRelay(target: { host: string; port: number }): Promise<TcpRelay> {
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
+  };
+  let server: Server;
+  async function listen(port: number): Promise<number> {
+    server = createServer((inner) => {
+      const outer = connect(target.port, target.host);
+      keep(inner);
+      keep(outer);
+      inner.pipe(outer).pipe(inner);
+    }).listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('No port was given.');
+    return address.port;
+  }
+  async function cut(): Promise<void> {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  }
+  const port = await listen(0);
+  return {
+    port,
+    cut,
+    restore: async () => void (await listen(port)),
+    [Symbol.asyncDispose]: cut,
+  };
+}
