@@ -7,8 +7,8 @@ var os = require('os');
 var path = require('path');
 
 var REQUIRED = [24, 7];
-/* The published package has the sources too, but not this file. */
-var IS_CHECKOUT = fs.existsSync(path.join(__dirname, 'tsconfig.json'));
+/* The published package has no sources. */
+var IS_CHECKOUT = fs.existsSync(path.join(__dirname, 'src'));
 
 function isNewEnough(version) {
   var parts = version.replace(/^v/, '').split('.').map(Number);

@@ -1,11 +1,13 @@
 import tableV2 from '../units_table.v2.json' with { type: 'json' };
-import { type UnitsTable, unitsTableFileText } from './units-table.ts';
+import { keysOf, type UnitsTable, unitsTableFileText } from './units-table.ts';
 
 /** The superset: the same shape, and `aliases`, from any other spelling of a unit to its key. */
 export type UnitsTableV2 = UnitsTable & { aliases: Record<string, string> };
 
+const keys = keysOf(tableV2.unitSpec);
+
 /** A unit key of the superset. */
-export type UnitKey = keyof typeof tableV2.unitSpec;
+export type UnitKey = (typeof keys)[number];
 
 /** The corrected superset that `convert` and `format` use. */
 export const unitsTableV2 = tableV2 as UnitsTableV2;

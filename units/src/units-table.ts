@@ -24,8 +24,10 @@ export type UnitsTable = {
   unitCalc: Record<string, Record<string, string>>;
 };
 
+const contractKeys = keysOf(table.unitSpec);
+
 /** A unit key of the contract's own table. */
-export type ContractUnitKey = keyof typeof table.unitSpec;
+export type ContractUnitKey = (typeof contractKeys)[number];
 
 /** The table exactly as the contract has it, mistakes included. To be served; to convert, use `convert`. */
 export const unitsTable = table as UnitsTable;
@@ -36,4 +38,12 @@ export const unitsTableText = unitsTableFileText(unitsTable);
 /** A table as its file holds it. */
 export function unitsTableFileText(value: UnitsTable): string {
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/**
+ * A table's keys, whose inferred type is spelt out in the declarations. `keyof typeof table` would have them import
+ * the JSON file, and the compiler leaves out the import attribute that it then asks of whoever uses the package.
+ */
+export function keysOf<Entries extends object>(entries: Entries): (keyof Entries)[] {
+  return Object.keys(entries) as (keyof Entries)[];
 }
