@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const checkout = join(import.meta.dirname, '..', '..');
+
+/** In the order of their imports. */
+const PACKAGES = ['contract', 'units', 'catalog', 'sdk', 'server'] as const;
+
+export type PackedPackage = { name: string; filename: string; files: { path: string }[] };
+
+/** Runs a program and answers its standard output. Node is the one of this process, whatever the shell's is. */
+export async function run(folder: string, file: string, ...args: readonly string[]): Promise<string> {
+  const PATH = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`;
+  const options = { cwd: folder, env: { ...process.env, PATH }, maxBuffer: 16 * 1024 * 1024 };
+  return (await promisify(execFile)(file, args, options)).stdout;
+}
+
+/** Builds the packages, and packs them into `folder` as they would be published. */
+export async function packAll(folder: string): Promise<PackedPackage[]> {
+  await run(checkout, join(checkout, 'node_modules', '.bin', 'tsc'), '-b', ...PACKAGES);
+  const workspaces = PACKAGES.map((name) => `--workspace=${name}`);
+  const said = await run(checkout, 'npm', 'pack', ...workspaces, '--json', `--pack-destination=${folder}`);
+  return Object.values(JSON.parse(said) as Record<string, PackedPackage>);
+}
+
+/** Installs packed packages in a new folder beside nothing else, as an operator would. */
+export async function installAll(folder: string, packed: readonly PackedPackage[]): Promise<string> {
+  const home = join(folder, 'installed');
+  await mkdir(home);
+  await writeFile(join(home, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  const tarballs = packed.map(({ filename }) => join(folder, filename));
+  await run(home, 'npm', 'install', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs);
+  return home;
+}
+
+/** Checks a program of somebody who uses the packages from TypeScript. */
+export async function typeCheck(home: string, source: string): Promise<void> {
+  await writeFile(join(home, 'program.ts'), source);
+  const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom'];
+  await run(home, join(checkout, 'node_modules', '.bin', 'tsc'), ...flags, '--types', '', 'program.ts');
+}
