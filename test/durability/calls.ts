@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { AccountResult, TokenRecord } from '@azulejo/contract';
 import type { Account, Session } from './ledger.ts';
 
-export const PASSWORD = 'correct horse battery staple';
+const PASSWORD = 'correct horse battery staple';
 
 /** The calls of one application's clients. Every one answers the response, whatever its status. */
 export type Calls = ReturnType<typeof createCalls>;

@@ -28,9 +28,10 @@ forEachEngine((engine, open) => {
 });
 
 /** kill -9 keeps the page cache: only the system calls tell whether an answer waited for the disk. */
-const STRACE = ['strace', '-D', '-f', '-qq', '-y', '-s', '16', '--seccomp-bpf'];
+const STRACE = 'strace';
+const FLAGS = ['-D', '-f', '-qq', '-y', '-s', '16', '--seccomp-bpf'];
 const CALLS = 'trace=pwrite64,fdatasync,fsync,write,writev,sendto';
-const isTraceable = spawnSync('strace', ['-f', '-qq', '-o', '/dev/null', 'true']).status === 0;
+const isTraceable = spawnSync(STRACE, ['-f', '-qq', '-o', '/dev/null', 'true']).status === 0;
 const skip =
   !isTraceable && 'strace is not here, or may not trace: the order of the system calls is not checked';
 
@@ -38,7 +39,7 @@ it('answers a refresh only after its commit is on the disk', { skip }, async () 
   const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-disk-'));
   const trace = join(dataDir, 'trace');
   try {
-    await refreshUnderTrace(dataDir, [...STRACE, '-e', CALLS, '-o', trace, ...sourceCommand]);
+    await refreshUnderTrace(dataDir, [STRACE, ...FLAGS, '-e', CALLS, '-o', trace, ...sourceCommand]);
     const answers = syncsBeforeAnswers(await readFile(trace, 'utf8'));
     assert.ok(answers.length >= REFRESHES, `only ${answers.length} answers in the trace`);
     assert.deepEqual(answers.slice(-REFRESHES), Array(REFRESHES).fill(true));
