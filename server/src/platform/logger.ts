@@ -5,6 +5,7 @@ export type { Logger };
 
 /** JSON lines on stdout; readable ones where a person watches. Callers log paths, never URLs: queries hold secrets. */
 export function createLogger(level: string, options: { readable: boolean }): Logger {
-  if (!options.readable) return pino({ level });
+  // What is logged while a write is on its way goes with the next one; at the end of the process none is left.
+  if (!options.readable) return pino({ level }, pino.destination({ sync: false }));
   return pino({ level }, pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss', sync: true }));
 }

@@ -7,23 +7,37 @@ export function pathOf(url: string): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** One line and one observation for each answered request. */
+type Finished = { request: FastifyRequest; address: string; status: number; ms: number };
+
+/**
+ * One line and one observation for each answered request. Those that were answered in one turn of the event loop are
+ * written together after it: a loop over many costs half of what each costs in the midst of its request.
+ */
 export function logRequests(app: FastifyInstance, durations: Histogram<'method' | 'route' | 'status'>): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    durations.observe(
-      { method: request.method, route, status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
-    );
-    request.log.info(
-      { ...summary(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
-      'request',
-    );
+  let finished: Finished[] = [];
+  const flush = () => {
+    const batch = finished;
+    finished = [];
+    for (const one of batch) record(one, durations);
+  };
+  app.addHook('onResponse', (request, reply, done) => {
+    if (finished.length === 0) setImmediate(flush);
+    // The address is gone once the socket is closed.
+    finished.push({ request, address: request.ip, status: reply.statusCode, ms: reply.elapsedTime });
+    done();
   });
+  app.addHook('onClose', async () => flush());
 }
 
-const summary = (request: FastifyRequest) => ({
-  method: request.method,
-  path: pathOf(request.url),
-  address: request.ip,
-});
+function record(
+  { request, address, status, ms }: Finished,
+  durations: Histogram<'method' | 'route' | 'status'>,
+): void {
+  const { method } = request;
+  const route = request.routeOptions.url ?? 'unknown';
+  durations.observe({ method, route, status: String(status) }, ms / 1000);
+  request.log.info(
+    { method, path: pathOf(request.url), address, status, ms: Math.round(ms * 10) / 10 },
+    'request',
+  );
+}
