@@ -40,5 +40,7 @@ export const hashSecret = (secret: string): string => hash('sha256', secret, 'ba
 
 function checksum(text: string): string {
   const digest = hash('sha256', `azulejo:${text}`, 'buffer');
-  return Array.from(digest.subarray(0, CHECK_LENGTH), (byte) => ALPHABET[byte % 62]).join('');
+  let check = '';
+  for (let index = 0; index < CHECK_LENGTH; index += 1) check += ALPHABET[(digest[index] ?? 0) % 62];
+  return check;
 }

@@ -13,8 +13,8 @@ export type Principal = {
   familyId: string;
 };
 
-/** The user whose things are asked for. */
-export type Subject = { id: string; clientId: string; homeRevision: number };
+/** The user whose things are asked for, and the revisions at which it and its home stand. */
+export type Subject = { id: string; clientId: string; revision: number; homeRevision: number };
 
 /** What an authorized call knows beside its input. */
 export type Context = {

@@ -9,7 +9,8 @@ import type { TokenStatements } from './token-statements.ts';
 /** `Bearer` (spec 5.1) and, for the phone apps, `OAuth2.0`; the same meaning. */
 const SCHEME = /^(?:bearer|oauth2\.0) +(\S+)$/i;
 
-export type Authenticated = { principal: Principal; homeRevision: number };
+/** The revisions are those of the user who signed in; 0 for a client's own token. */
+export type Authenticated = { principal: Principal; userRevision: number; homeRevision: number };
 
 /** Who presents an access token. Every request asks the database: a revocation holds at once. */
 export function createAuthenticate(db: Db, clock: Clock, statements: TokenStatements) {
@@ -37,6 +38,7 @@ export function createAuthenticate(db: Db, clock: Clock, statements: TokenStatem
         tokenId: row.id,
         familyId: row.familyId,
       },
+      userRevision: row.userRevision ?? 0,
       homeRevision: row.homeRevision ?? 0,
     };
   };
@@ -46,8 +48,8 @@ function tokenOf(request: FastifyRequest): string {
   const header = request.headers.authorization;
   if (header === undefined) throw new Problem('token_required');
   // Android may send the header twice with one value (android-app 1.2); Node joins them with a comma.
-  const values = [...new Set(header.split(',').map((value) => value.trim()))];
-  const token = values.length === 1 ? SCHEME.exec(values[0] ?? '')?.[1] : undefined;
+  const [value = '', ...others] = header.split(',').map((each) => each.trim());
+  const token = others.every((other) => other === value) ? SCHEME.exec(value)?.[1] : undefined;
   if (token === undefined)
     throw new Problem('invalid_token', {
       detail: 'The Authorization header must be "Bearer <access_token>".',

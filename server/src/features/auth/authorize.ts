@@ -25,11 +25,12 @@ export function createAuthorize({ authenticate, users, applications, audit, metr
   ): Promise<Context> {
     const address = request.ip;
     if (operation.access === 'public') return { principal: undefined, subject: undefined, address };
-    const { principal, homeRevision } = await authenticate(request);
+    const authenticated = await authenticate(request);
+    const { principal } = authenticated;
     if (operation.access !== 'user-resource') return { principal, subject: undefined, address };
     const named = String(input['user_id']);
     try {
-      const subject = await subjectFor(principal, named, homeRevision);
+      const subject = await subjectFor(authenticated, named);
       return { principal, subject, address };
     } catch (error) {
       if (error instanceof Problem && error.kind !== 'no_user') {
@@ -45,7 +46,10 @@ export function createAuthorize({ authenticate, users, applications, audit, metr
     }
   };
 
-  async function subjectFor(principal: Principal, named: string, homeRevision: number): Promise<Subject> {
+  async function subjectFor(
+    { principal, userRevision, homeRevision }: Authenticated,
+    named: string,
+  ): Promise<Subject> {
     const isOwn = named === 'me' || named === 'self';
     if (isOwn && principal.kind === 'client') throw new Problem('no_user');
     const rules = policies['user-resource'].filter((rule) => rule.principal === principal.kind);
@@ -59,7 +63,7 @@ export function createAuthorize({ authenticate, users, applications, audit, metr
     if (principal.kind === 'user') {
       // One's own or nobody's: the same answer whether the other user exists or not.
       if (!isOwn && named !== principal.id) throw new Problem('forbidden');
-      return { id: principal.id, clientId: principal.clientId, homeRevision };
+      return { id: principal.id, clientId: principal.clientId, revision: userRevision, homeRevision };
     }
     const subject = await users.findSubject(named);
     for (const rule of permitted) if (subject && (await relates(rule, principal, subject))) return subject;

@@ -140,6 +140,7 @@ export function prepareTokenStatements(db: Db) {
           'token_families.successor_used_at as successorUsedAt',
           'clients.state as clientState',
           'users.state as userState',
+          'users.revision as userRevision',
           'users.home_revision as homeRevision',
         ])
         .where('access_tokens.hash', '=', p('hash')),

@@ -25,7 +25,7 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
   const subject = db.prepare<{ id: string }>()((kysely, p) =>
     kysely
       .selectFrom('users')
-      .select(['id', 'client_id as clientId', 'home_revision as homeRevision'])
+      .select(['id', 'client_id as clientId', 'revision', 'home_revision as homeRevision'])
       .where('id', '=', p('id')),
   );
   const insert = prepareInsert(db);
@@ -101,7 +101,7 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
         await endSignIns(tx, id, now, 'password changed');
         await tx
           .updateTable('users')
-          .set({ password_hash: passwordHash, updated: now })
+          .set((eb) => ({ password_hash: passwordHash, updated: now, revision: eb('revision', '+', 1) }))
           .where('id', '=', id)
           .execute();
       });
