@@ -1,5 +1,6 @@
 import { loadDemoHome } from '@azulejo/catalog';
 import { createLogger, readConfig, startServer } from '@azulejo/server';
+import { freePort } from './free-port.ts';
 import type { Place } from './place.ts';
 
 /** People who read during a bench: enough that it is not one person's cached list that is measured. */
@@ -18,7 +19,7 @@ export async function makeHomes(place: Place): Promise<Homes> {
     DATA_DIR: place.dataDir,
     DATABASE_URL: place.databaseUrl,
     DEMO: '0',
-    HTTP_PORT: '0',
+    HTTP_PORT: String(await freePort()),
   });
   await using server = await startServer(config, { logger: createLogger('silent', { readable: false }) });
   const { applications, accounts, homes } = server.features;
