@@ -1,13 +1,16 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { resolve } from 'node:path';
-import { flag, list, number, oneOf, path, SettingError, seconds, url } from './settings.ts';
+import { directory, flag, host, list, number, oneOf, path, SettingError, seconds, url } from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type Config = ReturnType<typeof readConfig>;
 
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+/** Known clients storm or sign out with access tokens of 48 h or less (decision 0006). */
 const MINIMUM_LIFETIME = 72 * 3600;
+/** Ten years: beyond is a slip of the pen, and far beyond no date. */
+const MAXIMUM_LIFETIME = 3650 * 24 * 3600;
 
 /**
  * Environment to configuration: every setting with its default. Nothing else reads the environment. A wrong or
@@ -15,14 +18,17 @@ const MINIMUM_LIFETIME = 72 * 3600;
  */
 export function readConfig(environment: Environment) {
   const read = (name: string) => environment[name]?.trim() || undefined;
-  const host = read('HOST') ?? '127.0.0.1';
-  const httpPort = number(read, 'HTTP_PORT', 8480, { min: 0, max: 65_535 });
+  const listenHost = host(read, 'HOST', '127.0.0.1');
+  const ports = readPorts(read);
   const tls = readTls(read);
-  const publicUrl = url(read, 'PUBLIC_URL', `${tls ? 'https' : 'http'}://${reachableHost(host)}:${httpPort}`);
-  const mqttsPort = number(read, 'MQTTS_PORT', 8883, { min: 0, max: 65_535 });
+  const publicUrl = url(
+    read,
+    'PUBLIC_URL',
+    `${tls ? 'https' : 'http'}://${reachableHost(listenHost)}:${ports.httpPort}`,
+  );
   return {
-    host,
-    httpPort,
+    host: listenHost,
+    ...ports,
     publicUrlIsSet: read('PUBLIC_URL') !== undefined,
     /** The five origins of the platform; one unless set apart. No path, no trailing slash: clients append to them. */
     urls: {
@@ -31,52 +37,69 @@ export function readConfig(environment: Environment) {
       cdn: url(read, 'CDN_URL', publicUrl),
       ontology: url(read, 'ONTOLOGY_URL', publicUrl),
       uploader: url(read, 'UPLOADER_URL', publicUrl),
-      mqtt: mqttUrl(read) ?? `mqtts://${bracketed(new URL(publicUrl).hostname)}:${mqttsPort}`,
+      mqtt: mqttUrl(read) ?? `mqtts://${bracketed(new URL(publicUrl).hostname)}:${ports.mqttsPort}`,
     },
-    dataDir: resolve(read('DATA_DIR') ?? './data'),
+    dataDir: directory(read, 'DATA_DIR', './data'),
     demo: flag(read, 'DEMO'),
     databaseUrl: databaseUrl(read),
-    mqttPort: number(read, 'MQTT_PORT', 1883, { min: 0, max: 65_535 }),
-    mqttsPort,
     tls,
     /** Addresses whose X-Forwarded-For is believed. Wrong here, and sign-in limits count the wrong address. */
     trustedProxies: trustedProxies(read),
-    logLevel: oneOf(read, 'LOG_LEVEL', 'info', [
-      'trace',
-      'debug',
-      'info',
-      'warn',
-      'error',
-      'fatal',
-      'silent',
-    ]),
-    /** Seconds; known clients storm or sign out with access tokens of 48 h or less (decision 0006). */
-    tokenLifetimes: {
-      user: seconds(read, 'TOKEN_LIFETIME_USER', '30d', { min: MINIMUM_LIFETIME }),
-      client: seconds(read, 'TOKEN_LIFETIME_CLIENT', '365d', { min: MINIMUM_LIFETIME }),
-      refresh: seconds(read, 'TOKEN_LIFETIME_REFRESH', '365d', { min: MINIMUM_LIFETIME }),
-    },
-    /** Failures and creations per minute. A carrier's NAT is one address for thousands of phones. */
-    rateLimits: {
-      signInFailuresPerAddress: limit(read, 'RATE_LIMIT_SIGN_IN_FAILURES_PER_ADDRESS', 60),
-      signInFailuresPerAccountAndAddress: limit(
-        read,
-        'RATE_LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT_AND_ADDRESS',
-        60,
-      ),
-      signInFailuresPerAccountFromNewAddresses: limit(read, 'RATE_LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT', 60),
-      accountsPerAddress: limit(read, 'RATE_LIMIT_ACCOUNTS_PER_ADDRESS', 60),
-      invalidTokensPerAddress: limit(read, 'RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS', 600),
-      uploadsPerOwner: limit(read, 'RATE_LIMIT_UPLOADS_PER_OWNER', 60),
-    },
+    logLevel: oneOf(read, 'LOG_LEVEL', 'info', LOG_LEVELS),
+    tokenLifetimes: readLifetimes(read),
+    rateLimits: readRateLimits(read),
     metricsToken: read('METRICS_TOKEN'),
   };
 }
 
 type Read = (name: string) => string | undefined;
 
-const limit = (read: Read, name: string, fallback: number) =>
-  number(read, name, fallback, { min: 1, max: 1_000_000 });
+/** Failures and creations per minute. A carrier's NAT is one address for thousands of phones. */
+function readRateLimits(read: Read) {
+  const limit = (name: string, fallback: number) =>
+    number(read, `RATE_LIMIT_${name}`, fallback, { min: 1, max: 1_000_000 });
+  return {
+    signInFailuresPerAddress: limit('SIGN_IN_FAILURES_PER_ADDRESS', 60),
+    signInFailuresPerAccountAndAddress: limit('SIGN_IN_FAILURES_PER_ACCOUNT_AND_ADDRESS', 60),
+    signInFailuresPerAccountFromNewAddresses: limit('SIGN_IN_FAILURES_PER_ACCOUNT', 60),
+    accountsPerAddress: limit('ACCOUNTS_PER_ADDRESS', 60),
+    invalidTokensPerAddress: limit('INVALID_TOKENS_PER_ADDRESS', 600),
+    uploadsPerOwner: limit('UPLOADS_PER_OWNER', 60),
+  };
+}
+
+/** A port can be taken once. */
+function readPorts(read: Read) {
+  const port = (name: string, fallback: number) => number(read, name, fallback, { min: 1, max: 65_535 });
+  const ports = {
+    HTTP_PORT: port('HTTP_PORT', 8480),
+    MQTT_PORT: port('MQTT_PORT', 1883),
+    MQTTS_PORT: port('MQTTS_PORT', 8883),
+  };
+  const taken = new Map<number, string>();
+  for (const [name, value] of Object.entries(ports)) {
+    const other = taken.get(value);
+    if (other) throw new SettingError(name, `must not be ${value}, which ${other} is`);
+    taken.set(value, name);
+  }
+  return { httpPort: ports.HTTP_PORT, mqttPort: ports.MQTT_PORT, mqttsPort: ports.MQTTS_PORT };
+}
+
+/** Seconds. */
+function readLifetimes(read: Read) {
+  const lifetime = (name: string, fallback: string) =>
+    seconds(read, name, fallback, { min: MINIMUM_LIFETIME, max: MAXIMUM_LIFETIME });
+  const user = lifetime('TOKEN_LIFETIME_USER', '30d');
+  const client = lifetime('TOKEN_LIFETIME_CLIENT', '365d');
+  const refresh = lifetime('TOKEN_LIFETIME_REFRESH', '365d');
+  if (refresh < Math.max(user, client)) {
+    throw new SettingError(
+      'TOKEN_LIFETIME_REFRESH',
+      'must be no shorter than the lifetimes of access tokens',
+    );
+  }
+  return { user, client, refresh };
+}
 
 function readTls(read: Read): { certificate: string; key: string } | undefined {
   const certificate = path(read, 'TLS_CERT');
@@ -101,7 +124,8 @@ function databaseUrl(read: Read): string | undefined {
 /** Known apps split this URL at its colons: scheme, host and port, nothing after (manager-sdk 1.3, ios-app 1.1). */
 function mqttUrl(read: Read): string | undefined {
   const value = read('MQTT_PUBLIC_URL');
-  if (value && !/^mqtts?:\/\/[^\s:/?#@]+:\d{1,5}$/.test(value)) {
+  const port = /^mqtts?:\/\/[^\s:/?#@]+:(\d{1,5})$/.exec(value ?? '')?.[1];
+  if (value && !(Number(port) >= 1 && Number(port) <= 65_535)) {
     throw new SettingError(
       'MQTT_PUBLIC_URL',
       'must be mqtts://HOST:PORT or mqtt://HOST:PORT, with nothing after it',
@@ -113,10 +137,9 @@ function mqttUrl(read: Read): string | undefined {
 function trustedProxies(read: Read): string[] {
   const entries = list(read, 'TRUSTED_PROXIES');
   for (const entry of entries) {
-    const [address = '', prefix] = entry.split('/');
+    const [, address = '', prefix = '0'] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
     const version = isIP(address);
-    const bits = prefix === undefined ? 0 : Number(prefix);
-    if (version === 0 || !Number.isInteger(bits) || bits < 0 || bits > (version === 4 ? 32 : 128)) {
+    if (version === 0 || Number(prefix) > (version === 4 ? 32 : 128)) {
       throw new SettingError('TRUSTED_PROXIES', `"${entry}" is not an address or a CIDR range`);
     }
   }

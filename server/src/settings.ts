@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 type Read = (name: string) => string | undefined;
@@ -23,7 +24,7 @@ export function number(
   const text = read(name);
   if (text === undefined) return fallback;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < range.min || value > range.max) {
+  if (!/^\d{1,15}$/.test(text) || value < range.min || value > range.max) {
     throw new SettingError(name, `must be a whole number from ${range.min} to ${range.max}, not "${text}"`);
   }
   return value;
@@ -61,8 +62,26 @@ export function path(read: Read, name: string): string | undefined {
   const text = read(name);
   if (text === undefined) return undefined;
   const file = resolve(text);
-  if (!existsSync(file)) throw new SettingError(name, `names a file that does not exist: ${text}`);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found?.isFile()) throw new SettingError(name, `names a file that does not exist: ${text}`);
   return file;
+}
+
+/** A directory that is there, or can be made. */
+export function directory(read: Read, name: string, fallback: string): string {
+  const text = read(name) ?? fallback;
+  const found = statSync(text, { throwIfNoEntry: false });
+  if (found && !found.isDirectory()) throw new SettingError(name, `is no directory: ${text}`);
+  return resolve(text);
+}
+
+/** An address or a name to listen on. */
+export function host(read: Read, name: string, fallback: string): string {
+  const text = read(name) ?? fallback;
+  if (isIP(text) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) {
+    throw new SettingError(name, `must be an address or a host name, not "${text}"`);
+  }
+  return text;
 }
 
 /** An http(s) origin: clients append paths to it, so it has no path and no trailing slash. */
@@ -89,11 +108,20 @@ export function parseDuration(text: string): number | undefined {
   return Number(match[1]) * UNITS[(match[2] || 's') as keyof typeof UNITS];
 }
 
-export function seconds(read: Read, name: string, fallback: string, range: { min: number }): number {
+/** `range` is in seconds. */
+export function seconds(
+  read: Read,
+  name: string,
+  fallback: string,
+  range: { min: number; max: number },
+): number {
   const text = read(name) ?? fallback;
   const value = parseDuration(text);
   if (value === undefined)
     throw new SettingError(name, `must be a duration such as 30d or 72h, not "${text}"`);
-  if (value < range.min) throw new SettingError(name, `must be at least ${range.min / 3600}h, not "${text}"`);
+  if (value < range.min || value > range.max) {
+    const [least, most] = [range.min / UNITS.h, range.max / UNITS.d];
+    throw new SettingError(name, `must be from ${least}h to ${most}d, not "${text}"`);
+  }
   return value;
 }

@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { type Config, type Environment, isLoopback, readConfig } from './config.ts';
+import { SettingError } from './settings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'azulejo-config-'));
+const file = join(folder, 'file.pem');
+writeFileSync(file, '');
+after(() => rm(folder, { recursive: true }));
+
+const DAY = 86_400;
+
+type Case = {
+  /** What the setting becomes. */
+  of: (config: Config) => unknown;
+  default: unknown;
+  good: Record<string, unknown>;
+  bad: readonly string[];
+  /** Settings without which this one cannot be used. */
+  beside?: Environment;
+};
+
+const port = (of: Case['of'], fallback: number): Case => ({
+  of,
+  default: fallback,
+  good: { '1': 1, '65535': 65_535, ' 9000 ': 9000 },
+  bad: ['0', '65536', '-1', '80.5', '0x50', '1e3', 'http', '８４８０'],
+});
+
+const origin = (of: Case['of'], fallback: string): Case => ({
+  of,
+  default: fallback,
+  good: {
+    'https://azulejo.example': 'https://azulejo.example',
+    'http://10.0.0.7:8480': 'http://10.0.0.7:8480',
+    'http://[::1]:8480': 'http://[::1]:8480',
+  },
+  bad: [
+    'azulejo.example',
+    'ftp://azulejo.example',
+    'https://azulejo.example/',
+    'https://azulejo.example/v3',
+    'https://azulejo.example?x=1',
+    'https://azulejo.example#x',
+    'https://ana@azulejo.example',
+    'https://',
+  ],
+});
+
+const lifetime = (of: Case['of'], fallback: number): Case => ({
+  of,
+  default: fallback,
+  good: { '72h': 3 * DAY, '259200': 3 * DAY, '90d': 90 * DAY, '4320m': 3 * DAY, '300000s': 300_000 },
+  bad: ['71h', '259199', '0', '-30d', '30 days', '1.5d', '3651d', '999999999d', 'never'],
+  beside: { TOKEN_LIFETIME_USER: '72h', TOKEN_LIFETIME_CLIENT: '72h', TOKEN_LIFETIME_REFRESH: '3650d' },
+});
+
+const limit = (of: Case['of'], fallback: number): Case => ({
+  of,
+  default: fallback,
+  good: { '1': 1, '1000000': 1_000_000 },
+  bad: ['0', '-1', '1.5', 'none', '1000001'],
+});
+
+/** Every setting. One that is read and missing here fails the last test. */
+const cases: Record<string, Case> = {
+  HOST: {
+    of: (config) => config.host,
+    default: '127.0.0.1',
+    good: { '0.0.0.0': '0.0.0.0', '::': '::', localhost: 'localhost', 'azulejo.local': 'azulejo.local' },
+    bad: ['not a host', 'http://127.0.0.1', '127.0.0.1:8480', '-', '[::1]'],
+  },
+  HTTP_PORT: port((config) => config.httpPort, 8480),
+  MQTT_PORT: port((config) => config.mqttPort, 1883),
+  MQTTS_PORT: port((config) => config.mqttsPort, 8883),
+  PUBLIC_URL: origin((config) => config.urls.base, 'http://127.0.0.1:8480'),
+  AUTH_URL: origin((config) => config.urls.auth, 'http://127.0.0.1:8480'),
+  CDN_URL: origin((config) => config.urls.cdn, 'http://127.0.0.1:8480'),
+  ONTOLOGY_URL: origin((config) => config.urls.ontology, 'http://127.0.0.1:8480'),
+  UPLOADER_URL: origin((config) => config.urls.uploader, 'http://127.0.0.1:8480'),
+  MQTT_PUBLIC_URL: {
+    of: (config) => config.urls.mqtt,
+    default: 'mqtts://127.0.0.1:8883',
+    good: {
+      'mqtt://192.168.1.7:1883': 'mqtt://192.168.1.7:1883',
+      'mqtts://mqtt.example:443': 'mqtts://mqtt.example:443',
+    },
+    bad: [
+      'mqtts://mqtt.example',
+      'mqtts://mqtt.example:8883/',
+      'mqtts://mqtt.example:8883/path',
+      'mqtts://mqtt.example:0',
+      'mqtts://mqtt.example:65536',
+      'ws://mqtt.example:80',
+      'mqtts://ana:secret@mqtt.example:8883',
+      'mqtt.example:8883',
+    ],
+  },
+  DATA_DIR: {
+    of: (config) => config.dataDir,
+    default: resolve('data'),
+    good: { [folder]: folder, [join(folder, 'new')]: join(folder, 'new'), './x': resolve('x') },
+    bad: [file],
+  },
+  DEMO: {
+    of: (config) => config.demo,
+    default: undefined,
+    good: { '1': true, '0': false, true: true, false: false },
+    bad: ['yes', '2', 'TRUE'],
+  },
+  DATABASE_URL: {
+    of: (config) => config.databaseUrl,
+    default: undefined,
+    good: {
+      'postgres://u:p@db/azulejo': 'postgres://u:p@db/azulejo',
+      'postgresql://db/x': 'postgresql://db/x',
+    },
+    bad: ['mysql://db/x', 'db', '/var/lib/azulejo.sqlite', 'sqlite:x'],
+  },
+  TLS_CERT: {
+    of: (config) => config.tls?.certificate,
+    default: undefined,
+    good: { [file]: file },
+    bad: [join(folder, 'none.pem'), folder],
+    beside: { TLS_KEY: file },
+  },
+  TLS_KEY: {
+    of: (config) => config.tls?.key,
+    default: undefined,
+    good: { [file]: file },
+    bad: [join(folder, 'none.pem'), folder],
+    beside: { TLS_CERT: file },
+  },
+  TRUSTED_PROXIES: {
+    of: (config) => config.trustedProxies,
+    default: [],
+    good: {
+      '127.0.0.1': ['127.0.0.1'],
+      '10.0.0.0/8, ::1,fd00::/8,': ['10.0.0.0/8', '::1', 'fd00::/8'],
+    },
+    bad: ['proxy.example', '10.0.0.0/33', '::1/129', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0.0/-1', '10.0.0'],
+  },
+  LOG_LEVEL: {
+    of: (config) => config.logLevel,
+    default: 'info',
+    good: { trace: 'trace', silent: 'silent', fatal: 'fatal' },
+    bad: ['INFO', 'verbose', '30'],
+  },
+  TOKEN_LIFETIME_USER: lifetime((config) => config.tokenLifetimes.user, 30 * DAY),
+  TOKEN_LIFETIME_CLIENT: lifetime((config) => config.tokenLifetimes.client, 365 * DAY),
+  TOKEN_LIFETIME_REFRESH: lifetime((config) => config.tokenLifetimes.refresh, 365 * DAY),
+  RATE_LIMIT_SIGN_IN_FAILURES_PER_ADDRESS: limit((config) => config.rateLimits.signInFailuresPerAddress, 60),
+  RATE_LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT_AND_ADDRESS: limit(
+    (config) => config.rateLimits.signInFailuresPerAccountAndAddress,
+    60,
+  ),
+  RATE_LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT: limit(
+    (config) => config.rateLimits.signInFailuresPerAccountFromNewAddresses,
+    60,
+  ),
+  RATE_LIMIT_ACCOUNTS_PER_ADDRESS: limit((config) => config.rateLimits.accountsPerAddress, 60),
+  RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS: limit((config) => config.rateLimits.invalidTokensPerAddress, 600),
+  RATE_LIMIT_UPLOADS_PER_OWNER: limit((config) => config.rateLimits.uploadsPerOwner, 60),
+  METRICS_TOKEN: {
+    of: (config) => config.metricsToken,
+    default: undefined,
+    good: { 'a secret': 'a secret' },
+    bad: [],
+  },
+};
+
+/** The names that are asked for, whatever the source looks like. */
+function settingsRead(): string[] {
+  const names = new Set<string>();
+  readConfig(new Proxy({}, { get: (_target, name) => void names.add(String(name)) }));
+  return [...names].toSorted();
+}
+
+const refused = (environment: Environment): SettingError => {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof SettingError) return error;
+    throw error;
+  }
+  return assert.fail(`taken: ${JSON.stringify(environment)}`);
+};
+
+describe('settings', () => {
+  for (const [name, { of, default: fallback, good, bad, beside = {} }] of Object.entries(cases)) {
+    it(`${name} has its default, takes what is right and refuses what is wrong by its name`, () => {
+      assert.deepEqual(of(readConfig({})), fallback);
+      for (const empty of ['', '   '])
+        assert.deepEqual(of(readConfig({ [name]: empty })), fallback, 'empty is not set');
+      for (const [value, expected] of Object.entries(good))
+        assert.deepEqual(of(readConfig({ ...beside, [name]: value })), expected, value);
+      for (const value of bad) {
+        const error = refused({ ...beside, [name]: value });
+        assert.equal(error.setting, name, `${value}: ${error.message}`);
+        assert.ok(error.message.startsWith(`${name} `));
+      }
+    });
+  }
+
+  it('have a row in the table above, each', () => {
+    assert.deepEqual(Object.keys(cases).toSorted(), settingsRead());
+  });
+
+  it('have a row in the README, each, and it names no other', async () => {
+    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+    const rows = [...readme.matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map(([, name = '']) => name);
+    assert.deepEqual(rows.toSorted(), settingsRead());
+  });
+});
+
+describe('settings that contradict each other are refused, naming one', () => {
+  const contradictions: [Environment, string][] = [
+    [{ TLS_CERT: file }, 'TLS_KEY'],
+    [{ TLS_KEY: file }, 'TLS_CERT'],
+    [{ HTTP_PORT: '1883' }, 'MQTT_PORT'],
+    [{ MQTT_PORT: '8480' }, 'MQTT_PORT'],
+    [{ MQTTS_PORT: '1883' }, 'MQTTS_PORT'],
+    [{ TOKEN_LIFETIME_REFRESH: '10d' }, 'TOKEN_LIFETIME_REFRESH'],
+    [{ TOKEN_LIFETIME_USER: '400d' }, 'TOKEN_LIFETIME_REFRESH'],
+    [{ TOKEN_LIFETIME_CLIENT: '400d' }, 'TOKEN_LIFETIME_REFRESH'],
+  ];
+  for (const [environment, name] of contradictions) {
+    it(JSON.stringify(environment).replace(folder, ''), () => {
+      assert.equal(refused(environment).setting, name);
+    });
+  }
+});
+
+describe('addresses', () => {
+  const urlsOf = (environment: Environment) => readConfig(environment).urls;
+
+  it('follow PUBLIC_URL where they are not set apart', () => {
+    const base = 'https://azulejo.example';
+    const all = { base, auth: base, cdn: base, ontology: base, uploader: base };
+    assert.deepEqual(urlsOf({ PUBLIC_URL: base }), { ...all, mqtt: 'mqtts://azulejo.example:8883' });
+    assert.deepEqual(urlsOf({ PUBLIC_URL: base, CDN_URL: 'https://cdn.example' }), {
+      ...all,
+      cdn: 'https://cdn.example',
+      mqtt: 'mqtts://azulejo.example:8883',
+    });
+  });
+
+  it('name MQTT with the host of PUBLIC_URL and the port of MQTT over TLS, unless told otherwise', () => {
+    assert.equal(urlsOf({ MQTTS_PORT: '443' }).mqtt, 'mqtts://127.0.0.1:443');
+    assert.equal(urlsOf({ PUBLIC_URL: 'https://a.example:9000' }).mqtt, 'mqtts://a.example:8883');
+    assert.equal(urlsOf({ PUBLIC_URL: 'http://[::1]:8480' }).mqtt, 'mqtts://[::1]:8883');
+    assert.equal(urlsOf({ MQTT_PUBLIC_URL: 'mqtt://b.example:1883' }).mqtt, 'mqtt://b.example:1883');
+  });
+
+  it('are https with a certificate, and never those of listening everywhere', () => {
+    assert.equal(urlsOf({ TLS_CERT: file, TLS_KEY: file }).base, 'https://127.0.0.1:8480');
+    assert.equal(urlsOf({ HOST: '::1' }).base, 'http://[::1]:8480');
+    for (const HOST of ['0.0.0.0', '::'])
+      assert.match(urlsOf({ HOST }).base, /^http:\/\/(?!0\.0\.0\.0)\d+\.\d+\.\d+\.\d+:8480$/);
+  });
+
+  it('tell whether only this machine can reach the server', () => {
+    const loopback: Environment[] = [
+      {},
+      { HOST: 'localhost' },
+      { HOST: '::1' },
+      { HOST: '127.0.0.53' },
+      { PUBLIC_URL: 'http://localhost:1' },
+    ];
+    const open: Environment[] = [
+      { HOST: '0.0.0.0' },
+      { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:8480' },
+      { HOST: '192.168.1.7' },
+      { PUBLIC_URL: 'https://azulejo.example' },
+      { PUBLIC_URL: 'http://127.0.0.1.evil.example' },
+    ];
+    for (const environment of loopback) assert.equal(isLoopback(readConfig(environment)), true);
+    for (const environment of open) assert.equal(isLoopback(readConfig(environment)), false);
+  });
+});
