@@ -17,10 +17,12 @@ export function seal(text: string, secret: string, context: string): string {
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** The text, or undefined when the secret does not fit. */
+/** The text, or undefined when the secret does not fit or the box is damaged. */
 export function unseal(box: string, secret: string, context: string): string | undefined {
   const bytes = Buffer.from(box, 'base64url');
-  const decipher = createDecipheriv(ALGORITHM, keyFrom(secret, context), bytes.subarray(0, NONCE_BYTES));
+  if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv(ALGORITHM, keyFrom(secret, context), nonce, { authTagLength: TAG_BYTES });
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
   try {
     const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
