@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createByteCache } from './byte-cache.ts';
+
+/** A cache of about ten entries of 100 bytes, and what was made for it. */
+function setUp(validUntil = Number.POSITIVE_INFINITY) {
+  const cache = createByteCache(1050);
+  const made: string[] = [];
+  const get = (key: string, now = 0) =>
+    cache.get(key, now, async () => {
+      made.push(key);
+      return { bytes: Buffer.alloc(100), revision: `${made.length}-x`, validUntil };
+    });
+  return { get, made };
+}
+
+describe('the cache of serialized lists', () => {
+  it('makes what it does not have, once', async () => {
+    const { get, made } = setUp();
+    const [first, second] = [await get('a'), await get('a')];
+    assert.equal(second, first);
+    await get('b');
+    assert.deepEqual(made, ['a', 'b']);
+  });
+
+  it('makes anew what is true no longer, at the moment it ends', async () => {
+    const { get, made } = setUp(1000);
+    await get('a', 0);
+    await get('a', 999);
+    assert.deepEqual(made, ['a']);
+    await get('a', 1000);
+    assert.deepEqual(made, ['a', 'a']);
+  });
+
+  it('stays within its bytes by letting go of what was not used for longest', async () => {
+    const { get, made } = setUp();
+    for (let index = 0; index < 10; index += 1) await get(String(index));
+    await get('0');
+    await get('10');
+    made.length = 0;
+    await get('0');
+    assert.deepEqual(made, [], 'used lately');
+    await get('1');
+    assert.deepEqual(made, ['1'], 'let go');
+  });
+
+  it('keeps nothing of a making that failed', async () => {
+    const cache = createByteCache(1000);
+    const fail = () => Promise.reject(new Error('no'));
+    await assert.rejects(cache.get('a', 0, fail), /no/);
+    const bytes = Buffer.from('x');
+    const made = await cache.get('a', 0, async () => ({ bytes, revision: '1-x', validUntil: 1 }));
+    assert.equal(made.bytes, bytes);
+  });
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { etagOf, matchesEtag, revisionOf } from './revision.ts';
+
+describe('a revision', () => {
+  it('says how often something changed and what it is now', () => {
+    assert.match(revisionOf(3, { name: 'Ana' }), /^3-[0-9a-f]{32}$/);
+    assert.equal(revisionOf(3, { name: 'Ana' }), revisionOf(3, { name: 'Ana' }));
+    assert.equal(revisionOf(3, '{"name":"Ana"}'), revisionOf(3, { name: 'Ana' }), 'text stands as it is');
+    assert.notEqual(revisionOf(3, { name: 'Rui' }), revisionOf(3, { name: 'Ana' }));
+    assert.notEqual(revisionOf(4, { name: 'Ana' }), revisionOf(3, { name: 'Ana' }));
+  });
+
+  it('is an entity tag in quotes', () => {
+    assert.equal(etagOf('1-abc'), '"1-abc"');
+  });
+});
+
+describe('an entity tag (RFC 9110 8.8.3.2, 13.1)', () => {
+  const etag = '"1-abc"';
+  const cases: [header: string, weak: boolean, strong: boolean][] = [
+    ['"1-abc"', true, true],
+    ['*', true, true],
+    [' * ', true, true],
+    ['W/"1-abc"', true, false],
+    ['"2-def", "1-abc"', true, true],
+    ['"2-def",W/"1-abc"', true, false],
+    ['"2-def"', false, false],
+    ['"1-abc', false, false],
+    ['"1-abcd"', false, false],
+    ['"a, b"', false, false],
+    ['', false, false],
+  ];
+  for (const [header, weak, strong] of cases) {
+    it(`${header || 'nothing'} ${weak ? 'matches' : 'does not match'} weakly, ${strong ? '' : 'not '}strongly`, () => {
+      assert.equal(matchesEtag(header, etag, 'weak'), weak);
+      assert.equal(matchesEtag(header, etag, 'strong'), strong);
+    });
+  }
+});
