@@ -20,9 +20,7 @@ export function createWriterQueue(thread: WriterThread) {
   function add(job: UnitJob | HoldJob): void {
     if (closed) throw new StorageClosedError('storage: closed');
     jobs.push(job);
-    pumping ??= pump().finally(() => {
-      pumping = undefined;
-    });
+    pumping ??= pump();
   }
 
   async function pump(): Promise<void> {
@@ -32,6 +30,8 @@ export function createWriterQueue(thread: WriterThread) {
       if ('hold' in job) await job.hold();
       else await commitUnits(thread, [job, ...takeUnits()]);
     }
+    // In the turn in which nothing was left: a job that came a moment later would find a pump that never looks again.
+    pumping = undefined;
   }
 
   function takeUnits(): UnitJob[] {

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { createWriterQueue } from './sqlite-queue.ts';
+import type { WriterThread } from './sqlite-writer-thread.ts';
+
+/** A thread that answers at once, so that moments can be counted. */
+const thread: WriterThread = {
+  request: async (request) => {
+    if (request.kind !== 'units') return { ok: true };
+    return { ok: true, outcomes: request.units.map(() => ({ result: { committed: true, rows: [] } })) };
+  },
+  failure: () => undefined,
+  close: async () => undefined,
+};
+
+it('commits a unit that arrives at any moment while the one before it ends', {
+  timeout: 10_000,
+}, async () => {
+  for (let moments = 0; moments < 20; moments += 1) {
+    const queue = createWriterQueue(thread);
+    const session = await queue.hold();
+    session.release();
+    for (let moment = 0; moment < moments; moment += 1) await undefined;
+    assert.deepEqual(await queue.unit([]), { committed: true, rows: [] }, `after ${moments} moments`);
+    await queue.close();
+  }
+});
