@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { freePort } from '../support/free-port.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** `npm start` without npm: the launcher, with the server behind it. */
+export type Child = {
+  readonly url: string;
+  /** Resolves once it says that it runs; throws what it said when it ends instead. */
+  untilItRuns(): Promise<void>;
+  /** Sends SIGTERM and waits. */
+  stop(): Promise<Ended>;
+  /** Sends a signal only. */
+  signal(name: NodeJS.Signals): void;
+  readonly ended: Promise<Ended>;
+};
+
+/** `said` is everything on stdout and stderr. */
+export type Ended = { code: number | null; said: string };
+
+/** Starts one in `folder`, its working directory and, as `data`, the parent of its data. Nobody watches: no terminal. */
+export async function startChild(
+  folder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Child> {
+  const port = String(await freePort());
+  const launcher = join(ROOT, 'server', 'start.cjs');
+  const child = spawn(process.execPath, [launcher, join(ROOT, 'server', 'src', 'main.ts')], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], HTTP_PORT: port, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const running = Promise.withResolvers<void>();
+  let heard = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    heard += chunk.toString();
+    if (heard.includes('Azulejo is running')) running.resolve();
+  });
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
+  const ended = once(child, 'exit').then(async ([code]: unknown[]): Promise<Ended> => {
+    const said = (await output).join('\n');
+    running.reject(new Error(`The server ended. It said: ${said}`));
+    return { code: code as number | null, said };
+  });
+  running.promise.catch(() => undefined);
+  return {
+    url: `http://127.0.0.1:${environment['HTTP_PORT'] ?? port}`,
+    untilItRuns: () => running.promise,
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    signal: (name) => void child.kill(name),
+    ended,
+  };
+}

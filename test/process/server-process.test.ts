@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { TileList, TokenRecord } from '@azulejo/contract';
+import { freePort } from '../support/free-port.ts';
+import { plainPicture } from '../support/pictures.ts';
+import { readJson } from '../support/replies.ts';
+import { type Child, startChild } from './child.ts';
+import { openUpload } from './open-request.ts';
+
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'azulejo-process-'));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+/** One run of the server of this suite's folder; it is ended whatever the test finds. */
+async function withServer<T>(
+  environment: Record<string, string>,
+  work: (child: Child) => Promise<T>,
+): Promise<T> {
+  const child = await startChild(folder, environment);
+  try {
+    await child.untilItRuns();
+    return await work(child);
+  } finally {
+    await child.stop();
+  }
+}
+
+const credentialsPath = () => join(folder, 'data', 'demo-credentials.txt');
+
+async function readCredentials() {
+  const lines = await readFile(credentialsPath(), 'utf8');
+  const read = (name: string) => new RegExp(`^ +${name} +(\\S+)$`, 'm').exec(lines)?.[1] ?? '';
+  return {
+    clientId: read('client_id'),
+    secret: read('client_secret'),
+    username: read('username'),
+    password: read('password'),
+  };
+}
+
+/** A token record of the demo's person, by the credentials that the first start left. */
+async function signInToDemo(url: string): Promise<TokenRecord> {
+  const { clientId, username, password } = await readCredentials();
+  const parameters = { response_type: 'password', scope: 'application,user', client_id: clientId };
+  const query = new URLSearchParams({ ...parameters, username, password });
+  return readJson<TokenRecord>(await fetch(`${url}/v3/auth/authorize?${query}`));
+}
+
+describe('the server’s process', () => {
+  it('makes a demo at its first start, and leaves its credentials where only the owner reads them', async () => {
+    const { said } = await withServer({ LOG_LEVEL: 'trace' }, async (child) => {
+      const { access_token: token } = await signInToDemo(child.url);
+      const response = await fetch(`${child.url}/v3/legacy/users/me/tiles`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const { tiles } = await readJson<TileList>(response);
+      assert.ok(tiles.length >= 24);
+      return child.stop();
+    });
+    assert.equal((await stat(credentialsPath())).mode & 0o777, 0o600);
+    assert.equal((await stat(join(folder, 'data'))).mode & 0o077, 0, 'the data directory is the owner’s');
+    const { secret, password } = await readCredentials();
+    assert.ok(secret.startsWith('azs_') && password.length >= 16);
+    assert.match(said, /demo-credentials\.txt/);
+    for (const credential of [secret, password]) assert.ok(!said.includes(credential));
+  });
+
+  it('refuses to be the second on one data directory, and leaves the first alone', async () => {
+    await withServer({}, async (first) => {
+      const second = await startChild(folder);
+      const { code, said } = await second.ended;
+      assert.equal(code, 1);
+      assert.match(said, /^\s*Azulejo did not start: .*data.* in use/m);
+      assert.equal((await fetch(`${first.url}/readyz`)).status, 200);
+    });
+  });
+
+  it('finishes what is under way when it is asked to stop, and exits with 0', async () => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      await withServer({}, async (child) => {
+        const { access_token: token } = await signInToDemo(child.url);
+        const image = await plainPicture(64, 64).png().toBuffer();
+        const upload = await openUpload(child, token, image.length);
+        child.signal(signal);
+        assert.match(await upload.finish(image), /^HTTP\/1\.1 201 /, signal);
+        const { code, said } = await child.ended;
+        assert.equal(code, 0, `${signal}: ${said}`);
+      });
+    }
+  });
+
+  it('does not start with a setting that is wrong, and names it', async () => {
+    const cases: [Record<string, string>, string][] = [
+      [{ HTTP_PORT: 'eighty' }, 'HTTP_PORT'],
+      [{ TLS_CERT: '/nowhere/cert.pem' }, 'TLS_CERT'],
+    ];
+    for (const [environment, name] of cases) {
+      const { code, said } = await (await startChild(folder, environment)).ended;
+      assert.equal(code, 1);
+      assert.match(said, new RegExp(`^\\s*Azulejo did not start: ${name} `));
+      assert.equal(said.trim().split('\n').length, 1, 'one sentence, no stack');
+    }
+  });
+
+  it('reads .env where the environment says nothing', async () => {
+    const port = await freePort();
+    await writeFile(join(folder, '.env'), `PUBLIC_URL=http://localhost:${port}\nMQTTS_PORT=9999\n`);
+    const environment = { HTTP_PORT: String(port), MQTTS_PORT: '9998' };
+    const endpoints = await withServer(
+      environment,
+      async (child) => (await signInToDemo(child.url)).endpoints,
+    );
+    assert.deepEqual(endpoints, {
+      http: `http://localhost:${port}`,
+      mqtt: 'mqtts://localhost:9998',
+      uploader: `http://localhost:${port}`,
+    });
+  });
+});

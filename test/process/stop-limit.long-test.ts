@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { startChild } from './child.ts';
+import { openSocket } from './open-request.ts';
+
+const LIMIT_MS = 10_000;
+
+it('a stop cuts a request that never ends, and exits with 0 within ten seconds', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'azulejo-stop-'));
+  const child = await startChild(folder, { DEMO: '1' });
+  try {
+    await child.untilItRuns();
+    const credentials = await readFile(join(folder, 'data', 'demo-credentials.txt'), 'utf8');
+    const clientId = /client_id +(\S+)/.exec(credentials)?.[1] ?? '';
+    const socket = await openSocket(child);
+    socket.on('error', () => socket.destroy());
+    const body = JSON.stringify({ client_id: clientId });
+    const head = ['POST /v3/auth/exchange HTTP/1.1', 'Host: a', 'Content-Type: application/json'];
+    socket.write(
+      `${[...head, `Content-Length: ${body.length}`, 'Expect: 100-continue'].join('\r\n')}\r\n\r\n`,
+    );
+    await once(socket, 'data');
+    const closed = once(socket, 'close');
+    const began = performance.now();
+    const { code, said } = await child.stop();
+    assert.equal(code, 0, said);
+    assert.ok(performance.now() - began < LIMIT_MS);
+    await closed;
+  } finally {
+    await child.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+});
