@@ -39,8 +39,12 @@ export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes) {
 
   const accessExpiry = (client: Client, userId: string | null, now: number) =>
     now + (client.accessTokenLifetime ?? (userId === null ? lifetimes.client : lifetimes.user)) * 1000;
-  const refreshExpiry = (client: Client, now: number) =>
-    now + Math.max(client.refreshTokenLifetime ?? lifetimes.refresh, client.accessTokenLifetime ?? 0) * 1000;
+  /** Never before the access token's: what is pruned with its family would end too early. */
+  const refreshExpiry = (client: Client, userId: string | null, now: number) =>
+    Math.max(
+      now + (client.refreshTokenLifetime ?? lifetimes.refresh) * 1000,
+      accessExpiry(client, userId, now),
+    );
 
   function code(
     familyId: string,
@@ -98,7 +102,7 @@ export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes) {
         scopes: JSON.stringify(scopes),
         hash: hashSecret(refreshToken),
         now,
-        expires: refreshExpiry(client, now),
+        expires: refreshExpiry(client, owner.userId, now),
       });
       return { token, familyId, statements: [family, accessToken(token, familyId, 0), exchange.statement] };
     },
@@ -134,7 +138,7 @@ export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes) {
           nextHash: hashSecret(refreshToken),
           sealedSuccessor: seal(JSON.stringify(token), presented, SUCCESSOR_CONTEXT),
           now,
-          expires: refreshExpiry(client, now),
+          expires: refreshExpiry(client, family.userId, now),
         },
         { expectRow: true },
       );
