@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { TokenRecord } from '@azulejo/contract';
 import { ok, refused } from '../support/auth-calls.ts';
 import { clientToken, newApplication, newPerson, personToken } from '../support/people.ts';
@@ -87,6 +88,28 @@ onEachEngine('decision 0006: how long tokens live', sessionScene, (scene) => {
     await assert.rejects(personToken(platform, application, person), /1601/);
     await ok(useAccess(platform, await personToken(platform, application, { ...person, password })));
     await ok(useAccess(platform, neighbour));
+  });
+
+  it('gives no sign-in to who was checking the old password while it changed', async () => {
+    const { platform, application } = scene();
+    const { users, passwords } = platform.server.features;
+    const person = await newPerson(platform, application);
+    const hash = await passwords.hash('a new and quiet tile', '127.0.0.1');
+    const before = passwords.operations();
+    const attempt = personToken(platform, application, person).catch(() => undefined);
+    while (passwords.operations() === before) await setImmediate();
+    await users.setPassword(person.id, hash);
+    const record = await attempt;
+    if (record) await refused(useAccess(platform, record), 'revoked_token');
+  });
+
+  it('keeps an access token that outlives its refresh token', async () => {
+    const { platform } = scene();
+    const application = await newApplication(platform, { type: 'manager', refreshTokenLifetime: 3 * DAY });
+    const record = await clientToken(platform, application, 'manager');
+    platform.clock.advance({ days: 40 });
+    await platform.server.features.auth.prune();
+    await ok(useAccess(platform, record));
   });
 
   it('ends every sign-in of a disabled user for good', async () => {

@@ -87,7 +87,7 @@ export function createAccounts({
     return client;
   }
 
-  return { create, applicationOf };
+  return { create };
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;

@@ -36,7 +36,7 @@ export function createCodes({ db, clock, issuer }: { db: Db; clock: Clock; issue
     if (row.redeemed_family_id !== null) return refuseSecond(row.redeemed_family_id);
     if (row.expires <= clock.now()) throw new Problem('invalid_code', { detail: 'The code has expired.' });
     if (origin.revoked_at !== null || origin.client_state !== 'enabled' || origin.user_state === 'inactive') {
-      throw new Problem('invalid_code', { detail: 'The sign-in was ended.' });
+      throw signInEnded();
     }
     const signIn = issuer.signIn({
       client: request.client,
@@ -45,11 +45,12 @@ export function createCodes({ db, clock, issuer }: { db: Db; clock: Clock; issue
       scopes: JSON.parse(origin.scopes_json) as string[],
       state: request.state ?? origin.state ?? undefined,
     });
+    const hold = statements.holdFamily.bind({ id: origin.id }, { expectRow: true });
     const claim = statements.redeemCode.bind({ hash, familyId: signIn.familyId }, { expectRow: true });
-    const result = await db.unit([claim, ...signIn.statements]);
-    if (!result.committed)
-      return refuseSecond((await statements.code.get({ hash }))?.redeemed_family_id ?? undefined);
-    return signIn.token;
+    const result = await db.unit([hold, claim, ...signIn.statements]);
+    if (result.committed) return signIn.token;
+    if (result.failedAt === 0) throw signInEnded();
+    return refuseSecond((await statements.code.get({ hash }))?.redeemed_family_id ?? undefined);
   }
 
   async function refuseSecond(familyId: string | undefined): Promise<never> {
@@ -70,5 +71,7 @@ export function createCodes({ db, clock, issuer }: { db: Db; clock: Clock; issue
 
   return { redeem, forRedirect };
 }
+
+const signInEnded = () => new Problem('invalid_code', { detail: 'The sign-in was ended.' });
 
 export type Codes = ReturnType<typeof createCodes>;

@@ -26,6 +26,8 @@ type Request = { scope: string | undefined; state: string | undefined; address: 
 export type PasswordRequest = Request & { clientId: string; username: string; password: string };
 export type ClientRequest = Request & { clientId: string; clientSecret: string };
 
+type FoundUser = { user: User; passwordHash: string };
+
 /** Signing in by password (spec 4.2) and by client credentials (spec 4.3). */
 export function createSignIn({
   db,
@@ -37,14 +39,16 @@ export function createSignIn({
   audit,
   metrics,
 }: Dependencies) {
-  /** Stores a new sign-in, together with `also`, in one unit. */
+  /** Stores a new sign-in between `before` and `after`, in one unit. Throws when `before` finds no row. */
   async function store(
     signIn: SignIn,
-    also: readonly BoundStatement[],
+    before: readonly BoundStatement[] = [],
+    after: readonly BoundStatement[] = [],
   ): Promise<{ token: IssuedToken; familyId: string }> {
     const { token, familyId, statements } = issuer.signIn(signIn);
-    await db.unit([...statements, ...also]);
-    metrics.signIns.inc({ flow: signIn.grantType, result: 'ok' });
+    const result = await db.unit([...before, ...statements, ...after]);
+    metrics.signIns.inc({ flow: signIn.grantType, result: result.committed ? 'ok' : 'refused' });
+    if (!result.committed) throw new Problem('bad_credentials');
     return { token, familyId };
   }
 
@@ -53,25 +57,34 @@ export function createSignIn({
     // An unknown application answers like a wrong password, at the same price.
     const isKnown = client?.state === 'enabled' && client.kind === 'application';
     const found = isKnown ? await users.findByEmail(client.id, request.username) : undefined;
-    const user = await verify(request, isKnown ? client : undefined, found);
+    const { user, passwordHash } = await verify(request, isKnown ? client : undefined, found);
     if (!isKnown) throw new Problem('bad_credentials');
     const scopes = grantScopes(request.scope, client);
-    return store({ client, userId: user.id, grantType: 'password', scopes, state: request.state }, [
-      limits.succeeded(user.id, request.address),
-      audit.statement({ action: 'sign-in', actorId: user.id, targetId: client.id, address: request.address }),
-    ]);
+    return store(
+      { client, userId: user.id, grantType: 'password', scopes, state: request.state },
+      [users.holdStatement(user.id, passwordHash)],
+      [
+        limits.succeeded(user.id, request.address),
+        audit.statement({
+          action: 'sign-in',
+          actorId: user.id,
+          targetId: client.id,
+          address: request.address,
+        }),
+      ],
+    );
   }
 
   async function verify(
     request: PasswordRequest,
     client: Client | undefined,
-    found: { user: User; passwordHash: string } | undefined,
-  ): Promise<User> {
+    found: FoundUser | undefined,
+  ): Promise<FoundUser> {
     const account = `${client?.id ?? request.clientId}|${emailKey(request.username) ?? request.username}`;
     const { address } = request;
     const allowance = await limits.allowanceOf({ account, userId: found?.user.id, address });
     const matches = await passwords.verify(request.password, found?.passwordHash, address, allowance.require);
-    if (found && matches && found.user.state === 'active') return found.user;
+    if (found && matches && found.user.state === 'active') return found;
     await allowance.failed();
     metrics.signIns.inc({ flow: 'password', result: 'refused' });
     audit.refused({
@@ -86,10 +99,13 @@ export function createSignIn({
   async function byClientCredentials(request: ClientRequest) {
     const client = await authenticateClient(request);
     const scopes = grantScopes(request.scope, client);
-    return store(
-      { client, userId: undefined, grantType: 'client_credentials', scopes, state: request.state },
-      [],
-    );
+    return store({
+      client,
+      userId: undefined,
+      grantType: 'client_credentials',
+      scopes,
+      state: request.state,
+    });
   }
 
   /** Throws `invalid_client` unless id and secret belong together. */
@@ -106,7 +122,7 @@ export function createSignIn({
     throw new Problem('invalid_client');
   }
 
-  return { store, byPassword, byClientCredentials, authenticateClient };
+  return { byPassword, byClientCredentials, authenticateClient };
 }
 
 export type SignInService = ReturnType<typeof createSignIn>;

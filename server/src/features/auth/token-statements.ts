@@ -85,6 +85,18 @@ export function prepareTokenStatements(db: Db) {
         .where('revoked_at', 'is', null)
         .returning('generation'),
     ),
+    /**
+     * Finds no row when the sign-in was ended meanwhile. It takes the row's lock, so that whoever ends all sign-ins of
+     * a user at this moment comes before this unit or sees what it stores.
+     */
+    holdFamily: db.prepare<{ id: string }>()((kysely, p) =>
+      kysely
+        .updateTable('token_families')
+        .set((eb) => ({ updated: eb.ref('updated') }))
+        .where('id', '=', p('id'))
+        .where('revoked_at', 'is', null)
+        .returning('id'),
+    ),
     /** Changes no row when the code was redeemed before. */
     redeemCode: db.prepare<{ hash: string; familyId: string }>()((kysely, p) =>
       kysely

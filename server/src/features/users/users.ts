@@ -28,6 +28,15 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
       .select(['id', 'client_id as clientId', 'revision', 'home_revision as homeRevision'])
       .where('id', '=', p('id')),
   );
+  const hold = db.prepare<{ id: string; passwordHash: string }>()((kysely, p) =>
+    kysely
+      .updateTable('users')
+      .set((eb) => ({ updated: eb.ref('updated') }))
+      .where('id', '=', p('id'))
+      .where('password_hash', '=', p('passwordHash'))
+      .where('state', '=', 'active')
+      .returning('id'),
+  );
   const insert = prepareInsert(db);
 
   async function find(id: string): Promise<User | undefined> {
@@ -67,6 +76,13 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
         statement: insert.bind(row, { expectRow: true }),
       };
     },
+
+    /**
+     * The unit's first statement: it stops the unit when the user was disabled, or the password changed, after it was
+     * checked. It takes the row's lock: who changes them at this moment comes before, or sees what the unit stores.
+     */
+    holdStatement: (id: string, passwordHash: string): BoundStatement =>
+      hold.bind({ id, passwordHash }, { expectRow: true }),
 
     async list(clientId?: string): Promise<User[]> {
       let query = db.read.selectFrom('users').selectAll();
