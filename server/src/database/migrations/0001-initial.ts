@@ -62,6 +62,7 @@ const identity: Record<string, TableShape> = {
     columns: { user_id: 'text', address: 'text', last_used: 'integer' },
     key: ['user_id', 'address'],
     references: { user_id: 'users' },
+    indexes: [['last_used']],
   },
 };
 
@@ -88,7 +89,7 @@ const tokens: Record<string, TableShape> = {
     },
     key: ['id'],
     references: { client_id: 'clients', user_id: 'users' },
-    indexes: [['client_id'], ['user_id'], ['expires']],
+    indexes: [['client_id'], ['user_id'], ['expires'], ['revoked_at']],
   },
   access_tokens: {
     columns: {

@@ -1,5 +1,6 @@
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { deleteInSteps } from '../../platform/in-steps.ts';
 import { newId } from '../../platform/random-token.ts';
 import type { BoundStatement } from '../../platform/storage/index.ts';
 
@@ -17,13 +18,16 @@ export type Audit = {
   statement(entry: AuditEntry): BoundStatement;
   /** The same inside a transaction. */
   record(tx: Transaction, entry: AuditEntry): Promise<void>;
-  /** A refusal; written once a minute for each principal, rule and target, with a count. */
+  /** A refusal; counted for each principal, rule, target and minute, and written with the next `flush`. */
   refused(entry: AuditEntry): void;
-  /** Writes the refusals that were counted so far. */
+  /** Writes the refusals that were counted so far; keeps them for the next time when that fails. */
   flush(): Promise<void>;
   /** Deletes what is older than the retention or beyond the size bound. */
   prune(): Promise<void>;
 };
+
+/** `count` refusals in the minute that began `at`. */
+type Refusal = { entry: AuditEntry; at: number; count: number };
 
 const MINUTE = 60_000;
 /** A flood of refusals may not fill the memory; what is beyond is still in metrics. */
@@ -44,7 +48,15 @@ export function createAudit(db: Db, clock: Clock): Audit {
       count: p('count'),
     }),
   );
-  const pending = new Map<string, { entry: AuditEntry; at: number; count: number }>();
+  const pending = new Map<string, Refusal>();
+
+  function count(refusal: Refusal): void {
+    const { at, entry } = refusal;
+    const key = JSON.stringify([at, entry.actorId, entry.action, entry.targetId]);
+    const known = pending.get(key);
+    if (known) known.count += refusal.count;
+    else if (pending.size < MAX_PENDING) pending.set(key, refusal);
+  }
 
   return {
     statement: (entry) => insert.bind(toRow(entry, clock.now(), 1)),
@@ -56,32 +68,34 @@ export function createAudit(db: Db, clock: Clock): Audit {
     },
     refused(entry) {
       const at = Math.floor(clock.now() / MINUTE) * MINUTE;
-      const key = JSON.stringify([at, entry.actorId, entry.action, entry.targetId]);
-      const known = pending.get(key);
-      if (known) known.count += 1;
-      else if (pending.size < MAX_PENDING) pending.set(key, { entry, at, count: 1 });
+      count({ entry, at, count: 1 });
     },
     async flush() {
       const due = [...pending.values()];
       pending.clear();
-      if (due.length > 0)
-        await db.unit(due.map(({ entry, at, count }) => insert.bind(toRow(entry, at, count))));
+      if (due.length === 0) return;
+      try {
+        await db.unit(due.map((refusal) => insert.bind(toRow(refusal.entry, refusal.at, refusal.count))));
+      } catch (error) {
+        for (const refusal of due) count(refusal);
+        throw error;
+      }
     },
     async prune() {
-      await db.write((tx) =>
-        tx
-          .deleteFrom('audit')
-          .where('at', '<', clock.now() - RETENTION_MS)
-          .execute(),
-      );
-      const oldest = await db.read
+      const beyond = await db.read
         .selectFrom('audit')
         .select('at')
         .orderBy('at', 'desc')
         .offset(MAX_ROWS)
         .limit(1)
         .executeTakeFirst();
-      if (oldest) await db.write((tx) => tx.deleteFrom('audit').where('at', '<=', oldest.at).execute());
+      const end = Math.max(clock.now() - RETENTION_MS, beyond ? beyond.at + 1 : 0);
+      await deleteInSteps((limit) =>
+        db.write((tx) => {
+          const due = tx.selectFrom('audit').select('id').where('at', '<', end).limit(limit);
+          return tx.deleteFrom('audit').where('id', 'in', due).executeTakeFirstOrThrow();
+        }),
+      );
     },
   };
 }

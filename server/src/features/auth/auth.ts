@@ -9,6 +9,7 @@ import { authHandlers } from './auth-routes.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { createAuthorize } from './authorize.ts';
 import { createCodes } from './codes.ts';
+import { prune } from './prune.ts';
 import { createRefresh } from './refresh.ts';
 import { createSignIn } from './sign-in.ts';
 import { createSignInLimits, type SignInLimitSettings } from './sign-in-limits.ts';
@@ -46,31 +47,7 @@ export function createAuth(dependencies: AuthDependencies) {
     limits,
     authHandlers: authHandlers({ ...dependencies, signIn, codes, refresh, limits }),
     tokenHandlers: tokenHandlers({ ...dependencies, statements: issuer.statements, endpoints }),
-    /** Deletes codes and tokens that can never be taken again. */
-    prune: () => prune(db, clock.now()),
+    /** Deletes codes and tokens that can never be taken again, and addresses that nobody signs in from any more. */
+    prune: () => prune(db, clock.now()).then(limits.prune),
   };
-}
-
-/** A month longer than they live, so that "expired" can still be told from "unknown". */
-const KEPT_MS = 30 * 24 * 3600 * 1000;
-
-async function prune(db: Db, now: number): Promise<void> {
-  await db.write((tx) =>
-    tx
-      .deleteFrom('codes')
-      .where('expires', '<', now - KEPT_MS)
-      .execute(),
-  );
-  await db.write((tx) =>
-    tx
-      .deleteFrom('access_tokens')
-      .where('expires', '<', now - KEPT_MS)
-      .execute(),
-  );
-  await db.write((tx) =>
-    tx
-      .deleteFrom('token_families')
-      .where((eb) => eb.or([eb('expires', '<', now - KEPT_MS), eb('revoked_at', '<', now - KEPT_MS)]))
-      .execute(),
-  );
 }

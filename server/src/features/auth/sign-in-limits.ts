@@ -1,7 +1,11 @@
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { deleteInSteps } from '../../platform/in-steps.ts';
 import { addressKey, createRateLimit } from '../../platform/rate-limits.ts';
 import type { BoundStatement } from '../../platform/storage/index.ts';
+
+/** Who has not come from there for a year is a stranger there again. */
+const KNOWN_MS = 365 * 24 * 3600 * 1000;
 
 /** Failures a minute. */
 export type SignInLimitSettings = {
@@ -68,6 +72,21 @@ export function createSignInLimits(db: Db, clock: Clock, settings: SignInLimitSe
      * one is always taken, for a 429 ends known managers (manager-sdk 1.4); and a random secret is not guessed.
      */
     failedToken: (address: string) => byInvalidToken.take(addressKey(address)),
+    /** Forgets the addresses from which nobody signed in for a year. */
+    prune: () =>
+      deleteInSteps((limit) =>
+        db.write((tx) => {
+          const due = tx
+            .selectFrom('known_addresses')
+            .select(['user_id', 'address'])
+            .where('last_used', '<', clock.now() - KNOWN_MS)
+            .limit(limit);
+          return tx
+            .deleteFrom('known_addresses')
+            .where((eb) => eb(eb.refTuple('user_id', 'address'), 'in', due.$asTuple('user_id', 'address')))
+            .executeTakeFirstOrThrow();
+        }),
+      ),
   };
 }
 

@@ -20,7 +20,7 @@ it('commits a unit that arrives at any moment while the one before it ends', {
     const queue = createWriterQueue(thread);
     const session = await queue.hold();
     session.release();
-    for (let moment = 0; moment < moments; moment += 1) await undefined;
+    for (let moment = 0; moment < moments; moment += 1) await Promise.resolve();
     assert.deepEqual(await queue.unit([]), { committed: true, rows: [] }, `after ${moments} moments`);
     await queue.close();
   }

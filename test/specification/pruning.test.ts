@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { ok, refused } from '../support/auth-calls.ts';
+import { onEachEngine } from '../support/scene.ts';
+import { familyOf, newSession, sessionScene, useAccess } from '../support/sessions.ts';
+
+/** More than one transaction of pruning deletes. */
+const MANY = 1_200;
+
+onEachEngine('what is pruned, and when', sessionScene, (scene) => {
+  it('keeps what was ended, and codes, for a month', async () => {
+    const { platform, db } = scene();
+    const { auth } = platform.server.features;
+    const living = await newSession(scene());
+    const ended = await newSession(scene());
+    await ok(platform.request(ended.href, { method: 'DELETE', token: ended.access_token }));
+    const stored = async () => {
+      const families = await db.read.selectFrom('token_families').select('id').execute();
+      const codes = await db.read.selectFrom('codes').select('family_id as id').execute();
+      return [families, codes].map((rows) =>
+        [living, ended].map((record) => rows.some(({ id }) => id === familyOf(record))),
+      );
+    };
+    platform.clock.advance({ days: 29 });
+    await auth.prune();
+    await refused(useAccess(platform, ended), 'revoked_token');
+    assert.deepEqual(await stored(), [
+      [true, true],
+      [true, true],
+    ]);
+    platform.clock.advance({ days: 2 });
+    await auth.prune();
+    assert.deepEqual(await stored(), [
+      [true, false],
+      [false, false],
+    ]);
+  });
+
+  it('forgets an address from which nobody signed in for a year', async () => {
+    const { platform, db, person } = scene();
+    const { auth } = platform.server.features;
+    const known = () =>
+      db.read.selectFrom('known_addresses').selectAll().where('user_id', '=', person.id).execute();
+    await newSession(scene());
+    platform.clock.advance({ days: 365 });
+    await auth.prune();
+    assert.equal((await known()).length, 1);
+    platform.clock.advance({ seconds: 1 });
+    await auth.prune();
+    assert.deepEqual(await known(), []);
+  });
+
+  it('keeps the audit log for a year, however much there is', async () => {
+    const { platform, db } = scene();
+    const { audit } = platform.server.features;
+    const written = () => db.read.selectFrom('audit').select('action').execute();
+    await audit.prune();
+    const before = await written();
+    const entries = Array.from({ length: MANY }, () => audit.statement({ action: 'test' }));
+    await db.unit(entries);
+    assert.equal((await written()).length, before.length + MANY);
+    platform.clock.advance({ days: 366 });
+    await audit.prune();
+    assert.deepEqual(await written(), []);
+  });
+});
