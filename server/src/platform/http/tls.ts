@@ -1,7 +1,9 @@
-import { type FSWatcher, watch } from 'node:fs';
+import { unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import type { FastifyInstance } from 'fastify';
+
+const LOOK_MS = 30_000;
 
 export type TlsFiles = { certificate: string; key: string };
 export type TlsPair = { cert: Buffer; key: Buffer };
@@ -17,8 +19,11 @@ export async function readTls(files: TlsFiles): Promise<TlsPair> {
   return { cert, key };
 }
 
-/** Serves a renewed certificate without a restart. A pair that cannot serve (half written) leaves the old one. */
-export function followTls(app: FastifyInstance, files: TlsFiles): Disposable {
+/**
+ * Serves a renewed certificate without a restart. A pair that cannot serve (half written) leaves the old one. The files
+ * are looked at again and again: watching an inode misses who renames a new file, or turns a link, into its place.
+ */
+export function followTls(app: FastifyInstance, files: TlsFiles, everyMs = LOOK_MS): Disposable {
   const reload = () => {
     readTls(files).then(
       (pair) => {
@@ -30,12 +35,11 @@ export function followTls(app: FastifyInstance, files: TlsFiles): Disposable {
       (error: unknown) => app.log.warn({ err: error }, 'certificate not re-read'),
     );
   };
-  const watchers: FSWatcher[] = [files.certificate, files.key].map((file) =>
-    watch(file, { persistent: false }, reload),
-  );
+  const watched = [files.certificate, files.key];
+  for (const file of watched) watchFile(file, { interval: everyMs, persistent: false }, reload);
   return {
     [Symbol.dispose]() {
-      for (const watcher of watchers) watcher.close();
+      for (const file of watched) unwatchFile(file, reload);
     },
   };
 }
