@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Problem } from './problem.ts';
+import { createGate } from './gate.ts';
+import { addressKey } from './rate-limits.ts';
 
 /** `Algorithm.Argon2id`: the library's enum exists in types only. */
 const ARGON2ID = 2;
@@ -31,7 +32,12 @@ export type Passwords = {
 
 /** Password hashing behind a semaphore and a queue bounded in all and per address. */
 export function createPasswords(): Passwords {
-  const gate = createGate();
+  const enter = createGate({
+    atOnce: AT_ONCE,
+    maxWaiting: MAX_WAITING,
+    maxWaitingPerKey: MAX_WAITING_PER_ADDRESS,
+  });
+  const gate = <T>(address: string, work: () => Promise<T>) => enter(addressKey(address), work);
   let operations = 0;
   // Stands in for the hash of a user who does not exist. Nobody knows its password: it is thrown away here.
   const dummy = hash(crypto.randomUUID(), OPTIONS);
@@ -49,46 +55,5 @@ export function createPasswords(): Passwords {
         return stored !== undefined && matches;
       }),
     operations: () => operations,
-  };
-}
-
-function createGate(): <T>(address: string, work: () => Promise<T>) => Promise<T> {
-  const waiting: { address: string; start: () => void }[] = [];
-  const perAddress = new Map<string, number>();
-  let running = 0;
-
-  const enter = (address: string) =>
-    new Promise<void>((start) => {
-      if (running < AT_ONCE) {
-        running += 1;
-        start();
-      } else {
-        perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
-        waiting.push({ address, start });
-      }
-    });
-
-  const leave = () => {
-    const next = waiting.shift();
-    if (!next) {
-      running -= 1;
-      return;
-    }
-    const left = (perAddress.get(next.address) ?? 1) - 1;
-    if (left === 0) perAddress.delete(next.address);
-    else perAddress.set(next.address, left);
-    next.start();
-  };
-
-  return async (address, work) => {
-    if (waiting.length >= MAX_WAITING || (perAddress.get(address) ?? 0) >= MAX_WAITING_PER_ADDRESS) {
-      throw new Problem('unavailable', { headers: { 'Retry-After': '2' } });
-    }
-    await enter(address);
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
   };
 }

@@ -28,7 +28,7 @@ export function uploadHandlers({
       const principal = principalOf(context);
       await limit.take(principal.id);
       if (!Buffer.isBuffer(request.body)) throw new Problem('invalid_image');
-      const { bytes, type, width, height } = await cleanImage(request.body);
+      const { bytes, type, width, height } = await cleanImage(request.body, principal.id);
       const digest = createHash('sha256').update(bytes).digest('hex');
       const id = `${digest}.${type === 'image/png' ? 'png' : 'jpg'}`;
       await files.put(id, bytes);
