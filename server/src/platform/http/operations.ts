@@ -124,7 +124,7 @@ export function refuseOtherMethods(app: FastifyInstance, operations: readonly An
   }
 }
 
-export const toRoutePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+const toRoutePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
 function readInput(
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 import type { Palette } from './palette.ts';
 
-export const SIZE = 512;
+const SIZE = 512;
 
 const CORNERS = [0, 90, 180, 270];
 
