@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Device } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { Empty, Text } from './text.ts';
 
@@ -49,11 +50,7 @@ export const accounts = {
         maxLength: 200,
         description: 'The application’s `client_id`, or its namespace.',
       }),
-      device: Type.Optional(
-        Type.Union([Type.Literal('android'), Type.Literal('ios'), Type.Literal('iphone')], {
-          description: '`android` or `ios`; known apps also send `iphone`.',
-        }),
-      ),
+      device: Type.Optional(Device),
       email: Text({
         minLength: 3,
         maxLength: 254,

@@ -37,6 +37,11 @@ export const ActionType = oneOf(['tri-state'], 'A switch that is on, off or not 
 
 export const ActionIcon = oneOf(['on_off', 'home', 'lock'], 'The look of a tri-state action.');
 
+export const Device = oneOf(
+  ['android', 'ios', 'iphone'],
+  '`android` or `ios`; known apps also send `iphone`.',
+);
+
 export const UserState = oneOf(
   ['active', 'inactive'],
   '`active` users may sign in; `inactive` ones were disabled by the application’s owner.',

@@ -10,7 +10,7 @@ export type Access = 'public' | 'any-token' | 'user-resource' | 'token-record';
 /** The five origins of the platform; one and the same by default (spec 1, 2.2, 2.4). */
 export type Origin = 'auth' | 'base' | 'cdn' | 'ontology' | 'uploader';
 
-/** One way to call an operation. `body` may be JSON or, where `form` says so, application/x-www-form-urlencoded. */
+/** One way to call an operation. A form is application/x-www-form-urlencoded; an image is the body itself. */
 export type Binding = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;

@@ -84,6 +84,8 @@ onSqlite('refusals', setUp, (scene) => {
     const { errors, text: message } = await assertProblem(response, 'invalid_request');
     const fields = errors?.map((error) => error.field) ?? [];
     assert.deepEqual(fields.toSorted(), ['appId', 'device', 'email', 'name', 'password']);
+    const device = errors?.find(({ field }) => field === 'device');
+    assert.equal(device?.reason, 'must be one of android, ios, iphone');
     assert.doesNotMatch(JSON.stringify(errors) + message, /swordfish|fridge/);
   });
 
