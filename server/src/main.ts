@@ -9,6 +9,8 @@ import { greet } from './welcome.ts';
 const STOP_MS = 9_000;
 
 async function main(): Promise<void> {
+  // The data directory holds secrets and people's homes: nobody else may read it.
+  process.umask(0o077);
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
   const logger = createLogger(config.logLevel, { readable: process.stdout.isTTY });
@@ -17,7 +19,13 @@ async function main(): Promise<void> {
     if (err) logger.fatal({ err }, 'unexpected error, stopping');
     await server[Symbol.asyncDispose]();
   });
-  await greet(config, server, process.stdout);
+  try {
+    await greet(config, server, process.stdout);
+  } catch (error) {
+    // Credentials that reached nobody are of no use to a server that goes on.
+    await server[Symbol.asyncDispose]();
+    throw error;
+  }
 }
 
 main().catch((error: unknown) => {

@@ -26,7 +26,7 @@ export type NewClient = {
 export function checkNewClient(input: NewClient): void {
   if (input.name.trim() === '' || input.name.length > 200)
     throw invalidField('name', 'must have 1 to 200 characters');
-  if (!(input.type in scopesOfType)) {
+  if (!Object.hasOwn(scopesOfType, input.type)) {
     throw invalidField('type', `must be one of ${Object.keys(scopesOfType).join(', ')}`);
   }
   if (input.namespace !== undefined && !/^[a-z0-9]+([.-][a-z0-9]+)*$/.test(input.namespace)) {
