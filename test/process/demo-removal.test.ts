@@ -66,6 +66,18 @@ onEachEngine('removing the demo', setUp, (scene) => {
     await assertProblem(await get('channels'), 'invalid_token');
   });
 
+  it('is what a new demo begins with where a kill left one half-made', async () => {
+    const { platform } = scene();
+    const { applications, demo: demos } = platform.server.features;
+    // As far as a start comes that is killed before the home is furnished.
+    await applications.create({ type: 'mobile', name: 'Azulejo demo', namespace: 'demo', isDemo: true });
+    assert.equal(await demos.exists(), false);
+    await demos.create();
+    assert.equal(await demos.exists(), true);
+    assert.equal((await applications.list()).filter((client) => client.isDemo).length, 1);
+    assert.equal(await demos.remove(), true);
+  });
+
   it('is done once, and the demo can be made anew beside other people', async () => {
     const { platform } = scene();
     const { demo: demos } = platform.server.features;
