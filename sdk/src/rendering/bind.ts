@@ -22,7 +22,7 @@ export function bindParts<Part extends { componentType: string; property: string
     const component = tile.components.find(({ type }) => type === part.componentType);
     if (!component) return [];
     const named = channel.properties.filter(({ id }) => id === part.property);
-    // Lists of components hold ids and, where they differ, types (README of the contract).
+    // Lists of components hold ids and, where they differ, types (docs/decisions/0010).
     const own = named.find(({ components }) =>
       components.some((name) => name === component.id || name === component.type),
     );
