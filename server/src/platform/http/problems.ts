@@ -5,7 +5,12 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Logger } from '../logger.ts';
 import { Problem, problemBody } from '../problem.ts';
 import { newId } from '../random-token.ts';
-import { StorageBusyError, StorageClosedError, StorageUnavailableError } from '../storage/index.ts';
+import {
+  StorageBusyError,
+  StorageClosedError,
+  StorageUnavailableError,
+  WriteTimeoutError,
+} from '../storage/index.ts';
 import { NO_STORE } from './replies.ts';
 
 /** Fastify's own refusals, by its error code. */
@@ -31,7 +36,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 /** What passes: the same request may succeed in a moment. */
-const UNAVAILABLE = [StorageBusyError, StorageClosedError, StorageUnavailableError];
+const UNAVAILABLE = [StorageBusyError, StorageClosedError, StorageUnavailableError, WriteTimeoutError];
 
 const UNREADABLE: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,

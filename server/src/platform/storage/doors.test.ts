@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { sql } from 'kysely';
-import { StorageMisuseError, WriteTimeoutError } from './errors.ts';
+import { StorageBusyError, StorageMisuseError, WriteTimeoutError } from './errors.ts';
 import { type FixtureTables, fixtureMigrations } from './fixture.ts';
 import type { Storage } from './storage.ts';
 import { forEachEngine } from './testing.ts';
 
-forEachEngine((_engine, open) => {
+forEachEngine((engine, open) => {
   let storage: Storage<FixtureTables>;
   before(async () => {
     storage = await open<FixtureTables>({ migrations: fixtureMigrations, writeLimitMs: 300 });
@@ -104,6 +104,18 @@ forEachEngine((_engine, open) => {
     assert.equal(await countOf('late'), undefined);
     await storage.write((tx) => tx.insertInto('counters').values({ id: 'next', count: 1 }).execute());
   });
+
+  if (engine === 'postgres') {
+    it('is busy when the engine cuts a statement short, and stores nothing', async () => {
+      const writing = storage.write(async (tx) => {
+        await tx.insertInto('counters').values({ id: 'cut', count: 1 }).execute();
+        await sql`set local statement_timeout = 1`.execute(tx);
+        await sql`select pg_sleep(30)`.execute(tx);
+      });
+      await assert.rejects(writing, StorageBusyError);
+      assert.equal(await countOf('cut'), undefined);
+    });
+  }
 
   it('only selects through read', async () => {
     await assert.rejects(storage.read.deleteFrom('counters').execute(), StorageMisuseError);

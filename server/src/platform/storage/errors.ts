@@ -28,7 +28,7 @@ export class ConstraintError extends Error {
   }
 }
 
-/** The engine could not take the change now (locked by another process, or re-run too often); nothing was stored. */
+/** The engine could not do it now (locked by another, re-run too often, or out of time); nothing was stored. */
 export class StorageBusyError extends Error {
   override readonly name = 'StorageBusyError';
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ConstraintError, type ConstraintKind, StorageUnavailableError } from './errors.ts';
+import { ConstraintError, type ConstraintKind, StorageBusyError, StorageUnavailableError } from './errors.ts';
 
 /** Class 23: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const constraintKinds = new Map<string | undefined, ConstraintKind>([
@@ -9,6 +9,9 @@ const constraintKinds = new Map<string | undefined, ConstraintKind>([
   ['23514', 'check'],
 ]);
 
+/** A statement was cut short, by its time limit or by an operator. */
+const QUERY_CANCELED = '57014';
+
 export function fromPostgresError(error: unknown): unknown {
   if (isConnectionLoss(error)) {
     return new StorageUnavailableError(`storage: PostgreSQL does not answer: ${reasonOf(error)}`, {
@@ -16,6 +19,9 @@ export function fromPostgresError(error: unknown): unknown {
     });
   }
   if (!(error instanceof pg.DatabaseError)) return error;
+  if (error.code === QUERY_CANCELED) {
+    return new StorageBusyError(`storage: ${error.message}; nothing was stored`, { cause: error });
+  }
   const kind = constraintKinds.get(error.code);
   if (!kind) return error;
   return new ConstraintError({

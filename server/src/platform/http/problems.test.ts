@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import Fastify from 'fastify';
+import {
+  StorageBusyError,
+  StorageClosedError,
+  StorageMisuseError,
+  StorageUnavailableError,
+  WriteTimeoutError,
+} from '../storage/index.ts';
+import { answerProblems } from './problems.ts';
+
+async function answerTo(error: Error) {
+  const app = Fastify();
+  answerProblems(app);
+  app.get('/', () => Promise.reject(error));
+  const { statusCode, headers } = await app.inject('/');
+  return { status: statusCode, retryAfter: headers['retry-after'] };
+}
+
+it('answers what passes by itself with 503 and when to come again, and a mistake of ours with 500', async () => {
+  for (const Passing of [StorageBusyError, StorageClosedError, StorageUnavailableError, WriteTimeoutError]) {
+    assert.deepEqual(await answerTo(new Passing('x')), { status: 503, retryAfter: '2' }, Passing.name);
+  }
+  assert.deepEqual(await answerTo(new StorageMisuseError('x')), { status: 500, retryAfter: undefined });
+});
