@@ -73,6 +73,7 @@ export const errors = {
     text: 'The resource has another revision than If-Match names.',
   },
   body_too_large: { status: 413, code: 2105, text: 'The body is larger than allowed here.' },
+  quota_exceeded: { status: 413, code: 2107, text: 'There is no room left for this.' },
   unsupported_media_type: { status: 415, code: 2106, text: 'This content type is not taken here.' },
   too_many_requests: { status: 429, code: 4290, text: 'Too many attempts. Please wait and try again.' },
   internal: { status: 500, code: 5500, text: 'Something went wrong on the server.', oauth: 'server_error' },

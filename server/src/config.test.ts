@@ -165,6 +165,12 @@ const cases: Record<string, Case> = {
   RATE_LIMIT_ACCOUNTS_PER_ADDRESS: limit((config) => config.rateLimits.accountsPerAddress, 60),
   RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS: limit((config) => config.rateLimits.invalidTokensPerAddress, 600),
   RATE_LIMIT_UPLOADS_PER_OWNER: limit((config) => config.rateLimits.uploadsPerOwner, 60),
+  UPLOAD_QUOTA_MB: {
+    of: (config) => config.uploadQuota,
+    default: 200 * 1024 * 1024,
+    good: { '1': 1024 * 1024, '1000000': 1_000_000 * 1024 * 1024 },
+    bad: ['0', '-1', '1.5', '200MB', '1000001'],
+  },
   METRICS_TOKEN: {
     of: (config) => config.metricsToken,
     default: undefined,

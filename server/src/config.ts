@@ -11,6 +11,7 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 const MINIMUM_LIFETIME = 72 * 3600;
 /** Ten years: beyond is a slip of the pen, and far beyond no date. */
 const MAXIMUM_LIFETIME = 3650 * 24 * 3600;
+const MEGABYTE = 1024 * 1024;
 
 /**
  * Environment to configuration: every setting with its default. Nothing else reads the environment. A wrong or
@@ -48,6 +49,8 @@ export function readConfig(environment: Environment) {
     logLevel: oneOf(read, 'LOG_LEVEL', 'info', LOG_LEVELS),
     tokenLifetimes: readLifetimes(read),
     rateLimits: readRateLimits(read),
+    /** Bytes that one user or application may store as pictures: nobody fills the disk for the others. */
+    uploadQuota: number(read, 'UPLOAD_QUOTA_MB', 200, { min: 1, max: 1_000_000 }) * MEGABYTE,
     metricsToken: read('METRICS_TOKEN'),
   };
 }

@@ -5,11 +5,10 @@ import { channelHandlers } from './features/channels/index.ts';
 import { registerPictures, schemaHandlers } from './features/templates/index.ts';
 import { tileHandlers } from './features/tiles/index.ts';
 import { unitHandlers } from './features/units/index.ts';
-import { registerUploadedFiles, uploadHandlers } from './features/uploads/index.ts';
+import { registerUploadedFiles, type Uploads, uploadHandlers } from './features/uploads/index.ts';
 import { userHandlers } from './features/users/index.ts';
 import type { Features, Platform } from './features.ts';
 import { createByteCache } from './platform/byte-cache.ts';
-import type { Files } from './platform/files.ts';
 import { refuseOtherMethods, registerOperations } from './platform/http/operations.ts';
 
 /** Serialized lists of about a thousand homes. */
@@ -20,19 +19,12 @@ export async function registerRoutes(
   app: FastifyInstance,
   features: Features,
   platform: Platform,
-  files: Files,
+  uploads: Uploads,
 ): Promise<void> {
-  const { config, db, clock } = platform;
+  const { config, clock } = platform;
   const { auth, users, channels, tiles, accounts, schemas, picture } = features;
   const cache = createByteCache(LIST_CACHE_BYTES);
   const channelUrls = { base: config.urls.base, picture, schema: schemas.urlOf };
-  const uploads = uploadHandlers({
-    db,
-    clock,
-    files,
-    uploaderUrl: config.urls.uploader,
-    ...config.rateLimits,
-  });
 
   registerOperations(app, resources.accounts, accountHandlers(accounts, picture), auth.authorize);
   registerOperations(app, resources.auth, auth.authHandlers, auth.authorize);
@@ -52,8 +44,13 @@ export async function registerRoutes(
   );
   registerOperations(app, resources.units, unitHandlers(), auth.authorize);
   registerOperations(app, resources.schemas, schemaHandlers(schemas), auth.authorize);
-  registerOperations(app, resources.uploads, uploads, auth.authorize);
+  registerOperations(
+    app,
+    resources.uploads,
+    uploadHandlers({ uploads, uploaderUrl: config.urls.uploader, ...config.rateLimits }),
+    auth.authorize,
+  );
   refuseOtherMethods(app, operations);
   await registerPictures(app);
-  registerUploadedFiles(app, files);
+  registerUploadedFiles(app, uploads);
 }

@@ -4,6 +4,7 @@ import { importCatalogue } from './catalogue.ts';
 import { type Config, isLoopback } from './config.ts';
 import { type Database, migrations } from './database/index.ts';
 import type { DemoCredentials } from './features/demo/index.ts';
+import { createUploads, type Uploads } from './features/uploads/index.ts';
 import { createFeatures, type Features, type Platform } from './features.ts';
 import { repeat } from './platform/background.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
@@ -45,10 +46,13 @@ export async function startServer(
   const platform: Platform = { config, db, clock, metrics: createMetrics() };
   const features = await createFeatures(platform);
   await importCatalogue(features);
+  const files = await openFiles(join(dataDir, 'uploads'));
+  const uploads = createUploads({ db, clock, files, quota: config.uploadQuota });
   opened.defer(() => features.audit.flush());
   opened.use(repeat(FLUSH_MS, () => features.audit.flush(), logger));
-  opened.use(repeat(PRUNE_MS, () => features.auth.prune().then(() => features.audit.prune()), logger));
-  const app = await createApp(platform, features, logger);
+  for (const work of [features.auth.prune, features.audit.prune, uploads.sweep])
+    opened.use(repeat(PRUNE_MS, work, logger));
+  const app = await createApp(platform, features, uploads, logger);
   opened.defer(() => app.close());
   if (config.tls) opened.use(followTls(app, config.tls));
   const address = await app.listen({ host: config.host, port: config.httpPort });
@@ -58,7 +62,12 @@ export async function startServer(
   return { app, features, address, demo, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-async function createApp(platform: Platform, features: Features, logger: Logger): Promise<FastifyInstance> {
+async function createApp(
+  platform: Platform,
+  features: Features,
+  uploads: Uploads,
+  logger: Logger,
+): Promise<FastifyInstance> {
   const { config, db, metrics } = platform;
   const app = await createHttpServer({
     logger,
@@ -74,7 +83,7 @@ async function createApp(platform: Platform, features: Features, logger: Logger)
   });
   const { mqtt: _mqtt, ...urls } = config.urls;
   registerReference(app, { urls, version });
-  await registerRoutes(app, features, platform, await openFiles(join(config.dataDir, 'uploads')));
+  await registerRoutes(app, features, platform, uploads);
   return app;
 }
 

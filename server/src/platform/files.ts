@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from './random-token.ts';
 
@@ -7,33 +7,50 @@ export type Files = {
   /** Written whole or not at all, and on the disk when it resolves. */
   put(name: string, bytes: Buffer): Promise<void>;
   get(name: string): Promise<Buffer | undefined>;
+  /** Every file, also what a kill left half-written. `putAt` is when it was put last, in milliseconds since 1970. */
+  list(): Promise<StoredFile[]>;
+  /** Unless it was put again since it was listed. */
+  remove(file: StoredFile): Promise<void>;
 };
+
+export type StoredFile = { name: string; putAt: number };
 
 /** Names are ours, never a caller's path. */
 const NAME = /^[A-Za-z0-9_-]+\.[a-z]+$/;
+const HALF_WRITTEN = /^\.[A-Za-z0-9_-]+\.part$/;
 
 export async function openFiles(folder: string): Promise<Files> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return {
     async put(name, bytes) {
       const target = join(folder, checked(name));
-      if (await exists(target)) return;
+      if (await touch(target)) return;
       const temporary = join(folder, `.${newId()}.part`);
-      const file = await open(temporary, 'wx', 0o600);
       try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
+        await writeDurably(temporary, bytes);
+        await rename(temporary, target);
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
       }
-      await rename(temporary, target);
     },
     async get(name) {
       if (!NAME.test(name)) return undefined;
-      return readFile(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined;
-        throw error;
-      });
+      return unlessMissing(readFile(join(folder, name)));
+    },
+    async list() {
+      const files: StoredFile[] = [];
+      // One after another: sign-ins wait for the same threads.
+      for (const name of await readdir(folder)) {
+        const putAt =
+          NAME.test(name) || HALF_WRITTEN.test(name) ? await timeOf(join(folder, name)) : undefined;
+        if (putAt !== undefined) files.push({ name, putAt });
+      }
+      return files;
+    },
+    async remove({ name, putAt }) {
+      const path = join(folder, name);
+      if ((await timeOf(path)) === putAt) await rm(path, { force: true });
     },
   };
 }
@@ -43,8 +60,29 @@ function checked(name: string): string {
   return name;
 }
 
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
+async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whether it is there; it then counts as put now. */
+async function touch(path: string): Promise<boolean> {
+  const now = new Date();
+  return (await unlessMissing(utimes(path, now, now).then(() => true))) ?? false;
+}
+
+async function timeOf(path: string): Promise<number | undefined> {
+  const found = await unlessMissing(stat(path));
+  return found?.isFile() ? found.mtimeMs : undefined;
+}
+
+const unlessMissing = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });

@@ -1,1 +1,2 @@
+export { createUploads, type Uploads } from './uploads.ts';
 export { registerUploadedFiles, uploadHandlers } from './uploads-routes.ts';

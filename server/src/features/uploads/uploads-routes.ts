@@ -1,24 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { resources } from '@azulejo/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '../../database/index.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Files } from '../../platform/files.ts';
 import { IMMUTABLE, NO_STORE } from '../../platform/http/replies.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import { type Handlers, principalOf } from '../access/index.ts';
 import { cleanImage } from './images.ts';
+import type { Uploads } from './uploads.ts';
 
-type Dependencies = { db: Db; clock: Clock; files: Files; uploaderUrl: string; uploadsPerOwner: number };
+type Dependencies = { uploads: Uploads; uploaderUrl: string; uploadsPerOwner: number };
 
 const TYPE_OF: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg' };
 
 /** Pictures that people and makers give (spec 2.2 `endpoints.uploader`). */
 export function uploadHandlers({
-  db,
-  clock,
-  files,
+  uploads,
   uploaderUrl,
   uploadsPerOwner,
 }: Dependencies): Handlers<typeof resources.uploads> {
@@ -31,23 +27,7 @@ export function uploadHandlers({
       const { bytes, type, width, height } = await cleanImage(request.body, principal.id);
       const digest = createHash('sha256').update(bytes).digest('hex');
       const id = `${digest}.${type === 'image/png' ? 'png' : 'jpg'}`;
-      await files.put(id, bytes);
-      const row = {
-        id,
-        owner_id: principal.id,
-        content_type: type,
-        bytes: bytes.length,
-        width,
-        height,
-        created: clock.now(),
-      };
-      await db.write((tx) =>
-        tx
-          .insertInto('uploads')
-          .values(row)
-          .onConflict((conflict) => conflict.doNothing())
-          .execute(),
-      );
+      await uploads.store({ id, ownerId: principal.id, bytes, type, width, height });
       return {
         body: { url: `${uploaderUrl}/uploads/${id}`, type, width, height, bytes: bytes.length },
         cacheControl: NO_STORE,
@@ -57,11 +37,11 @@ export function uploadHandlers({
 }
 
 /** `/uploads/{name}`: what it serves never changes, and can be nothing but an image. */
-export function registerUploadedFiles(app: FastifyInstance, files: Files): void {
+export function registerUploadedFiles(app: FastifyInstance, uploads: Uploads): void {
   app.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
     const { name } = request.params;
     const type = TYPE_OF[name.split('.').at(-1) ?? ''];
-    const bytes = type === undefined ? undefined : await files.get(name);
+    const bytes = type === undefined ? undefined : await uploads.get(name);
     if (!bytes || type === undefined) throw new Problem('not_found');
     return reply
       .headers({

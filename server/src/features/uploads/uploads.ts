@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Files } from '../../platform/files.ts';
+import { Problem } from '../../platform/problem.ts';
+
+/** What a file takes beside its bytes: a block that is not full, and its row. */
+const BYTES_BESIDE = 4096;
+/** Longer than any upload takes from its file to its row. */
+const UNCLAIMED_MS = 24 * 3600 * 1000;
+/** Names in one query: SQLite and PostgreSQL bound the parameters of a statement. */
+const NAMES_AT_ONCE = 500;
+
+type Dependencies = { db: Db; clock: Clock; files: Files; quota: number };
+
+export type NewUpload = {
+  id: string;
+  ownerId: string;
+  bytes: Buffer;
+  type: string;
+  width: number;
+  height: number;
+};
+
+export type Uploads = ReturnType<typeof createUploads>;
+
+/** Pictures as files, and rows that say whose they are. One picture of several owners is one file. */
+export function createUploads({ db, clock, files, quota }: Dependencies) {
+  /** Throws `quota_exceeded` when the owner has no room; what it has already takes none. */
+  async function requireRoom(reader: Db['read'] | Transaction, upload: NewUpload): Promise<void> {
+    const { owned, used } = await reader
+      .selectFrom('uploads')
+      .select([
+        sql<number | string>`coalesce(sum(bytes + ${sql.lit(BYTES_BESIDE)}), 0)`.as('used'),
+        sql<number | string>`coalesce(sum(case when id = ${upload.id} then 1 else 0 end), 0)`.as('owned'),
+      ])
+      .where('owner_id', '=', upload.ownerId)
+      .executeTakeFirstOrThrow();
+    if (Number(owned) > 0) return;
+    if (Number(used) + upload.bytes.length + BYTES_BESIDE > quota) throw new Problem('quota_exceeded');
+  }
+
+  return {
+    /** Throws `quota_exceeded`. */
+    async store(upload: NewUpload): Promise<void> {
+      // Before the file is written; and in the write again, for uploads of one owner may run beside each other.
+      await requireRoom(db.read, upload);
+      // The file comes first: a row never names what is not there, and a file without row is swept.
+      await files.put(upload.id, upload.bytes);
+      const row = {
+        id: upload.id,
+        owner_id: upload.ownerId,
+        content_type: upload.type,
+        bytes: upload.bytes.length,
+        width: upload.width,
+        height: upload.height,
+        created: clock.now(),
+      };
+      await db.write(async (tx) => {
+        await requireRoom(tx, upload);
+        await tx
+          .insertInto('uploads')
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      });
+    },
+
+    get: files.get,
+
+    /** Deletes files that belong to nobody: their owners went, or a kill or a full quota came before their row. */
+    async sweep(): Promise<void> {
+      const end = clock.now() - UNCLAIMED_MS;
+      const old = (await files.list()).filter(({ putAt }) => putAt < end);
+      for (let start = 0; start < old.length; start += NAMES_AT_ONCE) {
+        const some = old.slice(start, start + NAMES_AT_ONCE);
+        const names = some.map(({ name }) => name);
+        const rows = await db.read.selectFrom('uploads').select('id').where('id', 'in', names).execute();
+        const claimed = new Set(rows.map(({ id }) => id));
+        for (const file of some) if (!claimed.has(file.name)) await files.remove(file);
+      }
+    },
+  };
+}
