@@ -7,6 +7,7 @@ import { compressBytes } from './compression.ts';
 import { drainOnClose } from './drain.ts';
 import { answerError, answerProblems, answerUnreadable } from './problems.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
+import { handleByTurns } from './turns.ts';
 
 /** No body of the API is larger; images have a limit of their own. */
 const BODY_LIMIT = 256 * 1024;
@@ -51,6 +52,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   answerProblems(app);
   tolerateEmptyJson(app);
   await app.register(formbody);
+  handleByTurns(app);
   sendSecurityHeaders(app, { isTls: options.tls !== undefined });
   await app.register(cors, {
     origin: (origin, done) => {

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import Fastify from 'fastify';
+import { handleByTurns } from './turns.ts';
+
+test('requests of one turn are all read before the first is handled, and handled in their order', async () => {
+  const app = Fastify();
+  const seen: string[] = [];
+  app.addHook('onRequest', async (request) => {
+    seen.push(`read ${request.url}`);
+  });
+  handleByTurns(app);
+  app.get('/:name', async (request) => {
+    seen.push(`handled ${request.url}`);
+    return {};
+  });
+  await app.ready();
+  await Promise.all(['/a', '/b'].map((url) => app.inject(url)));
+  assert.deepEqual(seen, ['read /a', 'read /b', 'handled /a', 'handled /b']);
+});
+
+test('a request that fails leaves the others of its turn alone', async () => {
+  const app = Fastify();
+  handleByTurns(app);
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.url === '/bad') throw new Error('a hook that throws');
+    done();
+  });
+  app.get('/:name', async () => ({}));
+  await app.ready();
+  const answers = await Promise.all(['/bad', '/good'].map((url) => app.inject(url)));
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    [500, 200],
+  );
+});
