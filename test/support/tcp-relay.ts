@@ -7,6 +7,8 @@ export type TcpRelay = AsyncDisposable & {
   /** Cuts every connection and takes no other. */
   cut(): Promise<void>;
   restore(): Promise<void>;
+  /** Passes nothing on any more, and closes nothing, as a network that drops packets; new connections are well. */
+  silence(): void;
 };
 
 export async function startTcpRelay(target: { host: string; port: number }): Promise<TcpRelay> {
@@ -39,6 +41,9 @@ export async function startTcpRelay(target: { host: string; port: number }): Pro
   return {
     port,
     cut,
+    silence: () => {
+      for (const socket of sockets) socket.unpipe();
+    },
     restore: async () => void (await listen(port)),
     [Symbol.asyncDispose]: cut,
   };

@@ -10,6 +10,7 @@ export type StorageOptions = EngineOptions & {
   databaseUrl?: string | undefined;
   dataDir: string;
   maxConnections?: number | undefined;
+  queryTimeoutMs?: number | undefined;
 };
 
 export const SQLITE_FILE = 'azulejo.sqlite';

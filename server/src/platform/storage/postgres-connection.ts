@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Session, StatementResult } from './driver.ts';
+import { StorageUnavailableError } from './errors.ts';
 import { fromPostgresError } from './postgres-errors.ts';
 import type { StorageLogger } from './storage.ts';
 import { toSafeNumber } from './values.ts';
@@ -7,12 +8,17 @@ import { toSafeNumber } from './values.ts';
 export type PoolOptions = {
   url: string;
   maxConnections?: number | undefined;
+  queryTimeoutMs?: number | undefined;
   logger?: StorageLogger | undefined;
 };
 
 const MAX_CONNECTIONS = 10;
 /** Beyond any statement of ours that is well, and short enough that a stuck one frees its connection. */
 const STATEMENT_TIMEOUT_MS = 10_000;
+/** That limit is the server's own: an answer still due after it was lost with a network that says nothing. */
+const QUERY_TIMEOUT_MS = 12_000;
+/** The longest timer there is, 24 days: pg takes 0 for "as the pool". */
+const NO_TIMEOUT_MS = 2 ** 31 - 1;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 const { builtins } = pg.types;
@@ -30,12 +36,14 @@ const types = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 };
 
-export function createPool({ url, maxConnections = MAX_CONNECTIONS, logger }: PoolOptions): pg.Pool {
+export function createPool(options: PoolOptions): pg.Pool {
+  const { url, maxConnections = MAX_CONNECTIONS, queryTimeoutMs = QUERY_TIMEOUT_MS, logger } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: queryTimeoutMs,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'azulejo',
     keepAlive: true,
@@ -48,15 +56,20 @@ export function createPool({ url, maxConnections = MAX_CONNECTIONS, logger }: Po
   return pool;
 }
 
-type Queryable = { query(query: pg.QueryConfig): Promise<pg.QueryResult> };
+type Queryable = { query(query: QueryConfig): Promise<pg.QueryResult> };
+
+/** @types/pg leaves out the limit of a single query. */
+type QueryConfig = pg.QueryConfig & { query_timeout?: number };
+
+type Statement = { sql: string; parameters: readonly unknown[]; name?: string | undefined };
 
 /** Runs one statement; with `name` it is prepared once for each connection. */
 export async function query(
   on: Queryable,
-  statement: { sql: string; parameters: readonly unknown[]; name?: string | undefined },
+  { sql, parameters, name }: Statement,
+  limit: Pick<QueryConfig, 'query_timeout'> = {},
 ): Promise<StatementResult> {
-  const { sql, parameters, name } = statement;
-  const config = { text: sql, values: [...parameters] };
+  const config = { text: sql, values: [...parameters], ...limit };
   try {
     const answer = await on.query(name === undefined ? config : { ...config, name });
     // Several statements in one text give several answers; none of ours that has several returns rows.
@@ -67,14 +80,27 @@ export async function query(
   }
 }
 
-/** A connection of the pool, held until `release`. */
-export async function holdClient(pool: pg.Pool): Promise<Session & { readonly client: pg.PoolClient }> {
+/** A connection of the pool, held until `release`; `unlimited` for work that may take any time. */
+export async function holdClient(pool: pg.Pool, { unlimited = false } = {}): Promise<HeldClient> {
   const client = await pool.connect().catch((error: unknown) => {
     throw fromPostgresError(error);
   });
+  let lost: StorageUnavailableError | undefined;
+  const run = async (statement: Statement) => {
+    // Whatever was sent after a lost answer, a rollback too, would wait just as long.
+    if (lost) throw lost;
+    try {
+      return await query(client, statement, unlimited ? { query_timeout: NO_TIMEOUT_MS } : {});
+    } catch (error) {
+      if (error instanceof StorageUnavailableError) lost = error;
+      throw error;
+    }
+  };
   return {
-    client,
-    execute: (sql, parameters) => query(client, { sql, parameters }),
-    release: (broken) => client.release(broken),
+    run,
+    execute: (sql, parameters) => run({ sql, parameters }),
+    release: (broken = false) => client.release(broken || lost !== undefined),
   };
 }
+
+type HeldClient = Session & { run(statement: Statement): Promise<StatementResult> };

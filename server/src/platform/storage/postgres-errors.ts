@@ -38,7 +38,8 @@ function isConnectionLoss(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const isOfTheSystem = 'syscall' in error || error instanceof AggregateError;
   return (
-    isOfTheSystem || /^(Connection terminated|timeout exceeded|Client has encountered)/.test(error.message)
+    isOfTheSystem ||
+    /^(Connection terminated|timeout exceeded|Client has encountered|Query read timeout)/.test(error.message)
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { assemble, type EngineParts } from './assemble.ts';
-import { createKysely } from './driver.ts';
+import { createKysely, type StatementResult } from './driver.ts';
 import { refuseInsideWrite } from './guard.ts';
 import { type Internals, SNAPSHOT_CHUNK_ROWS, type Snapshot } from './internals.ts';
 import { migrate } from './migrations.ts';
@@ -14,6 +14,8 @@ export type PostgresOptions = EngineOptions & {
   url: string;
   /** Connections of this process. Default 10. */
   maxConnections?: number | undefined;
+  /** How long the network may keep an answer, ms. Default 12,000. */
+  queryTimeoutMs?: number | undefined;
 };
 
 /** Any number that nothing else on the server uses. */
@@ -91,7 +93,9 @@ async function runUnit(
 ): Promise<UnitResult> {
   return rerun((run) => {
     const due = run === 0 ? statements : statements.map(withoutName);
-    return due.length === 1 ? runStatements(pool, due) : runTransaction(pool, due);
+    return due.length === 1
+      ? runStatements((statement) => query(pool, statement), due)
+      : runTransaction(pool, due);
   }, STALE_PLAN);
 }
 
@@ -106,7 +110,7 @@ async function runTransaction(pool: pg.Pool, statements: readonly UnitStatement[
   let broken = false;
   try {
     await session.execute('begin', []);
-    const result = await runStatements(session.client, statements);
+    const result = await runStatements(session.run, statements);
     await session.execute(result.committed ? 'commit' : 'rollback', []);
     return result;
   } catch (error) {
@@ -121,12 +125,12 @@ async function runTransaction(pool: pg.Pool, statements: readonly UnitStatement[
 }
 
 async function runStatements(
-  on: pg.Pool | pg.PoolClient,
+  run: (statement: UnitStatement) => Promise<StatementResult>,
   statements: readonly UnitStatement[],
 ): Promise<UnitResult> {
   const rows: unknown[][] = [];
   for (const statement of statements) {
-    const result = await query(on, statement);
+    const result = await run(statement);
     if (statement.expectRow && result.changes === 0) return { committed: false, failedAt: rows.length };
     rows.push(result.rows);
   }
@@ -137,13 +141,16 @@ const WITHOUT_LIMIT = 'set local statement_timeout = 0; set local idle_in_transa
 
 function createMaintain(pool: pg.Pool): Internals['maintain'] {
   const begin = `begin; ${WITHOUT_LIMIT}; select pg_advisory_xact_lock(${MAINTENANCE_LOCK})`;
-  const db = createKysely<unknown>('postgres', { connect: () => holdClient(pool), begin });
+  const db = createKysely<unknown>('postgres', {
+    connect: () => holdClient(pool, { unlimited: true }),
+    begin,
+  });
   return (fn) => db.transaction().execute(fn);
 }
 
 function createSnapshot(pool: pg.Pool): Internals['snapshot'] {
   return async (fn) => {
-    const session = await holdClient(pool);
+    const session = await holdClient(pool, { unlimited: true });
     const execute = (text: string) => session.execute(text, []);
     const db = createKysely<unknown>('postgres', { connect: async () => ({ ...session, release() {} }) });
     async function* chunks(select: string): ReturnType<Snapshot['chunks']> {

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { forEachEngine } from '@azulejo/server/testing';
+import { type Kysely, sql } from 'kysely';
+import { startTcpRelay } from '../support/tcp-relay.ts';
+
+const QUERY_TIMEOUT_MS = 200;
+
+type Tables = { rows: { id: number } };
+
+/** Takes longer than any query may. */
+const migrations = {
+  '0001-slow': {
+    async up(db: Kysely<unknown>) {
+      await sql`select pg_sleep(${(2 * QUERY_TIMEOUT_MS) / 1000})`.execute(db);
+      await sql`create table rows (id integer)`.execute(db);
+    },
+  },
+};
+
+forEachEngine((engine, open, newPlace) => {
+  if (engine !== 'postgres') return;
+
+  it('migrates without limit, gives up a connection that fell silent, and takes a new one', async () => {
+    const place = await newPlace();
+    const url = new URL(place.databaseUrl ?? '');
+    await using relay = await startTcpRelay({ host: url.hostname, port: Number(url.port) });
+    url.port = String(relay.port);
+    await using storage = await open<Tables>({
+      place: { ...place, databaseUrl: url.href },
+      migrations,
+      maxConnections: 1,
+      queryTimeoutMs: QUERY_TIMEOUT_MS,
+    });
+    const insert = storage.prepare<{ id: number }>()((db, p) =>
+      db
+        .insertInto('rows')
+        .values({ id: p('id') })
+        .returningAll(),
+    );
+    const doors: [string, () => Promise<unknown>][] = [
+      ['read', () => storage.read.selectFrom('rows').selectAll().execute()],
+      ['write', () => storage.write((tx) => tx.insertInto('rows').values({ id: 1 }).execute())],
+      ['unit of one', () => storage.unit([insert.bind({ id: 2 })])],
+      ['unit of two', () => storage.unit([insert.bind({ id: 3 }), insert.bind({ id: 4 })])],
+    ];
+    for (const [name, door] of doors) {
+      await storage.ping();
+      relay.silence();
+      await assert.rejects(door(), { name: 'StorageUnavailableError' }, name);
+    }
+    await storage.ping();
+    assert.deepEqual(await storage.read.selectFrom('rows').selectAll().execute(), []);
+  });
+});
