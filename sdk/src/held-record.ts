@@ -10,8 +10,16 @@ export function held(record: TokenRecord, expiresAt = expiresOf(record)): Held {
   return { record, expiresAt, renewAt: expiresAt - margin };
 }
 
+const expiresOf = (record: TokenRecord) => parseTime(record.expires);
+
 /** Safari does not parse `+0000` (spec 2). */
-const expiresOf = (record: TokenRecord) => Date.parse(record.expires.replace(/\+0000$/, 'Z'));
+const parseTime = (time: string) => Date.parse(time.replace(/\+0000$/, 'Z'));
+
+/** Whether it is of the same user and of a later renewal; a record of unknown age counts as later. */
+function succeeds(stored: TokenRecord, current: TokenRecord): boolean {
+  const isOlder = parseTime(stored.updated) < parseTime(current.updated);
+  return stored.owner_id === current.owner_id && stored.refresh_token !== current.refresh_token && !isOlder;
+}
 
 /** The record in use, in memory and in the store. */
 export type Keeper = {
@@ -19,6 +27,8 @@ export type Keeper = {
   read(): Promise<Held | undefined>;
   /** The same, once restored. */
   peek(): Held | undefined;
+  /** The record in use, once what another client of the same store renewed is taken over. */
+  adopt(): Promise<Held | undefined>;
   /** Undefined forgets. Counts at once; the promise is fulfilled when the store has it too. */
   write(next: Held | undefined): Promise<void>;
 };
@@ -44,6 +54,13 @@ export function createKeeper(storage: TokenStore): Keeper {
     peek: () => current,
     read: async () => {
       await restored();
+      return current;
+    },
+    adopt: async () => {
+      const before = current;
+      await storing.catch(() => {});
+      const stored = await storage.load();
+      if (stored && before && before === current && succeeds(stored, before.record)) current = held(stored);
       return current;
     },
     write: async (next) => {

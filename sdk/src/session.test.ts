@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { TokenRecord } from '@azulejo/contract';
 import { clientOf, credentials } from './testing/client.ts';
 import { type HomePlatform, startHomePlatform } from './testing/home-platform.ts';
 import { refused } from './testing/platform.ts';
@@ -124,6 +125,42 @@ test('a refused token gives way to a sign-in made meanwhile', async () => {
   await assert.rejects(client.users.get(me), { name: 'SessionEnded' });
   assert.equal((await client.token())?.access_token, 'access-2');
 });
+
+test('a token that another client of the same store has renewed is taken over, not renewed again', async () => {
+  await using platform = await startHomePlatform();
+  const { client, storage } = await refusedClient(platform);
+  const other = clientOf(platform, { storage });
+  await other.token();
+  assert.equal((await client.users.get(me)).name, 'Ana');
+  assert.equal((await other.users.get(me)).name, 'Ana');
+  assert.equal((await other.token())?.access_token, 'access-2');
+  assert.equal(platform.count(exchange), 1);
+});
+
+test('a token that another client of the same store has renewed long ago is renewed with its refresh token', async () => {
+  await using platform = await startHomePlatform();
+  const { client, storage } = await refusedClient(platform);
+  await client.token();
+  platform.generation = 2;
+  await storage.save({ ...platform.record(2), access_token: 'old too', expires: expired });
+  assert.equal((await client.users.get(me)).name, 'Ana');
+  assert.equal((await client.token())?.access_token, 'access-3');
+});
+
+const strangers: [string, Partial<TokenRecord>][] = [
+  ['is of another user', { owner_id: 'user-2' }],
+  ['is of an earlier renewal', { updated: expired }],
+];
+for (const [name, members] of strangers) {
+  test(`a stored token is not taken over when it ${name}`, async () => {
+    await using platform = await startHomePlatform();
+    const { client, storage } = await refusedClient(platform);
+    await client.token();
+    await storage.save({ ...platform.record(7), ...members });
+    assert.equal((await client.renew()).access_token, 'access-2');
+    assert.equal(platform.count(exchange), 1);
+  });
+}
 
 test('a 403 renews nothing', async () => {
   await using platform = await startHomePlatform({ 'GET /v3/users/u2': () => refused(403, 2001) });

@@ -30,7 +30,9 @@ export function createSession({ storage, exchange, now }: SessionOptions): Sessi
   const keeper = createKeeper(storage);
   // Counted by the local clock from the receipt, since that clock may be far from the platform's.
   const received = (record: TokenRecord) => held(record, now() + record.expires_in * 1000);
-  const renew = createRenewal(keeper, async (record) => received(await exchange(record)));
+  // An `expires` that cannot be read gives NaN: then only a refusal renews.
+  const isDue = ({ renewAt }: Held) => now() >= renewAt;
+  const renew = createRenewal(keeper, isDue, async (record) => received(await exchange(record)));
   return {
     current: async () => (await keeper.read())?.record,
     start: (record) => keeper.write(received(record)),
@@ -38,9 +40,9 @@ export function createSession({ storage, exchange, now }: SessionOptions): Sessi
     end: () => keeper.write(undefined),
     renew,
     fresh: async () => {
-      const { record, expiresAt, renewAt } = (await keeper.read()) ?? fail(notSignedIn());
-      // An `expires` that cannot be read gives NaN: then only a refusal renews.
-      if (!(now() >= renewAt)) return record;
+      const current = (await keeper.read()) ?? fail(notSignedIn());
+      const { record, expiresAt } = current;
+      if (!isDue(current)) return record;
       try {
         return await renew(record);
       } catch (error) {
@@ -52,10 +54,17 @@ export function createSession({ storage, exchange, now }: SessionOptions): Sessi
   };
 }
 
-function createRenewal(keeper: Keeper, exchange: (record: TokenRecord) => Promise<Held>): Session['renew'] {
+function createRenewal(
+  keeper: Keeper,
+  isDue: (current: Held) => boolean,
+  exchange: (record: TokenRecord) => Promise<Held>,
+): Session['renew'] {
   let renewing: Promise<TokenRecord> | undefined;
 
-  const renewed = async (previous: Held): Promise<TokenRecord> => {
+  const renewed = async (known: Held): Promise<TokenRecord> => {
+    // A refresh token that another tab has already used would end the sign-in of both (RFC 9700 4.14.2).
+    const previous = (await keeper.adopt()) ?? fail(notSignedIn());
+    if (previous !== known && !isDue(previous)) return previous.record;
     const next = await exchange(previous.record).catch(async (cause: unknown) => {
       if (!isSignInOver(cause)) throw cause;
       if (keeper.peek() === previous) await keeper.write(undefined);
