@@ -46,7 +46,7 @@ export async function createFeatures({ config, db, clock, metrics }: Platform) {
   const tiles = createTiles({ db, clock });
   const homes = createHomes({ db, users, templates, channels, tiles });
   const accounts = createAccounts({ db, applications, users, tiles, auth, passwords, audit, ...rateLimits });
-  const demo = createDemo({ db, applications, accounts, homes, values });
+  const demo = createDemo({ db, clock, applications, accounts, homes, values });
   return {
     passwords,
     picture,

@@ -96,6 +96,8 @@ async function furnish(features: Features, { config, db }: Platform): Promise<De
     .executeTakeFirst();
   const isWanted = config.demo ?? (!started && isLoopback(config));
   const demo = isWanted && !(await features.demo.exists()) ? await features.demo.create() : undefined;
+  // Another server is making it: that there was a first start is then for that one to say.
+  if (isWanted && !demo && !(await features.demo.exists())) return undefined;
   if (!started) {
     const row = { name: 'first_start', value: 'done' };
     await db.write((tx) =>

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { type Database, forEachEngine, migrations } from '@azulejo/server/testing';
+import { manualClock } from '../support/manual-clock.ts';
 import { newApplication } from '../support/people.ts';
+import { startPlatform } from '../support/platform.ts';
 import { onEachEngine, onSqlite, type Stage } from '../support/scene.ts';
 
 /** Starts on the suite's own data, ends again, and answers whether there is a demo and whether this start made it. */
@@ -75,4 +78,48 @@ onEachEngine(
       await second[Symbol.asyncDispose]();
     });
   },
+);
+
+onEachEngine(
+  'a demo',
+  async (stage) => stage,
+  (stage) => {
+    it('is made beside an application that has its name already', async () => {
+      const first = await stage().start();
+      await newApplication(first, { namespace: 'demo' });
+      await first[Symbol.asyncDispose]();
+      assert.deepEqual(await startOnce(stage(), { DEMO: '1' }), made);
+    });
+  },
+);
+
+forEachEngine(
+  (_engine, open, newPlace) => {
+    it('is made by one of the servers that start at the same time', async () => {
+      const place = await newPlace();
+      const start = () => startPlatform({ place, environment: { DEMO: '1' } });
+      await using one = await start();
+      await one.server.features.demo.remove();
+      await using another = await start();
+      assert.ok(another.server.demo);
+      await one.server.features.demo.remove();
+      const features = [one, another].map(({ server }) => server.features);
+      const demos = await Promise.all(features.map(({ demo }) => demo.create()));
+      assert.equal(demos.filter((demo) => demo !== undefined).length, 1);
+      assert.equal(await one.server.features.demo.exists(), true);
+    });
+
+    it('is left to another server that is making it, until that one must have been killed', async () => {
+      const place = await newPlace();
+      const { write } = await open<Database>({ place, migrations });
+      const clock = manualClock();
+      const value = `making ${clock.now()} another`;
+      await write((tx) => tx.insertInto('settings').values({ name: 'demo', value }).execute());
+      await using platform = await startPlatform({ place, environment: { DEMO: '1' }, clock });
+      assert.equal(platform.server.demo, undefined);
+      clock.advance({ minutes: 3 });
+      assert.ok(await platform.server.features.demo.create());
+    });
+  },
+  ['postgres'],
 );

@@ -25,6 +25,7 @@ export function addDemo(program: Command): void {
           throw new Refusal('there is a demo already; `azulejo demo remove` takes it away, whole');
         }
         const demo = await features.demo.create();
+        if (!demo) throw new Refusal('the demo is being made by another process at this moment');
         const { clientId, clientSecret, email, password } = demo;
         const lines = demoCredentials(demo, config.urls.auth, config.urls.base);
         return {
