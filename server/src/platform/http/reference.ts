@@ -1,5 +1,6 @@
 import { type Origin, openapiDocument, operations } from '@azulejo/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { keep } from '../keep.ts';
 import { etagOf, revisionOf } from '../revision.ts';
 import { REVALIDATED } from './replies.ts';
 import { pathOf } from './request-log.ts';
@@ -18,13 +19,12 @@ export function registerReference(app: FastifyInstance, options: { urls: Urls; v
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(bytes);
   });
-  let page: Promise<FastifyInstance> | undefined;
+  const page = keep(createPage);
   for (const url of ['/docs', '/docs/*']) {
     app.get(url, async (request, reply) => {
       // The page names its parts relative to itself.
       if (pathOf(request.url) === '/docs') return reply.redirect('/docs/', 301);
-      page ??= createPage();
-      const answer = await (await page).inject({ method: 'GET', url: request.url });
+      const answer = await (await page('/docs')).inject({ method: 'GET', url: request.url });
       return reply
         .code(answer.statusCode)
         .headers({ 'Content-Security-Policy': policy, 'Cache-Control': REVALIDATED })
@@ -35,11 +35,11 @@ export function registerReference(app: FastifyInstance, options: { urls: Urls; v
 }
 
 /** Made when somebody first looks: it is 4 MB of script and styles, which most starts never need. */
-async function createPage(): Promise<FastifyInstance> {
+async function createPage(routePrefix: '/docs'): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const page = Fastify();
   await page.register(reference, {
-    routePrefix: '/docs',
+    routePrefix,
     configuration: {
       url: '/openapi.json',
       pageTitle: 'Azulejo API',

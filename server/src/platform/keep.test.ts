@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { keep } from './keep.ts';
+
+it('makes the value of each key once, for all who ask, and keeps it', async () => {
+  const made: string[] = [];
+  const get = keep(async (key) => {
+    made.push(key);
+    return { key };
+  });
+  const [first, second, other] = await Promise.all([get('a'), get('a'), get('b')]);
+  assert.equal(first, second);
+  assert.equal(await get('a'), first);
+  assert.deepEqual(other, { key: 'b' });
+  assert.deepEqual(made, ['a', 'b']);
+});
+
+it('forgets a failure, which all who waited for it see', async () => {
+  let tries = 0;
+  const get = keep(async () => {
+    tries += 1;
+    if (tries === 1) throw new Error('no');
+    return tries;
+  });
+  const first = await Promise.allSettled([get('a'), get('a')]);
+  assert.deepEqual(
+    first.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  assert.equal(await get('a'), 2);
+});
