@@ -13,12 +13,21 @@ export function createByteCache(maxBytes: number) {
     maxSize: maxBytes,
     sizeCalculation: (entry, key) => entry.bytes.length + key.length,
   });
+  const making = new Map<string, Promise<CachedBytes>>();
+
+  async function makeAndSet(key: string, make: () => Promise<CachedBytes>): Promise<CachedBytes> {
+    const made = await make();
+    cache.set(key, made);
+    return made;
+  }
+
   return {
+    /** Who asks while it is being made waits for that making. */
     async get(key: string, now: number, make: () => Promise<CachedBytes>): Promise<CachedBytes> {
       const known = cache.get(key);
       if (known && known.validUntil > now) return known;
-      const made = await make();
-      cache.set(key, made);
+      const made = making.get(key) ?? makeAndSet(key, make).finally(() => making.delete(key));
+      making.set(key, made);
       return made;
     },
   };
