@@ -2,8 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { picturesFolder } from '@azulejo/catalog';
 import type { FastifyInstance } from 'fastify';
+import { isKnown } from '../../platform/http/send-reply.ts';
+import { keep } from '../../platform/keep.ts';
 import { Problem } from '../../platform/problem.ts';
-import { etagOf, matchesEtag, revisionOf } from '../../platform/revision.ts';
+import { etagOf, revisionOf } from '../../platform/revision.ts';
 
 /** A day: pictures change with versions of the platform only. */
 const CACHE_CONTROL = 'public, max-age=86400';
@@ -17,13 +19,19 @@ export function pictureUrls(cdnUrl: string) {
 /** `/images/{name}`: pictures of kinds of device, PNG since known apps load nothing newer. */
 export async function registerPictures(app: FastifyInstance): Promise<void> {
   const names = new Set((await readdir(picturesFolder)).filter((name) => name.endsWith('.png')));
+  const picture = keep(readPicture);
   app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
     const { name } = request.params;
     if (!names.has(name)) throw new Problem('not_found');
-    const bytes = await readFile(join(picturesFolder, name));
-    const etag = etagOf(revisionOf(1, bytes.toString('latin1')));
+    const { bytes, etag } = await picture(name);
     reply.headers({ ETag: etag, 'Cache-Control': CACHE_CONTROL });
-    if (matchesEtag(request.headers['if-none-match'] ?? '""', etag, 'weak')) return reply.code(304).send();
+    if (isKnown(request, etag)) return reply.code(304).send();
     return reply.type('image/png').send(bytes);
   });
+}
+
+/** They are few, 1.4 MB in all, so each stays in memory once it is asked for. */
+async function readPicture(name: string): Promise<{ bytes: Buffer; etag: string }> {
+  const bytes = await readFile(join(picturesFolder, name));
+  return { bytes, etag: etagOf(revisionOf(1, bytes.toString('latin1'))) };
 }

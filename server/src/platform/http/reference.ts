@@ -4,6 +4,7 @@ import { keep } from '../keep.ts';
 import { etagOf, revisionOf } from '../revision.ts';
 import { REVALIDATED } from './replies.ts';
 import { pathOf } from './request-log.ts';
+import { isKnown } from './send-reply.ts';
 
 type Urls = Readonly<Record<Origin, string>>;
 
@@ -16,7 +17,7 @@ export function registerReference(app: FastifyInstance, options: { urls: Urls; v
   const etag = etagOf(revisionOf(1, document));
   app.get('/openapi.json', async (request, reply) => {
     reply.headers({ ETag: etag, 'Cache-Control': REVALIDATED, 'Access-Control-Allow-Origin': '*' });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    if (isKnown(request, etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(bytes);
   });
   const page = keep(createPage);

@@ -24,14 +24,19 @@ export function sendReply(
     reply.header('ETag', etag);
     if (request.method === 'GET' || request.method === 'HEAD') {
       requireMatch(request, answer.revision);
-      const known = request.headers['if-none-match'];
-      if (known !== undefined && matchesEtag(known, etag, 'weak')) return reply.code(304).send();
+      if (isKnown(request, etag)) return reply.code(304).send();
     }
   }
   if ('bytes' in answer) {
     return reply.type(answer.contentType ?? 'application/json; charset=utf-8').send(answer.bytes);
   }
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+/** RFC 9110 13.1.2: `If-None-Match` names what the caller already has. */
+export function isKnown(request: FastifyRequest, etag: string): boolean {
+  const known = request.headers['if-none-match'];
+  return known !== undefined && matchesEtag(known, etag, 'weak');
 }
 
 /** RFC 9110 13.1.1: `If-Match` names the revision that the caller means to act on. */
