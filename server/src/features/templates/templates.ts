@@ -79,7 +79,8 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     /**
-     * Stores what is new: an unknown template as version 1, a changed one beside its earlier versions. Answers the
+     * Stores what is new: an unknown template as version 1, a changed one beside its earlier versions. What any version
+     * holds is not new: a server of an earlier release that starts later would hide the newer one. Answers the
      * summaries of what was stored. Throws `invalid_request` naming the member that is wrong, and stores nothing.
      */
     async import(
@@ -87,14 +88,14 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
       options: { areTrusted: boolean },
     ): Promise<TemplateSummary[]> {
       if (!options.areTrusted) for (const definition of definitions) checkTemplate(definition);
-      const stored = await newestHashes(db);
+      const stored = await storedVersions(db);
       const changed = definitions.flatMap((definition) => {
         const text = JSON.stringify(definition);
         const hash = createHash('sha256').update(text).digest('base64url');
-        const newest = stored.get(definition.id);
-        return newest?.hash === hash
-          ? []
-          : [toRow(definition, text, hash, (newest?.version ?? 0) + 1, clock.now())];
+        const versions = stored.get(definition.id) ?? [];
+        if (versions.some((each) => each.hash === hash)) return [];
+        const newest = Math.max(0, ...versions.map(({ version }) => version));
+        return [toRow(definition, text, hash, newest + 1, clock.now())];
       });
       if (changed.length > 0) await db.unit(changed.map((row) => insert.bind(row)));
       return changed.map(({ id, version, name, vendor, model, kind }) => ({
@@ -109,13 +110,12 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
   };
 }
 
-async function newestHashes(db: Db): Promise<Map<string, { version: number; hash: string }>> {
+async function storedVersions(db: Db): Promise<Map<string, { version: number; hash: string }[]>> {
   const rows = await db.read
     .selectFrom('templates')
     .select(['id', 'version', 'definition_hash as hash'])
-    .orderBy('version')
     .execute();
-  return new Map(rows.map(({ id, version, hash }) => [id, { version, hash }]));
+  return Map.groupBy(rows, ({ id }) => id);
 }
 
 function toRow(definition: ChannelTemplate, text: string, hash: string, version: number, now: number) {
