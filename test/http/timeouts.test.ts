@@ -12,7 +12,15 @@ onSqlite(
         const limit = server[name];
         assert.ok(limit > 0 && limit <= 120_000, `${name} is ${limit} ms`);
       }
+      assert.ok(server.headersTimeout <= 20_000, 'a head is small');
+      const uploadMs = ((5 * 1024 * 1024 * 8) / 350_000) * 1000;
+      assert.ok(server.requestTimeout >= uploadMs, 'a photo may come over a slow uplink');
       assert.ok(server.keepAliveTimeout > 60_000, 'longer than the idle limit of common proxies');
+    });
+
+    it('is shared by a bounded number of connections', () => {
+      const { maxConnections } = scene().platform.server.app.server;
+      assert.ok(maxConnections > 0 && maxConnections <= 20_000, `${maxConnections} connections`);
     });
   },
 );

@@ -11,8 +11,12 @@ import { handleByTurns } from './turns.ts';
 
 /** No body of the API is larger; images have a limit of their own. */
 const BODY_LIMIT = 256 * 1024;
-/** A client that sends its request this slowly only holds a socket. */
-const REQUEST_TIMEOUT_MS = 30_000;
+/** The head of a request is small: who takes longer for it only holds a socket. */
+const HEADERS_TIMEOUT_MS = 15_000;
+/** A photo of 5 MB over an uplink of 350 kbit/s. */
+const REQUEST_TIMEOUT_MS = 120_000;
+/** Far more than one process serves; each costs a descriptor, without which no file can be opened either. */
+const MAX_CONNECTIONS = 10_000;
 const KEEP_ALIVE_MS = 72_000;
 /** An id in a path is a uuid or a hash. */
 const MAX_PARAM_LENGTH = 200;
@@ -29,10 +33,9 @@ export type HttpOptions = {
 
 /** An HTTP server with limits, security headers, CORS, compression and one form of errors; no routes yet. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
+  const limits = { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS };
   const app: FastifyInstance = Fastify({
-    ...(options.tls
-      ? { https: { ...options.tls, maxHeaderSize: MAX_HEADER_BYTES } }
-      : { http: { maxHeaderSize: MAX_HEADER_BYTES } }),
+    ...(options.tls ? { https: { ...options.tls, ...limits } } : { http: limits }),
     loggerInstance: options.logger,
     // Its own request log would write whole URLs, and with them credentials of GET requests (spec 4.2).
     logController: new LogController({ disableRequestLogging: true }),
@@ -48,6 +51,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     clientErrorHandler: answerUnreadable(options.logger),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
+  app.server.maxConnections = MAX_CONNECTIONS;
   drainOnClose(app);
   answerProblems(app);
   tolerateEmptyJson(app);
