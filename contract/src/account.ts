@@ -57,7 +57,11 @@ export const accounts = {
         description: 'The user’s e-mail; case and width do not matter.',
       }),
       name: Text({ minLength: 1, maxLength: 200, description: 'The user’s name.' }),
-      password: Text({ minLength: 1, maxLength: 1024, description: 'At least 8 characters, at most 256.' }),
+      password: Text({
+        minLength: 1,
+        maxLength: 1024,
+        description: 'At least what the application asks for, 8 characters by default; at most 256.',
+      }),
       type: Type.Optional(Type.Literal('account', { description: 'Always `account`.' })),
     }),
     reply: AccountResult,
