@@ -13,6 +13,8 @@ export type Figure = {
   baseline?: number;
   ratio?: number;
   aim?: Aim;
+  /** The share of one core that asking took at its fastest, when that could be what is measured. */
+  asking?: number;
 };
 
 /** Undefined where nothing was aimed at. */

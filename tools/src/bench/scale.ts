@@ -1,6 +1,6 @@
 import type { Context } from './context.ts';
 import { ME, TILES } from './hot-reads.ts';
-import { loadRead, type Read } from './reads.ts';
+import { loadRead, type Read, WARM_MS } from './reads.ts';
 import type { Figure } from './report.ts';
 import { alternate, summarize } from './rounds.ts';
 
@@ -14,6 +14,7 @@ export async function scale(context: Context): Promise<Figure[]> {
     { name: 'GET users/me', read: ME },
   ] satisfies { name: string; read: Read }[]) {
     const { rounds, ms } = context.pace;
+    for (const { platform, homes } of [small, large]) await loadRead(platform.url, homes, read, WARM_MS);
     const pairs = await alternate(
       rounds,
       () => loadRead(large.platform.url, large.homes, read, ms),
