@@ -26,9 +26,16 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
       .where('application_id', '=', p('applicationId')),
   );
 
+  /** By `client_id` alone, as sign-in names an application. */
+  async function findById(id: string): Promise<Client | undefined> {
+    const row = await byId.get({ id });
+    return row && toClient(row);
+  }
+
   async function find(idOrNamespace: string): Promise<Client | undefined> {
-    const row =
-      (await byId.get({ id: idOrNamespace })) ?? (await byNamespace.get({ namespace: idOrNamespace }));
+    const client = await findById(idOrNamespace);
+    if (client) return client;
+    const row = await byNamespace.get({ namespace: idOrNamespace });
     return row && toClient(row);
   }
 
@@ -40,6 +47,7 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
   }
 
   return {
+    findById,
     find,
     get,
 

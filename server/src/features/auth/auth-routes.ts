@@ -114,8 +114,8 @@ export function authHandlers(dependencies: Dependencies): Handlers<Resource> {
   }
 
   async function clientOf(clientId: string, address: string): Promise<Client> {
-    const client = await applications.find(clientId);
-    if (client?.id === clientId && client.state === 'enabled') return client;
+    const client = await applications.findById(clientId);
+    if (client?.state === 'enabled') return client;
     await limits.failedToken(address);
     throw new Problem('invalid_client');
   }

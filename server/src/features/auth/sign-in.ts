@@ -53,7 +53,7 @@ export function createSignIn({
   }
 
   async function byPassword(request: PasswordRequest) {
-    const client = await applications.find(request.clientId);
+    const client = await applications.findById(request.clientId);
     // An unknown application answers like a wrong password, at the same price.
     const isKnown = client?.state === 'enabled' && client.kind === 'application';
     const found = isKnown ? await users.findByEmail(client.id, request.username) : undefined;
