@@ -5,6 +5,7 @@ import { hashSecret, newId, newToken, randomText } from '../../platform/random-t
 import type { Audit } from '../audit/index.ts';
 import { type Client, defaultPasswordLength, scopesOfType, toClient } from './client.ts';
 import { checkNewClient, type NewClient } from './new-client.ts';
+import { createRegisteredOrigins } from './registered-origins.ts';
 
 /** After a rotation the earlier secret is still taken, so that deployments can be changed one after another. */
 const ROTATION_OVERLAP_MS = 24 * 3600 * 1000;
@@ -173,16 +174,7 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
     worksFor: async (distributorId: string, applicationId: string): Promise<boolean> =>
       (await linked.get({ distributorId, applicationId })) !== undefined,
 
-    /** Whether a browser page of this origin belongs to an enabled application. */
-    async isRegisteredOrigin(origin: string): Promise<boolean> {
-      const rows = await db.read
-        .selectFrom('clients')
-        .select('origins_json')
-        .where('state', '=', 'enabled')
-        .where('origins_json', '<>', '[]')
-        .execute();
-      return rows.some((row) => (JSON.parse(row.origins_json) as string[]).includes(origin));
-    },
+    isRegisteredOrigin: createRegisteredOrigins(db, clock),
   };
 }
 

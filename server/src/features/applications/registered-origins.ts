@@ -1,0 +1,32 @@
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+
+/** Anybody may send an Origin with every request; what an operator changes holds after this. */
+const KEPT_MS = 5_000;
+
+/** Tells whether a browser page of an origin belongs to an enabled application. */
+export function createRegisteredOrigins(db: Db, clock: Clock): (origin: string) => Promise<boolean> {
+  let kept: { origins: Promise<ReadonlySet<string>>; until: number } | undefined;
+
+  async function read(): Promise<ReadonlySet<string>> {
+    const rows = await db.read
+      .selectFrom('clients')
+      .select('origins_json')
+      .where('state', '=', 'enabled')
+      .where('origins_json', '<>', '[]')
+      .execute();
+    return new Set(rows.flatMap((row) => JSON.parse(row.origins_json) as string[]));
+  }
+
+  return async function isRegisteredOrigin(origin) {
+    if (!kept || kept.until <= clock.now()) kept = { origins: read(), until: clock.now() + KEPT_MS };
+    const { origins } = kept;
+    try {
+      return (await origins).has(origin);
+    } catch (error) {
+      // A failure is not kept: the next request asks again.
+      if (kept?.origins === origins) kept = undefined;
+      throw error;
+    }
+  };
+}
