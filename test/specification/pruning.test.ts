@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { ok, refused } from '../support/auth-calls.ts';
+import type { TokenRecord } from '@azulejo/contract';
+import { ok, refused, send } from '../support/auth-calls.ts';
 import { onEachEngine } from '../support/scene.ts';
-import { familyOf, newSession, sessionScene, useAccess } from '../support/sessions.ts';
+import { familyOf, newSession, refresh, sessionScene, useAccess } from '../support/sessions.ts';
 
 /** More than one transaction of pruning deletes. */
 const MANY = 1_200;
@@ -34,6 +35,38 @@ onEachEngine('what is pruned, and when', sessionScene, (scene) => {
       [true, false],
       [false, false],
     ]);
+  });
+
+  it('keeps the first access token of a sign-in that exchanges in a loop, and the last 50 before the newest', async () => {
+    const { platform } = scene();
+    const records = [await newSession(scene())];
+    for (let count = 1; count <= 53; count += 1) {
+      const response = refresh(platform, records.at(-1) ?? assert.fail());
+      records.push(await ok<TokenRecord>(response));
+    }
+    const gone = [1, 2];
+    for (const [generation, record] of records.entries()) {
+      if (gone.includes(generation)) await refused(useAccess(platform, record), 'invalid_token');
+      else await ok(useAccess(platform, record));
+    }
+  });
+
+  it('deletes with an exchange the codes of the sign-in that expired, but not one that was redeemed', async () => {
+    const { platform, db } = scene();
+    const first = await newSession(scene());
+    const exchange = { client_id: first.client_id, code: first.code };
+    const second = await ok<TokenRecord>(refresh(platform, first));
+    const redeemed = await ok<TokenRecord>(send(platform, 'GET', '/v3/auth/exchange', exchange));
+    platform.clock.advance({ minutes: 11 });
+    await ok(refresh(platform, second));
+    const codes = await db.read
+      .selectFrom('codes')
+      .selectAll()
+      .where('family_id', '=', familyOf(first))
+      .execute();
+    assert.equal(codes.length, 2, 'the redeemed one and the newest');
+    await refused(send(platform, 'GET', '/v3/auth/exchange', exchange), 'invalid_code');
+    await refused(useAccess(platform, redeemed), 'revoked_token');
   });
 
   it('forgets an address from which nobody signed in for a year', async () => {

@@ -85,6 +85,22 @@ export function prepareTokenStatements(db: Db) {
         .where('revoked_at', 'is', null)
         .returning('generation'),
     ),
+    /** Those of the generations from the second to `last`. */
+    deleteEarlierTokens: db.prepare<{ familyId: string; last: number }>()((kysely, p) =>
+      kysely
+        .deleteFrom('access_tokens')
+        .where('family_id', '=', p('familyId'))
+        .where('generation', '>', 0)
+        .where('generation', '<=', p('last')),
+    ),
+    /** Not those that were redeemed: a second redemption must still be seen (RFC 6749 4.1.2). */
+    deleteExpiredCodes: db.prepare<{ familyId: string; now: number }>()((kysely, p) =>
+      kysely
+        .deleteFrom('codes')
+        .where('family_id', '=', p('familyId'))
+        .where('expires', '<=', p('now'))
+        .where('redeemed_family_id', 'is', null),
+    ),
     /**
      * Finds no row when the sign-in was ended meanwhile. It takes the row's lock, so that whoever ends all sign-ins of
      * a user at this moment comes before this unit or sees what it stores.

@@ -15,6 +15,8 @@ import type { IssuedToken } from './token-record.ts';
 import { prepareTokenStatements, type TokenStatements } from './token-statements.ts';
 
 const CODE_LIFETIME_MS = 10 * 60 * 1000;
+/** Known clients exchange in a loop (manager-sdk 1.4): a sign-in would fill the disk with tokens that nobody holds. */
+const KEPT_GENERATIONS = 50;
 /** 22 characters carry 130 bits: who names a family has held one of its refresh tokens. */
 const FAMILY_ID_LENGTH = 22;
 export const SUCCESSOR_CONTEXT = 'successor';
@@ -115,6 +117,7 @@ export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes) {
       state: string | undefined,
     ): { token: IssuedToken; statements: BoundStatement[] } {
       const now = clock.now();
+      const generation = family.generation + 1;
       const refreshToken = newRefreshToken(family.id);
       const exchange = code(family.id, null, now);
       const token: IssuedToken = {
@@ -144,7 +147,17 @@ export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes) {
       );
       return {
         token,
-        statements: [rotate, accessToken(token, family.id, family.generation + 1), exchange.statement],
+        statements: [
+          rotate,
+          accessToken(token, family.id, generation),
+          exchange.statement,
+          // The first is kept: a known client uses it for the life of its process (decision 0006).
+          statements.deleteEarlierTokens.bind({
+            familyId: family.id,
+            last: generation - KEPT_GENERATIONS - 1,
+          }),
+          statements.deleteExpiredCodes.bind({ familyId: family.id, now }),
+        ],
       };
     },
   };
