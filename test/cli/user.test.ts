@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { type Database, migrations } from '@azulejo/server/testing';
 import { newApplication, personToken, signIn } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { answerOf, azulejo, forEachEngineInTheLongRun, refusalOf } from './azulejo.ts';
 
 type User = { id: string; email: string; state: string; password?: string };
 
-forEachEngineInTheLongRun((_engine, _open, newPlace) => {
+forEachEngineInTheLongRun((_engine, open, newPlace) => {
   it('creates, resets, disables and enables a user beside a running server', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
@@ -15,6 +16,9 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     const created = await answerOf<User>(place, ['user', 'create', ...who]);
     const { password = '' } = created;
     assert.ok(password.length >= 20, 'one is made where none can be asked for');
+    const { read } = await open<Database>({ place, migrations });
+    for (const table of ['token_families', 'known_addresses'] as const)
+      assert.deepEqual(await read.selectFrom(table).selectAll().execute(), [], 'nobody signed in');
     const person = { ...created, password, token: '' };
     const { access_token: token } = await personToken(platform, application, person);
 
@@ -54,7 +58,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     for (const namespace of ['one', 'two']) {
       await newApplication(platform, { namespace });
       const rui = { email: 'rui@example.org', name: 'Rui', password: 'a long enough sentence' };
-      await accounts.create({ ...rui, appId: namespace, address: '127.0.0.1' });
+      await accounts.create({ ...rui, appId: namespace });
     }
     assert.equal((await answerOf<User[]>(place, ['user', 'list', '--application', 'two'])).length, 1);
     const { stdout } = await azulejo(place, ['user', 'list']);

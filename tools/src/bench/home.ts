@@ -21,7 +21,8 @@ export async function makeHomes(place: Place): Promise<Homes> {
     DEMO: '0',
     HTTP_PORT: String(await freePort()),
   });
-  await using server = await startServer(config, { logger: createLogger('silent', { readable: false }) });
+  const logger = await createLogger('silent', { readable: false });
+  await using server = await startServer(config, { logger });
   const { applications, accounts, homes } = server.features;
   const { client, secret } = await applications.create({ type: 'mobile', name: 'Bench' });
   const devices = (await loadDemoHome()).devices.slice(0, DEVICES);
@@ -29,8 +30,8 @@ export async function makeHomes(place: Place): Promise<Homes> {
   const readers: Reader[] = [];
   for (let index = 0; index < READERS; index += 1) {
     const email = `reader-${index}@bench.example`;
-    const account = { appId: client.id, email, name: 'Rosa Reis', password, address: '127.0.0.1' };
-    const { user, accessToken } = await accounts.create(account);
+    const account = { appId: client.id, email, name: 'Rosa Reis', password };
+    const { user, accessToken } = await accounts.signUp(account, '127.0.0.1');
     for (const { template, name } of devices) {
       await homes.addDevice({ userId: user.id, templateId: template, name });
     }

@@ -56,12 +56,11 @@ export function addCreate(group: Command): void {
     onPlatform(async ({ features: { applications, accounts }, isJson }, options: CreateOptions) => {
       const { id, minimumPasswordLength } = await applications.get(options.application);
       const chosen = await choosePassword(options, { minimum: minimumPasswordLength, isJson });
-      const { user } = await accounts.create({
+      const user = await accounts.create({
         appId: id,
         email: options.email,
         name: options.name,
         password: chosen.password,
-        address: OWN_ADDRESS,
       });
       return showPassword(`${user.name} may sign in.`, user, chosen);
     }),

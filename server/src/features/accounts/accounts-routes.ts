@@ -12,7 +12,7 @@ export function accountHandlers(
 ): Handlers<typeof resources.accounts> {
   return {
     create: async ({ input, context }) => {
-      const { user, accessToken } = await accounts.create({ ...input, address: context.address });
+      const { user, accessToken } = await accounts.signUp(input, context.address);
       const body = {
         message: 'The account was created.',
         success: true,

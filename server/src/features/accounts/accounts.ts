@@ -2,6 +2,7 @@ import type { Db } from '../../database/index.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { addressKey, createRateLimit } from '../../platform/rate-limits.ts';
+import type { BoundStatement } from '../../platform/storage/index.ts';
 import type { Applications, Client } from '../applications/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Auth } from '../auth/index.ts';
@@ -20,9 +21,12 @@ type Dependencies = {
   accountsPerAddress: number;
 };
 
-export type NewAccount = { appId: string; email: string; name: string; password: string; address: string };
+export type NewAccount = { appId: string; email: string; name: string; password: string };
 
-/** Everything a new person needs, at once: the user, its default area, and its first sign-in. */
+/** Whose turn it is to hash, where nobody's address stands behind a new account. */
+const OPERATOR = 'operator';
+
+/** What a new person needs, at once. */
 export function createAccounts({
   db,
   applications,
@@ -35,45 +39,54 @@ export function createAccounts({
 }: Dependencies) {
   const limit = createRateLimit('accounts', accountsPerAddress);
 
-  /** Throws `weak_password`, `user_exists`, `too_many_requests`, or `invalid_request` naming the field. */
-  async function create(input: NewAccount): Promise<{ user: User; accessToken: string }> {
+  async function prepare(input: NewAccount, address: string | undefined) {
     const client = await applicationOf(input.appId);
     const key = emailKey(input.email);
     if (key === undefined) throw invalidField('email', 'is not an e-mail address');
     if (input.name.trim() === '') throw invalidField('name', 'must not be empty');
     await checkPassword(input.password, client.minimumPasswordLength, input);
-    await limit.take(addressKey(input.address));
+    if (address !== undefined) await limit.take(addressKey(address));
     if (await users.findByEmail(client.id, input.email)) throw new Problem('user_exists');
-    const passwordHash = await passwords.hash(input.password, input.address);
     const { user, statement } = users.insertStatement({
       client,
       email: input.email,
       emailKey: key,
       name: input.name,
-      passwordHash,
+      passwordHash: await passwords.hash(input.password, address ?? OPERATOR),
     });
-    const scopes = client.scopes.filter((scope) => scope === 'application' || scope === 'user');
+    const audited = audit.statement({
+      action: 'account.create',
+      actorId: user.id,
+      targetId: client.id,
+      address,
+    });
+    return { client, user, statements: [statement, tiles.defaultAreaStatement(user.id), audited] };
+  }
+
+  /** Throws `user_exists` when somebody else took the e-mail meanwhile; the whole unit is then undone. */
+  async function store(statements: readonly BoundStatement[]): Promise<void> {
+    const result = await db.unit(statements);
+    if (!result.committed) throw new Problem('user_exists');
+  }
+
+  /** The user and its default area. Throws `weak_password`, `user_exists`, or `invalid_request` naming the field. */
+  async function create(input: NewAccount): Promise<User> {
+    const { user, statements } = await prepare(input, undefined);
+    await store(statements);
+    return user;
+  }
+
+  /** The same with its first sign-in, for the person at `address`. Throws `too_many_requests`, too. */
+  async function signUp(input: NewAccount, address: string): Promise<{ user: User; accessToken: string }> {
+    const { client, user, statements } = await prepare(input, address);
     const signIn = auth.issuer.signIn({
       client,
       userId: user.id,
       grantType: 'password',
-      scopes,
+      scopes: client.scopes.filter((scope) => scope === 'application' || scope === 'user'),
       state: undefined,
     });
-    const result = await db.unit([
-      statement,
-      tiles.defaultAreaStatement(user.id),
-      ...signIn.statements,
-      auth.limits.succeeded(user.id, input.address),
-      audit.statement({
-        action: 'account.create',
-        actorId: user.id,
-        targetId: client.id,
-        address: input.address,
-      }),
-    ]);
-    // Somebody else took the e-mail meanwhile; the whole unit was undone.
-    if (!result.committed) throw new Problem('user_exists');
+    await store([...statements, ...signIn.statements, auth.limits.succeeded(user.id, address)]);
     return { user, accessToken: signIn.token.accessToken };
   }
 
@@ -87,7 +100,7 @@ export function createAccounts({
     return client;
   }
 
-  return { create };
+  return { create, signUp };
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;

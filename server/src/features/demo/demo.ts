@@ -19,7 +19,6 @@ type Dependencies = {
   values: Values;
 };
 
-const OWN_ADDRESS = '127.0.0.1';
 const NAMESPACE = 'demo';
 /** The setting that names the demo's application once its home is furnished, and before who is making it. */
 const SETTING = 'demo';
@@ -93,12 +92,11 @@ export function createDemo({ db, clock, applications, accounts, homes, values }:
     });
     const email = 'ana@demo.example';
     const password = randomText(16);
-    const { user } = await accounts.create({
+    const user = await accounts.create({
       appId: client.id,
       email,
       name: 'Ana Marques',
       password,
-      address: OWN_ADDRESS,
     });
     await furnish(user.id, client.id, await loadDemoHome());
     await db.write((tx) =>
