@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   process.umask(0o077);
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
-  const logger = createLogger(config.logLevel, { readable: process.stdout.isTTY });
+  const logger = await createLogger(config.logLevel, { readable: process.stdout.isTTY });
   const server = await startServer(config, { logger });
   closeWithGrace({ delay: STOP_MS, logger }, async ({ err }) => {
     if (err) logger.fatal({ err }, 'unexpected error, stopping');

@@ -23,7 +23,9 @@ async function main(): Promise<void> {
       DEMO: '1',
     };
     const config = readConfig(environment);
-    await using server = await startServer(config, { logger: createLogger('warn', { readable: false }) });
+    await using server = await startServer(config, {
+      logger: await createLogger('warn', { readable: false }),
+    });
     const faces = await renderHome(server, config.urls.base);
     const shown = faces.filter((face) => face.label.length <= LONGEST_LABEL).slice(0, MOST_TILES);
     await writeFile(join(root, PICTURE), tilesToSvg(shown, { title: 'A home in Azulejo', columns: COLUMNS }));
