@@ -7,6 +7,8 @@ import type { Place } from './place.ts';
 
 const POLL_MS = 5;
 const PATIENCE_MS = 20_000;
+/** Enough of what a server says that does not start. */
+const SAID_LENGTH = 2_000;
 
 /** A platform as `npm start` runs it, with its default settings; its log goes nowhere. */
 export type PlatformProcess = AsyncDisposable & {
@@ -23,7 +25,7 @@ export async function startPlatform(place: Place): Promise<PlatformProcess> {
   const started = performance.now();
   const child = spawn(process.execPath, ['server/start.cjs', 'server/src/main.ts'], {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
@@ -33,10 +35,17 @@ export async function startPlatform(place: Place): Promise<PlatformProcess> {
       HTTP_PORT: String(port),
     },
   });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said = `${said}${chunk}`.slice(-SAID_LENGTH);
+  });
   const exited = once(child, 'exit');
   while (!(await answers(url))) {
-    if (child.exitCode !== null) throw new Error('The server did not start.');
-    if (performance.now() - started > PATIENCE_MS) throw new Error('The server does not answer.');
+    if (child.exitCode !== null) throw new Error(`The server did not start: ${said}`);
+    if (performance.now() - started > PATIENCE_MS) {
+      child.kill('SIGKILL');
+      throw new Error(`The server does not answer: ${said}`);
+    }
     await setTimeout(POLL_MS);
   }
   return {
