@@ -14,7 +14,11 @@ export type Rule = {
   readonly relation: Relation;
 };
 
-/** Who may do what, as data. The first rule that fits decides; the authorization matrix is tested from this table. */
+/**
+ * Who may do what, as data. Kind and scope are asked before a call reaches its handler, and so is the relation to a user
+ * that the path names; whose a token record is, only its handler knows (`isSelf`). The authorization matrix is tested
+ * from this table.
+ */
 export const policies: Readonly<Record<Exclude<Access, 'public'>, readonly Rule[]>> = {
   'any-token': [
     { name: 'a signed-in user', principal: 'user', scope: undefined, relation: 'anyone' },

@@ -25,6 +25,10 @@ export type Context = {
   address: string;
 };
 
+/** The relation `self`: who signed in is who owns it, through the same application. */
+export const isSelf = (principal: Principal, owner: { id: string; clientId: string }): boolean =>
+  owner.id === principal.id && owner.clientId === principal.clientId;
+
 export type Handlers<Resource> = PlatformHandlers<Resource, Context>;
 
 /** For handlers of `user-resource` operations, whose rule guarantees a subject. */

@@ -2,7 +2,7 @@ import type { AnyOperation } from '@azulejo/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Metrics } from '../../platform/metrics.ts';
 import { Problem } from '../../platform/problem.ts';
-import { type Context, type Principal, policies, type Rule, type Subject } from '../access/index.ts';
+import { type Context, isSelf, type Principal, policies, type Rule, type Subject } from '../access/index.ts';
 import type { Applications } from '../applications/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Users } from '../users/index.ts';
@@ -27,10 +27,12 @@ export function createAuthorize({ authenticate, users, applications, audit, metr
     if (operation.access === 'public') return { principal: undefined, subject: undefined, address };
     const authenticated = await authenticate(request);
     const { principal } = authenticated;
-    if (operation.access !== 'user-resource') return { principal, subject: undefined, address };
-    const named = String(input['user_id']);
+    const named = operation.access === 'user-resource' ? String(input['user_id']) : undefined;
     try {
-      const subject = await subjectFor(authenticated, named);
+      // `me` of a client is nobody, whatever its scopes.
+      if (isOwn(named) && principal.kind === 'client') throw new Problem('no_user');
+      const rules = permitted(policies[operation.access], principal);
+      const subject = named === undefined ? undefined : await subjectFor(authenticated, rules, named);
       return { principal, subject, address };
     } catch (error) {
       if (error instanceof Problem && error.kind !== 'no_user') {
@@ -38,7 +40,7 @@ export function createAuthorize({ authenticate, users, applications, audit, metr
         audit.refused({
           action: `refused.${operation.id}`,
           actorId: principal.id,
-          targetId: named.slice(0, 64),
+          targetId: named?.slice(0, 64),
           address,
         });
       }
@@ -48,38 +50,33 @@ export function createAuthorize({ authenticate, users, applications, audit, metr
 
   async function subjectFor(
     { principal, userRevision, homeRevision }: Authenticated,
+    rules: readonly Rule[],
     named: string,
   ): Promise<Subject> {
-    const isOwn = named === 'me' || named === 'self';
-    if (isOwn && principal.kind === 'client') throw new Problem('no_user');
-    const rules = policies['user-resource'].filter((rule) => rule.principal === principal.kind);
-    const permitted = rules.filter(
-      (rule) => rule.scope === undefined || principal.scopes.includes(rule.scope),
-    );
-    if (permitted.length === 0) {
-      const scopes = rules.map((rule) => rule.scope).join(' or ');
-      throw new Problem('insufficient_scope', { detail: `This needs the scope ${scopes}.` });
-    }
     if (principal.kind === 'user') {
+      const own = { id: principal.id, clientId: principal.clientId, revision: userRevision, homeRevision };
       // One's own or nobody's: the same answer whether the other user exists or not.
-      if (!isOwn && named !== principal.id) throw new Problem('forbidden');
-      return { id: principal.id, clientId: principal.clientId, revision: userRevision, homeRevision };
+      if (isOwn(named) || isSelf(principal, { ...own, id: named })) return own;
+      throw new Problem('forbidden');
     }
     const subject = await users.findSubject(named);
-    for (const rule of permitted) if (subject && (await relates(rule, principal, subject))) return subject;
+    for (const rule of rules) if (subject && (await relates(rule, principal, subject))) return subject;
     throw new Problem('not_found');
   }
 
-  async function relates(rule: Rule, principal: Principal, subject: Subject): Promise<boolean> {
-    switch (rule.relation) {
-      case 'application-of':
-        return subject.clientId === principal.clientId;
-      case 'distributor-of':
-        return applications.worksFor(principal.clientId, subject.clientId);
-      case 'self':
-        return subject.id === principal.id;
-      case 'anyone':
-        return true;
-    }
+  async function relates({ relation }: Rule, principal: Principal, subject: Subject): Promise<boolean> {
+    if (relation === 'application-of') return subject.clientId === principal.clientId;
+    return relation === 'distributor-of' && applications.worksFor(principal.clientId, subject.clientId);
   }
+}
+
+const isOwn = (named: string | undefined): boolean => named === 'me' || named === 'self';
+
+/** The rules that fit the kind of principal and its scopes. Throws `insufficient_scope` naming what is missing. */
+function permitted(rules: readonly Rule[], principal: Principal): Rule[] {
+  const ofKind = rules.filter((rule) => rule.principal === principal.kind);
+  const fitting = ofKind.filter(({ scope }) => scope === undefined || principal.scopes.includes(scope));
+  if (fitting.length > 0) return fitting;
+  const scopes = ofKind.map(({ scope }) => scope).join(' or ');
+  throw new Problem('insufficient_scope', { detail: `This needs the scope ${scopes}.` });
 }

@@ -5,7 +5,7 @@ import { NO_STORE } from '../../platform/http/replies.ts';
 import { requireMatch } from '../../platform/http/send-reply.ts';
 import { Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
-import { type Handlers, type Principal, principalOf } from '../access/index.ts';
+import { type Handlers, isSelf, type Principal, principalOf } from '../access/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { type Endpoints, toTokenMetadata } from './token-record.ts';
 import type { TokenStatements } from './token-statements.ts';
@@ -23,8 +23,9 @@ export function tokenHandlers({
   /** Others' tokens are not found: that they exist is nobody's business. */
   async function find(id: string, principal: Principal) {
     const row = await statements.tokenById.get({ id });
-    const isOwn = row?.clientId === principal.clientId && (row.userId ?? row.clientId) === principal.id;
-    if (!row || !isOwn || row.revokedAt !== null) throw new Problem('not_found');
+    if (!row || row.revokedAt !== null) throw new Problem('not_found');
+    const owner = { id: row.userId ?? row.clientId, clientId: row.clientId };
+    if (!isSelf(principal, owner)) throw new Problem('not_found');
     const { expires_in, ...document } = toTokenMetadata(
       { ...row, scopes: JSON.parse(row.scopes) as string[] },
       endpoints,
