@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs';
-import closeWithGrace from 'close-with-grace';
 import { readConfig } from './config.ts';
 import { createLogger } from './platform/logger.ts';
 import { startServer } from './server.ts';
+import { explainFailure } from './start-failure.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
 import { greet } from './welcome.ts';
-
-/** In-flight requests get this long; orchestrators kill after ten seconds. */
-const STOP_MS = 9_000;
 
 async function main(): Promise<void> {
   // The data directory holds secrets and people's homes: nobody else may read it.
@@ -14,13 +12,14 @@ async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
   const logger = await createLogger(config.logLevel, { readable: process.stdout.isTTY });
-  const server = await startServer(config, { logger });
-  closeWithGrace({ delay: STOP_MS, logger }, async ({ err }) => {
-    if (err) logger.fatal({ err }, 'unexpected error, stopping');
-    await server[Symbol.asyncDispose]();
+  const starting = startServer(config, { logger }).catch((error: unknown) => {
+    throw explainFailure(error, config);
   });
+  stopOnSignals(starting, logger);
+  const server = await starting;
   try {
-    await greet(config, server, process.stdout);
+    // Beside the log on stdout a text for people would only be in the way.
+    await greet(config, server, process.stdout.isTTY ? process.stdout : process.stderr);
   } catch (error) {
     // Credentials that reached nobody are of no use to a server that goes on.
     await server[Symbol.asyncDispose]();

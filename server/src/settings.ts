@@ -78,7 +78,9 @@ export function directory(read: Read, name: string, fallback: string): string {
 /** An address or a name to listen on. */
 export function host(read: Read, name: string, fallback: string): string {
   const text = read(name) ?? fallback;
-  if (isIP(text) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) {
+  // Digits and dots alone are an address, or nothing.
+  const isName = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) && !/^[\d.]+$/.test(text);
+  if (isIP(text) === 0 && !isName) {
     throw new SettingError(name, `must be an address or a host name, not "${text}"`);
   }
   return text;

@@ -18,11 +18,35 @@ export async function greet(config: Config, server: Server, output: Output): Pro
     '',
     `    API            ${base}`,
     `    API reference  ${base}/docs`,
-    `    Data           ${config.databaseUrl ? 'PostgreSQL' : config.dataDir}`,
+    `    Data           ${config.databaseUrl ? nameDatabase(config.databaseUrl) : config.dataDir}`,
     '',
+    ...(server.demo
+      ? await introduceDemo(server.demo, config, output.isTTY === true)
+      : await suggestNext(server)),
   ];
-  if (server.demo) lines.push(...(await introduceDemo(server.demo, config, output.isTTY === true)));
   output.write(`${lines.join('\n')}\n`);
+}
+
+/** Host and database; never the user or the password. */
+function nameDatabase(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl);
+  return `PostgreSQL, ${pathname.slice(1) || 'its default database'} on ${host || 'localhost'}`;
+}
+
+async function suggestNext(server: Server): Promise<string[]> {
+  const isDemo = await server.features.demo.exists();
+  const lines = isDemo
+    ? [
+        '  A new password for the demo’s user:',
+        '',
+        '    npm run azulejo -- user reset-password ana@demo.example',
+      ]
+    : [
+        '  Register an application:',
+        '',
+        '    npm run azulejo -- application create --type mobile --name "My app"',
+      ];
+  return [...lines, ''];
 }
 
 async function introduceDemo(demo: DemoCredentials, config: Config, isTerminal: boolean): Promise<string[]> {
@@ -45,6 +69,6 @@ export function demoCredentials(demo: DemoCredentials, authUrl: string, baseUrl:
     '  Sign in, and see the tiles of the demo home:',
     '',
     `    TOKEN=$(curl -s ${authUrl}/v3/auth/authorize -d response_type=password -d scope=application,user -d client_id=${demo.clientId} -d username=${demo.email} -d password=${demo.password} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
-    `    curl -s ${baseUrl}/v3/legacy/users/me/tiles -H "Authorization: Bearer $TOKEN"`,
+    `    curl -s -w '\\n' ${baseUrl}/v3/legacy/users/me/tiles -H "Authorization: Bearer $TOKEN"`,
   ];
 }

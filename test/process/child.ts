@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { freePort } from '../support/free-port.ts';
@@ -13,6 +13,8 @@ export type Child = {
   untilItRuns(): Promise<void>;
   /** Sends SIGTERM and waits. */
   stop(): Promise<Ended>;
+  /** Until a piece of its log holds these words. */
+  untilItLogs(words: string): Promise<void>;
   /** Sends a signal only. */
   signal(name: NodeJS.Signals): void;
   readonly ended: Promise<Ended>;
@@ -35,7 +37,8 @@ export async function startChild(
   });
   const running = Promise.withResolvers<void>();
   let heard = '';
-  child.stdout.on('data', (chunk: Buffer) => {
+  // Where nobody watches, the text for people goes beside the log on stdout.
+  child.stderr.on('data', (chunk: Buffer) => {
     heard += chunk.toString();
     if (heard.includes('Azulejo is running')) running.resolve();
   });
@@ -49,6 +52,9 @@ export async function startChild(
   return {
     url: `http://127.0.0.1:${environment['HTTP_PORT'] ?? port}`,
     untilItRuns: () => running.promise,
+    untilItLogs: async (words) => {
+      for await (const [chunk] of on(child.stdout, 'data')) if (String(chunk).includes(words)) return;
+    },
     stop() {
       child.kill('SIGTERM');
       return ended;

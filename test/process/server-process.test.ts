@@ -77,6 +77,8 @@ describe('the server’s process', () => {
       assert.equal(code, 1);
       assert.match(said, /^\s*Azulejo did not start: .*data.* in use/m);
       assert.equal((await fetch(`${first.url}/readyz`)).status, 200);
+      const elsewhere = await startChild(folder, { DATA_DIR: 'other', HTTP_PORT: new URL(first.url).port });
+      assert.match((await elsewhere.ended).said, /did not start: HTTP_PORT \d+ is in use/);
     });
   });
 
@@ -94,10 +96,35 @@ describe('the server’s process', () => {
     }
   });
 
+  it('takes a Ctrl-C that npm passes on beside the terminal for one', async () => {
+    await withServer({}, async (child) => {
+      child.signal('SIGINT');
+      child.signal('SIGINT');
+      const { code, said } = await child.ended;
+      assert.equal(code, 0, said);
+    });
+  });
+
+  it('stops in good order, too, while it is still starting', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'azulejo-process-'));
+    try {
+      const child = await startChild(elsewhere);
+      await child.untilItLogs('migrations applied');
+      child.signal('SIGTERM');
+      const { code, said } = await child.ended;
+      assert.equal(code, 0, said);
+    } finally {
+      await rm(elsewhere, { recursive: true, force: true });
+    }
+  });
+
   it('does not start with a setting that is wrong, and names it', async () => {
     const cases: [Record<string, string>, string][] = [
       [{ HTTP_PORT: 'eighty' }, 'HTTP_PORT'],
       [{ TLS_CERT: '/nowhere/cert.pem' }, 'TLS_CERT'],
+      [{ HOST: 'nowhere.invalid' }, 'HOST'],
+      [{ HOST: '999.1.1.1' }, 'HOST'],
+      [{ DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/azulejo` }, 'DATABASE_URL'],
     ];
     for (const [environment, name] of cases) {
       const { code, said } = await (await startChild(folder, environment)).ended;

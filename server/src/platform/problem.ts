@@ -32,9 +32,8 @@ export class Problem extends Error {
 /** The body of a refusal: known clients' members, RFC 9457's, and RFC 6749's on the auth endpoints. */
 export function problemBody(problem: Problem, requestId: string, isAuthEndpoint: boolean): ErrorBody {
   const definition = errors[problem.kind];
-  const text = [definition.text, ...problem.fields.map((entry) => `${entry.field}: ${entry.reason}`)].join(
-    ' ',
-  );
+  const reasons = problem.fields.map(({ field, reason }) => `${field} ${reason}`).join('; ');
+  const text = reasons === '' ? definition.text : `${definition.text} ${reasons}.`;
   const shown = problem.detail ?? text;
   return {
     code: definition.code,

@@ -36,6 +36,8 @@ export const defaultPasswordLength = 8;
 export const leastPasswordLength = 6;
 /** Known clients storm or sign out with access tokens of 48 h or less (manager-sdk 1.4, ios-app 1.4). */
 export const leastTokenLifetime = 72 * 3600;
+/** No known app signs in as a distributor: its software is its owner's. */
+export const leastDistributorLifetime = 5 * 60;
 
 export function toClient(row: Selectable<Database['clients']>): Client {
   return {

@@ -2,6 +2,7 @@ import { invalidField } from '../../platform/problem.ts';
 import {
   type ClientType,
   defaultPasswordLength,
+  leastDistributorLifetime,
   leastPasswordLength,
   leastTokenLifetime,
   scopesOfType,
@@ -48,19 +49,16 @@ export function checkNewClient(input: NewClient): void {
 }
 
 function checkLimits(input: NewClient): void {
-  const lifetime = input.accessTokenLifetime;
-  if (lifetime !== undefined && lifetime < leastTokenLifetime) {
-    throw invalidField(
-      'accessTokenLifetime',
-      'must be at least 72h: known clients storm or sign out below it',
-    );
-  }
-  const refresh = input.refreshTokenLifetime;
-  if (refresh !== undefined && refresh < (lifetime ?? leastTokenLifetime)) {
-    throw invalidField(
-      'refreshTokenLifetime',
-      'must be at least 72h, and no shorter than that of access tokens',
-    );
+  const isDistributor = input.type === 'distributor';
+  const least = isDistributor ? leastDistributorLifetime : leastTokenLifetime;
+  const reason = isDistributor
+    ? 'must be at least 5m'
+    : 'must be at least 72h: known clients storm or sign out below it';
+  const { accessTokenLifetime: access, refreshTokenLifetime: refresh } = input;
+  if (access !== undefined && access < least) throw invalidField('accessTokenLifetime', reason);
+  if (refresh !== undefined && refresh < least) throw invalidField('refreshTokenLifetime', reason);
+  if (refresh !== undefined && refresh < (access ?? 0)) {
+    throw invalidField('refreshTokenLifetime', 'must be no shorter than that of access tokens');
   }
   const length = input.minimumPasswordLength ?? defaultPasswordLength;
   if (!Number.isInteger(length) || length < leastPasswordLength || length > 64) {

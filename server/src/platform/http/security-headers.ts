@@ -26,7 +26,8 @@ function composeHeaders(isTls: boolean): Readonly<Record<string, string>> {
     },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    strictTransportSecurity: isTls,
+    // Its neighbours at home may speak plain HTTP.
+    strictTransportSecurity: isTls && { includeSubDomains: false },
   });
   compose({} as IncomingMessage, response as unknown as ServerResponse, (error?: unknown) => {
     if (error) throw error;

@@ -33,6 +33,8 @@ export function startWriterThread(file: string, onFailure: (error: Error) => voi
   }
 
   worker.on('message', (reply: WriterReply) => {
+    // Under `node --watch` a thread also reports the files that it loads.
+    if (!('ok' in reply)) return;
     const request = waiting.shift();
     if (reply.ok) request?.resolve(reply);
     else request?.reject(fromPlainError(reply.error));
