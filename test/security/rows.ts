@@ -10,6 +10,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
 /** Routes beside the contract: whoever calls gets the same. Whoever adds one says so here. */
 const openRoutes: Record<string, { example: string; status: number }> = {
+  '/': { example: '/', status: 200 },
   '/healthz': { example: '/healthz', status: 200 },
   '/readyz': { example: '/readyz', status: 200 },
   '/metrics': { example: '/metrics', status: 200 },

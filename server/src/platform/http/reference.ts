@@ -1,6 +1,7 @@
 import { type Origin, openapiDocument, operations } from '@azulejo/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { keep } from '../keep.ts';
+import { Problem } from '../problem.ts';
 import { etagOf, revisionOf } from '../revision.ts';
 import { REVALIDATED } from './replies.ts';
 import { pathOf } from './request-log.ts';
@@ -20,19 +21,40 @@ export function registerReference(app: FastifyInstance, options: { urls: Urls; v
     if (isKnown(request, etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(bytes);
   });
+  app.get('/', async (_request, reply) =>
+    reply.header('Cache-Control', REVALIDATED).send({
+      name: 'Azulejo',
+      version,
+      docs: `${urls.base}/docs`,
+      openapi: `${urls.base}/openapi.json`,
+      health: `${urls.base}/readyz`,
+    }),
+  );
   const page = keep(createPage);
-  for (const url of ['/docs', '/docs/*']) {
+  const part = keep(async (path: Part) => readPart(await page('/docs'), path));
+  for (const url of ['/docs', '/docs/*'] as const) {
     app.get(url, async (request, reply) => {
+      const path = pathOf(request.url);
       // The page names its parts relative to itself.
-      if (pathOf(request.url) === '/docs') return reply.redirect('/docs/', 301);
-      const answer = await (await page('/docs')).inject({ method: 'GET', url: request.url });
-      return reply
-        .code(answer.statusCode)
-        .headers({ 'Content-Security-Policy': policy, 'Cache-Control': REVALIDATED })
-        .type(String(answer.headers['content-type'] ?? 'text/plain'))
-        .send(answer.rawPayload);
+      if (path === '/docs') return reply.redirect('/docs/', 301);
+      if (!isPart(path)) throw new Problem('unknown_path');
+      const { bytes, type, etag: partEtag } = await part(path);
+      reply.headers({ 'Content-Security-Policy': policy, 'Cache-Control': REVALIDATED, ETag: partEtag });
+      if (isKnown(request, partEtag)) return reply.code(304).send();
+      return reply.type(type).send(bytes);
     });
   }
+}
+
+/** All that the page is made of. */
+const PARTS = ['/docs/', '/docs/js/scalar.js'] as const;
+type Part = (typeof PARTS)[number];
+const isPart = (path: string): path is Part => PARTS.some((each) => each === path);
+
+async function readPart(page: FastifyInstance, path: Part) {
+  const { rawPayload: bytes, headers } = await page.inject({ method: 'GET', url: path });
+  const etag = etagOf(revisionOf(1, bytes.toString('latin1')));
+  return { bytes, etag, type: String(headers['content-type']) };
 }
 
 /** Made when somebody first looks: it is 4 MB of script and styles, which most starts never need. */
