@@ -6,7 +6,7 @@ import helmet from 'helmet';
 export function sendSecurityHeaders(app: FastifyInstance, options: { isTls: boolean }): void {
   const headers = composeHeaders(options.isTls);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers).header('X-Request-Id', request.id);
+    reply.headers(headers).header('x-request-id', request.id);
     done();
   });
 }
@@ -15,7 +15,8 @@ function composeHeaders(isTls: boolean): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   const response = {
     setHeader: (name: string, value: string) => {
-      headers[name] = value;
+      // Fastify keeps names in lower case: given so, it need not make them so for every answer.
+      headers[name.toLowerCase()] = value;
     },
     removeHeader: () => undefined,
   };

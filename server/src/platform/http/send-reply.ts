@@ -18,10 +18,10 @@ export function sendReply(
       .type('application/json')
       .send('{}');
   }
-  reply.code(operation.status).header('Cache-Control', answer.cacheControl ?? NO_STORE);
+  reply.code(operation.status).header('cache-control', answer.cacheControl ?? NO_STORE);
   if (answer.revision !== undefined) {
     const etag = etagOf(answer.revision);
-    reply.header('ETag', etag);
+    reply.header('etag', etag);
     if (request.method === 'GET' || request.method === 'HEAD') {
       requireMatch(request, answer.revision);
       if (isKnown(request, etag)) return reply.code(304).send();
