@@ -20,7 +20,7 @@ export type Context = {
   prepared(): Promise<Omit<Scene, 'platform'>>;
 };
 
-export const MANY_USERS = 100_000;
+const MANY_USERS = 100_000;
 
 export function createContext(
   opened: AsyncDisposableStack,

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Figure, isMet, toTable } from './report.ts';
+
+const figure: Figure = {
+  bench: 'reads',
+  name: 'GET tiles',
+  unit: '/s',
+  measured: 60,
+  baseline: 100,
+  ratio: 0.6,
+};
+
+test('an aim is met from its value on, and a figure without one neither passes nor fails', () => {
+  assert.equal(isMet({ ...figure, aim: { of: 'ratio', is: 'at least', value: 0.6 } }), true);
+  assert.equal(isMet({ ...figure, aim: { of: 'ratio', is: 'at least', value: 0.61 } }), false);
+  assert.equal(isMet({ ...figure, aim: { of: 'measured', is: 'at most', value: 59 } }), false);
+  assert.equal(isMet(figure), undefined);
+});
+
+test('what could not be measured does not pass', () => {
+  const aim = { of: 'ratio', is: 'at least', value: 0.6 } as const;
+  assert.equal(isMet({ ...figure, ratio: Number.NaN, aim }), false);
+});
+
+test('the table says of each figure what was aimed at and whether it was met', () => {
+  const table = toTable([{ ...figure, aim: { of: 'ratio', is: 'at least', value: 0.75 } }]);
+  assert.match(table, /GET tiles.*60\.0 \/s.*100 \/s.*0\.60.*≥ 0\.75.*MISS/);
+});
