@@ -47,7 +47,7 @@ onSqlite('methods and paths', setUp, (scene) => {
   it('answer an unknown path with 404, whatever the method', async () => {
     const { platform } = scene();
     for (const method of METHODS) {
-      for (const path of ['/', '/v3', '/v3/users', '/V3/users/me', '/v3//users/me', '/v4/users/me', '/..'])
+      for (const path of ['/x', '/v3', '/v3/users', '/V3/users/me', '/v3//users/me', '/v4/users/me'])
         await assertProblem(await platform.request(path, { method }), 'unknown_path');
     }
   });

@@ -16,6 +16,14 @@ function addressesIn(html: string): string[] {
 }
 
 onSqlite('the API reference', setUp, (scene) => {
+  it('is named at the root, with every address that it names', async () => {
+    const { platform } = scene();
+    const root = await readJson<Record<string, string>>(await platform.request('/'));
+    assert.equal(root['name'], 'Azulejo');
+    for (const name of ['docs', 'openapi', 'health'])
+      assert.equal((await fetch(root[name] ?? '')).status, 200, name);
+  });
+
   it('is the document of the repository, at the address of this server', async () => {
     const { platform } = scene();
     const response = await platform.request('/openapi.json');
