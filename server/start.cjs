@@ -50,8 +50,6 @@ function start(args) {
   /* Node strips no types below node_modules: only a checkout runs, and resolves to, the sources. */
   var flags = IS_CHECKOUT ? ['--conditions=azulejo-source'] : [];
   flags.push('--disable-warning=ExperimentalWarning');
-  /* Half of V8's nursery: ten megabytes less at rest, and no slower under load (docs/performance.md). */
-  flags.push('--max-semi-space-size=8');
   /* Where it can, this process becomes the other: then a supervisor's signals, kill -9 too, reach the server. */
   if (process.execve) process.execve(node, [node].concat(flags, args), process.env);
   var child = spawn(node, flags.concat(args), { stdio: 'inherit' });

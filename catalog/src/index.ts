@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChannelTemplate } from '@azulejo/contract';
@@ -15,9 +16,12 @@ async function readJson<T>(path: string): Promise<T> {
   return JSON.parse(await readFile(join(PACKAGE, path), 'utf8'));
 }
 
+const namesIn = async (folder: string) =>
+  (await readdir(join(PACKAGE, folder))).filter((name) => name.endsWith('.json')).toSorted();
+
 /** Reads the JSON files of a folder, in the order of their names, by name without ending. */
 async function readFolder<T>(folder: string): Promise<[name: string, content: T][]> {
-  const names = (await readdir(join(PACKAGE, folder))).filter((name) => name.endsWith('.json')).toSorted();
+  const names = await namesIn(folder);
   return Promise.all(
     names.map(async (name): Promise<[string, T]> => [name.slice(0, -5), await readJson(`${folder}/${name}`)]),
   );
@@ -26,6 +30,13 @@ async function readFolder<T>(folder: string): Promise<[name: string, content: T]
 /** All channel templates of the catalogue, in the order of vendor and model. */
 export async function loadTemplates(): Promise<ChannelTemplate[]> {
   return (await readFolder<ChannelTemplate>('templates')).map(([, template]) => template);
+}
+
+/** Differs whenever any template does: a SHA-256 over their files, which are not parsed for it. */
+export async function digestTemplates(): Promise<string> {
+  const names = await namesIn('templates');
+  const files = await Promise.all(names.map((name) => readFile(join(PACKAGE, 'templates', name))));
+  return files.reduce((hash, file) => hash.update(file), createHash('sha256')).digest('base64url');
 }
 
 /** The JSON Schemas (draft 2020-12) of values by name, without `$id`: who serves them knows their address. */

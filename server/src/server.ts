@@ -45,7 +45,7 @@ export async function startServer(
   const db = opened.use(await openStorage<Database>({ databaseUrl, dataDir, migrations, logger }));
   const platform: Platform = { config, db, clock, metrics: createMetrics() };
   const features = await createFeatures(platform);
-  await importCatalogue(features);
+  await importCatalogue(features, db);
   const files = await openFiles(join(dataDir, 'uploads'));
   const uploads = createUploads({ db, clock, files, quota: config.uploadQuota });
   opened.defer(() => features.audit.flush());

@@ -49,6 +49,6 @@ export const onPlatform = <Args extends unknown[]>(run: Run<OpenPlatform & Setti
 /** The same, with the catalogue's templates in the database before the server's first start, too. */
 export const onCatalogue = <Args extends unknown[]>(run: Run<OpenPlatform & Settings, Args>): Action<Args> =>
   onPlatform(async (platform, ...args) => {
-    await importCatalogue(platform.features);
+    await importCatalogue(platform.features, platform.db);
     return await run(platform, ...args);
   });
