@@ -13,7 +13,7 @@ const HASHES_AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
 /** `Algorithm.Argon2id`: the library's enum exists in types only. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** One hash takes long: a round must hold enough of them. */
-const LONGER = 2;
+const LONGER = 3;
 
 /** Signing in by password, against verifying the same hash and nothing else. */
 export async function passwordSignIns(context: Context): Promise<Figure[]> {
