@@ -9,8 +9,16 @@ type Source = 'text' | 'json';
 const validators = { text: createAjv(true), json: createAjv(false) };
 
 function createAjv(coerceTypes: boolean): Ajv2020 {
-  // Unknown members are ignored, never removed silently: a handler reads only what its operation names.
-  const ajv = new Ajv2020({ coerceTypes, allErrors: true, strict: false, removeAdditional: false });
+  const ajv = new Ajv2020({
+    coerceTypes,
+    allErrors: true,
+    strict: false,
+    // Unknown members are ignored, never removed silently: a handler reads only what its operation names.
+    removeAdditional: false,
+    // The contract's schemas are held to the meta-schema by a test; compiling that takes the first caller's time.
+    meta: false,
+    validateSchema: false,
+  });
   addFormats.default(ajv);
   ajv.addFormat('storable-text', isStorableText);
   return ajv;
