@@ -1,5 +1,5 @@
 import { fillWithUsers } from './fill.ts';
-import { type Homes, makeHomes } from './home.ts';
+import { FEW_USERS, type Homes, makeHomes } from './home.ts';
 import { newPlace, type Place } from './place.ts';
 import { type PlatformProcess, startPlatform } from './platform-process.ts';
 
@@ -12,15 +12,13 @@ export type Scene = { place: Place; homes: Homes; platform: PlatformProcess };
 /** What benches share; each part is made when a bench first asks for it, and ends with the stack. */
 export type Context = {
   readonly pace: Pace;
-  /** Ten users. */
+  /** Ten users; one platform for all benches. */
   small(): Promise<Scene>;
-  /** The same ten among 100,000. */
-  large(): Promise<Scene>;
+  /** A platform that nothing has asked yet, with so many users, ten of whom are readers. */
+  fresh(users: number): Promise<Scene>;
   /** A data directory of its own, on which nothing runs. */
   prepared(): Promise<Omit<Scene, 'platform'>>;
 };
-
-const MANY_USERS = 100_000;
 
 export function createContext(
   opened: AsyncDisposableStack,
@@ -30,7 +28,7 @@ export function createContext(
     const place = await newPlace(opened, postgresUrl);
     return { place, homes: await makeHomes(place) };
   };
-  const scene = async (users: number): Promise<Scene> => {
+  const fresh = async (users: number): Promise<Scene> => {
     const { place, homes } = await prepared();
     if (users > homes.readers.length) await fillWithUsers(place, homes, users - homes.readers.length);
     return { place, homes, platform: opened.use(await startPlatform(place)) };
@@ -38,8 +36,8 @@ export function createContext(
   return {
     pace,
     prepared,
-    small: once(() => scene(0)),
-    large: once(() => scene(MANY_USERS)),
+    fresh,
+    small: once(() => fresh(FEW_USERS)),
   };
 }
 

@@ -4,7 +4,7 @@ import { freePort } from './free-port.ts';
 import type { Place } from './place.ts';
 
 /** People who read during a bench: enough that it is not one person's cached list that is measured. */
-const READERS = 10;
+export const FEW_USERS = 10;
 /** Together their tiles are a list of about 10 KB. */
 const DEVICES = 6;
 
@@ -28,7 +28,7 @@ export async function makeHomes(place: Place): Promise<Homes> {
   const devices = (await loadDemoHome()).devices.slice(0, DEVICES);
   const password = 'correct horse battery staple';
   const readers: Reader[] = [];
-  for (let index = 0; index < READERS; index += 1) {
+  for (let index = 0; index < FEW_USERS; index += 1) {
     const email = `reader-${index}@bench.example`;
     const account = { appId: client.id, email, name: 'Rosa Reis', password };
     const { user, accessToken } = await accounts.signUp(account, '127.0.0.1');

@@ -1,13 +1,17 @@
 import type { Context } from './context.ts';
+import { FEW_USERS } from './home.ts';
 import { ME, TILES } from './hot-reads.ts';
 import { loadRead, type Read, WARM_MS } from './reads.ts';
 import type { Figure } from './report.ts';
 import { alternate, summarize } from './rounds.ts';
 
+const MANY_USERS = 100_000;
+
 /** How long a reader waits when many others are stored, against the same reader among ten. */
 export async function scale(context: Context): Promise<Figure[]> {
-  const small = await context.small();
-  const large = await context.large();
+  // Both new: code that has run for long is faster, and would be what is compared.
+  const small = await context.fresh(FEW_USERS);
+  const large = await context.fresh(MANY_USERS);
   const figures: Figure[] = [];
   for (const { name, read } of [
     { name: 'GET tiles', read: TILES },
