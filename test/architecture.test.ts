@@ -14,12 +14,18 @@ const FEATURES = [
   'units',
   'templates',
   'channels',
+  'commands',
+  'events',
+  'history',
   'values',
   'tiles',
   'homes',
   'auth',
   'accounts',
   'uploads',
+  'devices',
+  'virtual-devices',
+  'live',
   'demo',
 ];
 

@@ -19,7 +19,10 @@ export function isRead(operation: AnyOperation): boolean {
 /** Everything outside the body: path, query, and the revision headers where the operation honours them. */
 export function parametersOf(operation: AnyOperation, binding: Binding, components: Components): Parameter[] {
   const { params, input } = operation;
-  const query = binding.input === 'query' ? membersOf(input, 'query', operation, components) : [];
+  const query = [
+    ...(binding.input === 'query' ? membersOf(input, 'query', operation, components) : []),
+    ...(operation.query ? membersOf(operation.query, 'query', operation, components) : []),
+  ];
   return [...membersOf(params, 'path', operation, components), ...query, ...revisionHeaders(operation)];
 }
 

@@ -20,6 +20,9 @@ const eTag: Record<string, Header> = {
 export function responsesOf(operation: AnyOperation, components: Components): Record<string, Response> {
   return {
     [operation.status]: replyOf(operation, components),
+    ...(operation.whileOpen === undefined
+      ? {}
+      : { [operation.whileOpen]: { ...replyOf(operation, components), description: 'Under way.' } }),
     ...redirectOf(operation),
     ...(isRead(operation)
       ? { '304': { description: 'What the client holds is current.', headers: eTag } }

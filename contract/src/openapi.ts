@@ -40,7 +40,12 @@ const tags: Record<keyof typeof resources, string> = {
   tokens: 'Tokens as resources: looking at a sign-in, and ending it.',
   users: 'The people of an application.',
   channels: 'Devices, as a user sees them.',
+  values: 'What devices report, and what is asked of them.',
+  commands: 'Writes, and how they ended.',
+  events: 'What happens in a home, in order and without gaps.',
   tiles: 'Devices, as they are drawn for a user.',
+  devices: 'What devices do for themselves.',
+  grants: 'Who may use a channel.',
   units: 'Units of measurement and their conversions.',
   schemas: 'JSON Schemas of property values.',
   uploads: 'Images that clients bring.',
@@ -59,6 +64,11 @@ const callers: Record<Access, string> = {
   'any-token': 'Takes any access token.',
   'user-resource': 'For the user, the user’s application, and the distributors of that application.',
   'token-record': 'For the owner of the token record.',
+  channel:
+    'For users and applications with a grant on the channel, their applications and distributors, and who stands behind it.',
+  'channel-owner': 'For the manager or device that stands behind the channel.',
+  command: 'For whoever may use the channel of the command.',
+  device: 'For devices.',
 };
 
 const securitySchemes = {

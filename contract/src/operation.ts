@@ -1,11 +1,22 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { ErrorName } from './errors.ts';
+import type { Empty } from './text.ts';
 
 /**
  * Who may call an operation. `user-resource` is what belongs to the user named in the path: the user, the
  * application it belongs to, and the distributors of that application. `token-record` is the token's own owner.
+ * `channel` is who may use the channel named in the path, `channel-owner` who stands behind it, `command` who may use the
+ * channel of the command named in the path, `device` a device.
  */
-export type Access = 'public' | 'any-token' | 'user-resource' | 'token-record';
+export type Access =
+  | 'public'
+  | 'any-token'
+  | 'user-resource'
+  | 'token-record'
+  | 'channel'
+  | 'channel-owner'
+  | 'command'
+  | 'device';
 
 /** The five origins of the platform; one and the same by default (spec 1, 2.2, 2.4). */
 export type Origin = 'auth' | 'base' | 'cdn' | 'ontology' | 'uploader';
@@ -22,6 +33,7 @@ export type Operation<
   Params extends TObject = TObject,
   Input extends TObject = TObject,
   Reply extends TSchema = TSchema,
+  Query extends TObject = TObject,
 > = {
   /** `resource.verb`: the SDK's method and the OpenAPI operationId. */
   readonly id: string;
@@ -36,8 +48,12 @@ export type Operation<
   readonly params: Params;
   /** The members of query or body, whichever the binding carries. Unknown members are ignored. */
   readonly input: Input;
+  /** Members of the query of a binding that has a body. */
+  readonly query?: Query;
   readonly reply: Reply;
   readonly status: 200 | 201;
+  /** The status while what was asked for is still under way. */
+  readonly whileOpen?: 202;
   /** What a 200 carries when it is not JSON. */
   readonly produces?: 'image/png';
   readonly errors: readonly ErrorName[];
@@ -49,13 +65,16 @@ export function operation<
   const Params extends TObject,
   const Input extends TObject,
   const Reply extends TSchema,
->(value: Operation<Params, Input, Reply>): Operation<Params, Input, Reply> {
+  const Query extends TObject = typeof Empty,
+>(value: Operation<Params, Input, Reply, Query>): Operation<Params, Input, Reply, Query> {
   return value;
 }
 
 /** What a handler receives: the members of path and query or body in one object. */
 export type InputOf<Op> =
-  Op extends Operation<infer Params, infer Input, TSchema> ? Static<Params> & Static<Input> : never;
+  Op extends Operation<infer Params, infer Input, TSchema, infer Query>
+    ? Static<Params> & Static<Input> & Static<Query>
+    : never;
 
 /** What a handler answers. */
 export type ReplyOf<Op> = Op extends Operation<TObject, TObject, infer Reply> ? Static<Reply> : never;

@@ -2,16 +2,35 @@ import type { TObject, TSchema } from 'typebox';
 import { accounts } from './account.ts';
 import { auth, tokens } from './auth.ts';
 import { channels } from './channel.ts';
+import { commands } from './command.ts';
+import { devices, grants } from './device.ts';
 import type { ErrorName } from './errors.ts';
+import { events } from './event.ts';
 import type { Operation } from './operation.ts';
 import { tiles } from './tile.ts';
 import { units } from './units-table.ts';
 import { uploads } from './upload.ts';
 import { users } from './user.ts';
+import { values } from './value.ts';
 import { schemas } from './value-schema.ts';
 
 /** The whole platform, by resource. The routes, the SDK and the documents are made from it. */
-export const resources = { accounts, auth, tokens, users, channels, tiles, units, schemas, uploads } as const;
+export const resources = {
+  accounts,
+  auth,
+  tokens,
+  users,
+  channels,
+  values,
+  commands,
+  events,
+  tiles,
+  devices,
+  grants,
+  units,
+  schemas,
+  uploads,
+} as const;
 
 export type AnyOperation = Operation<TObject, TObject, TSchema>;
 

@@ -5,6 +5,7 @@ import { createApplications } from './features/applications/index.ts';
 import { createAudit } from './features/audit/index.ts';
 import { createAuth } from './features/auth/index.ts';
 import { createChannels } from './features/channels/index.ts';
+import { createCommands } from './features/commands/index.ts';
 import { createDemo } from './features/demo/index.ts';
 import { createHomes } from './features/homes/index.ts';
 import { createTemplates, loadValueSchemas, pictureUrls } from './features/templates/index.ts';
@@ -28,6 +29,9 @@ export async function createFeatures({ config, db, clock, metrics }: Platform) {
   const audit = createAudit(db, clock);
   const applications = createApplications({ db, clock, audit });
   const users = createUsers({ db, clock, audit });
+  const templates = createTemplates({ db, clock });
+  const channels = createChannels({ db, clock, templates });
+  const commands = createCommands({ db });
   const auth = createAuth({
     db,
     clock,
@@ -36,12 +40,12 @@ export async function createFeatures({ config, db, clock, metrics }: Platform) {
     passwords,
     applications,
     users,
+    channels,
+    channelOfCommand: commands.channelOf,
     endpoints: { http: urls.base, mqtt: urls.mqtt, uploader: urls.uploader },
     lifetimes: config.tokenLifetimes,
     limits: rateLimits,
   });
-  const templates = createTemplates({ db, clock });
-  const channels = createChannels({ db, clock, templates });
   const values = createValues({ db, clock, schemas });
   const tiles = createTiles({ db, clock });
   const homes = createHomes({ db, users, templates, channels, tiles });
@@ -57,6 +61,7 @@ export async function createFeatures({ config, db, clock, metrics }: Platform) {
     auth,
     templates,
     channels,
+    commands,
     values,
     tiles,
     homes,

@@ -24,6 +24,13 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   tiles: 'emptied',
   tile_group_members: 'emptied',
   property_values: 'emptied',
+  series: 'emptied',
+  history: 'emptied',
+  history_hours: 'emptied',
+  commands: 'emptied',
+  event_counters: 'emptied',
+  user_events: 'emptied',
+  virtual_devices: 'emptied',
   uploads: 'emptied',
   audit: 'kept',
 };

@@ -13,6 +13,15 @@ const refusals = {
     client: 'not_found',
   },
   'token-record': { noUser: 'not_found', noScope: 'not_found', user: 'not_found', client: 'not_found' },
+  channel: { noUser: 'not_found', noScope: 'insufficient_scope', user: 'not_found', client: 'not_found' },
+  command: { noUser: 'not_found', noScope: 'insufficient_scope', user: 'not_found', client: 'not_found' },
+  'channel-owner': {
+    noUser: 'not_found',
+    noScope: 'insufficient_scope',
+    user: 'forbidden',
+    client: 'not_found',
+  },
+  device: { noUser: 'forbidden', noScope: 'insufficient_scope', user: 'forbidden', client: 'forbidden' },
   'any-token': { noUser: 'forbidden', noScope: 'forbidden', user: 'forbidden', client: 'forbidden' },
 } as const satisfies Record<Exclude<Access, 'public'>, Record<string, ErrorName>>;
 
@@ -48,6 +57,11 @@ function relates(rule: Rule, principal: Principal, subject: Cast['target'], cast
         ([distributor, application]) =>
           distributor === principal.clientId && application === subject.clientId,
       );
+    case 'grantee':
+    case 'application-of-grantee':
+    case 'distributor-of-grantee':
+    case 'owner':
+      return false;
     case 'anyone':
       return true;
   }

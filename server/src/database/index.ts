@@ -1,6 +1,7 @@
 import type { Transaction as KyselyTransaction } from 'kysely';
 import type { Storage } from '../platform/storage/index.ts';
 import { initial } from './migrations/0001-initial.ts';
+import { liveValues } from './migrations/0002-live-values.ts';
 import type { Database } from './tables.ts';
 
 export type { Database } from './tables.ts';
@@ -11,4 +12,4 @@ export type Db = Storage<Database>;
 /** What every function takes that changes something. */
 export type Transaction = KyselyTransaction<Database>;
 
-export const migrations = { '0001-initial': initial };
+export const migrations = { '0001-initial': initial, '0002-live-values': liveValues };

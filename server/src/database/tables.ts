@@ -21,6 +21,13 @@ export type Database = {
   tiles: TilesTable;
   tile_group_members: TileGroupMembersTable;
   property_values: PropertyValuesTable;
+  series: SeriesTable;
+  history: HistoryTable;
+  history_hours: HistoryHoursTable;
+  commands: CommandsTable;
+  event_counters: EventCountersTable;
+  user_events: UserEventsTable;
+  virtual_devices: VirtualDevicesTable;
   uploads: UploadsTable;
   audit: AuditTable;
 };
@@ -200,6 +207,71 @@ type PropertyValuesTable = {
   cause: string;
   revision: Generated<number>;
 };
+
+/** A small number for each property that ever had a value: history is keyed by it. */
+type SeriesTable = { id: number; channel_id: string; component_id: string; property_id: string };
+
+/** Numbers stand in `number`, all else in `data_json`. Without a sender it was the channel's own report. */
+type HistoryTable = {
+  series_id: number;
+  time: number;
+  number: number | null;
+  data_json: string | null;
+  sender: string | null;
+  on_behalf_of: string | null;
+  cause: string | null;
+};
+
+/** Of the numbers of one hour, which begins at `hour`; kept when the values themselves are pruned. */
+type HistoryHoursTable = {
+  series_id: number;
+  hour: number;
+  count: number;
+  minimum: number;
+  maximum: number;
+  sum: number;
+};
+
+/** A write that who stands behind the channel has to answer; at most one open for each property. */
+type CommandsTable = {
+  id: string;
+  channel_id: string;
+  component_id: string;
+  property_id: string;
+  data_json: string;
+  state: 'open' | 'done' | 'answered' | 'unanswered' | 'refused' | 'superseded';
+  sender: string | null;
+  on_behalf_of: string | null;
+  created: number;
+  deadline: number;
+  settled: number | null;
+  answer_json: string | null;
+  reason: string | null;
+};
+
+/** The number of each user's last event, and of the last that was pruned. */
+type EventCountersTable = { user_id: string; last: number; pruned: Generated<number> };
+
+/** What happened in a user's home, in the order in which that user is told. */
+type UserEventsTable = {
+  user_id: string;
+  n: number;
+  at: number;
+  type: 'value' | 'command';
+  channel_id: string;
+  component_id: string;
+  property_id: string;
+  io: string | null;
+  data_json: string | null;
+  /** Of a command: how it ended. */
+  state: CommandsTable['state'] | null;
+  sender: string | null;
+  on_behalf_of: string | null;
+  cause: string | null;
+};
+
+/** Channels behind which the platform itself plays the device. */
+type VirtualDevicesTable = { channel_id: string; seed: number; faults_json: string; created: number };
 
 type UploadsTable = {
   id: string;

@@ -2,7 +2,15 @@ import type { CreateTableBuilder, Kysely } from 'kysely';
 import type { ColumnTypes } from '../../platform/storage/index.ts';
 
 /** `?` may be null; `=…` is the default. */
-export type ColumnShape = 'text' | 'text?' | `text=${string}` | 'integer' | 'integer?' | `integer=${number}`;
+export type ColumnShape =
+  | 'text'
+  | 'text?'
+  | `text=${string}`
+  | 'integer'
+  | 'integer?'
+  | `integer=${number}`
+  | 'real'
+  | 'real?';
 
 export type TableShape = {
   columns: Readonly<Record<string, ColumnShape>>;
@@ -11,6 +19,8 @@ export type TableShape = {
   /** Column to the table whose `id` it names. Deleting that row deletes this one. */
   references?: Readonly<Record<string, string>>;
   indexes?: readonly (readonly string[])[];
+  /** Rows lie in the order of the key on SQLite, without a row number beside it: a fifteenth of the size for small rows. */
+  isKeyed?: boolean;
 };
 
 export async function createTables(
@@ -19,7 +29,7 @@ export async function createTables(
   tables: Readonly<Record<string, TableShape>>,
 ): Promise<void> {
   for (const [name, shape] of Object.entries(tables)) {
-    let table = types.createTable(db, name);
+    let table = types.createTable(db, name, { isKeyed: shape.isKeyed ?? false });
     for (const [column, type] of Object.entries(shape.columns)) table = addColumn(table, types, column, type);
     table = table.addPrimaryKeyConstraint(`${name}_key`, [...shape.key] as never);
     for (const columns of shape.unique ?? []) {
@@ -53,7 +63,7 @@ function addColumn(
 ): CreateTableBuilder<string, never> {
   const [type = '', fallback] = shape.split('=');
   const isNullable = type.endsWith('?');
-  const sqlType = type.startsWith('text') ? types.text : types.integer;
+  const sqlType = types[type.replace('?', '') as 'text' | 'integer' | 'real'];
   return table.addColumn(name, sqlType, (column) => {
     if (fallback !== undefined)
       return column.notNull().defaultTo(type === 'text' ? fallback : Number(fallback));

@@ -1,8 +1,11 @@
 export { policies, type Relation, type Rule } from './policies.ts';
 export {
+  type ChannelParties,
   type Context,
+  channelOf,
   type Handlers,
   isSelf,
+  type Owner,
   type Principal,
   principalOf,
   type Subject,

@@ -2,9 +2,19 @@ import type { Access } from '@azulejo/contract';
 
 /**
  * How a principal stands to what is asked for. `self`: the user itself. `application-of`: the application the user
- * belongs to. `distributor-of`: a distributor that works for that application. `anyone`: no matter.
+ * belongs to. `distributor-of`: a distributor that works for that application. `grantee`: a user with a grant on the
+ * channel. `application-of-grantee`, `distributor-of-grantee`: the same of an application with a grant on it, or of
+ * whose user has one. `owner`: who stands behind the channel. `anyone`: no matter.
  */
-export type Relation = 'self' | 'application-of' | 'distributor-of' | 'anyone';
+export type Relation =
+  | 'self'
+  | 'application-of'
+  | 'distributor-of'
+  | 'grantee'
+  | 'application-of-grantee'
+  | 'distributor-of-grantee'
+  | 'owner'
+  | 'anyone';
 
 export type Rule = {
   readonly name: string;
@@ -14,9 +24,32 @@ export type Rule = {
   readonly relation: Relation;
 };
 
+const owners: readonly Rule[] = [
+  { name: 'a manager its channels', principal: 'client', scope: 'manager', relation: 'owner' },
+  { name: 'a device its channels', principal: 'client', scope: 'device', relation: 'owner' },
+];
+
+/** Channels and the commands on them. */
+const channelUsers: readonly Rule[] = [
+  { name: 'a user the channels granted to it', principal: 'user', scope: 'user', relation: 'grantee' },
+  {
+    name: 'an application the channels granted to it or its users',
+    principal: 'client',
+    scope: 'application',
+    relation: 'application-of-grantee',
+  },
+  {
+    name: 'a distributor the channels of the users it works for',
+    principal: 'client',
+    scope: 'distributor',
+    relation: 'distributor-of-grantee',
+  },
+  ...owners,
+];
+
 /**
  * Who may do what, as data. Kind and scope are asked before a call reaches its handler, and so is the relation to a user
- * that the path names; whose a token record is, only its handler knows (`isSelf`). The authorization matrix is tested
+ * or a channel that the path names; whose a token record is, only its handler knows (`isSelf`). The authorization matrix is tested
  * from this table.
  */
 export const policies: Readonly<Record<Exclude<Access, 'public'>, readonly Rule[]>> = {
@@ -28,6 +61,10 @@ export const policies: Readonly<Record<Exclude<Access, 'public'>, readonly Rule[
     { name: 'a user its own tokens', principal: 'user', scope: undefined, relation: 'self' },
     { name: 'a client its own tokens', principal: 'client', scope: undefined, relation: 'self' },
   ],
+  channel: channelUsers,
+  command: channelUsers,
+  'channel-owner': owners,
+  device: [{ name: 'a device', principal: 'client', scope: 'device', relation: 'anyone' }],
   'user-resource': [
     { name: 'a user its own things', principal: 'user', scope: 'user', relation: 'self' },
     {

@@ -16,11 +16,31 @@ export type Principal = {
 /** The user whose things are asked for, and the revisions at which it and its home stand. */
 export type Subject = { id: string; clientId: string; revision: number; homeRevision: number };
 
+/** A channel as authorization sees it: who stands behind it, and who holds a grant on it. */
+export type ChannelParties = {
+  readonly channelId: string;
+  readonly templateId: string;
+  readonly templateVersion: number;
+  /** Undefined: the channel keeps its own state. */
+  readonly owner: Owner | undefined;
+  /** Users with a grant, oldest grant first, each with the application it belongs to. */
+  readonly users: readonly { readonly id: string; readonly clientId: string }[];
+  /** Applications with a grant. */
+  readonly applications: readonly string[];
+};
+
+/** Who stands behind a channel: answers `r` and `w`, and reports. `virtual` is the platform itself. */
+export type Owner =
+  | { readonly kind: 'manager' | 'device' | 'application'; readonly id: string }
+  | { readonly kind: 'virtual' };
+
 /** What an authorized call knows beside its input. */
 export type Context = {
   principal: Principal | undefined;
   /** Set for `user-resource` operations. */
   subject: Subject | undefined;
+  /** Set for `channel`, `channel-owner` and `command` operations. */
+  channel: ChannelParties | undefined;
   /** Where the call comes from, as sign-in limits count it. */
   address: string;
 };
@@ -35,6 +55,12 @@ export type Handlers<Resource> = PlatformHandlers<Resource, Context>;
 export function subjectOf(context: Context): Subject {
   if (!context.subject) throw new Error('A user-resource operation was authorized without a subject.');
   return context.subject;
+}
+
+/** For handlers of operations on a channel, whose rule guarantees one. */
+export function channelOf(context: Context): ChannelParties {
+  if (!context.channel) throw new Error('An operation on a channel was authorized without a channel.');
+  return context.channel;
 }
 
 /** For handlers of operations that need a token. */

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../../database/index.ts';
 
+/** Those that an operator registers as such; a device is made with its channel. */
 export type ClientType = 'mobile' | 'distributor' | 'manager';
 
 /** A registered holder of credentials that is not a person. */
@@ -25,10 +26,11 @@ export type Client = {
 };
 
 /** What each type may ask for (spec 4.2, 4.3; manager-sdk 1.5). Whatever else is asked for is ignored. */
-export const scopesOfType: Readonly<Record<ClientType, readonly string[]>> = {
+export const scopesOfType: Readonly<Record<ClientType | 'device', readonly string[]>> = {
   mobile: ['application', 'user'],
   distributor: ['distributor', 'application', 'user'],
   manager: ['manager'],
+  device: ['device'],
 };
 
 export const defaultPasswordLength = 8;

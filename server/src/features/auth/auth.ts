@@ -4,6 +4,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import type { Applications } from '../applications/index.ts';
 import type { Audit } from '../audit/index.ts';
+import type { Channels } from '../channels/index.ts';
 import type { Users } from '../users/index.ts';
 import { authHandlers } from './auth-routes.ts';
 import { createAuthenticate } from './authenticate.ts';
@@ -25,6 +26,8 @@ export type AuthDependencies = {
   passwords: Passwords;
   applications: Applications;
   users: Users;
+  channels: Channels;
+  channelOfCommand: (commandId: string) => Promise<string | undefined>;
   endpoints: Endpoints;
   lifetimes: Lifetimes;
   limits: SignInLimitSettings;

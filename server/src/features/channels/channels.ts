@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
 import type { Templates, VersionedTemplate } from '../templates/index.ts';
 import type { GrantedChannel } from './channel.ts';
+import { createFindParties } from './parties.ts';
 
 export type ChannelWithTemplate = { channel: GrantedChannel; template: VersionedTemplate };
 
@@ -90,6 +91,9 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
         .onConflict((conflict) => conflict.columns(['channel_id', 'grantee_id', 'role']).doNothing())
         .execute();
     },
+
+    /** Everybody who has a part in the channel now. */
+    findParties: createFindParties(db, clock),
 
     async find(id: string): Promise<ChannelWithTemplate | undefined> {
       const row = await db.read

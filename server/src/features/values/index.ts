@@ -1,1 +1,2 @@
-export { createValues, type StoredValue, type ValueAddress, type Values } from './values.ts';
+export type { LiveBus, LiveEvents, Speaker, StampedMessage } from './live-bus.ts';
+export { createValues, type StoredValue, type Values } from './values.ts';

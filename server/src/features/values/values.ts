@@ -1,12 +1,10 @@
+import type { ValueAddress } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { invalidField } from '../../platform/problem.ts';
 import type { BoundStatement } from '../../platform/storage/index.ts';
 import type { ValueSchemas, VersionedTemplate } from '../templates/index.ts';
 import { createValueValidator } from './value-validator.ts';
-
-/** Which value: one property of one component of one channel. */
-export type ValueAddress = { channelId: string; componentId: string; propertyId: string };
 
 /** Where a value comes from. */
 export type Stamp = { sender: string | undefined; onBehalfOf: string | undefined; cause: string };

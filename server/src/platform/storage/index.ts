@@ -19,6 +19,7 @@ export {
   WriteTimeoutError,
 } from './errors.ts';
 export { exportTo } from './export.ts';
+export { jsonRows } from './json-rows.ts';
 export type { ColumnTypes, Migration, MigrationState, Migrations } from './migrations.ts';
 export { columnTypes } from './migrations.ts';
 export { openStorage, SQLITE_FILE, type StorageOptions } from './open.ts';

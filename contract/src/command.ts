@@ -1,0 +1,64 @@
+import { type Static, Type } from 'typebox';
+import { operation } from './operation.ts';
+import { Empty, Id } from './text.ts';
+import { Timestamp } from './timestamp.ts';
+
+/** How a write can end. */
+export const CommandState = Type.Enum(['open', 'done', 'answered', 'unanswered', 'refused', 'superseded'], {
+  type: 'string',
+  description:
+    '`open` while it waits; `done` when the device reported the value asked for, `answered` when it reported another, `unanswered` after its time, `refused` when the device said so, `superseded` by a newer write of the same property.',
+});
+export type CommandState = Static<typeof CommandState>;
+
+export const Command = Type.Object(
+  {
+    id: Type.Optional(Type.String({ description: 'Absent for a report, which nobody has to answer.' })),
+    href: Type.Optional(Type.String()),
+    state: CommandState,
+    channel: Type.String(),
+    component: Type.String(),
+    property: Type.String(),
+    data: Type.Unknown({ description: 'What was asked for.' }),
+    sender: Type.Optional(Type.String()),
+    on_behalf_of: Type.Optional(Type.String()),
+    created: Timestamp,
+    deadline: Type.Optional(Timestamp),
+    settled: Type.Optional(Timestamp),
+    answer: Type.Optional(Type.Unknown({ description: 'What the device reported.' })),
+    reason: Type.Optional(Type.String({ description: 'Why it was refused, e.g. `unreachable`.' })),
+  },
+  { title: 'Command', description: 'A write, and how it ended.' },
+);
+export type Command = Static<typeof Command>;
+
+export const commands = {
+  get: operation({
+    id: 'commands.get',
+    summary: 'See how a write ended',
+    description: 'Kept for 30 days.',
+    origin: 'base',
+    access: 'command',
+    bindings: [{ method: 'GET', path: '/v3/commands/{command_id}', input: 'query' }],
+    params: Type.Object({ command_id: Id('Command id.') }),
+    input: Empty,
+    reply: Command,
+    status: 200,
+    errors: ['not_found'],
+    example: {
+      input: { command_id: '6c6f1c1e-0b5e-4a43-8c55-3f7a0f3f2b10' },
+      reply: {
+        id: '6c6f1c1e-0b5e-4a43-8c55-3f7a0f3f2b10',
+        href: '/v3/commands/6c6f1c1e-0b5e-4a43-8c55-3f7a0f3f2b10',
+        state: 'unanswered',
+        channel: '3f1d2c7e-8a64-4b0c-9a53-0d2b9a6f1c11',
+        component: 'light-bulb',
+        property: 'status',
+        data: true,
+        created: '2026-01-02T03:04:05.600+0000',
+        deadline: '2026-01-02T03:04:10.600+0000',
+        settled: '2026-01-02T03:04:10.600+0000',
+      },
+    },
+  }),
+};

@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox';
+import { CommandState } from './command.ts';
+import { Performative } from './message.ts';
+import { operation } from './operation.ts';
+import { Id, Text } from './text.ts';
+import { Timestamp } from './timestamp.ts';
+
+export const Event = Type.Object(
+  {
+    cursor: Type.String({ description: 'Where the feed goes on after this event.' }),
+    type: Type.Enum(['value', 'command'], {
+      type: 'string',
+      description:
+        '`value`: a property has a new value. `command`: a write was settled; `data` is what it asked for.',
+    }),
+    timestamp: Timestamp,
+    channel: Type.String(),
+    component: Type.String(),
+    property: Type.String(),
+    io: Type.Optional(Performative),
+    data: Type.Optional(Type.Unknown()),
+    state: Type.Optional(CommandState),
+    sender: Type.Optional(Type.String()),
+    on_behalf_of: Type.Optional(Type.String()),
+    cause: Type.Optional(Type.String()),
+  },
+  { title: 'Event', description: 'Something that happened in a user’s home.' },
+);
+export type Event = Static<typeof Event>;
+
+export const EventPage = Type.Object(
+  {
+    elements: Type.Array(Event, { description: 'Oldest first.' }),
+    cursor: Type.String({ description: 'To be sent as `after` for what comes next.' }),
+  },
+  { title: 'EventPage' },
+);
+export type EventPage = Static<typeof EventPage>;
+
+export const events = {
+  list: operation({
+    id: 'events.list',
+    summary: 'Follow what happens in a home',
+    description:
+      'Every event once, in one order, also across lost connections and restarts: ask with the `cursor` of the last answer. Without `after` it answers the current cursor. With `Accept: text/event-stream` the same comes as Server-Sent Events, each with its cursor as `id`, and goes on after `Last-Event-ID`. Events are kept for 30 days; a cursor that is older or unknown gets 410 with the current one in `cursor`: then read all values anew.',
+    origin: 'base',
+    access: 'user-resource',
+    bindings: [{ method: 'GET', path: '/v3/users/{user_id}/events', input: 'query' }],
+    params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
+    input: Type.Object({
+      after: Type.Optional(Text({ maxLength: 200, description: 'A cursor.' })),
+      wait: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: 60, description: 'Seconds to wait while there is nothing new.' }),
+      ),
+      page_size: Type.Optional(
+        Type.Integer({ minimum: 100, maximum: 1000, description: 'At most so many events; 100 by default.' }),
+      ),
+    }),
+    reply: EventPage,
+    status: 200,
+    errors: ['invalid_request', 'no_user', 'not_found', 'resync'],
+    example: {
+      input: { user_id: 'me', after: 'ZXBvY2g.41' },
+      reply: {
+        elements: [
+          {
+            cursor: 'ZXBvY2g.42',
+            type: 'value',
+            timestamp: '2026-01-02T03:04:05.678+0000',
+            channel: '3f1d2c7e-8a64-4b0c-9a53-0d2b9a6f1c11',
+            component: 'light-bulb',
+            property: 'status',
+            io: 'iw',
+            data: true,
+            cause: 'report',
+          },
+        ],
+        cursor: 'ZXBvY2g.42',
+      },
+    },
+  }),
+};

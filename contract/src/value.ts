@@ -1,0 +1,222 @@
+import { type Static, Type } from 'typebox';
+import { Command } from './command.ts';
+import { operation } from './operation.ts';
+import { Empty, Id, Text } from './text.ts';
+import { Timestamp } from './timestamp.ts';
+
+const stamp = {
+  timestamp: Timestamp,
+  sender: Type.Optional(Type.String({ description: 'The client through which, or by which, it was set.' })),
+  on_behalf_of: Type.Optional(Type.String({ description: 'The user for whom it was set.' })),
+  cause: Type.String({
+    description:
+      '`report` when the device said it by itself, `read` in answer to a read, `command:<id>` in answer to a write.',
+  }),
+};
+
+export const Value = Type.Object(
+  {
+    data: Type.Unknown({ description: 'As the property’s schema says.' }),
+    ...stamp,
+    stale: Type.Optional(Type.Boolean({ description: 'The device did not answer in time.' })),
+  },
+  { title: 'Value', description: 'The last value of a property.' },
+);
+export type Value = Static<typeof Value>;
+
+const address = {
+  channel: Type.String(),
+  component: Type.String(),
+  property: Type.String(),
+};
+
+export const ValueList = Type.Object(
+  { elements: Type.Array(Type.Object({ ...address, ...Value.properties })) },
+  { title: 'ValueList' },
+);
+export type ValueList = Static<typeof ValueList>;
+
+export const HistoryPoint = Type.Object(
+  {
+    value: Type.Unknown({ description: 'The value; with `interval`, the average of its numbers.' }),
+    timestamp: Timestamp,
+    sender: Type.Optional(Type.String()),
+    on_behalf_of: Type.Optional(Type.String()),
+    cause: Type.Optional(Type.String()),
+    min: Type.Optional(Type.Number({ description: 'With `interval`; `timestamp` is then its beginning.' })),
+    avg: Type.Optional(Type.Number()),
+    max: Type.Optional(Type.Number()),
+    count: Type.Optional(Type.Integer()),
+  },
+  { title: 'HistoryPoint' },
+);
+export type HistoryPoint = Static<typeof HistoryPoint>;
+
+export const History = Type.Object(
+  { elements: Type.Array(HistoryPoint, { description: 'Newest first.' }) },
+  { title: 'History' },
+);
+export type History = Static<typeof History>;
+
+export const HistoryList = Type.Object(
+  { elements: Type.Array(Type.Object({ ...address, elements: Type.Array(HistoryPoint) })) },
+  { title: 'HistoryList' },
+);
+export type HistoryList = Static<typeof HistoryList>;
+
+const valueParams = Type.Object({
+  channel_id: Id('Channel id.'),
+  component_id: Id('Component id.'),
+  property_id: Id('Property id, or `access`.'),
+});
+
+const instant = (description: string) => Type.Optional(Text({ maxLength: 40, description }));
+
+const range = {
+  from: instant('Not before this moment: ISO 8601 with an offset, or milliseconds since 1970.'),
+  to: instant('Before this moment; now by default.'),
+  interval: Type.Optional(
+    Text({
+      maxLength: 12,
+      description:
+        'Down-sample numbers to their minimum, average and maximum in each `15m`, `1h`, `1d` and the like (at least `1m`), counted in UTC.',
+    }),
+  ),
+  page_size: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 9999, description: 'At most so many points; 100 by default.' }),
+  ),
+};
+
+const path = '/v3/channels/{channel_id}/components/{component_id}/properties/{property_id}';
+const exampleAddress = {
+  channel_id: '3f1d2c7e-8a64-4b0c-9a53-0d2b9a6f1c11',
+  component_id: 'light-bulb',
+  property_id: 'brightness',
+};
+const exampleStamp = {
+  timestamp: '2026-01-02T03:04:05.678+0000',
+  sender: '0f5a3c1e-22a1-4f5b-8f5d-0f6f0c9a7b11',
+  cause: 'report',
+};
+
+export const values = {
+  get: operation({
+    id: 'values.get',
+    summary: 'Read the last value',
+    description: 'The value last stored. 404 while there is none.',
+    origin: 'base',
+    access: 'channel',
+    bindings: [{ method: 'GET', path: `${path}/value`, input: 'query' }],
+    params: valueParams,
+    input: Empty,
+    reply: Value,
+    status: 200,
+    errors: ['not_found'],
+    example: { input: exampleAddress, reply: { data: 42, ...exampleStamp } },
+  }),
+  put: operation({
+    id: 'values.put',
+    summary: 'Write a value',
+    description:
+      'Asks who stands behind the channel to set the value, and answers with the command: 200 once it is settled, 202 while it is open. By who stands behind the channel it is a report, and settled at once. A channel that nobody stands behind takes the value itself.',
+    origin: 'base',
+    access: 'channel',
+    bindings: [{ method: 'PUT', path: `${path}/value`, input: 'json' }],
+    params: valueParams,
+    input: Type.Object({ data: Type.Unknown({ description: 'As the property’s schema says.' }) }),
+    query: Type.Object({
+      wait: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: 30,
+          description: 'Seconds to wait for the command to be settled.',
+        }),
+      ),
+    }),
+    reply: Command,
+    status: 200,
+    whileOpen: 202,
+    errors: ['invalid_request', 'not_found', 'invalid_value', 'not_writable', 'too_many_writes'],
+    example: {
+      input: { ...exampleAddress, data: 42 },
+      reply: {
+        id: '6c6f1c1e-0b5e-4a43-8c55-3f7a0f3f2b10',
+        href: '/v3/commands/6c6f1c1e-0b5e-4a43-8c55-3f7a0f3f2b10',
+        state: 'done',
+        channel: exampleAddress.channel_id,
+        component: exampleAddress.component_id,
+        property: exampleAddress.property_id,
+        data: 42,
+        created: '2026-01-02T03:04:05.600+0000',
+        settled: '2026-01-02T03:04:05.678+0000',
+        answer: 42,
+      },
+    },
+  }),
+  history: operation({
+    id: 'values.history',
+    summary: 'Read earlier values',
+    description:
+      'Newest first. Values older than the retention are kept as hourly minimum, average and maximum only: they appear with `interval`.',
+    origin: 'base',
+    access: 'channel',
+    bindings: [{ method: 'GET', path: `${path}/history`, input: 'query' }],
+    params: valueParams,
+    input: Type.Object(range),
+    reply: History,
+    status: 200,
+    errors: ['invalid_request', 'not_found'],
+    example: {
+      input: { ...exampleAddress, interval: '1h' },
+      reply: {
+        elements: [
+          { value: 41.5, timestamp: '2026-01-02T03:00:00.000+0000', min: 40, avg: 41.5, max: 43, count: 2 },
+        ],
+      },
+    },
+  }),
+  list: operation({
+    id: 'values.list',
+    summary: 'Read all values of a home',
+    description: 'The last value of every property of every channel that the user may use.',
+    origin: 'base',
+    access: 'user-resource',
+    bindings: [{ method: 'GET', path: '/v3/users/{user_id}/values', input: 'query' }],
+    params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
+    input: Empty,
+    reply: ValueList,
+    status: 200,
+    errors: ['no_user', 'not_found'],
+    example: {
+      input: { user_id: 'me' },
+      reply: {
+        elements: [
+          {
+            channel: exampleAddress.channel_id,
+            component: 'light-bulb',
+            property: 'brightness',
+            data: 42,
+            ...exampleStamp,
+          },
+        ],
+      },
+    },
+  }),
+  historyList: operation({
+    id: 'values.historyList',
+    summary: 'Read earlier values of a home',
+    description: 'As `history`, of every property that has any, `page_size` points of each.',
+    origin: 'base',
+    access: 'user-resource',
+    bindings: [{ method: 'GET', path: '/v3/users/{user_id}/history', input: 'query' }],
+    params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
+    input: Type.Object({
+      ...range,
+      channel: Type.Optional(Text({ maxLength: 200, description: 'Of this channel only.' })),
+    }),
+    reply: HistoryList,
+    status: 200,
+    errors: ['invalid_request', 'no_user', 'not_found'],
+    example: { input: { user_id: 'me', interval: '1d' }, reply: { elements: [] } },
+  }),
+};

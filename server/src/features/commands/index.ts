@@ -1,0 +1,1 @@
+export { type Commands, createCommands } from './commands.ts';
