@@ -1,0 +1,56 @@
+import type { Duplex } from 'node:stream';
+
+/** One connection that was let in. `P` is whatever the rules said who it is; the broker never looks into it. */
+export type MqttSession<P> = {
+  /** Random, ours: two sessions never have the same, whatever their clients call themselves. */
+  readonly id: string;
+  /** What deliveries are addressed to, for instance `user:ID`; also the namespace of its client ids. */
+  readonly key: string;
+  readonly principal: P;
+  readonly address: string;
+  readonly isOpen: boolean;
+  /** Closes the connection; its will is published, since no DISCONNECT came. */
+  end(): void;
+};
+
+export type Credentials = { username: string | undefined; password: string | undefined; address: string };
+
+export type InboundMessage = { topic: string; payload: Buffer; qos: 0 | 1 | 2; retain: boolean };
+
+/** A value that a new subscription shows as retained. */
+export type Snapshot = AsyncIterable<{ topic: string; payload: Buffer }>;
+
+/** What the platform on top decides. Topics and filters are valid ones when they come here. */
+export type BrokerRules<P> = {
+  /** Undefined: known to be dead, CONNACK 4. Throws: not to be found out now, closed without CONNACK. */
+  authenticate(credentials: Credentials): Promise<{ key: string; principal: P } | undefined>;
+  /** False: SUBACK 0x80. */
+  maySubscribe(session: MqttSession<P>, filter: string): boolean;
+  /**
+   * Called one after another per session, in order of arrival; resolves when accepted (or refused: a refused message is
+   * acknowledged too). `committed` resolves when the acknowledgement may be written. Rejecting either closes the
+   * connection: MQTT 3.1.1 has no way to refuse. A will comes here too, when its session is not open any more.
+   */
+  publish(session: MqttSession<P>, message: InboundMessage): Promise<{ committed: Promise<void> }>;
+  /** Last stored values that match a granted filter. Live messages of these topics wait behind it. */
+  snapshot(session: MqttSession<P>, filter: string): Snapshot;
+  arrived(session: MqttSession<P>): void;
+  left(session: MqttSession<P>): void;
+  /** What a message takes of the session's rate; 1 when not given. */
+  cost?(message: InboundMessage): number;
+};
+
+export type Broker<P> = AsyncDisposable & {
+  /** Speaks MQTT on any stream of bytes: TCP, TLS, WebSocket. */
+  accept(stream: Duplex, address: string): void;
+  /**
+   * To every session of `key` that has a matching subscription, those that come back to their session (clean=false)
+   * included, or only to the session named. Never waits. The caller decides whether the key may receive it.
+   */
+  deliver(key: string, topic: string, payload: Buffer, options?: { session?: string }): void;
+  /** Whether an open session has a granted subscription that matches. */
+  isSubscribed(sessionId: string, topic: string): boolean;
+  /** The open ones. */
+  sessions(): Iterable<MqttSession<P>>;
+  sessionsOf(key: string): Iterable<MqttSession<P>>;
+};
