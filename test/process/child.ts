@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { on, once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { freePort } from '../support/free-port.ts';
+import { freePorts } from '../support/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -28,11 +28,13 @@ export async function startChild(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Child> {
-  const port = String(await freePort());
+  const [http, mqtt, mqtts] = await freePorts(3);
+  const port = String(http);
+  const ports = { HTTP_PORT: port, MQTT_PORT: String(mqtt), MQTTS_PORT: String(mqtts) };
   const launcher = join(ROOT, 'server', 'start.cjs');
   const child = spawn(process.execPath, [launcher, join(ROOT, 'server', 'src', 'main.ts')], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], HTTP_PORT: port, ...environment },
+    env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], ...ports, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const running = Promise.withResolvers<void>();

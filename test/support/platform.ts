@@ -2,10 +2,10 @@ import { Writable } from 'node:stream';
 import { type Config, readConfig, type Server, startServer } from '@azulejo/server';
 import type { Place } from '@azulejo/server/testing';
 import { pino } from 'pino';
-import { freePort } from './free-port.ts';
+import { freePorts } from './free-port.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
 
-/** A whole platform on a free port of this machine, with time turned by hand and its log kept. */
+/** A whole platform on free ports of this machine, with time turned by hand and its log kept. */
 export type TestPlatform = AsyncDisposable & {
   readonly url: string;
   readonly config: Config;
@@ -36,8 +36,11 @@ export async function startPlatform({
       done();
     },
   });
+  const [http, mqtt, mqtts] = await freePorts(3);
   const config = readConfig({
-    HTTP_PORT: String(await freePort()),
+    HTTP_PORT: String(http),
+    MQTT_PORT: String(mqtt),
+    MQTTS_PORT: String(mqtts),
     DATA_DIR: place.dataDir,
     DATABASE_URL: place.databaseUrl,
     DEMO: '0',

@@ -2,11 +2,13 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { freePort } from './free-port.ts';
+import { freePorts } from './free-port.ts';
 
 /** A server in a process of its own. Disposing of it stops it, if it still lives. */
 export type ServerProcess = AsyncDisposable & {
   readonly url: string;
+  /** Where it speaks MQTT on 127.0.0.1. */
+  readonly mqttPort: number;
   /** `kill -9`, and its end awaited. */
   kill(): Promise<void>;
   /** Asks it to stop; answers its exit code. */
@@ -37,11 +39,12 @@ export async function startServerProcess({
   environment = {},
   command = sourceCommand,
 }: ServerProcessOptions): Promise<ServerProcess> {
-  const port = String(await freePort());
+  const [port = 0, mqttPort = 0, mqttsPort = 0] = await freePorts(3);
+  const ports = { HTTP_PORT: String(port), MQTT_PORT: String(mqttPort), MQTTS_PORT: String(mqttsPort) };
   const [file = '', ...args] = command;
   const child = spawn(file, args, {
     cwd: dataDir,
-    env: { PATH: process.env['PATH'], HTTP_PORT: port, DATA_DIR: dataDir, DEMO: '0', ...environment },
+    env: { PATH: process.env['PATH'], ...ports, DATA_DIR: dataDir, DEMO: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
@@ -52,6 +55,7 @@ export async function startServerProcess({
   };
   const running: ServerProcess = {
     url: `http://127.0.0.1:${port}`,
+    mqttPort,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
     [Symbol.asyncDispose]: async () => void (await end('SIGTERM')),

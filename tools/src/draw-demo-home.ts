@@ -19,6 +19,8 @@ async function main(): Promise<void> {
     const environment = {
       DATA_DIR: dataDir,
       HTTP_PORT: String(await freePort()),
+      MQTT_PORT: String(await freePort()),
+      MQTTS_PORT: String(await freePort()),
       LOG_LEVEL: 'warn',
       DEMO: '1',
     };

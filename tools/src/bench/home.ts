@@ -20,6 +20,8 @@ export async function makeHomes(place: Place): Promise<Homes> {
     DATABASE_URL: place.databaseUrl,
     DEMO: '0',
     HTTP_PORT: String(await freePort()),
+    MQTT_PORT: String(await freePort()),
+    MQTTS_PORT: String(await freePort()),
   });
   const logger = await createLogger('silent', { readable: false });
   await using server = await startServer(config, { logger });

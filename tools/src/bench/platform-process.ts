@@ -33,6 +33,8 @@ export async function startPlatform(place: Place): Promise<PlatformProcess> {
       DATABASE_URL: place.databaseUrl,
       DEMO: '0',
       HTTP_PORT: String(port),
+      MQTT_PORT: String(await freePort()),
+      MQTTS_PORT: String(await freePort()),
     },
   });
   let said = '';

@@ -1,0 +1,153 @@
+import { setTimeout as after } from 'node:timers/promises';
+import type { Performative, PlatformMessage } from '@azulejo/contract';
+import { connect, type IClientOptions, type MqttClient } from 'mqtt';
+import type { TestPlatform } from './platform.ts';
+
+/** Far longer than anything takes on this machine: who waits so long waits for nothing. */
+const PATIENCE_MS = 10_000;
+
+/** What a session heard; `message` is its payload as JSON. */
+export type Heard = {
+  readonly topic: string;
+  readonly message: Partial<PlatformMessage> & { readonly io: Performative };
+  readonly text: string;
+  readonly retained: boolean;
+};
+
+/** As a known client signs in: the username is its `client_id`, the password its access token. */
+export type MqttCredentials = { readonly clientId: string; readonly token: string };
+
+/** A real client's session. Disposing of it disconnects. */
+export type MqttSession = AsyncDisposable & {
+  readonly client: MqttClient;
+  /** Everything heard so far, in its order. */
+  readonly heard: readonly Heard[];
+  /** Resolves once the connection is closed, by whomever. */
+  readonly closed: Promise<void>;
+  /** The codes of SUBACK: the granted QoS of each filter, or 128 for one that is refused. */
+  subscribe(...filters: string[]): Promise<number[]>;
+  /** Resolves when it is acknowledged. `message` is sent as JSON, or verbatim when it is text or bytes. */
+  publish(topic: string, message: unknown, options?: { qos?: 0 | 1 | 2; retain?: boolean }): Promise<void>;
+  /** The first message that fits and that no earlier call answered, heard already or yet to come. */
+  next(fits?: (heard: Heard) => boolean): Promise<Heard>;
+};
+
+/** The broker's address without TLS. */
+export const brokerUrl = (platform: Pick<TestPlatform, 'config'>): string =>
+  `mqtt://127.0.0.1:${platform.config.mqttPort}`;
+
+/** Connects over TCP in 3.1.1 with QoS 1 and a clean session, and never again by itself. Throws when refused. */
+export async function connectMqtt(
+  platform: Pick<TestPlatform, 'config'>,
+  credentials: MqttCredentials,
+  options: IClientOptions & { url?: string } = {},
+): Promise<MqttSession> {
+  const client = open(platform, credentials, options);
+  const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
+  const ears = listen(client);
+  const outcome = await outcomeOf(client);
+  if (outcome !== 0) {
+    client.end(true);
+    throw new Error(`The broker refused the connection: ${outcome}.`);
+  }
+  return {
+    client,
+    heard: ears.heard,
+    next: ears.next,
+    closed,
+    async subscribe(...filters) {
+      // A refusal is an error to this client, which still knows the answer's codes (MQTT-3.9.3).
+      const { promise, resolve, reject } = Promise.withResolvers<number[]>();
+      client.subscribe(filters, { qos: 1 }, (error, _granted, packet) => {
+        const codes = packet?.granted as number[] | undefined;
+        if (codes) resolve([...codes]);
+        else reject(error ?? new Error('There was no SUBACK.'));
+      });
+      return promise;
+    },
+    async publish(topic, message, { qos = 1, retain = false } = {}) {
+      const isVerbatim = typeof message === 'string' || Buffer.isBuffer(message);
+      await client.publishAsync(topic, isVerbatim ? message : JSON.stringify(message), { qos, retain });
+    },
+    [Symbol.asyncDispose]: async () => {
+      await client.endAsync(true).catch(() => undefined);
+    },
+  };
+}
+
+/** How the broker answers a CONNECT: CONNACK's code, or `closed` without one. */
+export async function connackOf(
+  platform: Pick<TestPlatform, 'config'>,
+  credentials: Partial<MqttCredentials>,
+  options: IClientOptions & { url?: string } = {},
+): Promise<number | 'closed'> {
+  const client = open(platform, credentials, options);
+  try {
+    return await outcomeOf(client);
+  } finally {
+    client.end(true);
+  }
+}
+
+function open(
+  platform: Pick<TestPlatform, 'config'>,
+  { clientId, token }: Partial<MqttCredentials>,
+  { url = brokerUrl(platform), ...options }: IClientOptions & { url?: string },
+): MqttClient {
+  return connect(url, {
+    protocolVersion: 4,
+    clean: true,
+    reconnectPeriod: 0,
+    connectTimeout: PATIENCE_MS,
+    ...(clientId === undefined ? {} : { username: clientId }),
+    ...(token === undefined ? {} : { password: token }),
+    ...options,
+  });
+}
+
+function outcomeOf(client: MqttClient): Promise<number | 'closed'> {
+  return new Promise((resolve) => {
+    client.once('connect', () => resolve(0));
+    client.once('close', () => resolve('closed'));
+    client.on('error', (error) => {
+      if ('code' in error && typeof error.code === 'number') resolve(error.code);
+    });
+  });
+}
+
+function listen(client: MqttClient): Pick<MqttSession, 'heard' | 'next'> {
+  const heard: Heard[] = [];
+  const answered = new Set<Heard>();
+  const waiting = new Set<() => void>();
+  client.on('message', (topic, payload, { retain }) => {
+    const text = payload.toString();
+    heard.push({ topic, text, retained: retain, message: JSON.parse(text) as Heard['message'] });
+    for (const look of waiting) look();
+  });
+  return {
+    heard,
+    next(fits = () => true) {
+      const { promise, resolve, reject } = Promise.withResolvers<Heard>();
+      const patience = new AbortController();
+      const look = () => {
+        const found = heard.find((each) => !answered.has(each) && fits(each));
+        if (!found) return;
+        answered.add(found);
+        waiting.delete(look);
+        patience.abort();
+        resolve(found);
+      };
+      waiting.add(look);
+      look();
+      after(PATIENCE_MS, undefined, { signal: patience.signal }).then(
+        () => {
+          waiting.delete(look);
+          const all = heard.map((each) => `${each.topic} ${each.text}`).join('\n');
+          reject(new Error(`Nothing that fits was heard. Heard was:\n${all}`));
+        },
+        () => undefined,
+      );
+      return promise;
+    },
+  };
+}
