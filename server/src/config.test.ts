@@ -31,6 +31,19 @@ const port = (of: Case['of'], fallback: number): Case => ({
   bad: ['0', '65536', '-1', '80.5', '0x50', '1e3', 'http', '８４８０'],
 });
 
+const portOrOff = (of: Case['of'], fallback: number): Case => {
+  const { good, ...rest } = port(of, fallback);
+  return { ...rest, good: { ...good, off: undefined }, beside: { MQTT_PUBLIC_URL: 'mqtt://a.example:1883' } };
+};
+
+const pem = (of: Case['of'], beside: Environment): Case => ({
+  of,
+  default: undefined,
+  good: { [file]: file },
+  bad: [join(folder, 'none.pem'), folder],
+  beside,
+});
+
 const origin = (of: Case['of'], fallback: string): Case => ({
   of,
   default: fallback,
@@ -75,8 +88,14 @@ const cases: Record<string, Case> = {
     bad: ['not a host', 'http://127.0.0.1', '127.0.0.1:8480', '-', '[::1]'],
   },
   HTTP_PORT: port((config) => config.httpPort, 8480),
-  MQTT_PORT: port((config) => config.mqttPort, 1883),
-  MQTTS_PORT: port((config) => config.mqttsPort, 8883),
+  MQTT_HOST: {
+    of: (config) => config.mqtt.host,
+    default: '127.0.0.1',
+    good: { '0.0.0.0': '0.0.0.0', '::1': '::1', localhost: 'localhost' },
+    bad: ['not a host', 'mqtt://127.0.0.1', '127.0.0.1:1883'],
+  },
+  MQTT_PORT: portOrOff((config) => config.mqtt.port, 1883),
+  MQTTS_PORT: portOrOff((config) => config.mqtt.tlsPort, 8883),
   PUBLIC_URL: origin((config) => config.urls.base, 'http://127.0.0.1:8480'),
   AUTH_URL: origin((config) => config.urls.auth, 'http://127.0.0.1:8480'),
   CDN_URL: origin((config) => config.urls.cdn, 'http://127.0.0.1:8480'),
@@ -121,19 +140,24 @@ const cases: Record<string, Case> = {
     },
     bad: ['mysql://db/x', 'db', '/var/lib/azulejo.sqlite', 'sqlite:x'],
   },
-  TLS_CERT: {
-    of: (config) => config.tls?.certificate,
-    default: undefined,
-    good: { [file]: file },
-    bad: [join(folder, 'none.pem'), folder],
-    beside: { TLS_KEY: file },
+  TLS_CERT: pem((config) => config.tls?.certificate, { TLS_KEY: file }),
+  TLS_KEY: pem((config) => config.tls?.key, { TLS_CERT: file }),
+  MQTT_TLS_CERT: pem((config) => config.mqtt.tls?.certificate, { MQTT_TLS_KEY: file }),
+  MQTT_TLS_KEY: pem((config) => config.mqtt.tls?.key, { MQTT_TLS_CERT: file }),
+  MQTT_MAX_PACKET_KB: {
+    of: (config) => config.mqtt.maxPacketBytes,
+    default: 256 * 1024,
+    // The largest that the standard can say (MQTT 3.1.1, 2.2.3).
+    good: { '1': 1024, '262143': 268_434_432 },
+    bad: ['0', '-1', '1.5', '256KB', '262144'],
   },
-  TLS_KEY: {
-    of: (config) => config.tls?.key,
-    default: undefined,
-    good: { [file]: file },
-    bad: [join(folder, 'none.pem'), folder],
-    beside: { TLS_CERT: file },
+  MQTT_MAX_CONNECTIONS: limit((config) => config.mqtt.maxConnections, 20_000),
+  MQTT_MESSAGES_PER_SECOND: limit((config) => config.mqtt.messagesPerSecond, 500),
+  MQTT_QUEUE_MB: {
+    of: (config) => config.mqtt.queueBytes,
+    default: 4 * 1024 * 1024,
+    good: { '4': 4 * 1024 * 1024, '1024': 1024 ** 3 },
+    bad: ['3', '0', '-4', '4.5', '4MB', '1025'],
   },
   TRUSTED_PROXIES: {
     of: (config) => config.trustedProxies,
@@ -227,6 +251,9 @@ describe('settings that contradict each other are refused, naming one', () => {
   const contradictions: [Environment, string][] = [
     [{ TLS_CERT: file }, 'TLS_KEY'],
     [{ TLS_KEY: file }, 'TLS_CERT'],
+    [{ MQTT_TLS_CERT: file }, 'MQTT_TLS_KEY'],
+    [{ MQTT_TLS_KEY: file }, 'MQTT_TLS_CERT'],
+    [{ MQTTS_PORT: 'off' }, 'MQTT_PUBLIC_URL'],
     [{ HTTP_PORT: '1883' }, 'MQTT_PORT'],
     [{ MQTT_PORT: '8480' }, 'MQTT_PORT'],
     [{ MQTTS_PORT: '1883' }, 'MQTTS_PORT'],
@@ -260,6 +287,18 @@ describe('addresses', () => {
     assert.equal(urlsOf({ PUBLIC_URL: 'https://a.example:9000' }).mqtt, 'mqtts://a.example:8883');
     assert.equal(urlsOf({ PUBLIC_URL: 'http://[::1]:8480' }).mqtt, 'mqtts://[::1]:8883');
     assert.equal(urlsOf({ MQTT_PUBLIC_URL: 'mqtt://b.example:1883' }).mqtt, 'mqtt://b.example:1883');
+  });
+
+  it('are served over TLS by one certificate, unless MQTT has its own', () => {
+    const other = join(folder, 'other.pem');
+    writeFileSync(other, '');
+    const both = { TLS_CERT: file, TLS_KEY: file };
+    const settings = (name: string) => [`${name}_CERT`, `${name}_KEY`];
+    assert.deepEqual(readConfig(both).mqtt.tls, { certificate: file, key: file, settings: settings('TLS') });
+    const own = readConfig({ ...both, MQTT_TLS_CERT: other, MQTT_TLS_KEY: other });
+    assert.equal(own.tls?.certificate, file);
+    assert.deepEqual(own.mqtt.tls, { certificate: other, key: other, settings: settings('MQTT_TLS') });
+    assert.equal(readConfig({ MQTT_TLS_CERT: other, MQTT_TLS_KEY: other }).tls, undefined);
   });
 
   it('are https with a certificate, and never those of listening everywhere', () => {

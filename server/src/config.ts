@@ -1,6 +1,18 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { directory, flag, host, list, number, oneOf, path, SettingError, seconds, url } from './settings.ts';
+import { readMqtt } from './mqtt-settings.ts';
+import {
+  certificateFiles,
+  directory,
+  flag,
+  host,
+  list,
+  number,
+  oneOf,
+  SettingError,
+  seconds,
+  url,
+} from './settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -20,16 +32,22 @@ const MEGABYTE = 1024 * 1024;
 export function readConfig(environment: Environment) {
   const read = (name: string) => environment[name]?.trim() || undefined;
   const listenHost = host(read, 'HOST', '127.0.0.1');
-  const ports = readPorts(read);
-  const tls = readTls(read);
+  const httpPort = number(read, 'HTTP_PORT', 8480, { min: 1, max: 65_535 });
+  const tls = certificateFiles(read, 'TLS_CERT', 'TLS_KEY');
   const publicUrl = url(
     read,
     'PUBLIC_URL',
-    `${tls ? 'https' : 'http'}://${reachableHost(listenHost)}:${ports.httpPort}`,
+    `${tls ? 'https' : 'http'}://${reachableHost(listenHost)}:${httpPort}`,
   );
+  const { url: mqttUrl, ...mqtt } = readMqtt(read, {
+    httpPort,
+    tls,
+    publicHost: new URL(publicUrl).hostname,
+  });
   return {
+    /** Where HTTP and MQTT over TLS listen. */
     host: listenHost,
-    ...ports,
+    httpPort,
     publicUrlIsSet: read('PUBLIC_URL') !== undefined,
     /** The five origins of the platform; one unless set apart. No path, no trailing slash: clients append to them. */
     urls: {
@@ -38,8 +56,9 @@ export function readConfig(environment: Environment) {
       cdn: url(read, 'CDN_URL', publicUrl),
       ontology: url(read, 'ONTOLOGY_URL', publicUrl),
       uploader: url(read, 'UPLOADER_URL', publicUrl),
-      mqtt: mqttUrl(read) ?? `mqtts://${bracketed(new URL(publicUrl).hostname)}:${ports.mqttsPort}`,
+      mqtt: mqttUrl,
     },
+    mqtt,
     dataDir: directory(read, 'DATA_DIR', './data'),
     demo: flag(read, 'DEMO'),
     databaseUrl: databaseUrl(read),
@@ -71,23 +90,6 @@ function readRateLimits(read: Read) {
   };
 }
 
-/** A port can be taken once. */
-function readPorts(read: Read) {
-  const port = (name: string, fallback: number) => number(read, name, fallback, { min: 1, max: 65_535 });
-  const ports = {
-    HTTP_PORT: port('HTTP_PORT', 8480),
-    MQTT_PORT: port('MQTT_PORT', 1883),
-    MQTTS_PORT: port('MQTTS_PORT', 8883),
-  };
-  const taken = new Map<number, string>();
-  for (const [name, value] of Object.entries(ports)) {
-    const other = taken.get(value);
-    if (other) throw new SettingError(name, `must not be ${value}, which ${other} is`);
-    taken.set(value, name);
-  }
-  return { httpPort: ports.HTTP_PORT, mqttPort: ports.MQTT_PORT, mqttsPort: ports.MQTTS_PORT };
-}
-
 /** Seconds. */
 function readLifetimes(read: Read) {
   const lifetime = (name: string, fallback: string) =>
@@ -104,34 +106,12 @@ function readLifetimes(read: Read) {
   return { user, client, refresh };
 }
 
-function readTls(read: Read): { certificate: string; key: string } | undefined {
-  const certificate = path(read, 'TLS_CERT');
-  const key = path(read, 'TLS_KEY');
-  if (certificate && key) return { certificate, key };
-  if (certificate) throw new SettingError('TLS_KEY', 'is missing, although TLS_CERT is set');
-  if (key) throw new SettingError('TLS_CERT', 'is missing, although TLS_KEY is set');
-  return undefined;
-}
-
 function databaseUrl(read: Read): string | undefined {
   const value = read('DATABASE_URL');
   if (value && !/^postgres(ql)?:\/\//.test(value)) {
     throw new SettingError(
       'DATABASE_URL',
       'must begin with postgres:// (leave it empty for SQLite in DATA_DIR)',
-    );
-  }
-  return value;
-}
-
-/** Known apps split this URL at its colons: scheme, host and port, nothing after (manager-sdk 1.3, ios-app 1.1). */
-function mqttUrl(read: Read): string | undefined {
-  const value = read('MQTT_PUBLIC_URL');
-  const port = /^mqtts?:\/\/[^\s:/?#@]+:(\d{1,5})$/.exec(value ?? '')?.[1];
-  if (value && !(Number(port) >= 1 && Number(port) <= 65_535)) {
-    throw new SettingError(
-      'MQTT_PUBLIC_URL',
-      'must be mqtts://HOST:PORT or mqtt://HOST:PORT, with nothing after it',
     );
   }
   return value;

@@ -30,6 +30,18 @@ export function number(
   return value;
 }
 
+/** A port, or undefined for `off`. */
+export function portOrOff(read: Read, name: string, fallback: number): number | undefined {
+  const text = read(name);
+  if (text === 'off') return undefined;
+  if (text === undefined) return fallback;
+  const value = Number(text);
+  if (!/^\d{1,5}$/.test(text) || value < 1 || value > 65_535) {
+    throw new SettingError(name, `must be a port from 1 to 65535, or off, not "${text}"`);
+  }
+  return value;
+}
+
 /** `1`, `0`, or not set. */
 export function flag(read: Read, name: string): boolean | undefined {
   const text = read(name);
@@ -58,13 +70,35 @@ export function list(read: Read, name: string): string[] {
     .filter((entry) => entry !== '');
 }
 
-export function path(read: Read, name: string): string | undefined {
+function path(read: Read, name: string): string | undefined {
   const text = read(name);
   if (text === undefined) return undefined;
   const file = resolve(text);
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found?.isFile()) throw new SettingError(name, `names a file that does not exist: ${text}`);
   return file;
+}
+
+export type CertificateFiles = {
+  /** PEM files, as absolute paths: a chain that begins with the server's own certificate, and its key. */
+  readonly certificate: string;
+  readonly key: string;
+  /** The settings that name them. */
+  readonly settings: readonly [certificate: string, key: string];
+};
+
+/** Both, or neither. */
+export function certificateFiles(
+  read: Read,
+  certificateName: string,
+  keyName: string,
+): CertificateFiles | undefined {
+  const certificate = path(read, certificateName);
+  const key = path(read, keyName);
+  if (certificate && key) return { certificate, key, settings: [certificateName, keyName] };
+  if (certificate) throw new SettingError(keyName, `is missing, although ${certificateName} is set`);
+  if (key) throw new SettingError(certificateName, `is missing, although ${keyName} is set`);
+  return undefined;
 }
 
 /** A directory that is there, or can be made. */

@@ -1,0 +1,80 @@
+import {
+  type CertificateFiles,
+  certificateFiles,
+  host,
+  number,
+  portOrOff,
+  SettingError,
+} from './settings.ts';
+
+type Read = (name: string) => string | undefined;
+
+type Surroundings = {
+  httpPort: number;
+  /** The certificate of HTTPS. */
+  tls: CertificateFiles | undefined;
+  /** Host of PUBLIC_URL; an IPv6 address in brackets. */
+  publicHost: string;
+};
+
+const KILOBYTE = 1024;
+const MEGABYTE = 1024 * KILOBYTE;
+
+/** What concerns MQTT. A port that is undefined is off; MQTT over WebSocket is at `/mqtt` of the HTTP port. */
+export function readMqtt(read: Read, { httpPort, tls, publicHost }: Surroundings) {
+  const mqttHost = host(read, 'MQTT_HOST', '127.0.0.1');
+  const port = portOrOff(read, 'MQTT_PORT', 1883);
+  const tlsPort = portOrOff(read, 'MQTTS_PORT', 8883);
+  refuseSharedPorts({ HTTP_PORT: httpPort, MQTT_PORT: port, MQTTS_PORT: tlsPort });
+  return {
+    /** Where plain MQTT listens: tokens cross it readable by whoever is on the way, so this machine only at first. */
+    host: mqttHost,
+    port,
+    tlsPort,
+    /** The operator's own certificate of MQTT over TLS; without one the platform makes its own. */
+    tls: certificateFiles(read, 'MQTT_TLS_CERT', 'MQTT_TLS_KEY') ?? tls,
+    url: readUrl(read, publicHost, tlsPort),
+    ...readLimits(read),
+  };
+}
+
+/** Each with what it protects. */
+function readLimits(read: Read) {
+  return {
+    /** The memory that one packet may take: a larger one is refused before it is read. */
+    maxPacketBytes: number(read, 'MQTT_MAX_PACKET_KB', 256, { min: 1, max: 262_143 }) * KILOBYTE,
+    /** Memory and file descriptors; over TCP, TLS and WebSocket together. */
+    maxConnections: number(read, 'MQTT_MAX_CONNECTIONS', 20_000, { min: 1, max: 1_000_000 }),
+    /** The turns of the others: a session that says more, after a burst, is read more slowly; nothing is refused. */
+    messagesPerSecond: number(read, 'MQTT_MESSAGES_PER_SECOND', 500, { min: 1, max: 1_000_000 }),
+    /** The memory that a slow receiver may take. Known apps need 4 MB for the values of a large home. */
+    queueBytes: number(read, 'MQTT_QUEUE_MB', 4, { min: 4, max: 1024 }) * MEGABYTE,
+  };
+}
+
+/** A port can be taken once. */
+function refuseSharedPorts(ports: Readonly<Record<string, number | undefined>>): void {
+  const taken = new Map<number, string>();
+  for (const [name, port] of Object.entries(ports)) {
+    if (port === undefined) continue;
+    const other = taken.get(port);
+    if (other) throw new SettingError(name, `must not be ${port}, which ${other} is`);
+    taken.set(port, name);
+  }
+}
+
+/** Known apps split this URL at its colons: scheme, host and port, nothing after (manager-sdk 1.3, ios-app 1.1). */
+function readUrl(read: Read, publicHost: string, tlsPort: number | undefined): string {
+  const value = read('MQTT_PUBLIC_URL');
+  if (value === undefined && tlsPort !== undefined) return `mqtts://${publicHost}:${tlsPort}`;
+  const port = /^mqtts?:\/\/[^\s:/?#@]+:(\d{1,5})$/.exec(value ?? '')?.[1];
+  if (value === undefined || !(Number(port) >= 1 && Number(port) <= 65_535)) {
+    throw new SettingError(
+      'MQTT_PUBLIC_URL',
+      value === undefined
+        ? 'must say where clients find MQTT when MQTTS_PORT is off'
+        : 'must be mqtts://HOST:PORT or mqtt://HOST:PORT, with nothing after it',
+    );
+  }
+  return value;
+}
