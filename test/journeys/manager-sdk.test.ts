@@ -38,7 +38,7 @@ onSqlite('a manager, as its SDK starts', setUp, (scene) => {
     assert.equal(first.expires_in, LIFETIME_SECONDS);
     // It splits the URL at its colons, and reads the third part as the port (manager-sdk 1.3).
     const parts = first.endpoints.mqtt.split(':');
-    assert.deepEqual([parts.length, parts[2]], [3, String(platform.config.mqttsPort)]);
+    assert.deepEqual([parts.length, parts[2]], [3, String(platform.config.mqtt.tlsPort)]);
     assert.equal(first.endpoints.http, platform.url);
 
     // Two days before the end (manager-sdk 1.4); without a body, although it names a content type.

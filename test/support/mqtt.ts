@@ -34,7 +34,7 @@ export type MqttSession = AsyncDisposable & {
 
 /** The broker's address without TLS. */
 export const brokerUrl = (platform: Pick<TestPlatform, 'config'>): string =>
-  `mqtt://127.0.0.1:${platform.config.mqttPort}`;
+  `mqtt://127.0.0.1:${platform.config.mqtt.port}`;
 
 /** Connects over TCP in 3.1.1 with QoS 1 and a clean session, and never again by itself. Throws when refused. */
 export async function connectMqtt(
