@@ -33,6 +33,14 @@ export type LiveEvents = {
   };
   /** For one speaker alone: the answer to its read, or why its write was not done. */
   told: { readonly to: Speaker; readonly address: ValueAddress; readonly message: StampedMessage };
+  /** `by`, who stands behind the channel, granted it, or granted it again, over HTTP. */
+  granted: {
+    readonly by: string;
+    readonly channelId: string;
+    readonly role: 'application' | 'user';
+    readonly granteeId: string;
+    readonly requestingClientId: string | undefined;
+  };
   /** These users' event logs have news. */
   logged: { readonly userIds: readonly string[] };
 };
