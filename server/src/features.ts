@@ -11,19 +11,24 @@ import { createHomes } from './features/homes/index.ts';
 import { createTemplates, loadValueSchemas, pictureUrls } from './features/templates/index.ts';
 import { createTiles } from './features/tiles/index.ts';
 import { createUsers } from './features/users/index.ts';
-import { createValues } from './features/values/index.ts';
+import { createValues, type LiveEvents } from './features/values/index.ts';
+import { createBus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
+import type { Logger } from './platform/logger.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { createPasswords } from './platform/passwords.ts';
+import { createPresence } from './platform/presence.ts';
 
-export type Platform = { config: Config; db: Db; clock: Clock; metrics: Metrics };
+export type Platform = { config: Config; db: Db; clock: Clock; metrics: Metrics; logger: Logger };
 
 export type Features = Awaited<ReturnType<typeof createFeatures>>;
 
 /** What the system does, wired: for the server, and for the command line beside it. */
-export async function createFeatures({ config, db, clock, metrics }: Platform) {
+export async function createFeatures({ config, db, clock, metrics, logger }: Platform) {
   const { urls, rateLimits } = config;
   const passwords = createPasswords();
+  const live = createBus<LiveEvents>(logger);
+  const presence = createPresence();
   const picture = pictureUrls(urls.cdn);
   const schemas = await loadValueSchemas(urls.ontology);
   const audit = createAudit(db, clock);
@@ -53,6 +58,8 @@ export async function createFeatures({ config, db, clock, metrics }: Platform) {
   const demo = createDemo({ db, clock, applications, accounts, homes, values });
   return {
     passwords,
+    live,
+    presence,
     picture,
     schemas,
     audit,

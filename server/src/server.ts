@@ -43,7 +43,7 @@ export async function startServer(
   // Several servers may share one PostgreSQL; an SQLite file, and its uploads, belong to one.
   opened.use(lockDataDir(dataDir, databaseUrl ? 'shared' : 'exclusive'));
   const db = opened.use(await openStorage<Database>({ databaseUrl, dataDir, migrations, logger }));
-  const platform: Platform = { config, db, clock, metrics: createMetrics() };
+  const platform: Platform = { config, db, clock, metrics: createMetrics(), logger };
   const features = await createFeatures(platform);
   await importCatalogue(features, db);
   const files = await openFiles(join(dataDir, 'uploads'));

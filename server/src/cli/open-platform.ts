@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import type { Config } from '../config.ts';
 import { type Database, migrations } from '../database/index.ts';
 import { createFeatures, type Features, type Platform } from '../features.ts';
@@ -12,7 +13,9 @@ export async function openPlatform(config: Config): Promise<OpenPlatform> {
   await using opened = new AsyncDisposableStack();
   const { databaseUrl, dataDir } = config;
   const db = opened.use(await openStorage<Database>({ databaseUrl, dataDir, migrations }));
-  const platform = { config, db, clock: systemClock, metrics: createMetrics() };
+  // What goes wrong is said by the command itself.
+  const logger = pino({ enabled: false });
+  const platform = { config, db, clock: systemClock, metrics: createMetrics(), logger };
   const features = await createFeatures(platform);
   const resources = opened.move();
   return { ...platform, features, [Symbol.asyncDispose]: () => resources.disposeAsync() };
