@@ -7,6 +7,7 @@ import { createAuth } from './features/auth/index.ts';
 import { createChannels } from './features/channels/index.ts';
 import { createCommands } from './features/commands/index.ts';
 import { createDemo } from './features/demo/index.ts';
+import { createDevices, createGrants } from './features/devices/index.ts';
 import { createHomes } from './features/homes/index.ts';
 import { createTemplates, loadValueSchemas, pictureUrls } from './features/templates/index.ts';
 import { createTiles } from './features/tiles/index.ts';
@@ -55,6 +56,8 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const tiles = createTiles({ db, clock });
   const homes = createHomes({ db, users, templates, channels, tiles });
   const accounts = createAccounts({ db, applications, users, tiles, auth, passwords, audit, ...rateLimits });
+  const devices = createDevices({ db, audit, applications, templates, channels, homes });
+  const grants = createGrants({ db, audit, applications, users, channels, homes, bus: live });
   const demo = createDemo({ db, clock, applications, accounts, homes, values });
   return {
     passwords,
@@ -73,6 +76,8 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     tiles,
     homes,
     accounts,
+    devices,
+    grants,
     demo,
   };
 }

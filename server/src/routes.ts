@@ -2,6 +2,7 @@ import { operations, resources } from '@azulejo/contract';
 import type { FastifyInstance } from 'fastify';
 import { accountHandlers } from './features/accounts/index.ts';
 import { channelHandlers } from './features/channels/index.ts';
+import { deviceHandlers, grantHandlers } from './features/devices/index.ts';
 import { registerPictures, schemaHandlers } from './features/templates/index.ts';
 import { tileHandlers } from './features/tiles/index.ts';
 import { unitHandlers } from './features/units/index.ts';
@@ -42,6 +43,8 @@ export async function registerRoutes(
     tileHandlers({ channels, tiles, cache, clock, picture }),
     auth.authorize,
   );
+  registerOperations(app, resources.devices, deviceHandlers(features.devices), auth.authorize);
+  registerOperations(app, resources.grants, grantHandlers(features.grants), auth.authorize);
   registerOperations(app, resources.units, unitHandlers(), auth.authorize);
   registerOperations(app, resources.schemas, schemaHandlers(schemas), auth.authorize);
   registerOperations(

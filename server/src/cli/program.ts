@@ -4,6 +4,7 @@ import { addApplication } from './commands/application.ts';
 import { addBackup } from './commands/backup.ts';
 import { addChannel } from './commands/channel.ts';
 import { addDemo } from './commands/demo.ts';
+import { addDevice } from './commands/device.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addMigrate } from './commands/migrate.ts';
 import { addTemplate } from './commands/template.ts';
@@ -39,6 +40,7 @@ export function createProgram({ isJson }: { isJson: boolean }): Command {
     addApplication,
     addUser,
     addTemplate,
+    addDevice,
     addChannel,
     addValue,
     addDemo,

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type ClientType, scopesOfType } from '../../features/applications/index.ts';
+import { type ClientType, clientTypes } from '../../features/applications/index.ts';
 import { collect, collectWords, duration, wholeNumber } from '../options.ts';
 import { onPlatform } from '../run.ts';
 import { describeApplication, toApplicationRecord } from './application-answers.ts';
@@ -29,9 +29,7 @@ export function addCreate(group: Command): void {
   group
     .command('create')
     .description('Register an application and show its client_id and client_secret.')
-    .addOption(
-      new Option('--type <type>', 'what it is').choices(Object.keys(scopesOfType)).makeOptionMandatory(),
-    )
+    .addOption(new Option('--type <type>', 'what it is').choices(clientTypes).makeOptionMandatory())
     .requiredOption('--name <name>', 'what people call it')
     .option('--namespace <namespace>', 'unique; made from the name when left out')
     .option('--redirect-uri <uri>', 'where a sign-in may send the browser; may be repeated', collect)

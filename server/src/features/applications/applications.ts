@@ -1,4 +1,4 @@
-import type { Db } from '../../database/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { hashSecret, newId, newToken, randomText } from '../../platform/random-token.ts';
@@ -52,8 +52,15 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
     find,
     get,
 
+    /** All but devices, of which there may be many thousands. */
     list: async (): Promise<Client[]> => {
-      const rows = await db.read.selectFrom('clients').selectAll().orderBy('created').orderBy('id').execute();
+      const rows = await db.read
+        .selectFrom('clients')
+        .selectAll()
+        .where('kind', '<>', 'device')
+        .orderBy('created')
+        .orderBy('id')
+        .execute();
       return rows.map(toClient);
     },
 
@@ -74,6 +81,21 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
       });
       if (!inserted) throw invalidField('namespace', `"${row.namespace}" is taken`);
       return { client: toClient(inserted), secret };
+    },
+
+    /** A client that is made with its channel, and signs in by client credentials. The secret is answered once. */
+    async createDevice(
+      tx: Transaction,
+      input: { name: string; namespace?: string | undefined },
+    ): Promise<{ client: Client; secret: string }> {
+      const secret = newToken('azs');
+      const row = await tx
+        .insertInto('clients')
+        .values(newRow({ ...input, type: 'device' }, secret, clock.now()))
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await audit.record(tx, { action: 'device.create', targetId: row.id });
+      return { client: toClient(row), secret };
     },
 
     /** The client, when id and secret belong together and it is enabled. */
@@ -178,11 +200,22 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
   };
 }
 
-function newRow(input: NewClient, secret: string, now: number) {
+const kindOfType = {
+  mobile: 'application',
+  distributor: 'application',
+  manager: 'manager',
+  device: 'device',
+} as const;
+
+function newRow(
+  input: Omit<NewClient, 'type'> & { type: NewClient['type'] | 'device' },
+  secret: string,
+  now: number,
+) {
   const id = newId();
   return {
     id,
-    kind: input.type === 'manager' ? ('manager' as const) : ('application' as const),
+    kind: kindOfType[input.type],
     type: input.type,
     name: input.name.trim(),
     namespace: input.namespace ?? namespaceFrom(input.name, id),

@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../../database/index.ts';
 
 /** Those that an operator registers as such; a device is made with its channel. */
-export type ClientType = 'mobile' | 'distributor' | 'manager';
+export const clientTypes = ['mobile', 'distributor', 'manager'] as const;
+export type ClientType = (typeof clientTypes)[number];
 
 /** A registered holder of credentials that is not a person. */
 export type Client = {

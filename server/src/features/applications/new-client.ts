@@ -1,6 +1,7 @@
 import { invalidField } from '../../platform/problem.ts';
 import {
   type ClientType,
+  clientTypes,
   defaultPasswordLength,
   leastDistributorLifetime,
   leastPasswordLength,
@@ -27,8 +28,8 @@ export type NewClient = {
 export function checkNewClient(input: NewClient): void {
   if (input.name.trim() === '' || input.name.length > 200)
     throw invalidField('name', 'must have 1 to 200 characters');
-  if (!Object.hasOwn(scopesOfType, input.type)) {
-    throw invalidField('type', `must be one of ${Object.keys(scopesOfType).join(', ')}`);
+  if (!clientTypes.includes(input.type)) {
+    throw invalidField('type', `must be one of ${clientTypes.join(', ')}`);
   }
   if (input.namespace !== undefined && !/^[a-z0-9]+([.-][a-z0-9]+)*$/.test(input.namespace)) {
     throw invalidField('namespace', 'must be lower-case letters and digits, joined by dots or hyphens');

@@ -72,13 +72,14 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
       };
     },
 
-    /** Re-granting is normal and succeeds (manager-sdk 5.1). */
+    /** Re-granting is normal and succeeds (manager-sdk 5.1); one that has ended begins anew. Answers whether it is new. */
     async grant(
       tx: Transaction,
       channelId: string,
       grantee: { id: string; role: 'application' | 'user'; through: string },
-    ): Promise<void> {
-      await tx
+    ): Promise<boolean> {
+      const now = clock.now();
+      const inserted = await tx
         .insertInto('grants')
         .values({
           channel_id: channelId,
@@ -86,10 +87,32 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
           role: grantee.role,
           requesting_client_id: grantee.through,
           expires: null,
-          created: clock.now(),
+          created: now,
         })
-        .onConflict((conflict) => conflict.columns(['channel_id', 'grantee_id', 'role']).doNothing())
-        .execute();
+        .onConflict((conflict) =>
+          conflict
+            .columns(['channel_id', 'grantee_id', 'role'])
+            .doUpdateSet({ requesting_client_id: grantee.through, expires: null, created: now })
+            .where('grants.expires', '<=', now),
+        )
+        .returning('channel_id')
+        .executeTakeFirst();
+      return inserted !== undefined;
+    },
+
+    /** The channel that the client made under its own name for the device. */
+    async findByRemoteKey(
+      tx: Transaction,
+      creatorId: string,
+      remoteKey: string,
+    ): Promise<string | undefined> {
+      const row = await tx
+        .selectFrom('channels')
+        .select('id')
+        .where('creator_id', '=', creatorId)
+        .where('remote_key', '=', remoteKey)
+        .executeTakeFirst();
+      return row?.id;
     },
 
     /** Everybody who has a part in the channel now. */

@@ -1,11 +1,18 @@
-import type { Db } from '../../database/index.ts';
-import { Problem } from '../../platform/problem.ts';
+import type { Db, Transaction } from '../../database/index.ts';
 import type { Channels, GrantedChannel } from '../channels/index.ts';
 import type { Templates, VersionedTemplate } from '../templates/index.ts';
 import type { Tiles } from '../tiles/index.ts';
 import type { User, Users } from '../users/index.ts';
 
 export type NewDevice = { userId: string; templateId: string; name?: string | undefined };
+
+/** A device to be put into a home. Without a creator nobody stands behind its channel. */
+export type Placement = {
+  user: User;
+  template: VersionedTemplate;
+  name: string | undefined;
+  creatorId: string | undefined;
+};
 
 export type Homes = ReturnType<typeof createHomes>;
 
@@ -23,39 +30,82 @@ export function createHomes({
   channels: Channels;
   tiles: Tiles;
 }) {
+  /** Whose home, and the newest version of the template. Throws `not_found` for either. */
+  async function find({ userId, templateId }: NewDevice): Promise<{
+    user: User;
+    template: VersionedTemplate;
+  }> {
+    return { user: await users.get(userId), template: await templates.getLatest(templateId) };
+  }
+
+  /** The user's grant and tiles. One who holds the grant already keeps the tiles as they are. Answers whether the grant is new. */
+  async function admit(
+    tx: Transaction,
+    user: { id: string; clientId: string },
+    channel: GrantedChannel,
+    template: VersionedTemplate,
+  ): Promise<boolean> {
+    const grantee = { id: user.id, role: 'user', through: user.clientId } as const;
+    if (!(await channels.grant(tx, channel.id, grantee))) return false;
+    await tiles.addForChannel(tx, user.id, channel, template);
+    await raiseRevision(tx, user.id);
+    return true;
+  }
+
+  async function place(
+    tx: Transaction,
+    { user, template, name, creatorId }: Placement,
+  ): Promise<GrantedChannel> {
+    const channel = await channels.create(tx, {
+      template,
+      name: name ?? template.name,
+      creatorId,
+      remoteKey: undefined,
+    });
+    const through = user.clientId;
+    await channels.grant(tx, channel.id, { id: through, role: 'application', through });
+    await admit(tx, user, channel, template);
+    return channel;
+  }
+
+  /** Who reads the new revision finds everything that it stands for. */
+  async function raiseRevision(tx: Transaction, userId: string): Promise<void> {
+    await tx
+      .updateTable('users')
+      .set((eb) => ({ home_revision: eb('home_revision', '+', 1) }))
+      .where('id', '=', userId)
+      .execute();
+  }
+
   return {
+    find,
+    place,
+    admit,
+
     /** All of it or nothing. Throws `not_found` for an unknown user or template. */
-    async addDevice({
-      userId,
-      templateId,
-      name,
-    }: NewDevice): Promise<{ user: User; channel: GrantedChannel; template: VersionedTemplate }> {
-      const user = await users.find(userId);
-      if (!user) throw new Problem('not_found', { detail: `There is no user "${userId}".` });
-      const template = await templates.getLatest(templateId);
-      const channel = await db.write(async (tx) => {
-        const created = await channels.create(tx, {
-          template,
-          name: name ?? template.name,
-          creatorId: undefined,
-          remoteKey: undefined,
-        });
-        await channels.grant(tx, created.id, {
-          id: user.clientId,
-          role: 'application',
-          through: user.clientId,
-        });
-        await channels.grant(tx, created.id, { id: user.id, role: 'user', through: user.clientId });
-        await tiles.addForChannel(tx, user.id, created, template);
-        // Raised last: who reads the new revision finds everything that it stands for.
-        await tx
-          .updateTable('users')
-          .set((eb) => ({ home_revision: eb('home_revision', '+', 1) }))
-          .where('id', '=', user.id)
-          .execute();
-        return created;
-      });
-      return { user, channel, template };
+    async addDevice(
+      device: NewDevice,
+    ): Promise<{ user: User; channel: GrantedChannel; template: VersionedTemplate }> {
+      const found = await find(device);
+      const channel = await db.write((tx) =>
+        place(tx, { ...found, name: device.name, creatorId: undefined }),
+      );
+      return { ...found, channel };
+    },
+
+    /** Takes channels away, with all that hangs on them, and says so to the homes that showed them. */
+    async remove(tx: Transaction, channelIds: readonly string[]): Promise<void> {
+      if (channelIds.length === 0) return;
+      const holders = await tx
+        .selectFrom('grants')
+        .select('grantee_id as id')
+        .distinct()
+        .where('channel_id', 'in', channelIds)
+        .where('role', '=', 'user')
+        .orderBy('grantee_id')
+        .execute();
+      await tx.deleteFrom('channels').where('id', 'in', channelIds).execute();
+      for (const { id } of holders) await raiseRevision(tx, id);
     },
   };
 }

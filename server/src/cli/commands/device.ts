@@ -1,0 +1,126 @@
+import type { Command } from 'commander';
+import type { Device } from '../../features/devices/index.ts';
+import { findUser } from '../find-user.ts';
+import { onCatalogue, onPlatform } from '../run.ts';
+import { list, record, timeText } from '../text.ts';
+
+type CreateOptions = { user: string; template: string; application?: string; name?: string };
+
+const HELP = `
+The device signs in with its client_id and client_secret, asks for the scope device, and publishes on
+/v3/channels/{channel}/components/{component}/properties/{property}/value. DEVICE is a client_id or namespace.
+
+Examples:
+  $ azulejo device create --user ana@demo.example --template 0f5a3c1e-… --name "Hall lamp" --json
+  $ azulejo device rotate-secret 3f1d2c7e-…`;
+
+export function addDevice(program: Command): void {
+  const group = program
+    .command('device')
+    .description('Devices with credentials of their own, which speak for themselves.')
+    .addHelpText('after', HELP);
+  addCreate(group);
+  group
+    .command('list')
+    .description('List devices with the channels they made.')
+    .option('--user <user>', 'in this user’s home only: id or e-mail')
+    .option('--application <application>', 'whose user, where an e-mail stands in several')
+    .action(
+      onPlatform(async ({ features }, { user, application }: { user?: string; application?: string }) => {
+        const found = user === undefined ? undefined : await findUser(features, user, application);
+        return showDevices(await features.devices.list(found?.id));
+      }),
+    );
+  addRotate(group);
+  addRemove(group);
+}
+
+function addCreate(group: Command): void {
+  group
+    .command('create')
+    .description('Make a device in a user’s home, and show its client_id and client_secret.')
+    .requiredOption('--user <user>', 'id or e-mail')
+    .requiredOption('--template <id>', 'of `azulejo template list`; its newest version')
+    .option('--application <application>', 'whose user, where an e-mail stands in several')
+    .option('--name <name>', 'what the person calls it (default: the template’s name)')
+    .action(
+      onCatalogue(async ({ features }, options: CreateOptions) => {
+        const { id: userId } = await findUser(features, options.user, options.application);
+        const { template: templateId, name } = options;
+        const made = await features.devices.create({ userId, templateId, name });
+        const { client, secret, channel, template, user } = made;
+        const components = template.components.map(({ id }) => id);
+        return {
+          data: {
+            client_id: client.id,
+            client_secret: secret,
+            channel: channel.id,
+            name: channel.name,
+            namespace: client.namespace,
+            template: template.id,
+            template_version: template.version,
+            user: user.id,
+            components,
+          },
+          text: `${record(`${channel.name} is in the home of ${user.name}.`, {
+            client_id: client.id,
+            client_secret: secret,
+            channel: channel.id,
+            template: `${template.vendor} ${template.model}, version ${template.version}`,
+            components: components.join('\n'),
+          })}\n\nThe client_secret is shown only now.`,
+        };
+      }),
+    );
+}
+
+function addRotate(group: Command): void {
+  group
+    .command('rotate-secret <device>')
+    .description('Give a new client_secret, shown once; the earlier one works for 24 hours more.')
+    .action(
+      onPlatform(async ({ features }, id: string) => {
+        const { client, secret, previousExpires } = await features.devices.rotateSecret(id);
+        const until = new Date(previousExpires).toISOString();
+        return {
+          data: { client_id: client.id, client_secret: secret, previous_secret_expires: until },
+          text: [
+            `The new client_secret of ${client.name}, shown only now:`,
+            `  ${secret}`,
+            `The earlier one works until ${timeText(previousExpires)}.`,
+          ].join('\n'),
+        };
+      }),
+    );
+}
+
+function addRemove(group: Command): void {
+  group
+    .command('remove <device>')
+    .description('Take a device away, with its channels and their values; its tokens end at once.')
+    .action(
+      onPlatform(async ({ features }, id: string) => {
+        const device = await features.devices.remove(id);
+        return { data: toDeviceRecord(device), text: `${device.client.name} is gone.` };
+      }),
+    );
+}
+
+const toDeviceRecord = ({ client, channels }: Device) => ({
+  client_id: client.id,
+  name: client.name,
+  namespace: client.namespace,
+  state: client.state,
+  channels,
+  created: new Date(client.created).toISOString(),
+});
+
+function showDevices(devices: readonly Device[]) {
+  const rows = devices.flatMap(({ client, channels }) =>
+    channels.map((channel) => [channel.name, client.state, client.id, channel.id]),
+  );
+  return {
+    data: devices.map(toDeviceRecord),
+    text: list(['NAME', 'STATE', 'CLIENT_ID', 'CHANNEL'], rows, 'There are no devices yet.'),
+  };
+}

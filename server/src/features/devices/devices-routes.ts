@@ -1,0 +1,28 @@
+import type { resources } from '@azulejo/contract';
+import { channelOf, type Handlers, principalOf } from '../access/index.ts';
+import type { Devices } from './devices.ts';
+import type { Grants } from './grants.ts';
+
+export function deviceHandlers(devices: Devices): Handlers<typeof resources.devices> {
+  return {
+    createChannel: async ({ input, context }) => {
+      const id = await devices.createChannel(principalOf(context).id, {
+        templateId: input.channeltemplate_id,
+        name: input.name,
+        remoteKey: input.remote_key,
+      });
+      return { body: { id } };
+    },
+  };
+}
+
+export function grantHandlers(grants: Grants): Handlers<typeof resources.grants> {
+  return {
+    create: async ({ input, context }) => {
+      const channel = channelOf(context);
+      const { role, client_id, requesting_client_id: requestingId } = input;
+      await grants.create(principalOf(context).id, channel, { role, granteeId: client_id, requestingId });
+      return { body: { channel: channel.channelId, client_id, role } };
+    },
+  };
+}

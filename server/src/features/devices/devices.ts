@@ -1,0 +1,126 @@
+import type { Db } from '../../database/index.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { Applications, Client } from '../applications/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Channels, GrantedChannel } from '../channels/index.ts';
+import type { Homes, NewDevice } from '../homes/index.ts';
+import type { Templates, VersionedTemplate } from '../templates/index.ts';
+import type { User } from '../users/index.ts';
+
+export type NewDeviceClient = NewDevice & { namespace?: string | undefined };
+
+/** What a device is given at its birth. The secret is not stored: it is shown once. */
+export type MadeDevice = {
+  client: Client;
+  secret: string;
+  channel: GrantedChannel;
+  template: VersionedTemplate;
+  user: User;
+};
+
+export type Device = { client: Client; channels: { id: string; name: string }[] };
+
+export type Devices = ReturnType<typeof createDevices>;
+
+type Dependencies = {
+  db: Db;
+  audit: Audit;
+  applications: Applications;
+  templates: Templates;
+  channels: Channels;
+  homes: Homes;
+};
+
+/** Devices with credentials of their own: each is a client that stands behind the channels it made. */
+export function createDevices({ db, audit, applications, templates, channels, homes }: Dependencies) {
+  /** Throws `not_found` unless the client is a device. */
+  async function get(idOrNamespace: string): Promise<Client> {
+    const client = await applications.find(idOrNamespace);
+    if (client?.kind === 'device') return client;
+    throw new Problem('not_found', { detail: `There is no device "${idOrNamespace}".` });
+  }
+
+  async function channelsOf(clientId: string): Promise<Device['channels']> {
+    return db.read
+      .selectFrom('channels')
+      .select(['id', 'name'])
+      .where('creator_id', '=', clientId)
+      .orderBy('created')
+      .orderBy('id')
+      .execute();
+  }
+
+  return {
+    get,
+    channelsOf,
+
+    /** Client, channel, grants and tiles: all of it or nothing. Throws `not_found` for an unknown user or template. */
+    async create({ namespace, ...device }: NewDeviceClient): Promise<MadeDevice> {
+      const { user, template } = await homes.find(device);
+      const name = device.name ?? template.name;
+      return db.write(async (tx) => {
+        const { client, secret } = await applications.createDevice(tx, { name, namespace });
+        const channel = await homes.place(tx, { user, template, name, creatorId: client.id });
+        return { client, secret, channel, template, user };
+      });
+    },
+
+    /** A channel of the device's own making, which it still has to grant. Answers the one it made before as `remoteKey`. */
+    async createChannel(
+      creatorId: string,
+      input: { templateId: string; name: string | undefined; remoteKey: string | undefined },
+    ): Promise<string> {
+      const template = await templates.getLatest(input.templateId);
+      const { remoteKey } = input;
+      const name = input.name?.trim() || template.name;
+      return db.write(async (tx) => {
+        const known =
+          remoteKey === undefined ? undefined : await channels.findByRemoteKey(tx, creatorId, remoteKey);
+        return known ?? (await channels.create(tx, { template, name, creatorId, remoteKey })).id;
+      });
+    },
+
+    async rotateSecret(idOrNamespace: string) {
+      const { id } = await get(idOrNamespace);
+      return applications.rotateSecret(id);
+    },
+
+    /** Of one user, in the order in which they were made; of all without one. */
+    async list(userId?: string): Promise<Device[]> {
+      let query = db.read
+        .selectFrom('channels')
+        .innerJoin('clients', 'clients.id', 'channels.creator_id')
+        .select(['clients.id as clientId', 'channels.id', 'channels.name'])
+        .where('clients.kind', '=', 'device');
+      if (userId !== undefined) {
+        query = query
+          .innerJoin('grants', 'grants.channel_id', 'channels.id')
+          .where('grants.grantee_id', '=', userId)
+          .where('grants.role', '=', 'user');
+      }
+      const rows = await query.orderBy('clients.created').orderBy('clients.id').execute();
+      const devices = Map.groupBy(rows, ({ clientId }) => clientId);
+      return Promise.all(
+        [...devices].map(async ([id, made]) => ({
+          client: await get(id),
+          channels: made.map((channel) => ({ id: channel.id, name: channel.name })),
+        })),
+      );
+    },
+
+    /** With its channels, from every home that showed them; its tokens end at once. */
+    async remove(idOrNamespace: string): Promise<Device> {
+      const client = await get(idOrNamespace);
+      const made = await channelsOf(client.id);
+      await db.write(async (tx) => {
+        await homes.remove(
+          tx,
+          made.map(({ id }) => id),
+        );
+        await tx.deleteFrom('clients').where('id', '=', client.id).execute();
+        await audit.record(tx, { action: 'device.remove', targetId: client.id });
+      });
+      return { client, channels: made };
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Db } from '../../database/index.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { ChannelParties } from '../access/index.ts';
+import type { Applications } from '../applications/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Channels } from '../channels/index.ts';
+import type { Homes } from '../homes/index.ts';
+import type { Users } from '../users/index.ts';
+import type { LiveBus } from '../values/index.ts';
+
+/** `granteeId` is the application's id, or the user's; `requestingId` the application that asked for it. */
+export type NewGrant = {
+  role: 'application' | 'user';
+  granteeId: string;
+  requestingId: string | undefined;
+};
+
+type Dependencies = {
+  db: Db;
+  audit: Audit;
+  applications: Applications;
+  users: Users;
+  channels: Channels;
+  homes: Homes;
+  bus: LiveBus;
+};
+
+export type Grants = ReturnType<typeof createGrants>;
+
+/** Who stands behind a channel lets others use it (manager-sdk 2.1): first an application, then its users. */
+export function createGrants({ db, audit, applications, users, channels, homes, bus }: Dependencies) {
+  async function toApplication({ channelId }: ChannelParties, id: string): Promise<string> {
+    const client = await applications.findById(id);
+    if (client?.kind !== 'application') throw refusal('There is no such application.');
+    await db.write(async (tx) => {
+      const isNew = await channels.grant(tx, channelId, { id, role: 'application', through: id });
+      if (isNew) await audit.record(tx, { action: 'grant.application', actorId: id, targetId: channelId });
+    });
+    return id;
+  }
+
+  async function toUser(
+    { channelId, applications: granted }: ChannelParties,
+    id: string,
+    requestingId: string | undefined,
+  ): Promise<string> {
+    const user = await users.find(id);
+    // Who asks through a wrong application learns nothing of the users of others.
+    if (!user || (requestingId ?? user.clientId) !== user.clientId)
+      throw refusal('The application has no such user.');
+    if (!granted.includes(user.clientId))
+      throw refusal('The application of this user has no grant on the channel.');
+    const found = await channels.find(channelId);
+    if (!found) throw new Problem('not_found');
+    await db.write(async (tx) => {
+      const isNew = await homes.admit(tx, user, found.channel, found.template);
+      if (isNew) await audit.record(tx, { action: 'grant.user', actorId: id, targetId: channelId });
+    });
+    return user.clientId;
+  }
+
+  return {
+    /** `by` is who stands behind the channel. Granting again changes nothing. Throws `not_granted` naming what is missing. */
+    async create(
+      by: string,
+      channel: ChannelParties,
+      { role, granteeId, requestingId }: NewGrant,
+    ): Promise<void> {
+      const requestingClientId =
+        role === 'application'
+          ? await toApplication(channel, granteeId)
+          : await toUser(channel, granteeId, requestingId);
+      bus.emit('granted', { by, channelId: channel.channelId, role, granteeId, requestingClientId });
+    },
+  };
+}
+
+const refusal = (detail: string): Problem => new Problem('not_granted', { detail });

@@ -1,0 +1,3 @@
+export { createDevices, type Device, type Devices, type MadeDevice } from './devices.ts';
+export { deviceHandlers, grantHandlers } from './devices-routes.ts';
+export { createGrants } from './grants.ts';

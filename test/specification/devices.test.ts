@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { listsOf } from '../support/demo-home.ts';
+import { clientToken, newApplication, newPerson } from '../support/people.ts';
+import { readJson } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+const json = { 'content-type': 'application/json' };
+
+async function setUp({ start, openDatabase }: DatabaseStage) {
+  const platform = await start();
+  const application = await newApplication(platform);
+  const person = await newPerson(platform, application);
+  const { devices, templates } = platform.server.features;
+  const [template] = await templates.list();
+  assert.ok(template);
+  const { client, secret, channel } = await devices.create({ userId: person.id, templateId: template.id });
+  const { access_token: token } = await clientToken(platform, { clientId: client.id, secret }, 'device');
+  const createChannel = (body: object, bearer = token) =>
+    platform.request('/v3/devices/self/channels', {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify(body),
+      token: bearer,
+    });
+  return {
+    platform,
+    db: await openDatabase(),
+    application,
+    person,
+    template,
+    client,
+    secret,
+    channel,
+    token,
+    createChannel,
+    home: listsOf(platform, person.token, person.id),
+  };
+}
+
+onEachEngine('manager-sdk 2.4: devices with credentials of their own', setUp, (scene) => {
+  it('are born with a channel in their user’s home, its tiles, and credentials that sign in', async () => {
+    const { home, channel, template, client, token, platform } = scene();
+    const [shown] = await home.channels();
+    assert.deepEqual([shown?.id, shown?.profileId], [channel.id, template.id]);
+    assert.ok((await home.tiles()).every((tile) => tile.channel === channel.id));
+    assert.deepEqual([client.kind, client.scopes], ['device', ['device']]);
+    assert.match(token, /^aza_/);
+    const parties = await platform.server.features.channels.findParties(channel.id);
+    assert.deepEqual(parties?.owner, { kind: 'device', id: client.id });
+    assert.equal(parties?.users.length, 1);
+    assert.deepEqual(parties?.applications, [scene().application.clientId]);
+  });
+
+  it('leave nothing behind when the template is unknown', async () => {
+    const { platform, person, db } = scene();
+    const count = async () => (await db.read.selectFrom('clients').selectAll().execute()).length;
+    const before = await count();
+    const device = { userId: person.id, templateId: 'none' };
+    await assert.rejects(platform.server.features.devices.create(device), { kind: 'not_found' });
+    assert.equal(await count(), before);
+  });
+
+  it('may ask for the scope device only', async () => {
+    const { platform, client, secret } = scene();
+    const device = { clientId: client.id, secret };
+    assert.deepEqual((await clientToken(platform, device, 'manager,device,user')).scope, ['device']);
+    await assert.rejects(clientToken(platform, device, 'user'), /1002/);
+  });
+
+  it('make a channel, which answers 201 with its id and waits for its grants', async () => {
+    const { createChannel, template, home } = scene();
+    const before = (await home.channels()).length;
+    const reply = await createChannel({ name: 'Second', channeltemplate_id: template.id, unknown: 1 });
+    assert.equal(reply.status, 201);
+    const { id } = await readJson<{ id: string }>(reply);
+    assert.match(id, /^[0-9a-f-]{36}$/);
+    assert.equal((await home.channels()).length, before);
+  });
+
+  it('get the channel of an earlier remote_key, also when they ask several times at once', async () => {
+    const { createChannel, template, platform, person } = scene();
+    const body = { channeltemplate_id: template.id, remote_key: 'serial-7' };
+    const replies = await Promise.all(Array.from({ length: 4 }, () => createChannel(body)));
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [201, 201, 201, 201],
+    );
+    const ids = await Promise.all(replies.map(async (reply) => (await readJson<{ id: string }>(reply)).id));
+    assert.equal(new Set(ids).size, 1);
+    const other = await platform.server.features.devices.create({
+      userId: person.id,
+      templateId: template.id,
+    });
+    const token = (await clientToken(platform, { clientId: other.client.id, secret: other.secret }, 'device'))
+      .access_token;
+    const { id } = await readJson<{ id: string }>(await createChannel(body, token));
+    assert.ok(!ids.includes(id), 'another device has keys of its own');
+  });
+
+  it('are told of an unknown template, and users are refused', async () => {
+    const { createChannel, person, template } = scene();
+    assert.equal((await createChannel({ channeltemplate_id: 'none' })).status, 404);
+    assert.equal((await createChannel({})).status, 400);
+    assert.equal((await createChannel({ channeltemplate_id: template.id }, person.token)).status, 403);
+  });
+
+  it('lose tokens and channels when they are removed, and the home shows it at once', async () => {
+    const { platform, person, template, home } = scene();
+    const { devices } = platform.server.features;
+    const made = await devices.create({ userId: person.id, templateId: template.id, name: 'Short-lived' });
+    const device = { clientId: made.client.id, secret: made.secret };
+    const { access_token: token } = await clientToken(platform, device, 'device');
+    assert.ok((await home.channels()).some(({ id }) => id === made.channel.id));
+    await devices.remove(made.client.id);
+    assert.ok(!(await home.channels()).some(({ id }) => id === made.channel.id));
+    assert.ok(!(await home.tiles()).some((tile) => tile.channel === made.channel.id));
+    const reply = await scene().createChannel({ channeltemplate_id: template.id }, token);
+    assert.equal(reply.status, 401);
+    await assert.rejects(clientToken(platform, device, 'device'), /1602/);
+  });
+});

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { listsOf } from '../support/demo-home.ts';
+import { clientToken, newApplication, newPerson } from '../support/people.ts';
+import { readJson } from '../support/replies.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
+
+type Grant = { client_id: string; role: string; requesting_client_id?: string; id?: string };
+
+async function setUp({ start }: Stage) {
+  const platform = await start();
+  const application = await newApplication(platform);
+  const owner = await newPerson(platform, application);
+  const { devices, templates } = platform.server.features;
+  const [template] = await templates.list();
+  assert.ok(template);
+  const templateId = template.id;
+  const newDevice = async () => {
+    const made = await devices.create({ userId: owner.id, templateId });
+    const credentials = { clientId: made.client.id, secret: made.secret };
+    return { ...made, token: (await clientToken(platform, credentials, 'device')).access_token };
+  };
+  const device = await newDevice();
+  /** A channel that nobody may use yet. */
+  const newChannel = () =>
+    devices.createChannel(device.client.id, { templateId, name: undefined, remoteKey: undefined });
+  const grant = (channelId: string, body: object, token = device.token) =>
+    platform.request(`/v3/channels/${channelId}/grant-access`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      token,
+    });
+  const homeOf = async (app = application) => {
+    const person = await newPerson(platform, app);
+    return { ...person, ...listsOf(platform, person.token, person.id) };
+  };
+  return { platform, application, owner, device, newDevice, newChannel, grant, homeOf };
+}
+
+onEachEngine('manager-sdk 2.1: granting access to a channel', setUp, (scene) => {
+  const toApplication = (extra: Partial<Grant> = {}): Grant => ({
+    client_id: scene().application.clientId,
+    role: 'application',
+    ...extra,
+  });
+  const toUser = (userId: string, extra: Partial<Grant> = {}): Grant => ({
+    client_id: userId,
+    requesting_client_id: scene().application.clientId,
+    role: 'user',
+    ...extra,
+  });
+
+  it('to the application, then to its user, puts channel and tiles into that home', async () => {
+    const { newChannel, grant, homeOf, application } = scene();
+    const [channelId, home] = [await newChannel(), await homeOf()];
+    const first = await grant(channelId, toApplication({ id: channelId }));
+    assert.equal(first.status, 200);
+    assert.deepEqual(await readJson(first), {
+      channel: channelId,
+      client_id: application.clientId,
+      role: 'application',
+    });
+    assert.deepEqual(await home.channels(), []);
+    const second = await grant(channelId, toUser(home.id, { id: channelId }));
+    assert.equal(second.status, 200);
+    assert.deepEqual(
+      (await home.channels()).map(({ id }) => id),
+      [channelId],
+    );
+    assert.ok((await home.tiles()).length > 0);
+  });
+
+  it('may be repeated, also at the same time, and changes nothing more', async () => {
+    const { newChannel, grant, homeOf } = scene();
+    const [channelId, home] = [await newChannel(), await homeOf()];
+    await grant(channelId, toApplication());
+    const replies = await Promise.all(Array.from({ length: 4 }, () => grant(channelId, toUser(home.id))));
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [200, 200, 200, 200],
+    );
+    const etag = (await home.get('tiles')).headers.get('etag');
+    const tiles = await home.tiles();
+    assert.equal((await grant(channelId, toApplication())).status, 200);
+    assert.equal((await grant(channelId, toUser(home.id))).status, 200);
+    assert.equal((await home.get('tiles')).headers.get('etag'), etag);
+    assert.equal(new Set(tiles.map(({ id }) => id)).size, tiles.length);
+  });
+
+  it('lets two people use one device, each with tiles of their own', async () => {
+    const { newChannel, grant, homeOf } = scene();
+    const channelId = await newChannel();
+    const [one, two] = [await homeOf(), await homeOf()];
+    await grant(channelId, toApplication());
+    for (const home of [one, two]) assert.equal((await grant(channelId, toUser(home.id))).status, 200);
+    const tiles = [...(await one.tiles()), ...(await two.tiles())].map(({ id }) => id);
+    assert.equal(new Set(tiles).size, tiles.length);
+    assert.deepEqual(
+      (await two.channels()).map(({ id }) => id),
+      [channelId],
+    );
+  });
+
+  it('answers 412 with code 2000 for whom it cannot be granted to', async () => {
+    const { newChannel, grant, homeOf, platform, device } = scene();
+    const [channelId, home] = [await newChannel(), await homeOf()];
+    const other = await newApplication(platform);
+    const stranger = await homeOf(other);
+    const before = await grant(channelId, toUser(home.id));
+    await grant(channelId, toApplication());
+    const refused = [
+      before,
+      await grant(channelId, toApplication({ client_id: 'nobody' })),
+      await grant(channelId, toApplication({ client_id: device.client.id })),
+      await grant(channelId, toUser('nobody')),
+      await grant(channelId, toUser(stranger.id)),
+      await grant(channelId, toUser(stranger.id, { requesting_client_id: other.clientId })),
+      await grant(channelId, toUser(home.id, { requesting_client_id: other.clientId })),
+    ];
+    for (const reply of refused) {
+      assert.equal(reply.status, 412);
+      assert.equal((await readJson<{ code: number; text: string }>(reply)).code, 2000);
+    }
+    assert.deepEqual(await home.channels(), []);
+    assert.deepEqual(await stranger.channels(), []);
+  });
+
+  it('is for who stands behind the channel alone', async () => {
+    const { newChannel, newDevice, grant, owner } = scene();
+    const channelId = await newChannel();
+    const other = await newDevice();
+    assert.equal((await grant(channelId, toApplication(), other.token)).status, 404);
+    assert.equal((await grant(channelId, toApplication(), owner.token)).status, 403);
+    assert.equal((await grant('None', toApplication())).status, 404);
+    assert.equal((await grant(channelId, { ...toApplication(), role: 'guest' })).status, 400);
+  });
+
+  it('tells the process after the commit, for the first time and again', async () => {
+    const { newChannel, grant, homeOf, platform, device, application } = scene();
+    const [channelId, home] = [await newChannel(), await homeOf()];
+    const told: object[] = [];
+    using _listening = platform.server.features.live.on('granted', (event) => told.push(event));
+    await grant(channelId, toApplication());
+    await grant(channelId, toUser(home.id));
+    await grant(channelId, toUser(home.id));
+    const common = { by: device.client.id, channelId, requestingClientId: application.clientId };
+    const user = { ...common, role: 'user', granteeId: home.id };
+    assert.deepEqual(told, [{ ...common, role: 'application', granteeId: application.clientId }, user, user]);
+  });
+});
