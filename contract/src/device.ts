@@ -35,8 +35,8 @@ export const devices = {
 export const Grant = Type.Object(
   {
     channel: Type.String(),
-    client_id: Type.String(),
-    role: Type.Enum(['application', 'user'], { type: 'string' }),
+    client_id: Type.String({ description: 'Who may use it.' }),
+    role: Type.Enum(['application', 'user'], { type: 'string', description: 'What `client_id` names.' }),
   },
   { title: 'Grant' },
 );
@@ -53,7 +53,7 @@ export const grants = {
     params: Type.Object({ channel_id: Id('Channel id.') }),
     input: Type.Object({
       client_id: Text({ minLength: 1, maxLength: 200, description: 'The application’s id, or the user’s.' }),
-      role: Type.Enum(['application', 'user'], { type: 'string' }),
+      role: Type.Enum(['application', 'user'], { type: 'string', description: 'What `client_id` names.' }),
       requesting_client_id: Type.Optional(
         Text({ maxLength: 200, description: 'The application for which it is granted.' }),
       ),

@@ -18,11 +18,13 @@ export const Event = Type.Object(
     component: Type.String(),
     property: Type.String(),
     io: Type.Optional(Performative),
-    data: Type.Optional(Type.Unknown()),
+    data: Type.Optional(Type.Unknown({ description: 'As the property’s schema says.' })),
     state: Type.Optional(CommandState),
-    sender: Type.Optional(Type.String()),
-    on_behalf_of: Type.Optional(Type.String()),
-    cause: Type.Optional(Type.String()),
+    sender: Type.Optional(
+      Type.String({ description: 'The client through which, or by which, it was said.' }),
+    ),
+    on_behalf_of: Type.Optional(Type.String({ description: 'The user for whom it was said.' })),
+    cause: Type.Optional(Type.String({ description: '`report`, `read`, or `command:<id>`.' })),
   },
   { title: 'Event', description: 'Something that happened in a user’s home.' },
 );

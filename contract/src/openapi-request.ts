@@ -68,6 +68,13 @@ function exampleInput(operation: AnyOperation): Record<string, unknown> {
   return operation.example.input as Record<string, unknown>;
 }
 
+/** Without the members that stand in the path or the query. */
+function exampleBody(operation: AnyOperation): Record<string, unknown> {
+  const members = operation.input.properties;
+  const entries = Object.entries(exampleInput(operation)).filter(([name]) => Object.hasOwn(members, name));
+  return Object.fromEntries(entries);
+}
+
 const imageTypes = ['image/png', 'image/jpeg', 'image/webp'];
 
 /** The body by media type, or undefined where the binding has none. */
@@ -80,7 +87,7 @@ export function requestBodyOf(
   if (binding.input === 'image') {
     return { required: true, content: Object.fromEntries(imageTypes.map((type) => [type, {}])) };
   }
-  const media = { schema: refer(operation.input, components), example: operation.example.input };
+  const media = { schema: refer(operation.input, components), example: exampleBody(operation) };
   const form = binding.input === 'json-or-form' ? { 'application/x-www-form-urlencoded': media } : {};
   return { required: true, content: { 'application/json': media, ...form } };
 }

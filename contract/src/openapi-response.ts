@@ -63,8 +63,11 @@ function errorsOf(operation: AnyOperation, components: Components): Record<strin
   );
 }
 
+/** What carries `Retry-After`. */
+const retriedLater: ReadonlySet<ErrorName> = new Set(['too_many_requests', 'too_many_writes', 'unavailable']);
+
 function refusal(operation: AnyOperation, names: ErrorName[], components: Components): Response {
-  const retried = names.some((name) => name === 'too_many_requests' || name === 'unavailable');
+  const retried = names.some((name) => retriedLater.has(name));
   return {
     description: names.map((name) => `\`${name}\` (${errors[name].code}): ${errors[name].text}`).join('\n\n'),
     headers: {

@@ -31,7 +31,11 @@ const address = {
 };
 
 export const ValueList = Type.Object(
-  { elements: Type.Array(Type.Object({ ...address, ...Value.properties })) },
+  {
+    elements: Type.Array(Type.Object({ ...address, ...Value.properties }), {
+      description: 'Ordered by channel, component and property.',
+    }),
+  },
   { title: 'ValueList' },
 );
 export type ValueList = Static<typeof ValueList>;
@@ -40,13 +44,13 @@ export const HistoryPoint = Type.Object(
   {
     value: Type.Unknown({ description: 'The value; with `interval`, the average of its numbers.' }),
     timestamp: Timestamp,
-    sender: Type.Optional(Type.String()),
-    on_behalf_of: Type.Optional(Type.String()),
-    cause: Type.Optional(Type.String()),
+    sender: stamp.sender,
+    on_behalf_of: stamp.on_behalf_of,
+    cause: Type.Optional(stamp.cause),
     min: Type.Optional(Type.Number({ description: 'With `interval`; `timestamp` is then its beginning.' })),
-    avg: Type.Optional(Type.Number()),
-    max: Type.Optional(Type.Number()),
-    count: Type.Optional(Type.Integer()),
+    avg: Type.Optional(Type.Number({ description: 'The same as `value`.' })),
+    max: Type.Optional(Type.Number({ description: 'The largest.' })),
+    count: Type.Optional(Type.Integer({ description: 'How many values there were.' })),
   },
   { title: 'HistoryPoint' },
 );
@@ -59,7 +63,12 @@ export const History = Type.Object(
 export type History = Static<typeof History>;
 
 export const HistoryList = Type.Object(
-  { elements: Type.Array(Type.Object({ ...address, elements: Type.Array(HistoryPoint) })) },
+  {
+    elements: Type.Array(
+      Type.Object({ ...address, elements: Type.Array(HistoryPoint, { description: 'Newest first.' }) }),
+      { description: 'One for each property that has any.' },
+    ),
+  },
   { title: 'HistoryList' },
 );
 export type HistoryList = Static<typeof HistoryList>;

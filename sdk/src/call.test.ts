@@ -50,6 +50,19 @@ test('the addresses carry what the input names, in the path and in the query', a
   for (const user_id of ['..', '.', '']) await assert.rejects(client.tiles.list({ user_id }), TypeError);
 });
 
+test('a body leaves out what belongs into the path and the query', async () => {
+  await using platform = await startHomePlatform({
+    'PUT /v3/channels/c/components/co/properties/p/value': () => ({ status: 202, body: { state: 'open' } }),
+  });
+  const client = clientOf(platform);
+  await client.signIn.password(credentials);
+  const address = { channel_id: 'c', component_id: 'co', property_id: 'p' };
+  assert.equal((await client.values.put({ ...address, data: null, wait: 3 })).state, 'open');
+  const received = platform.received.at(-1);
+  assert.deepEqual([...(received?.query ?? [])], [['wait', '3']]);
+  assert.deepEqual(JSON.parse(String(received?.body)), { data: null });
+});
+
 test('the addresses follow no redirect', async () => {
   await using elsewhere = await startPlatform({});
   await using platform = await startHomePlatform({

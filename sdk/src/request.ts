@@ -24,6 +24,10 @@ export function requestOf(route: Route, origin: string, input: WireInput, image?
   const request = { name: `${route.method} ${route.path}`, method: route.method, url };
   if (image) return { ...request, headers: { 'content-type': image.type }, body: image };
   if (route.input === 'json') {
+    for (const name of route.query ?? []) {
+      if (rest.has(name)) url.searchParams.set(name, String(rest.get(name)));
+      rest.delete(name);
+    }
     return {
       ...request,
       headers: { 'content-type': 'application/json' },

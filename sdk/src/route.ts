@@ -7,6 +7,8 @@ export type Route = {
   readonly path: Binding['path'];
   /** Where the members that are not in the path go; `image` is a binary body instead. */
   readonly input: 'query' | 'json' | 'image';
+  /** Members that go into the query although there is a body. */
+  readonly query?: readonly string[];
   readonly origin: Origin;
   /** True when the call carries the access token. */
   readonly token: boolean;

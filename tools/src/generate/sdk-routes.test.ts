@@ -15,5 +15,6 @@ test('a route is plain data: its first binding, and whether it needs a token', (
     renderSdkRoutes(named('auth.exchange')),
     /'auth.exchange': \{ method: 'POST', path: '\/v3\/auth\/exchange', input: 'json', origin: 'auth', token: false \}/,
   );
+  assert.match(renderSdkRoutes(named('values.put')), /input: 'json', query: \['wait'\], origin: 'base'/);
   assert.match(renderSdkRoutes(named('uploads.create')), /input: 'image', origin: 'uploader', token: true/);
 });

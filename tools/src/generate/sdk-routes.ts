@@ -11,11 +11,13 @@ export function renderSdkRoutes(operations: readonly AnyOperation[]): string {
   return `${header}${operations.map(renderRoute).join('')}} as const satisfies Record<string, Route>;\n`;
 }
 
-function renderRoute({ id, access, origin, bindings: [{ method, path, input }] }: AnyOperation): string {
+function renderRoute({ id, access, origin, query, bindings }: AnyOperation): string {
+  const [{ method, path, input }] = bindings;
   const members = {
     method,
     path,
     input: input === 'json-or-form' ? 'json' : input,
+    ...(query ? { query: Object.keys(query.properties) } : {}),
     origin,
     token: access !== 'public',
   };
@@ -23,5 +25,7 @@ function renderRoute({ id, access, origin, bindings: [{ method, path, input }] }
   return `  ${literal(id)}: { ${text.join(', ')} },\n`;
 }
 
-const literal = (value: string | boolean) =>
-  typeof value === 'string' ? `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'` : String(value);
+function literal(value: string | boolean | readonly string[]): string {
+  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  return typeof value === 'boolean' ? String(value) : `[${value.map(literal).join(', ')}]`;
+}

@@ -7,7 +7,7 @@ import {
   type ReplyOf,
 } from '@azulejo/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { TObject, TSchema } from 'typebox';
+import { type TObject, type TSchema, Type } from 'typebox';
 import { Problem } from '../problem.ts';
 import type { Reply } from './replies.ts';
 import { sendReply } from './send-reply.ts';
@@ -36,6 +36,7 @@ export type Authorize<Context> = (
 
 type AnyHandler<Context> = Handler<Operation<TObject, TObject, TSchema>, Context>;
 
+const NO_MEMBERS = Type.Object({});
 const ALL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Registers every binding of every operation of `resource`. */
@@ -48,7 +49,11 @@ export function registerOperations<Resource extends Readonly<Record<string, unkn
   for (const [name, value] of Object.entries(resource)) {
     const operation = value as AnyOperation;
     const handler = handlers[name] as unknown as AnyHandler<Context>;
-    const validate = inputValidator(operation);
+    const validate = {
+      input: inputValidator(operation.input),
+      query: inputValidator(operation.query ?? NO_MEMBERS),
+      queryNames: Object.keys(operation.query?.properties ?? {}),
+    };
     for (const binding of operation.bindings) {
       const serve = async (request: FastifyRequest, reply: FastifyReply, context: Context | undefined) => {
         const input = readInput(request, binding, validate);
@@ -126,18 +131,21 @@ export function refuseOtherMethods(app: FastifyInstance, operations: readonly An
 
 const toRoutePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-function readInput(
-  request: FastifyRequest,
-  binding: Binding,
-  validate: InputValidator,
-): Record<string, unknown> {
+/** `query` is for the members that stand in the query beside a body. */
+type Validators = {
+  readonly input: InputValidator;
+  readonly query: InputValidator;
+  readonly queryNames: readonly string[];
+};
+
+function readInput(request: FastifyRequest, binding: Binding, validate: Validators): Record<string, unknown> {
   const params = request.params as Record<string, string>;
   // What no engine can store names nothing; asking PostgreSQL for it would be an error.
   if (!Object.values(params).every(isStorableText)) throw new Problem('not_found');
   if (binding.input === 'image') return { ...params };
   if (binding.input === 'query') {
     const query = onceEach(request.query as Record<string, unknown>);
-    validate(query, 'text');
+    validate.input(query, 'text');
     return { ...query, ...params };
   }
   const contentType = request.headers['content-type'];
@@ -152,8 +160,13 @@ function readInput(
   const members = isForm
     ? onceEach(body as Record<string, unknown>)
     : { ...(body as Record<string, unknown>) };
-  validate(members, isForm ? 'text' : 'json');
-  return { ...members, ...params };
+  validate.input(members, isForm ? 'text' : 'json');
+  if (validate.queryNames.length === 0) return { ...members, ...params };
+  const query = onceEach(request.query as Record<string, unknown>);
+  validate.query(query, 'text');
+  // In the body such a member is an unknown one: nobody checked it.
+  const fromQuery = validate.queryNames.map((name) => [name, query[name]] as const);
+  return { ...members, ...Object.fromEntries(fromQuery), ...params };
 }
 
 /** RFC 6749 3.2: a parameter must not stand twice. */

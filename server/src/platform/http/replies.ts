@@ -1,6 +1,8 @@
 /** A reply to be sent as JSON. */
 export type JsonReply<Body> = {
   readonly body: Body;
+  /** While what was asked for is under way (`whileOpen`). */
+  readonly status?: 202;
   readonly revision?: string;
   readonly cacheControl?: string;
 };

@@ -18,7 +18,8 @@ export function sendReply(
       .type('application/json')
       .send('{}');
   }
-  reply.code(operation.status).header('cache-control', answer.cacheControl ?? NO_STORE);
+  const status = 'status' in answer ? answer.status : undefined;
+  reply.code(status ?? operation.status).header('cache-control', answer.cacheControl ?? NO_STORE);
   if (answer.revision !== undefined) {
     const etag = etagOf(answer.revision);
     reply.header('etag', etag);

@@ -1,6 +1,7 @@
-import { type AnyOperation, type FieldError, isStorableText } from '@azulejo/contract';
+import { type FieldError, isStorableText } from '@azulejo/contract';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { TObject } from 'typebox';
 import { Problem } from '../problem.ts';
 
 type Source = 'text' | 'json';
@@ -24,11 +25,11 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   return ajv;
 }
 
-/** Checks one operation's input. Throws `invalid_request` naming each field and why. */
+/** Checks the members of a query or a body. Throws `invalid_request` naming each field and why. */
 export type InputValidator = (value: Record<string, unknown>, source: Source) => void;
 
-export function inputValidator(operation: AnyOperation): InputValidator {
-  const schema = { ...operation.input, properties: operation.input.properties };
+export function inputValidator(members: TObject): InputValidator {
+  const schema = { ...members, properties: members.properties };
   const compiled = new Map<Source, ValidateFunction>();
   return (value, source) => {
     let validate = compiled.get(source);
