@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './asyncapi.ts';
 export * from './auth.ts';
 export * from './channel.ts';
 export * from './channel-template.ts';

@@ -1,4 +1,5 @@
 import { operations } from '@azulejo/contract';
+import { renderAsyncapi } from './generate/asyncapi-file.ts';
 import { renderErrorsPage } from './generate/errors-page.ts';
 import { findStale, writeFiles } from './generate/files.ts';
 import { renderOpenapi } from './generate/openapi-file.ts';
@@ -7,6 +8,7 @@ import { root } from './root.ts';
 
 const files = [
   { path: 'docs/openapi.json', content: await renderOpenapi(operations) },
+  { path: 'docs/asyncapi.json', content: await renderAsyncapi() },
   { path: 'docs/errors.md', content: renderErrorsPage(operations) },
   { path: 'sdk/src/routes.generated.ts', content: renderSdkRoutes(operations) },
 ];

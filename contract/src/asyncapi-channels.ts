@@ -1,0 +1,107 @@
+import type { AsyncApiMessage, MessageName } from './asyncapi-messages.ts';
+import { grantsTopic, publishTopic, type Tree, type ValueAddress, valueTopic } from './message.ts';
+
+type Reference = { $ref: string };
+
+export type AsyncApiChannel = {
+  /** The topic, with `{name}` for each parameter. */
+  address: string;
+  title: string;
+  summary: string;
+  parameters: Record<string, { description: string; examples?: string[] }>;
+  messages: Record<string, Reference>;
+};
+
+const valueAddress: ValueAddress = {
+  channelId: '{channelId}',
+  componentId: '{componentId}',
+  propertyId: '{propertyId}',
+};
+
+const parameters = {
+  channelId: { description: 'Channel id: a device, or what stands for one.' },
+  componentId: { description: 'Component id, as the channel lists it.', examples: ['light-bulb'] },
+  propertyId: { description: 'Property id, or `access`.', examples: ['brightness', 'access'] },
+  userId: { description: 'The user’s id: `owner_id` of its token.' },
+  applicationId: { description: 'The application’s `client_id`.' },
+  managerId: { description: 'The manager’s `client_id`.' },
+  deviceId: { description: 'The device’s `client_id`.' },
+} satisfies Record<string, { description: string; examples?: string[] }>;
+
+type Definition = {
+  address: string;
+  title: string;
+  summary: string;
+  messages: readonly MessageName[];
+};
+
+const heard: readonly MessageName[] = ['answered', 'reported', 'notDone'];
+const asked: readonly MessageName[] = ['askedRead', 'askedWrite', 'notDone'];
+
+function hears(
+  tree: Tree,
+  parameter: string,
+  who: string,
+  messages: readonly MessageName[] = heard,
+): Definition {
+  return {
+    address: valueTopic(tree, `{${parameter}}`, valueAddress),
+    title: `Values for ${who}`,
+    summary: `What the platform tells ${who}. Subscribe to \`/v3/${tree}/{${parameter}}/channels/#\`.`,
+    messages,
+  };
+}
+
+function grants(tree: Tree, parameter: string, who: string): Definition {
+  return {
+    address: grantsTopic(tree, `{${parameter}}`),
+    title: `Grants of ${who}`,
+    summary: `Who may use what, for ${who}. Subscribe to \`/v3/${tree}/{${parameter}}/grants/#\`.`,
+    messages: ['grantAsked', 'grantDone'],
+  };
+}
+
+const definitions = {
+  value: {
+    address: publishTopic(valueAddress),
+    title: 'Values, to the platform',
+    summary: 'Where every client publishes. Nobody subscribes here.',
+    messages: ['read', 'write', 'answer', 'report'],
+  },
+  userValue: hears('users', 'userId', 'a user'),
+  applicationValue: hears('applications', 'applicationId', 'an application', [
+    ...heard,
+    ...asked.slice(0, 2),
+  ]),
+  managerValue: hears('managers', 'managerId', 'a manager', asked),
+  deviceValue: hears('devices', 'deviceId', 'a device', asked),
+  userGrants: grants('users', 'userId', 'a user'),
+  applicationGrants: grants('applications', 'applicationId', 'an application'),
+  deviceGrants: grants('devices', 'deviceId', 'a device'),
+} as const satisfies Record<string, Definition>;
+
+export type ChannelName = keyof typeof definitions;
+
+/** Every topic by name, with the parameters that stand in it. */
+export function channelsOf(
+  messages: Record<MessageName, AsyncApiMessage>,
+): Record<ChannelName, AsyncApiChannel> {
+  const entries = Object.entries(definitions).map(([name, { messages: names, ...each }]) => {
+    const references = names.map((message) => {
+      const { name: key } = messages[message];
+      return [key, { $ref: `#/components/messages/${key}` }] as const;
+    });
+    const channel = {
+      ...each,
+      parameters: parametersIn(each.address),
+      messages: Object.fromEntries(references),
+    };
+    return [name, channel];
+  });
+  return Object.fromEntries(entries) as Record<ChannelName, AsyncApiChannel>;
+}
+
+function parametersIn(address: string): AsyncApiChannel['parameters'] {
+  const names = [...address.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name as keyof typeof parameters);
+  return Object.fromEntries(names.map((name) => [name, parameters[name]]));
+}

@@ -1,0 +1,173 @@
+import type { TSchema } from 'typebox';
+import { errors } from './errors.ts';
+import { ClientMessage, GrantMessage, PlatformMessage } from './message.ts';
+import { type Components, type JsonSchema, refer } from './openapi-schema.ts';
+
+type Example = { name: string; summary: string; payload: object };
+
+/** One message of the document; `payload` is JSON Schema. */
+export type AsyncApiMessage = {
+  name: string;
+  title: string;
+  summary: string;
+  contentType: 'application/json';
+  payload: JsonSchema;
+  examples: [Example, ...Example[]];
+};
+
+type Definition = {
+  title: string;
+  summary: string;
+  schema: TSchema;
+  /** The performative; grants have either. */
+  io?: string;
+  required?: readonly string[];
+  examples: readonly [summary: string, payload: object][];
+};
+
+const stamp = {
+  sender: '7d5c2c5e-6b0f-4b7e-9c43-1d8a5a3f1d20',
+  on_behalf_of: '0f5a3c1e-22a1-4f5b-8f5d-0f6f0c9a7b11',
+  timestamp: '2026-01-02T03:04:05.678+0000',
+};
+const ownStamp = { sender: stamp.sender, timestamp: stamp.timestamp };
+const errorOf = (name: 'invalid_value' | 'unanswered') => ({
+  code: errors[name].code,
+  text: errors[name].text,
+});
+const grant = { role: 'user', client_id: stamp.on_behalf_of, requesting_client_id: stamp.sender } as const;
+
+const definitions = {
+  read: {
+    title: 'Read',
+    summary: 'Asks for the value. Answered by an `ir`; by nothing while there is no value yet.',
+    schema: ClientMessage,
+    io: 'r',
+    examples: [['Give me the value', { io: 'r' }]],
+  },
+  write: {
+    title: 'Write',
+    summary: 'Wants the value set. Confirmed by an `iw`, or answered by an `e`.',
+    schema: ClientMessage,
+    io: 'w',
+    required: ['data'],
+    examples: [
+      ['Switch on', { io: 'w', data: true }],
+      ['A colour', { io: 'w', data: { hue: 210, saturation: 80 } }],
+    ],
+  },
+  answer: {
+    title: 'Answer',
+    summary: 'The value, in answer to a read.',
+    schema: ClientMessage,
+    io: 'ir',
+    required: ['data'],
+    examples: [['It is 21.5', { io: 'ir', data: 21.5 }]],
+  },
+  report: {
+    title: 'Report',
+    summary: 'The value, because it changed, or was set as a write asked.',
+    schema: ClientMessage,
+    io: 'iw',
+    required: ['data'],
+    examples: [['It is now 22', { io: 'iw', data: 22 }]],
+  },
+  askedRead: {
+    title: 'Asked to read',
+    summary: 'Somebody asks for the value: publish an `ir`.',
+    schema: PlatformMessage,
+    io: 'r',
+    required: ['sender'],
+    examples: [['A user’s app asks', { io: 'r', ...stamp }]],
+  },
+  askedWrite: {
+    title: 'Asked to write',
+    summary: 'Somebody wants the value set: set it, and publish an `iw` with the value that it has then.',
+    schema: PlatformMessage,
+    io: 'w',
+    required: ['data', 'sender'],
+    examples: [['A user’s app asks', { io: 'w', data: true, ...stamp }]],
+  },
+  answered: {
+    title: 'Answered',
+    summary: 'The value, in answer to a read; `stale` when the device did not answer in time.',
+    schema: PlatformMessage,
+    io: 'ir',
+    required: ['data'],
+    examples: [
+      ['The device answered', { io: 'ir', data: 21.5, ...ownStamp }],
+      ['The device did not', { io: 'ir', data: 21, ...ownStamp, stale: true }],
+    ],
+  },
+  reported: {
+    title: 'Reported',
+    summary: 'The value has changed. This is also the confirmation of a write.',
+    schema: PlatformMessage,
+    io: 'iw',
+    required: ['data'],
+    examples: [['The device reports', { io: 'iw', data: 22, ...ownStamp }]],
+  },
+  notDone: {
+    title: 'Not done',
+    summary:
+      'Why a write of this session was not done, or a report of it not taken. Nobody else hears of it.',
+    schema: PlatformMessage,
+    io: 'e',
+    required: ['error'],
+    examples: [
+      [
+        'The schema refuses the data',
+        { io: 'e', error: errorOf('invalid_value'), timestamp: stamp.timestamp },
+      ],
+      ['The device said nothing', { io: 'e', error: errorOf('unanswered'), timestamp: stamp.timestamp }],
+    ],
+  },
+  grantAsked: {
+    title: 'Grant asked for',
+    summary: 'Asks a device to let the application or the user use its channel.',
+    schema: GrantMessage,
+    io: 'w',
+    examples: [['For a user', { io: 'w', data: grant }]],
+  },
+  grantDone: {
+    title: 'Grant done',
+    summary: 'The device has granted what it was asked for.',
+    schema: GrantMessage,
+    io: 'iw',
+    examples: [['For a user', { io: 'iw', data: grant }]],
+  },
+} as const satisfies Record<string, Definition>;
+
+export type MessageName = keyof typeof definitions;
+
+/** Every message by name; the schemas they share go to `components`. */
+export function messagesOf(components: Components): Record<MessageName, AsyncApiMessage> {
+  const entries = Object.entries(definitions).map(([name, each]) => [
+    name,
+    messageOf(name, each, components),
+  ]);
+  return Object.fromEntries(entries) as Record<MessageName, AsyncApiMessage>;
+}
+
+function messageOf(name: string, definition: Definition, components: Components): AsyncApiMessage {
+  const { title, summary, schema, io, required = [], examples } = definition;
+  const [first, ...others] = examples.map(([text, payload], index) => ({
+    name: `${name}${index + 1}`,
+    summary: text,
+    payload,
+  }));
+  if (first === undefined) throw new Error(`The message ${name} has no example`);
+  return {
+    name,
+    title,
+    summary,
+    contentType: 'application/json',
+    payload: {
+      allOf: [
+        refer(schema, components),
+        { properties: { io: { const: io } }, required: ['io', ...required] },
+      ],
+    },
+    examples: [first, ...others],
+  };
+}

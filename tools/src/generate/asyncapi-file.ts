@@ -1,0 +1,12 @@
+import { asyncapiDocument } from '@azulejo/contract';
+import { contractVersion } from './contract-version.ts';
+
+/** `docs/asyncapi.json`: the document of a platform on its default addresses, in the version of the contract. */
+export async function renderAsyncapi(): Promise<string> {
+  const document = asyncapiDocument({
+    url: 'http://127.0.0.1:8480',
+    version: await contractVersion(),
+    mqtt: ['mqtts://127.0.0.1:8883', 'mqtt://127.0.0.1:1883'],
+  });
+  return `${JSON.stringify(document, null, 2)}\n`;
+}

@@ -1,0 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { root } from '../root.ts';
+
+/** The version that the documents of the contract carry. */
+export async function contractVersion(): Promise<string> {
+  const { version } = JSON.parse(await readFile(`${root}contract/package.json`, 'utf8')) as {
+    version: string;
+  };
+  return version;
+}
