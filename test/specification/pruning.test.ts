@@ -37,6 +37,22 @@ onEachEngine('what is pruned, and when', sessionScene, (scene) => {
     ]);
   });
 
+  it('keeps an access token that expired while its sign-in lives: live sessions are still opened with it', async () => {
+    const { platform, db } = scene();
+    const { auth } = platform.server.features;
+    const record = await newSession(scene());
+    const stored = async () => {
+      const rows = db.read.selectFrom('access_tokens').select('id').where('family_id', '=', familyOf(record));
+      return (await rows.execute()).length;
+    };
+    platform.clock.advance({ days: 90 });
+    await auth.prune();
+    await refused(useAccess(platform, record), 'expired_token');
+    platform.clock.advance({ days: 365 });
+    await auth.prune();
+    assert.equal(await stored(), 0, 'they go with the sign-in');
+  });
+
   it('keeps the first access token of a sign-in that exchanges in a loop, and the last 50 before the newest', async () => {
     const { platform } = scene();
     const records = [await newSession(scene())];

@@ -1,3 +1,4 @@
+export { fittingRules } from './fitting-rules.ts';
 export { policies, type Relation, type Rule } from './policies.ts';
 export {
   type ChannelParties,

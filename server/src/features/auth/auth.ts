@@ -2,6 +2,7 @@ import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Passwords } from '../../platform/passwords.ts';
+import { type ChannelParties, type Principal, policies } from '../access/index.ts';
 import type { Applications } from '../applications/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Channels } from '../channels/index.ts';
@@ -9,7 +10,10 @@ import type { Users } from '../users/index.ts';
 import { authHandlers } from './auth-routes.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { createAuthorize } from './authorize.ts';
+import { createChannelFor, permitted } from './channel-for.ts';
 import { createCodes } from './codes.ts';
+import { createConnect } from './connect.ts';
+import { createLivingFamilies } from './living.ts';
 import { prune } from './prune.ts';
 import { createRefresh } from './refresh.ts';
 import { createSignIn } from './sign-in.ts';
@@ -43,13 +47,20 @@ export function createAuth(dependencies: AuthDependencies) {
   const signIn = createSignIn({ ...dependencies, issuer, limits });
   const codes = createCodes({ db, clock, issuer });
   const refresh = createRefresh({ ...dependencies, issuer });
-  const authenticate = createAuthenticate(db, clock, issuer.statements);
+  const { statements } = issuer;
+  const authenticate = createAuthenticate(db, clock, statements);
+  const channelFor = createChannelFor(dependencies);
   return {
     authorize: createAuthorize({ ...dependencies, authenticate }),
+    connect: createConnect({ ...dependencies, limits, statements }),
+    livingFamilies: createLivingFamilies(db, clock),
+    /** By the rules of `channel` operations. Throws `not_found` or `insufficient_scope`. */
+    channelOf: (principal: Principal, channelId: string): Promise<ChannelParties> =>
+      channelFor(principal, permitted(policies.channel, principal), channelId),
     issuer,
     limits,
     authHandlers: authHandlers({ ...dependencies, signIn, codes, refresh, limits }),
-    tokenHandlers: tokenHandlers({ ...dependencies, statements: issuer.statements, endpoints }),
+    tokenHandlers: tokenHandlers({ ...dependencies, statements, endpoints }),
     /** Deletes codes and tokens that can never be taken again, and addresses that nobody signs in from any more. */
     prune: () => prune(db, clock.now()).then(limits.prune),
   };

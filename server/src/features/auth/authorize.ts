@@ -2,20 +2,13 @@ import type { AnyOperation } from '@azulejo/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Metrics } from '../../platform/metrics.ts';
 import { Problem } from '../../platform/problem.ts';
-import {
-  type ChannelParties,
-  type Context,
-  isSelf,
-  type Principal,
-  policies,
-  type Rule,
-  type Subject,
-} from '../access/index.ts';
+import { type Context, isSelf, type Principal, policies, type Rule, type Subject } from '../access/index.ts';
 import type { Applications } from '../applications/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Channels } from '../channels/index.ts';
 import type { Users } from '../users/index.ts';
 import type { Authenticated } from './authenticate.ts';
+import { createChannelFor, permitted } from './channel-for.ts';
 
 type Dependencies = {
   authenticate: (request: FastifyRequest) => Promise<Authenticated>;
@@ -32,7 +25,8 @@ type Input = Record<string, unknown>;
 
 /** Applies the policies to a call. */
 export function createAuthorize(dependencies: Dependencies) {
-  const { authenticate, users, channels, channelOfCommand, applications, audit, metrics } = dependencies;
+  const { authenticate, users, channelOfCommand, applications, audit, metrics } = dependencies;
+  const channelFor = createChannelFor(dependencies);
 
   return async function authorize(
     operation: AnyOperation,
@@ -89,39 +83,6 @@ export function createAuthorize(dependencies: Dependencies) {
     if (relation === 'application-of') return subject.clientId === principal.clientId;
     return relation === 'distributor-of' && applications.worksFor(principal.clientId, subject.clientId);
   }
-
-  /** Whoever has no part in a channel is not told whether there is one. */
-  async function channelFor(
-    principal: Principal,
-    rules: readonly Rule[],
-    channelId: string | undefined,
-  ): Promise<ChannelParties> {
-    const channel = channelId === undefined ? undefined : await channels.findParties(channelId);
-    for (const { relation } of rules)
-      if (channel && (await hasPart(relation, principal, channel))) return channel;
-    throw new Problem('not_found');
-  }
-
-  async function hasPart(
-    relation: Rule['relation'],
-    { id, clientId }: Principal,
-    { users, applications: granted, owner }: ChannelParties,
-  ): Promise<boolean> {
-    switch (relation) {
-      case 'grantee':
-        return users.some((user) => user.id === id);
-      case 'application-of-grantee':
-        return granted.includes(clientId) || users.some((user) => user.clientId === clientId);
-      case 'distributor-of-grantee':
-        for (const application of new Set([...granted, ...users.map((user) => user.clientId)]))
-          if (await applications.worksFor(clientId, application)) return true;
-        return false;
-      case 'owner':
-        return owner !== undefined && 'id' in owner && owner.id === id;
-      default:
-        return false;
-    }
-  }
 }
 
 const isOwn = (named: string | undefined): boolean => named === 'me' || named === 'self';
@@ -135,14 +96,4 @@ function namedBy({ access }: AnyOperation, input: Input): string | undefined {
     command: 'command_id',
   };
   return access in members ? String(input[members[access as keyof typeof members]]) : undefined;
-}
-
-/** The rules that fit the kind of principal and its scopes. Throws `insufficient_scope` naming what is missing. */
-function permitted(rules: readonly Rule[], principal: Principal): Rule[] {
-  const ofKind = rules.filter((rule) => rule.principal === principal.kind);
-  const fitting = ofKind.filter(({ scope }) => scope === undefined || principal.scopes.includes(scope));
-  if (fitting.length > 0) return fitting;
-  if (ofKind.length === 0) throw new Problem('forbidden');
-  const scopes = [...new Set(ofKind.map(({ scope }) => scope))].join(' or ');
-  throw new Problem('insufficient_scope', { detail: `This needs the scope ${scopes}.` });
 }

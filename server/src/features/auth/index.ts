@@ -1,1 +1,2 @@
 export { type Auth, createAuth } from './auth.ts';
+export type { ConnectCredentials, Connected } from './connect.ts';

@@ -4,17 +4,18 @@ import { deleteInSteps } from '../../platform/in-steps.ts';
 /** A month longer than they live, so that "expired" can still be told from "unknown". */
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 
-/** Deletes codes, access tokens and sign-ins that expired, or were ended, more than a month ago. */
+/**
+ * Deletes codes that expired, and sign-ins that expired or were ended, more than a month ago. Access tokens go with
+ * their sign-in and not before: those that expired still open live sessions (decision 0006).
+ */
 export async function prune(db: Db, now: number): Promise<void> {
   const end = now - KEPT_MS;
-  for (const table of ['codes', 'access_tokens'] as const) {
-    await deleteInSteps((limit) =>
-      db.write((tx) => {
-        const due = tx.selectFrom(table).select('hash').where('expires', '<', end).limit(limit);
-        return tx.deleteFrom(table).where('hash', 'in', due).executeTakeFirstOrThrow();
-      }),
-    );
-  }
+  await deleteInSteps((limit) =>
+    db.write((tx) => {
+      const due = tx.selectFrom('codes').select('hash').where('expires', '<', end).limit(limit);
+      return tx.deleteFrom('codes').where('hash', 'in', due).executeTakeFirstOrThrow();
+    }),
+  );
   for (const time of ['expires', 'revoked_at'] as const) {
     await deleteInSteps((limit) =>
       db.write((tx) => {

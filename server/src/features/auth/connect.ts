@@ -1,0 +1,61 @@
+import type { Tree } from '@azulejo/contract';
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { hashSecret } from '../../platform/random-token.ts';
+import type { Principal } from '../access/index.ts';
+import type { Audit } from '../audit/index.ts';
+import { createMarkUsed, isEnded, type PresentedToken, principalOfToken } from './presented-token.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
+import type { TokenStatements } from './token-statements.ts';
+
+/** Username and password of MQTT's CONNECT: `client_id` and access token (manager-sdk 4, android-app 4.1, ios-app 4.1). */
+export type ConnectCredentials = {
+  username: string | undefined;
+  password: string | undefined;
+  address: string;
+};
+
+/** Who connected, and whose topics are its own. */
+export type Connected = { principal: Principal; tree: Tree };
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  limits: SignInLimits;
+  statements: TokenStatements;
+};
+
+const trees = { application: 'applications', manager: 'managers', device: 'devices' } as const;
+
+/**
+ * Who opens a live session. Undefined: the token is known to be dead, or another's than the username says. Throws when
+ * that cannot be found out now, and past the limit of invalid tokens: known clients give up for good when they are
+ * refused (manager-sdk 4, android-app 4.6). A good token is always taken.
+ */
+export function createConnect({ db, clock, audit, limits, statements }: Dependencies) {
+  const markUsed = createMarkUsed(db, clock, statements);
+
+  return async function connect(credentials: ConnectCredentials): Promise<Connected | undefined> {
+    const { username, password, address } = credentials;
+    const token = password ? await statements.accessToken.get({ hash: hashSecret(password) }) : undefined;
+    if (token && token.clientId === username && lives(token)) {
+      await markUsed(token);
+      const tree = token.userId === null ? trees[token.clientKind] : 'users';
+      return { principal: principalOfToken(token), tree };
+    }
+    audit.refused({
+      action: 'refused.mqtt.connect',
+      actorId: token && (token.userId ?? token.clientId),
+      targetId: username?.slice(0, 64),
+      address,
+    });
+    await limits.failedToken(address);
+    return undefined;
+  };
+
+  /** An access token past its own end is taken while its sign-in can be refreshed: known clients keep their first one. */
+  function lives(token: PresentedToken): boolean {
+    return !isEnded(token) && token.familyExpires > clock.now();
+  }
+}

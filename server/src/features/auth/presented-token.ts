@@ -1,0 +1,30 @@
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Principal } from '../access/index.ts';
+import type { TokenStatements } from './token-statements.ts';
+
+/** What is stored of an access token and of the sign-in that it belongs to. */
+export type PresentedToken = NonNullable<Awaited<ReturnType<TokenStatements['accessToken']['get']>>>;
+
+/** Whether the sign-in was ended, or its user or application disabled. */
+export const isEnded = ({ revokedAt, clientState, userState }: PresentedToken): boolean =>
+  revokedAt !== null || clientState !== 'enabled' || userState === 'inactive';
+
+export const principalOfToken = (token: PresentedToken): Principal => ({
+  kind: token.userId === null ? 'client' : 'user',
+  id: token.userId ?? token.clientId,
+  clientId: token.clientId,
+  scopes: JSON.parse(token.scopes) as string[],
+  tokenId: token.id,
+  familyId: token.familyId,
+});
+
+/** The first use of a successor ends the grace of the refresh token before; it is stored before it has effect. */
+export function createMarkUsed(db: Db, clock: Clock, statements: TokenStatements) {
+  return async function markUsed(token: PresentedToken): Promise<void> {
+    const { familyId: id, generation, familyGeneration, successorUsedAt } = token;
+    const isSuccessor = generation > 0 && generation === familyGeneration;
+    if (!isSuccessor || successorUsedAt !== null) return;
+    await db.unit([statements.markSuccessorUsed.bind({ id, generation, now: clock.now() })]);
+  };
+}
