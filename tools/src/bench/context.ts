@@ -2,6 +2,7 @@ import { fillWithUsers } from './fill.ts';
 import { FEW_USERS, type Homes, makeHomes } from './home.ts';
 import { newPlace, type Place } from './place.ts';
 import { type PlatformProcess, startPlatform } from './platform-process.ts';
+import { makeTalkingHome, type TalkingHome } from './talking-home.ts';
 
 /** How long a run takes: `rounds` of `ms` for each side of a comparison. */
 export type Pace = { rounds: number; ms: number };
@@ -16,6 +17,8 @@ export type Context = {
   small(): Promise<Scene>;
   /** A platform that nothing has asked yet, with so many users, ten of whom are readers. */
   fresh(users: number): Promise<Scene>;
+  /** A platform whose devices speak MQTT at `port`. */
+  talking(): Promise<{ home: TalkingHome; port: number }>;
   /** A data directory of its own, on which nothing runs. */
   prepared(): Promise<Omit<Scene, 'platform'>>;
 };
@@ -38,6 +41,12 @@ export function createContext(
     prepared,
     fresh,
     small: once(() => fresh(FEW_USERS)),
+    talking: once(async () => {
+      const { place, homes } = await prepared();
+      const home = await makeTalkingHome(place, homes);
+      const { mqttPort } = opened.use(await startPlatform(place));
+      return { home, port: mqttPort };
+    }),
   };
 }
 

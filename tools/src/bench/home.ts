@@ -1,5 +1,5 @@
 import { loadDemoHome } from '@azulejo/catalog';
-import { createLogger, readConfig, startServer } from '@azulejo/server';
+import { createLogger, readConfig, type Server, startServer } from '@azulejo/server';
 import { freePort } from './free-port.ts';
 import type { Place } from './place.ts';
 
@@ -15,16 +15,7 @@ export type Homes = { clientId: string; clientSecret: string; password: string; 
 
 /** Makes a data directory: one application, and ten people with a home of six devices each. */
 export async function makeHomes(place: Place): Promise<Homes> {
-  const config = readConfig({
-    DATA_DIR: place.dataDir,
-    DATABASE_URL: place.databaseUrl,
-    DEMO: '0',
-    HTTP_PORT: String(await freePort()),
-    MQTT_PORT: String(await freePort()),
-    MQTTS_PORT: String(await freePort()),
-  });
-  const logger = await createLogger('silent', { readable: false });
-  await using server = await startServer(config, { logger });
+  await using server = await openServer(place);
   const { applications, accounts, homes } = server.features;
   const { client, secret } = await applications.create({ type: 'mobile', name: 'Bench' });
   const devices = (await loadDemoHome()).devices.slice(0, DEVICES);
@@ -40,4 +31,17 @@ export async function makeHomes(place: Place): Promise<Homes> {
     readers.push({ id: user.id, email, token: accessToken });
   }
   return { clientId: client.id, clientSecret: secret, password, readers };
+}
+
+/** A platform in this process, to make things in its data directory. */
+export async function openServer(place: Place): Promise<Server> {
+  const config = readConfig({
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl,
+    DEMO: '0',
+    HTTP_PORT: String(await freePort()),
+    MQTT_PORT: String(await freePort()),
+    MQTTS_PORT: String(await freePort()),
+  });
+  return startServer(config, { logger: await createLogger('silent', { readable: false }) });
 }

@@ -1,3 +1,4 @@
+import { connections } from './connections.ts';
 import { type Context, createContext } from './context.ts';
 import { durableSignIns } from './durable.ts';
 import { hotReads, unitsTable } from './hot-reads.ts';
@@ -6,6 +7,7 @@ import { type Figure, isMet, toTable } from './report.ts';
 import { scale } from './scale.ts';
 import { passwordSignIns } from './sign-ins.ts';
 import { start } from './start.ts';
+import { delivery, values } from './values.ts';
 
 type Bench = { title: string; run(context: Context): Promise<Figure[]> };
 
@@ -16,6 +18,9 @@ const benches: Readonly<Record<string, Bench>> = {
   'units-table': { title: 'the table of units, against a bare node:http server', run: unitsTable },
   'sign-ins': { title: 'sign-ins by password, against bare argon2id', run: passwordSignIns },
   durable: { title: 'client credentials and exchange, against bare inserts', run: durableSignIns },
+  values: { title: 'values and reads over MQTT, against a bare Aedes', run: values },
+  delivery: { title: 'from PUBLISH to its arrival, against a bare Aedes', run: delivery },
+  connections: { title: 'memory of 5,000 idle MQTT connections, against a bare Aedes', run: connections },
   scale: { title: 'waiting times with 100,000 users stored, against 10', run: scale },
 };
 const titles = Object.fromEntries(Object.entries(benches).map(([name, { title }]) => [name, title]));

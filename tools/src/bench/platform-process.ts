@@ -10,9 +10,13 @@ const PATIENCE_MS = 20_000;
 /** Enough of what a server says that does not start. */
 const SAID_LENGTH = 2_000;
 
-/** A platform as `npm start` runs it, with its default settings; its log goes nowhere. */
+/**
+ * A platform as `npm start` runs it, with its default settings but for how much one MQTT session may say; its log goes
+ * nowhere.
+ */
 export type PlatformProcess = AsyncDisposable & {
   readonly url: string;
+  readonly mqttPort: number;
   /** From the start of the process to its first answer, ms. */
   readonly startedMs: number;
   /** Resident memory of the server, bytes, as it says itself. */
@@ -21,6 +25,7 @@ export type PlatformProcess = AsyncDisposable & {
 
 export async function startPlatform(place: Place): Promise<PlatformProcess> {
   const port = await freePort();
+  const mqttPort = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = performance.now();
   const child = spawn(process.execPath, ['server/start.cjs', 'server/src/main.ts'], {
@@ -33,8 +38,9 @@ export async function startPlatform(place: Place): Promise<PlatformProcess> {
       DATABASE_URL: place.databaseUrl,
       DEMO: '0',
       HTTP_PORT: String(port),
-      MQTT_PORT: String(await freePort()),
+      MQTT_PORT: String(mqttPort),
       MQTTS_PORT: String(await freePort()),
+      MQTT_MESSAGES_PER_SECOND: '1000000',
     },
   });
   let said = '';
@@ -52,6 +58,7 @@ export async function startPlatform(place: Place): Promise<PlatformProcess> {
   }
   return {
     url,
+    mqttPort,
     startedMs: performance.now() - started,
     memory: () => readMemory(url),
     async [Symbol.asyncDispose]() {

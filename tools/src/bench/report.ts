@@ -8,7 +8,7 @@ export type Figure = {
   bench: string;
   /** What was measured, for a person. */
   name: string;
-  unit: '/s' | 'ms' | 'MB';
+  unit: '/s' | 'ms' | 'KB' | 'MB';
   measured: number;
   baseline?: number;
   ratio?: number;

@@ -1,0 +1,127 @@
+import { MqttConnection, type MqttCredentials, type Publish, preparePublish } from './mqtt-connection.ts';
+
+/** After the last PUBLISH of a round, for what is still on its way. */
+const PATIENCE_MS = 20_000;
+
+type Party = { credentials?: MqttCredentials | undefined };
+
+/** Who publishes where, and who hears all of it. */
+export type MqttParties = {
+  port: number;
+  io: 'r' | 'iw';
+  publishers: readonly (Party & { topic: string })[];
+  /** `first publisher`: it hears the answers to what it reads. */
+  listener: { filter: string; by: Party | 'first publisher' };
+};
+
+/** Messages a second, each of them acknowledged and heard; `asking` as of HTTP. */
+export type MqttResult = { perSecond: number; asking: number };
+
+export type MqttLoad = Disposable & {
+  /** Keeps `inFlight` messages without their PUBACK in all, the publishers taking turns. */
+  run(ms: number, inFlight: number): Promise<MqttResult>;
+  /** One message every `everyMs` by the first publisher: milliseconds until each was heard. */
+  time(ms: number, everyMs: number): Promise<number[]>;
+};
+
+type Opened = { publishers: { connection: MqttConnection; packet: Publish }[]; ear: MqttConnection };
+
+/** Connects everybody. Throws when the broker refuses. */
+export async function openMqttLoad({ port, io, publishers, listener }: MqttParties): Promise<MqttLoad> {
+  const opened: Opened['publishers'] = [];
+  for (const { topic, credentials } of publishers) {
+    const connection = await MqttConnection.open(port, credentials);
+    opened.push({ connection, packet: preparePublish(topic, io) });
+  }
+  const { by, filter } = listener;
+  const ear =
+    by === 'first publisher' ? opened[0]?.connection : await MqttConnection.open(port, by.credentials);
+  if (!ear) throw new Error('Nobody publishes.');
+  await ear.subscribe(filter);
+  return {
+    run: (ms, inFlight) => run({ publishers: opened, ear }, ms, inFlight),
+    time: (ms, everyMs) => time({ publishers: opened, ear }, ms, everyMs),
+    [Symbol.dispose]: () => {
+      for (const { connection } of opened) connection.close();
+      ear.close();
+    },
+  };
+}
+
+async function run(opened: Opened, ms: number, inFlight: number): Promise<MqttResult> {
+  const { publishers, ear } = opened;
+  const count = { sent: 0, acknowledged: 0, heard: 0 };
+  const cpu = process.cpuUsage();
+  const started = performance.now();
+  const end = started + ms;
+  await settled(opened, count, (settle) => {
+    const publish = () => {
+      const { connection, packet } = publishers[count.sent % publishers.length] as Opened['publishers'][0];
+      count.sent += 1;
+      connection.publish(packet, count.sent, () => {
+        count.acknowledged += 1;
+        if (performance.now() < end) publish();
+        else settle();
+      });
+    };
+    ear.heard = () => {
+      count.heard += 1;
+      if (count.heard >= count.sent) settle();
+    };
+    for (let each = 0; each < inFlight; each += 1) publish();
+  });
+  const seconds = (performance.now() - started) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  return { perSecond: count.sent / seconds, asking: (user + system) / 1_000_000 / seconds };
+}
+
+async function time(opened: Opened, ms: number, everyMs: number): Promise<number[]> {
+  const [publisher] = opened.publishers;
+  const sentAt: number[] = [];
+  const times: number[] = [];
+  const count = { sent: 0, acknowledged: 0, heard: 0 };
+  let isOver = false;
+  await settled(opened, count, (settleAll) => {
+    const settle = () => isOver && settleAll();
+    opened.ear.heard = () => {
+      times.push(performance.now() - (sentAt[count.heard] ?? Number.NaN));
+      count.heard += 1;
+      settle();
+    };
+    const timer = setInterval(() => {
+      sentAt.push(performance.now());
+      count.sent += 1;
+      isOver = count.sent * everyMs >= ms;
+      if (isOver) clearInterval(timer);
+      publisher?.connection.publish(publisher.packet, count.sent, () => {
+        count.acknowledged += 1;
+        settle();
+      });
+    }, everyMs);
+  });
+  return times;
+}
+
+type Count = { sent: number; acknowledged: number; heard: number };
+
+/** Until all that was sent is acknowledged and heard. Throws when a connection breaks, or something is lost. */
+async function settled(
+  { publishers, ear }: Opened,
+  count: Count,
+  begin: (settle: () => void) => void,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  for (const connection of [...publishers.map((each) => each.connection), ear]) connection.failed = reject;
+  const timer = setTimeout(
+    () => reject(new Error(`Not everything arrived: ${JSON.stringify(count)}`)),
+    PATIENCE_MS,
+  );
+  begin(() => {
+    if (count.acknowledged === count.sent && count.heard >= count.sent) resolve();
+  });
+  try {
+    await promise;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,62 @@
+import type { TokenRecord } from '@azulejo/contract';
+import { type Homes, openServer } from './home.ts';
+import type { MqttCredentials } from './mqtt-connection.ts';
+import type { Place } from './place.ts';
+
+export const DEVICES = 100;
+/** A socket that meters: `active-power` takes any number, and every report of it is kept. */
+const TEMPLATE = '3170bfd3-3783-583b-9389-a4332fa04dff';
+const PROPERTY = 'components/socket/properties/active-power/value';
+
+/** A person who hears every device of one home, and reads a channel behind which nobody stands. */
+export type TalkingHome = {
+  person: MqttCredentials;
+  /** What the person listens to. */
+  filter: string;
+  devices: readonly (MqttCredentials & { topic: string })[];
+  /** Its value is stored; who reads it is answered from there. */
+  stored: { topic: string };
+};
+
+export async function makeTalkingHome(place: Place, { clientId, readers }: Homes): Promise<TalkingHome> {
+  const [reader] = readers;
+  if (!reader) throw new Error('Nobody lives in this home.');
+  await using server = await openServer(place);
+  const { devices, homes } = server.features;
+  const made: (MqttCredentials & { topic: string })[] = [];
+  for (let each = 0; each < DEVICES; each += 1) {
+    const device = await devices.create({ userId: reader.id, templateId: TEMPLATE });
+    const { access_token: token } = await signIn(server.address, device.client.id, device.secret);
+    made.push({ clientId: device.client.id, token, topic: topicOf(device.channel.id) });
+  }
+  const { channel } = await homes.addDevice({ userId: reader.id, templateId: TEMPLATE });
+  const stored = await fetch(`${server.address}${topicOf(channel.id)}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${reader.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ data: 42 }),
+  });
+  if (stored.status !== 200) throw new Error(`The value was not stored: ${await stored.text()}`);
+  return {
+    person: { clientId, token: reader.token },
+    filter: `/v3/users/${reader.id}/channels/#`,
+    devices: made,
+    stored: { topic: topicOf(channel.id) },
+  };
+}
+
+/** Over HTTP the path is the same. */
+const topicOf = (channelId: string): string => `/v3/channels/${channelId}/${PROPERTY}`;
+
+async function signIn(address: string, id: string, secret: string): Promise<TokenRecord> {
+  const response = await fetch(`${address}/v3/auth/authorize`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      response_type: 'client_credentials',
+      client_id: id,
+      client_secret: secret,
+      scope: 'device',
+    }),
+  });
+  if (!response.ok) throw new Error(`A device did not sign in: ${await response.text()}`);
+  return (await response.json()) as TokenRecord;
+}

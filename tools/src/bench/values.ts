@@ -1,0 +1,111 @@
+import type { BareAedesQuestion } from './bare-aedes.ts';
+import { type Baseline, startBaseline } from './baseline.ts';
+import type { Context } from './context.ts';
+import { type MqttLoad, type MqttParties, openMqttLoad } from './mqtt-load.ts';
+import type { Figure } from './report.ts';
+import { alternate, median, percentile, summarize } from './rounds.ts';
+
+const IN_FLIGHT = 64;
+const WARM_MS = 1_500;
+/** 200 values a second: a large house on a busy evening. */
+const EVERY_MS = 5;
+
+/** Both brokers, and the same clients on both. */
+async function openBoth(
+  opened: DisposableStack,
+  parties: MqttParties,
+  bare: Baseline<BareAedesQuestion, number>,
+): Promise<{ ours: MqttLoad; baseline: MqttLoad }> {
+  const baselineParties: MqttParties = {
+    port: await bare.ask({ ask: 'port' }),
+    io: parties.io,
+    publishers: parties.publishers.map(({ topic }) => ({ topic })),
+    listener: {
+      filter: '/v3/channels/#',
+      by: parties.listener.by === 'first publisher' ? 'first publisher' : {},
+    },
+  };
+  return {
+    ours: opened.use(await openMqttLoad(parties)),
+    baseline: opened.use(await openMqttLoad(baselineParties)),
+  };
+}
+
+/** Values a second through the whole path, against a broker that stores nothing; and reads of a stored value. */
+export async function values(context: Context): Promise<Figure[]> {
+  const { home, port } = await context.talking();
+  const devices = home.devices.map(({ topic, clientId, token }) => ({
+    topic,
+    credentials: { clientId, token },
+  }));
+  const heardByPerson = { filter: home.filter, by: { credentials: home.person } };
+  const reader = { topic: home.stored.topic, credentials: home.person };
+  const cases: { name: string; atLeast: number; parties: MqttParties }[] = [
+    {
+      name: 'values, 1 publisher',
+      atLeast: 0.25,
+      parties: { port, io: 'iw', publishers: devices.slice(0, 1), listener: heardByPerson },
+    },
+    {
+      name: `values, ${devices.length} publishers`,
+      atLeast: 0.25,
+      parties: { port, io: 'iw', publishers: devices, listener: heardByPerson },
+    },
+    {
+      name: 'reads of a stored value',
+      atLeast: 0.6,
+      parties: {
+        port,
+        io: 'r',
+        publishers: [reader],
+        listener: { filter: home.filter, by: 'first publisher' },
+      },
+    },
+  ];
+  const figures: Figure[] = [];
+  for (const { name, atLeast, parties } of cases) {
+    await using bare: Baseline<BareAedesQuestion, number> = startBaseline('aedes');
+    using opened = new DisposableStack();
+    const { ours, baseline } = await openBoth(opened, parties, bare);
+    for (const load of [ours, baseline]) await load.run(WARM_MS, IN_FLIGHT);
+    const { rounds, ms } = context.pace;
+    const pairs = await alternate(
+      rounds,
+      () => ours.run(ms, IN_FLIGHT),
+      () => baseline.run(ms, IN_FLIGHT),
+    );
+    const asking = median(pairs.map((pair) => pair.baseline.asking));
+    const compared = summarize(pairs, ({ perSecond }) => perSecond);
+    const aim = { of: 'ratio', is: 'at least', value: atLeast } as const;
+    figures.push({ bench: 'values', name, unit: '/s', ...compared, aim, asking });
+  }
+  return figures;
+}
+
+/** From PUBLISH by a device to its arrival at the person, at a rate that fills neither broker. */
+export async function delivery(context: Context): Promise<Figure[]> {
+  const { home, port } = await context.talking();
+  const [device] = home.devices;
+  if (!device) return [];
+  await using bare: Baseline<BareAedesQuestion, number> = startBaseline('aedes');
+  using opened = new DisposableStack();
+  const parties: MqttParties = {
+    port,
+    io: 'iw',
+    publishers: [{ topic: device.topic, credentials: device }],
+    listener: { filter: home.filter, by: { credentials: home.person } },
+  };
+  const { ours, baseline } = await openBoth(opened, parties, bare);
+  const { rounds, ms } = context.pace;
+  const pairs = await alternate(
+    rounds,
+    () => ours.time(ms, EVERY_MS),
+    () => baseline.time(ms, EVERY_MS),
+  );
+  return [0.5, 0.99].map((share) => ({
+    bench: 'delivery',
+    name: `publish to deliver, p${share * 100}, ${1000 / EVERY_MS} /s`,
+    unit: 'ms',
+    ...summarize(pairs, (times) => percentile(times, share)),
+  }));
+}
