@@ -51,11 +51,15 @@ const tags: Record<keyof typeof resources, string> = {
   uploads: 'Images that clients bring.',
 };
 
-const introduction = `Accounts, sign-in, devices (*channels*) and how they are drawn (*tiles*).
+const introduction = (
+  url: string,
+) => `Accounts, sign-in, devices (*channels*) and how they are drawn (*tiles*).
 
 1. Sign in with \`POST /v3/auth/authorize\`; the answer holds an \`access_token\`.
 2. Send it as \`Authorization: Bearer <access_token>\` with every later call, to the URL in \`endpoints.http\`.
 3. Before \`expires\`, renew it with \`POST /v3/auth/exchange\` and the \`refresh_token\`.
+
+What devices say as it happens goes over MQTT: [live values](${url}/docs/live).
 
 Refusals carry a number in the header \`X-Error\` and in the body's \`code\`, the fields that were refused in \`errors\`, and a \`request_id\` that names the request in the server's log.`;
 
@@ -107,7 +111,7 @@ export function openapiDocument(
     info: {
       title: 'Azulejo',
       summary: 'An open, self-hosted platform for connected devices',
-      description: introduction,
+      description: introduction(options.url),
       version: options.version,
       license: { name: 'MIT', identifier: 'MIT' },
     },

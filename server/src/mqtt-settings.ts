@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import {
   type CertificateFiles,
   certificateFiles,
@@ -36,6 +37,16 @@ export function readMqtt(read: Read, { httpPort, tls, publicHost }: Surroundings
     url: readUrl(read, publicHost, tlsPort),
     ...readLimits(read),
   };
+}
+
+type Broker = { urls: { base: string; mqtt: string }; mqtt: { host: string; port: number | undefined } };
+
+/** Where clients find the broker, for the documents: what they are told, and plain MQTT where it listens. */
+export function brokerUrls({ urls, mqtt: { host, port } }: Broker): string[] {
+  const isEverywhere = host === '0.0.0.0' || host === '::';
+  const { hostname } = new URL(isEverywhere ? urls.base : `http://${isIPv6(host) ? `[${host}]` : host}`);
+  const plain = port === undefined ? [] : [`mqtt://${hostname}:${port}`];
+  return [...plain.filter(() => !urls.mqtt.startsWith('mqtt://')), urls.mqtt];
 }
 
 /** Each with what it protects. */

@@ -1,19 +1,22 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { importCatalogue } from './catalogue.ts';
+import { openMqttCertificate } from './certificates.ts';
 import { type Config, isLoopback } from './config.ts';
 import { type Database, migrations } from './database/index.ts';
 import type { DemoCredentials } from './features/demo/index.ts';
 import { createUploads, type Uploads } from './features/uploads/index.ts';
 import { createFeatures, type Features, type Platform } from './features.ts';
+import { brokerUrls } from './mqtt-settings.ts';
 import { repeat } from './platform/background.ts';
+import { registerAuthority, type ServedCertificate, serveOperators } from './platform/certificates/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openFiles } from './platform/files.ts';
 import { registerHealth } from './platform/http/health.ts';
+import { registerLiveReference } from './platform/http/live-reference.ts';
 import { registerReference } from './platform/http/reference.ts';
 import { logRequests } from './platform/http/request-log.ts';
 import { createHttpServer } from './platform/http/server.ts';
-import { followTls, readTls } from './platform/http/tls.ts';
 import type { Logger } from './platform/logger.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { lockDataDir, openStorage } from './platform/storage/index.ts';
@@ -52,9 +55,11 @@ export async function startServer(
   opened.use(repeat(FLUSH_MS, () => features.audit.flush(), logger));
   for (const work of [features.auth.prune, features.audit.prune, uploads.sweep])
     opened.use(repeat(PRUNE_MS, work, logger));
-  const app = await createApp(platform, features, uploads, logger);
+  const tls = config.tls && opened.use(await serveOperators(config.tls, { logger }));
+  const mqttTls = opened.use(await openMqttCertificate(config, { clock, logger }));
+  const app = await createApp(platform, features, uploads, { logger, tls });
+  registerAuthority(app, () => mqttTls?.authority());
   opened.defer(() => app.close());
-  if (config.tls) opened.use(followTls(app, config.tls));
   const address = await app.listen({ host: config.host, port: config.httpPort });
   // Only now: of a start that fails nobody would read the credentials.
   const demo = await furnish(features, platform);
@@ -66,13 +71,13 @@ async function createApp(
   platform: Platform,
   features: Features,
   uploads: Uploads,
-  logger: Logger,
+  { logger, tls }: { logger: Logger; tls: ServedCertificate | undefined },
 ): Promise<FastifyInstance> {
   const { config, db, metrics } = platform;
   const app = await createHttpServer({
     logger,
     trustedProxies: config.trustedProxies,
-    tls: config.tls && (await readTls(config.tls)),
+    tls,
     isAllowedOrigin: features.applications.isRegisteredOrigin,
   });
   logRequests(app, metrics.requestSeconds);
@@ -83,6 +88,7 @@ async function createApp(
   });
   const { mqtt: _mqtt, ...urls } = config.urls;
   registerReference(app, { urls, version });
+  registerLiveReference(app, { url: urls.base, mqtt: brokerUrls(config), version });
   await registerRoutes(app, features, platform, uploads);
   return app;
 }

@@ -15,6 +15,8 @@ const openRoutes: Record<string, { example: string; status: number }> = {
   '/readyz': { example: '/readyz', status: 200 },
   '/metrics': { example: '/metrics', status: 200 },
   '/openapi.json': { example: '/openapi.json', status: 200 },
+  '/asyncapi.json': { example: '/asyncapi.json', status: 200 },
+  '/docs/live': { example: '/docs/live', status: 200 },
   '/docs': { example: '/docs', status: 301 },
   '/docs/*': { example: '/docs/', status: 200 },
   '/images/:name': { example: '/images/user.png', status: 200 },

@@ -27,6 +27,8 @@ export function registerReference(app: FastifyInstance, options: { urls: Urls; v
       version,
       docs: `${urls.base}/docs`,
       openapi: `${urls.base}/openapi.json`,
+      live: `${urls.base}/docs/live`,
+      asyncapi: `${urls.base}/asyncapi.json`,
       health: `${urls.base}/readyz`,
     }),
   );

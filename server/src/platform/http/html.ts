@@ -1,0 +1,40 @@
+/** A piece of a page. What is not one already is text, and escaped. */
+export type Html = { readonly html: string };
+
+type Part = Html | string | readonly Part[];
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
+
+function render(part: Part): string {
+  if (typeof part === 'string') return escaped(part);
+  return 'html' in part ? part.html : part.map(render).join('');
+}
+
+/** Markup with values between it. Attributes stand in double quotes. */
+export function html(markup: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return { html: String.raw({ raw: markup }, ...parts.map(render)) };
+}
+
+/** Markup that is ours word for word. */
+export const verbatim = (text: string): Html => ({ html: text });
+
+/** A line of prose: what stands in backquotes is code, in asterisks emphasis. */
+export function prose(text: string): Html {
+  const pieces = text.split(/(`[^`]*`|\*[^*]*\*)/).map((piece): Part => {
+    if (piece.startsWith('`')) return html`<code>${piece.slice(1, -1)}</code>`;
+    return piece.startsWith('*') ? html`<em>${piece.slice(1, -1)}</em>` : piece;
+  });
+  return html`${pieces}`;
+}
+
+/** Paragraphs apart by an empty line; one whose lines begin with numbers is a list. */
+export function paragraphs(text: string): Html {
+  const blocks = text.split('\n\n').map((block) => {
+    const lines = block.split('\n');
+    if (!lines.every((line) => /^\d+\. /.test(line))) return html`<p>${prose(block)}</p>`;
+    return html`<ol>${lines.map((line) => html`<li>${prose(line.replace(/^\d+\. /, ''))}</li>`)}</ol>`;
+  });
+  return html`${blocks}`;
+}

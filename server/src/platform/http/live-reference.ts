@@ -1,0 +1,45 @@
+import { hash } from 'node:crypto';
+import { type AsyncApiOptions, asyncapiDocument } from '@azulejo/contract';
+import type { FastifyInstance } from 'fastify';
+import { keep } from '../keep.ts';
+import { etagOf, revisionOf } from '../revision.ts';
+import { renderLivePage } from './live-page.ts';
+import { STYLES } from './live-page-styles.ts';
+import { REVALIDATED } from './replies.ts';
+import { isKnown } from './send-reply.ts';
+
+/** Nothing runs on the page and nothing is loaded by it: its one style sheet is known by its hash. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${hash('sha256', STYLES, 'base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const faces = {
+  '/asyncapi.json': {
+    headers: { 'Content-Type': 'application/json; charset=utf-8', 'Access-Control-Allow-Origin': '*' },
+    render: JSON.stringify,
+  },
+  '/docs/live': {
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': POLICY },
+    render: renderLivePage,
+  },
+};
+type Path = keyof typeof faces;
+
+/** `/asyncapi.json`, and `/docs/live`: the same for people. Each is made when somebody first looks. */
+export function registerLiveReference(app: FastifyInstance, options: AsyncApiOptions): void {
+  const made = keep(async (path: Path) => {
+    const text = faces[path].render(asyncapiDocument(options));
+    return { bytes: Buffer.from(text), etag: etagOf(revisionOf(1, text)) };
+  });
+  for (const path of Object.keys(faces) as Path[]) {
+    app.get(path, async (request, reply) => {
+      const { bytes, etag } = await made(path);
+      reply.headers({ ...faces[path].headers, ETag: etag, 'Cache-Control': REVALIDATED });
+      return isKnown(request, etag) ? reply.code(304).send() : reply.send(bytes);
+    });
+  }
+}
