@@ -19,6 +19,7 @@ const openRoutes: Record<string, { example: string; status: number }> = {
   '/docs/live': { example: '/docs/live', status: 200 },
   '/docs': { example: '/docs', status: 301 },
   '/docs/*': { example: '/docs/', status: 200 },
+  '/ca.pem': { example: '/ca.pem', status: 200 },
   '/images/:name': { example: '/images/user.png', status: 200 },
   '/uploads/:name': { example: '/uploads/{upload}', status: 200 },
 };

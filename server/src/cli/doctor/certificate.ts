@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Config } from '../../config.ts';
-import { readTls } from '../../platform/http/tls.ts';
+import { readPair } from '../../platform/certificates/index.ts';
 import { explain } from '../failure.ts';
 import { timeText } from '../text.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
@@ -14,7 +14,7 @@ const RENEW_DAYS = 14;
 export async function checkCertificate({ tls, urls }: Config, now: number): Promise<Finding> {
   if (!tls) return ok(CHECK, 'none set: the server speaks plain HTTP');
   try {
-    const { cert } = await readTls(tls);
+    const { cert } = await readPair(tls);
     const certificate = new X509Certificate(cert);
     return judgeCertificate(certificate, new URL(urls.base).hostname, now);
   } catch (error) {

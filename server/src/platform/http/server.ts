@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { Server as TlsServer } from 'node:tls';
 import cors from '@fastify/cors';
 import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { ServedCertificate } from '../certificates/index.ts';
 import type { Logger } from '../logger.ts';
 import { compressBytes } from './compression.ts';
 import { drainOnClose } from './drain.ts';
@@ -26,7 +28,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 export type HttpOptions = {
   logger: Logger;
   trustedProxies: readonly string[];
-  tls: { cert: Buffer; key: Buffer } | undefined;
+  tls: ServedCertificate | undefined;
   /** Whether a browser page of this origin may read answers. */
   isAllowedOrigin: (origin: string) => Promise<boolean>;
 };
@@ -35,7 +37,7 @@ export type HttpOptions = {
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const limits = { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS };
   const app: FastifyInstance = Fastify({
-    ...(options.tls ? { https: { ...options.tls, ...limits } } : { http: limits }),
+    ...(options.tls ? { https: { ...options.tls.pair(), ...limits } } : { http: limits }),
     loggerInstance: options.logger,
     // Its own request log would write whole URLs, and with them credentials of GET requests (spec 4.2).
     logController: new LogController({ disableRequestLogging: true }),
@@ -52,6 +54,9 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
   app.server.maxConnections = MAX_CONNECTIONS;
+  options.tls?.onRenewal((pair) => {
+    if (app.server instanceof TlsServer) app.server.setSecureContext(pair);
+  });
   drainOnClose(app);
   answerProblems(app);
   tolerateEmptyJson(app);

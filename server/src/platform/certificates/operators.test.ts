@@ -4,9 +4,11 @@ import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { connect } from 'node:tls';
-import Fastify from 'fastify';
-import { followTls, readTls } from './tls.ts';
+import { connect, createServer } from 'node:tls';
+import { pino } from 'pino';
+import { readPair, serveOperators } from './operators.ts';
+
+const settings = ['TLS_CERT', 'TLS_KEY'] as const;
 
 /** Two pairs that serve nowhere else; valid for a century. */
 const pairs = {
@@ -63,26 +65,28 @@ it('serves the certificate to which a link was turned', { timeout: 10_000 }, asy
   }
   const live = join(folder, 'live');
   await symlink('one', live);
-  const files = { certificate: join(live, 'certificate.pem'), key: join(live, 'key.pem') };
-  const app = Fastify({ https: await readTls(files) });
-  using _following = followTls(app, files, 10);
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const address = app.server.address();
+  const files = { certificate: join(live, 'certificate.pem'), key: join(live, 'key.pem'), settings };
+  await using served = await serveOperators(files, { logger: pino({ enabled: false }), everyMs: 10 });
+  const server = createServer(served.pair(), (socket) => socket.end());
+  served.onRenewal((pair) => server.setSecureContext(pair));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
   assert.ok(address !== null && typeof address === 'object');
   assert.equal(await subjectAt(address.port), 'CN=one');
 
   await symlink('two', join(folder, 'next'));
   await rename(join(folder, 'next'), live);
   while ((await subjectAt(address.port)) !== 'CN=two');
-  await app.close();
+  server.close();
   await rm(folder, { recursive: true });
 });
 
 it('refuses a key of another certificate, naming the settings', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'azulejo-tls-'));
-  const files = { certificate: join(folder, 'certificate.pem'), key: join(folder, 'key.pem') };
+  const files = { certificate: join(folder, 'certificate.pem'), key: join(folder, 'key.pem'), settings };
   await writeFile(files.certificate, pairs.one.certificate);
   await writeFile(files.key, pairs.two.key);
-  await assert.rejects(readTls(files), /TLS_CERT and TLS_KEY/);
+  await assert.rejects(readPair(files), /TLS_CERT and TLS_KEY/);
   await rm(folder, { recursive: true });
 });

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { createSecureContext } from 'node:tls';
+import type { Logger } from '../logger.ts';
+import { followFiles } from './follow-files.ts';
+import { newest, type ServedCertificate, type TlsPair, toPair } from './served.ts';
+
+export type PairFiles = {
+  readonly certificate: string;
+  readonly key: string;
+  /** The settings that name them. */
+  readonly settings: readonly [certificate: string, key: string];
+};
+
+/** Throws naming the settings when certificate and key cannot serve together. */
+export async function readPair(files: PairFiles): Promise<TlsPair> {
+  const [certificate, key] = await Promise.all([
+    readFile(files.certificate, 'utf8'),
+    readFile(files.key, 'utf8'),
+  ]);
+  const pair = toPair({ certificate, key });
+  try {
+    createSecureContext(pair);
+  } catch (error) {
+    throw new Error(`${files.settings.join(' and ')} do not serve together`, { cause: error });
+  }
+  return pair;
+}
+
+/** The operator's certificate, re-read when it is renewed. A pair that cannot serve (half written) leaves the old one. */
+export async function serveOperators(
+  files: PairFiles,
+  { logger, everyMs }: { logger: Logger; everyMs?: number },
+): Promise<ServedCertificate> {
+  const { renew, ...served } = newest(await readPair(files));
+  const following = followFiles([files.certificate, files.key], { logger, everyMs }, async () => {
+    renew(await readPair(files));
+    logger.info({ file: files.certificate }, 'certificate re-read');
+  });
+  return {
+    ...served,
+    authority: () => undefined,
+    [Symbol.asyncDispose]: async () => following[Symbol.dispose](),
+  };
+}
