@@ -80,9 +80,15 @@ function listOf(networks: readonly string[]): BlockList {
   return list;
 }
 
+function addressOf(network: string): string {
+  return network.split('/')[0] ?? '';
+}
+
+function typeOf(family: number): 'ipv4' | 'ipv6' {
+  return family === 4 ? 'ipv4' : 'ipv6';
+}
+
 const single = (address: string): string => `${address}/${isIP(address) === 4 ? 32 : 128}`;
-const addressOf = (network: string): string => network.split('/')[0] ?? '';
-const typeOf = (family: number) => (family === 4 ? 'ipv4' : 'ipv6');
 /** They mean nothing without the interface, which no certificate can name. */
 const isLinkLocal = (address: string): boolean => /^(fe[89ab]|169\.254\.)/i.test(address);
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
