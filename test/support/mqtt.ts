@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { Performative, PlatformMessage } from '@azulejo/contract';
 import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 import type { TestPlatform } from './platform.ts';
+import type { ServerProcess } from './server-process.ts';
 
 /** Far longer than anything takes on this machine: who waits so long waits for nothing. */
 const PATIENCE_MS = 10_000;
@@ -32,13 +33,16 @@ export type MqttSession = AsyncDisposable & {
   next(fits?: (heard: Heard) => boolean): Promise<Heard>;
 };
 
+/** A platform in this process, or in one of its own. */
+type Reachable = Pick<TestPlatform, 'config'> | Pick<ServerProcess, 'mqttPort'>;
+
 /** The broker's address without TLS. */
-export const brokerUrl = (platform: Pick<TestPlatform, 'config'>): string =>
-  `mqtt://127.0.0.1:${platform.config.mqtt.port}`;
+export const brokerUrl = (platform: Reachable): string =>
+  `mqtt://127.0.0.1:${'mqttPort' in platform ? platform.mqttPort : platform.config.mqtt.port}`;
 
 /** Connects over TCP in 3.1.1 with QoS 1 and a clean session, and never again by itself. Throws when refused. */
 export async function connectMqtt(
-  platform: Pick<TestPlatform, 'config'>,
+  platform: Reachable,
   credentials: MqttCredentials,
   options: IClientOptions & { url?: string } = {},
 ): Promise<MqttSession> {
@@ -77,7 +81,7 @@ export async function connectMqtt(
 
 /** How the broker answers a CONNECT: CONNACK's code, or `closed` without one. */
 export async function connackOf(
-  platform: Pick<TestPlatform, 'config'>,
+  platform: Reachable,
   credentials: Partial<MqttCredentials>,
   options: IClientOptions & { url?: string } = {},
 ): Promise<number | 'closed'> {
@@ -90,7 +94,7 @@ export async function connackOf(
 }
 
 function open(
-  platform: Pick<TestPlatform, 'config'>,
+  platform: Reachable,
   { clientId, token }: Partial<MqttCredentials>,
   { url = brokerUrl(platform), ...options }: IClientOptions & { url?: string },
 ): MqttClient {

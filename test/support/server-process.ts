@@ -20,6 +20,8 @@ export type ServerProcessOptions = {
   environment?: Readonly<Record<string, string | undefined>>;
   /** The server of this checkout unless told otherwise. */
   command?: readonly string[];
+  /** For HTTP, MQTT and MQTT over TLS; free ones unless told otherwise. */
+  ports?: readonly number[];
 };
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
@@ -38,8 +40,9 @@ export async function startServerProcess({
   dataDir,
   environment = {},
   command = sourceCommand,
+  ports: taken,
 }: ServerProcessOptions): Promise<ServerProcess> {
-  const [port = 0, mqttPort = 0, mqttsPort = 0] = await freePorts(3);
+  const [port = 0, mqttPort = 0, mqttsPort = 0] = taken ?? (await freePorts(3));
   const ports = { HTTP_PORT: String(port), MQTT_PORT: String(mqttPort), MQTTS_PORT: String(mqttsPort) };
   const [file = '', ...args] = command;
   const child = spawn(file, args, {
