@@ -15,11 +15,11 @@ export const certificatesFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string
   join(dataDir, 'certificates');
 
 /** By what names clients come to MQTT over TLS. */
-export const mqttHosts = ({ host, urls }: Config): Hosts =>
-  hostsOf(host, [new URL(urls.base).hostname, mqttHost(urls.mqtt)]);
-
-/** The host in `mqtts://host:port`. */
-export const mqttHost = (url: string): string => new URL(url).hostname;
+const mqttHosts = ({ host, urls }: Config): Hosts =>
+  hostsOf(
+    host,
+    [urls.base, urls.mqtt].map((url) => new URL(url).hostname),
+  );
 
 /** What serves MQTT over TLS: the operator's certificate, or one of our own. Undefined where MQTTS_PORT is off. */
 export async function openMqttCertificate(

@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { certificatesFolder } from './certificates.ts';
 import type { Config } from './config.ts';
 import type { DemoCredentials } from './features/demo/index.ts';
+import { brokerUrls } from './mqtt-settings.ts';
+import { publicFile } from './platform/certificates/index.ts';
 import type { Server } from './server.ts';
 
 /** Where first secrets go when nobody watches. */
@@ -18,6 +21,7 @@ export async function greet(config: Config, server: Server, output: Output): Pro
     '',
     `    API            ${base}`,
     `    API reference  ${base}/docs`,
+    ...introduceMqtt(config),
     `    Data           ${config.databaseUrl ? nameDatabase(config.databaseUrl) : config.dataDir}`,
     '',
     ...(server.demo
@@ -25,6 +29,21 @@ export async function greet(config: Config, server: Server, output: Output): Pro
       : await suggestNext(server)),
   ];
   output.write(`${lines.join('\n')}\n`);
+}
+
+/** Its addresses, what clients are told first; and what they must trust when the certificate is our own. */
+function introduceMqtt(config: Config): string[] {
+  const { urls, mqtt } = config;
+  const [first, ...others] = [...brokerUrls(config).toReversed(), `${urls.base.replace(/^http/, 'ws')}/mqtt`];
+  const isOwn = mqtt.tlsPort !== undefined && mqtt.tls === undefined;
+  const file = publicFile(certificatesFolder(config));
+  return [
+    `    MQTT           ${first}`,
+    ...others.map((url) => `                   ${url}`),
+    ...(isOwn
+      ? [`                   Clients over TLS trust ${relative('.', file)}, also at ${urls.base}/ca.pem`]
+      : []),
+  ];
 }
 
 /** Host and database; never the user or the password. */

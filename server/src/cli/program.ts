@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { version } from '../version.ts';
 import { addApplication } from './commands/application.ts';
 import { addBackup } from './commands/backup.ts';
+import { addCertificate } from './commands/certificate.ts';
 import { addChannel } from './commands/channel.ts';
 import { addDemo } from './commands/demo.ts';
 import { addDevice } from './commands/device.ts';
@@ -44,6 +45,7 @@ export function createProgram({ isJson }: { isJson: boolean }): Command {
     addChannel,
     addValue,
     addDemo,
+    addCertificate,
     addBackup,
     addMigrate,
     addDoctor,

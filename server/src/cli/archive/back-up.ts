@@ -37,7 +37,8 @@ export async function backUp(config: Config, file: string, progress: Progress): 
     ENTRIES.manifest,
     ENTRIES.database,
     ...files.map((path) => join(ENTRIES.data, path)),
-    ...(await copyTls(config, folder.path)),
+    ...(await copyPair(config, config.tls, join(folder.path, ENTRIES.tls))),
+    ...(await copyMqttTls(config, folder.path)),
   ];
   const archive = join(folder.path, basename(target));
   {
@@ -66,14 +67,19 @@ async function copyDatabase(config: Config, target: string, progress: Progress):
   return storage.engine;
 }
 
-/** Those in the data directory are taken with it. */
-async function copyTls({ tls, dataDir }: Config, folder: string): Promise<string[]> {
-  if (!tls || !relative(dataDir, tls.key).startsWith('..')) return [];
-  await mkdir(join(folder, ENTRIES.tls));
-  const names = [join(ENTRIES.tls, 'certificate.pem'), join(ENTRIES.tls, 'key.pem')] as const;
-  await copyFile(tls.certificate, join(folder, names[0]));
-  await copyFile(tls.key, join(folder, names[1]));
-  return [...names];
+/** The same as for HTTPS is taken once. */
+async function copyMqttTls(config: Config, folder: string): Promise<string[]> {
+  const { tls, mqtt } = config;
+  return mqtt.tls?.key === tls?.key ? [] : copyPair(config, mqtt.tls, join(folder, ENTRIES.mqttTls));
+}
+
+/** Answers the entries. Those in the data directory are taken with it. */
+async function copyPair({ dataDir }: Config, files: Config['tls'], folder: string): Promise<string[]> {
+  if (!files || !relative(dataDir, files.key).startsWith('..')) return [];
+  await mkdir(folder);
+  await copyFile(files.certificate, join(folder, 'certificate.pem'));
+  await copyFile(files.key, join(folder, 'key.pem'));
+  return ['certificate.pem', 'key.pem'].map((name) => join(basename(folder), name));
 }
 
 async function pack(cwd: string, entries: string[], archive: string): Promise<void> {

@@ -3,9 +3,16 @@ import { join, relative } from 'node:path';
 
 /*
  * A backup is a gzipped tar: `manifest.json`, `database` (of either form, see the storage), `data/…` (what the data
- * directory holds beside the database) and `tls/…` (certificate and key, when they lie elsewhere).
+ * directory holds beside the database), `tls/…` and `mqtt-tls/…` (the operator's certificates and keys, when they lie
+ * elsewhere).
  */
-export const ENTRIES = { manifest: 'manifest.json', database: 'database', data: 'data', tls: 'tls' } as const;
+export const ENTRIES = {
+  manifest: 'manifest.json',
+  database: 'database',
+  data: 'data',
+  tls: 'tls',
+  mqttTls: 'mqtt-tls',
+} as const;
 
 export const ARCHIVE_FORMAT = 'azulejo-backup';
 export const ARCHIVE_VERSION = 1;

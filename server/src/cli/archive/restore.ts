@@ -25,8 +25,9 @@ export type RestoreReport = {
   migrated: readonly string[];
   /** Where what was there before has been put. */
   replaced: string | undefined;
-  /** Folder of a certificate and key that lay outside of the data directory. */
+  /** Folders of the certificates and keys that lay outside of the data directory: of HTTPS, of MQTT alone. */
   tls: string | undefined;
+  mqttTls: string | undefined;
 };
 
 export type RestoreOptions = { isReplacing: boolean; progress: Progress };
@@ -53,9 +54,10 @@ export async function restore(config: Config, file: string, options: RestoreOpti
   const replaced = await putAside(dataDir, earlier);
   await moveAll(made, dataDir);
   await moveAll(join(folder.path, ENTRIES.data), dataDir);
-  const hasTls = await moveOne(join(folder.path, ENTRIES.tls), join(dataDir, ENTRIES.tls));
+  const tls = await moveOne(ENTRIES.tls, folder.path, dataDir);
+  const mqttTls = await moveOne(ENTRIES.mqttTls, folder.path, dataDir);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return { manifest, rows, migrated, replaced, tls: hasTls ? join(dataDir, ENTRIES.tls) : undefined };
+  return { manifest, rows, migrated, replaced, tls, mqttTls };
 }
 
 function lock(dataDir: string): Disposable {
@@ -106,8 +108,9 @@ async function moveAll(from: string, to: string): Promise<void> {
   for (const name of await readdir(from)) await rename(join(from, name), join(to, name));
 }
 
-async function moveOne(from: string, to: string): Promise<boolean> {
-  if (!existsSync(from)) return false;
-  await rename(from, to);
-  return true;
+/** Answers where it then is, when it was there. */
+async function moveOne(name: string, from: string, to: string): Promise<string | undefined> {
+  if (!existsSync(join(from, name))) return undefined;
+  await rename(join(from, name), join(to, name));
+  return join(to, name);
 }

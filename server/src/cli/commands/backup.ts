@@ -50,7 +50,7 @@ function addRestore(program: Command): void {
       onConfig(async ({ config, isJson }, file: string, { replace = false }: { replace?: boolean }) => {
         const progress = createProgress({ isQuiet: isJson });
         const report = await restore(config, file, { isReplacing: replace, progress });
-        const { manifest, rows, migrated, replaced, tls } = report;
+        const { manifest, rows, migrated, replaced, tls, mqttTls } = report;
         return {
           data: {
             created: manifest.created,
@@ -63,6 +63,7 @@ function addRestore(program: Command): void {
             'migrations since': migrated.join('\n') || undefined,
             'what was there': replaced,
             certificate: tls && `${tls}: set TLS_CERT and TLS_KEY to the files in it`,
+            'of MQTT': mqttTls && `${mqttTls}: set MQTT_TLS_CERT and MQTT_TLS_KEY to the files in it`,
           }),
         };
       }),

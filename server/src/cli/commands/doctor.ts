@@ -5,6 +5,7 @@ import { checkCertificate } from '../doctor/certificate.ts';
 import { broken, type Finding, ok } from '../doctor/check.ts';
 import { checkDataDirectory, checkDisk } from '../doctor/data-directory.ts';
 import { checkDatabase } from '../doctor/database.ts';
+import { checkMqttCertificate } from '../doctor/mqtt-certificate.ts';
 import { checkPorts } from '../doctor/ports.ts';
 import { checkPublicUrl } from '../doctor/public-url.ts';
 import { explain } from '../failure.ts';
@@ -15,7 +16,7 @@ const COLOURS = { ok: 'green', warning: 'yellow', broken: 'red' } as const;
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('Check settings, data, database, disk, ports and certificate, and say what to do.')
+    .description('Check settings, data, database, disk, ports and certificates, and say what to do.')
     .addHelpText('after', '\nChanges nothing. Exit code 1 when something is broken; warnings end with 0.')
     .action(
       answering(async (options) => {
@@ -41,12 +42,13 @@ async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
     await checkDatabase(config),
     ...(await checkPorts(config)),
     await checkCertificate(config, Date.now()),
+    await checkMqttCertificate(config, Date.now()),
     checkPublicUrl(config),
   ];
 }
 
 function describe({ check, state, says, todo }: Finding): string {
   const mark = styleText(COLOURS[state], state.padEnd(7));
-  const line = `${mark}  ${check.padEnd(15)}  ${says}`;
-  return todo === undefined ? line : `${line}\n${' '.repeat(26)}→ ${todo}`;
+  const line = `${mark}  ${check.padEnd(16)}  ${says}`;
+  return todo === undefined ? line : `${line}\n${' '.repeat(27)}→ ${todo}`;
 }

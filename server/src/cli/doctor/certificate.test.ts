@@ -16,10 +16,11 @@ bGUub3JnMAoGCCqGSM49BAMCA0cAMEQCIG0jLM04bNfT+szrpue8BOP41tF5q092
 2pM3ASCeom18AiBN0gjycs1xMjS2d5AgpibUj2UuUyLebd5vOMGb4EQBQg==
 -----END CERTIFICATE-----`);
 
-const HOST = 'home.example.org';
+const names = (host: string) => ({ check: 'Certificate', setting: 'PUBLIC_URL', host });
+const HOME = names('home.example.org');
 
 it('follows a certificate from before its time to after it', () => {
-  const at = (date: string) => judgeCertificate(certificate, HOST, Date.parse(date));
+  const at = (date: string) => judgeCertificate(certificate, HOME, Date.parse(date));
   assert.deepEqual(
     [at('2026-11-20').state, at('2026-11-20').todo],
     ['broken', 'check the clock of this machine'],
@@ -32,7 +33,7 @@ it('follows a certificate from before its time to after it', () => {
 });
 
 it('finds that the platform calls itself by another name', () => {
-  const finding = judgeCertificate(certificate, 'other.example.org', Date.parse('2026-12-01'));
+  const finding = judgeCertificate(certificate, names('other.example.org'), Date.parse('2026-12-01'));
   assert.equal(finding.state, 'broken');
   assert.match(finding.says, /does not name other\.example\.org/);
 });

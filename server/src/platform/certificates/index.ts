@@ -2,5 +2,5 @@ export { registerAuthority } from './authority-route.ts';
 export { type Hosts, hostsOf } from './hosts.ts';
 export { type PairFiles, readPair, serveOperators } from './operators.ts';
 export { serveOwn } from './own.ts';
-export { hostsIn, ownFiles } from './own-files.ts';
+export { hostsIn, ownFiles, publicFile } from './own-files.ts';
 export type { ServedCertificate, TlsPair } from './served.ts';

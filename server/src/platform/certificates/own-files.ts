@@ -13,8 +13,9 @@ export type Authority = Issued & {
 
 const AUTHORITY = 'authority.json';
 const LEAF = 'server.pem';
+
 /** The authority's certificate alone, for people and for clients on this machine. */
-const PUBLIC = 'ca.pem';
+export const publicFile = (folder: string): string => join(folder, 'ca.pem');
 
 export type OwnFiles = ReturnType<typeof ownFiles>;
 
@@ -22,7 +23,7 @@ export type OwnFiles = ReturnType<typeof ownFiles>;
 export const ownFiles = (folder: string) => ({
   authorityPath: join(folder, AUTHORITY),
   leafPath: join(folder, LEAF),
-  publicPath: join(folder, PUBLIC),
+  publicPath: publicFile(folder),
 
   /** Throws when it is there and cannot be read: clients trust it, so another is not made in silence. */
   async readAuthority(): Promise<Authority | undefined> {
@@ -66,7 +67,7 @@ export const ownFiles = (folder: string) => ({
     replaceFile(join(folder, LEAF), `${certificate}${key}`),
 
   async publish({ certificate }: Authority): Promise<void> {
-    const path = join(folder, PUBLIC);
+    const path = publicFile(folder);
     if ((await readIfThere(path)) !== certificate) await replaceFile(path, certificate);
   },
 });
