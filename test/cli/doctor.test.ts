@@ -4,7 +4,7 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import type { Place } from '@azulejo/server/testing';
+import { migrations, type Place } from '@azulejo/server/testing';
 import { startPlatform } from '../support/platform.ts';
 import { azulejo, forEachEngineInTheLongRun } from './azulejo.ts';
 
@@ -20,10 +20,16 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
   it('finds a platform that runs in order', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
-    const { code, of } = await doctor(place, { HTTP_PORT: new URL(platform.url).port });
+    const { code, of } = await doctor(place, {
+      HTTP_PORT: new URL(platform.url).port,
+      MQTT_PORT: String(platform.config.mqtt.port),
+      MQTTS_PORT: String(platform.config.mqtt.tlsPort),
+    });
     assert.equal(code, 0);
-    assert.match(of('Database')?.says ?? '', /at 0001-initial$/);
-    assert.equal(of('HTTP_PORT')?.says, 'in use by the running server');
+    assert.ok(of('Database')?.says.endsWith(`at ${Object.keys(migrations).toSorted().at(-1)}`));
+    for (const port of ['HTTP_PORT', 'MQTT_PORT', 'MQTTS_PORT'])
+      assert.equal(of(port)?.says, 'in use by the running server');
+    assert.match(of('MQTT certificate')?.says ?? '', /^our own/);
   });
   if (engine !== 'sqlite') return;
 
@@ -36,18 +42,39 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     await writeFile(certificate, 'no certificate');
     await writeFile(key, 'no key');
     await chmod(place.dataDir, 0o755);
-    const environment = { HTTP_PORT: String(port), TLS_CERT: certificate, TLS_KEY: key };
+    const environment = { HTTP_PORT: String(port), MQTT_PORT: 'off', TLS_CERT: certificate, TLS_KEY: key };
     const { code, of } = await doctor(place, environment);
     stranger.close();
     assert.equal(code, 1);
     assert.deepEqual(
-      ['Data directory', 'HTTP_PORT', 'Certificate', 'Disk'].map((check) => of(check)?.state),
-      ['warning', 'broken', 'broken', 'ok'],
+      ['Data directory', 'HTTP_PORT', 'Certificate', 'MQTT certificate', 'Disk'].map(
+        (check) => of(check)?.state,
+      ),
+      ['warning', 'broken', 'broken', 'broken', 'ok'],
     );
     assert.match(of('Data directory')?.todo ?? '', /^chmod 700/);
     assert.match(of('HTTP_PORT')?.says ?? '', /another program/);
+    assert.equal(of('MQTT_PORT')?.says, 'off');
     const { stdout } = await azulejo(place, ['doctor'], { environment });
-    assert.match(stdout, /^broken +Certificate +TLS_CERT and TLS_KEY do not serve together\n +→ set/m);
+    assert.match(
+      stdout,
+      /^broken +Certificate +TLS_CERT and TLS_KEY do not serve together\n +→ set TLS_CERT and TLS_KEY/m,
+    );
+  });
+
+  it('says when phones do not trust the certificate, and when its authority is damaged', async () => {
+    const place = await newPlace();
+    const environment = { PUBLIC_URL: 'https://home.example.org' };
+    await using platform = await startPlatform({ place, environment });
+    const open = await doctor(place, environment);
+    assert.match(open.of('MQTT certificate')?.says ?? '', /phones do not take it/);
+    assert.match(open.of('MQTT certificate')?.todo ?? '', /MQTT_TLS_CERT and MQTT_TLS_KEY to a public one/);
+    const plain = { MQTT_PUBLIC_URL: `mqtt://127.0.0.1:${platform.config.mqtt.port}` };
+    assert.equal((await doctor(place, { ...environment, ...plain })).of('MQTT certificate')?.state, 'ok');
+    const file = join(place.dataDir, 'certificates', 'authority.json');
+    await writeFile(file, 'damaged');
+    const damaged = await doctor(place);
+    assert.deepEqual([damaged.code, damaged.of('MQTT certificate')?.state], [1, 'broken']);
   });
 
   it('names a database that cannot be reached, without its password, and a wrong setting', async () => {
