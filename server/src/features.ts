@@ -8,6 +8,8 @@ import { createChannels } from './features/channels/index.ts';
 import { createCommands } from './features/commands/index.ts';
 import { createDemo } from './features/demo/index.ts';
 import { createDevices, createGrants } from './features/devices/index.ts';
+import { createEvents } from './features/events/index.ts';
+import { createHistory } from './features/history/index.ts';
 import { createHomes } from './features/homes/index.ts';
 import { createTemplates, loadValueSchemas, pictureUrls } from './features/templates/index.ts';
 import { createTiles } from './features/tiles/index.ts';
@@ -37,7 +39,9 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const users = createUsers({ db, clock, audit });
   const templates = createTemplates({ db, clock });
   const channels = createChannels({ db, clock, templates });
-  const commands = createCommands({ db });
+  const commands = createCommands({ db, clock });
+  const events = createEvents({ db });
+  const history = createHistory({ db });
   const auth = createAuth({
     db,
     clock,
@@ -52,7 +56,19 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     lifetimes: config.tokenLifetimes,
     limits: rateLimits,
   });
-  const values = createValues({ db, clock, schemas });
+  const values = createValues({
+    db,
+    clock,
+    audit,
+    schemas,
+    templates,
+    channels,
+    commands,
+    events,
+    history,
+    live,
+    presence,
+  });
   const tiles = createTiles({ db, clock });
   const homes = createHomes({ db, users, templates, channels, tiles });
   const accounts = createAccounts({ db, applications, users, tiles, auth, passwords, audit, ...rateLimits });
@@ -72,6 +88,8 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     templates,
     channels,
     commands,
+    events,
+    history,
     values,
     tiles,
     homes,

@@ -2,12 +2,14 @@ import { operations, resources } from '@azulejo/contract';
 import type { FastifyInstance } from 'fastify';
 import { accountHandlers } from './features/accounts/index.ts';
 import { channelHandlers } from './features/channels/index.ts';
+import { commandHandlers } from './features/commands/index.ts';
 import { deviceHandlers, grantHandlers } from './features/devices/index.ts';
 import { registerPictures, schemaHandlers } from './features/templates/index.ts';
 import { tileHandlers } from './features/tiles/index.ts';
 import { unitHandlers } from './features/units/index.ts';
 import { registerUploadedFiles, type Uploads, uploadHandlers } from './features/uploads/index.ts';
 import { userHandlers } from './features/users/index.ts';
+import { valueHandlers } from './features/values/index.ts';
 import type { Features, Platform } from './features.ts';
 import { createByteCache } from './platform/byte-cache.ts';
 import { refuseOtherMethods, registerOperations } from './platform/http/operations.ts';
@@ -37,6 +39,14 @@ export async function registerRoutes(
     channelHandlers({ channels, cache, clock, urls: channelUrls }),
     auth.authorize,
   );
+  const { get, put, list } = resources.values;
+  registerOperations(
+    app,
+    { get, put, list },
+    valueHandlers(features.values, features.commands),
+    auth.authorize,
+  );
+  registerOperations(app, resources.commands, commandHandlers(features.commands), auth.authorize);
   registerOperations(
     app,
     resources.tiles,

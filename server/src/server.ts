@@ -25,6 +25,8 @@ import { version } from './version.ts';
 
 const FLUSH_MS = 10_000;
 const PRUNE_MS = 3600 * 1000;
+/** By so much an answer that does not come is told too late. */
+const OVERDUE_MS = 250;
 
 export type Server = AsyncDisposable & {
   readonly app: FastifyInstance;
@@ -53,13 +55,17 @@ export async function startServer(
   const uploads = createUploads({ db, clock, files, quota: config.uploadQuota });
   opened.defer(() => features.audit.flush());
   opened.use(repeat(FLUSH_MS, () => features.audit.flush(), logger));
-  for (const work of [features.auth.prune, features.audit.prune, uploads.sweep])
+  opened.defer(() => features.values.drain());
+  opened.use(repeat(OVERDUE_MS, features.values.settleOverdue, logger));
+  for (const work of [features.auth.prune, features.audit.prune, features.commands.prune, uploads.sweep])
     opened.use(repeat(PRUNE_MS, work, logger));
   const tls = config.tls && opened.use(await serveOperators(config.tls, { logger }));
   const mqttTls = opened.use(await openMqttCertificate(config, { clock, logger }));
   const app = await createApp(platform, features, uploads, { logger, tls });
   registerAuthority(app, () => mqttTls?.authority());
   opened.defer(() => app.close());
+  // Whose write is not settled yet is answered so now.
+  opened.defer(() => features.commands.waiting.end());
   const address = await app.listen({ host: config.host, port: config.httpPort });
   // Only now: of a start that fails nobody would read the credentials.
   const demo = await furnish(features, platform);

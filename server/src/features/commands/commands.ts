@@ -1,16 +1,107 @@
 import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { deleteInSteps } from '../../platform/in-steps.ts';
+import type { CommandRecord, OpenCommand } from './command.ts';
+import { componentRows, prepareOpen, prepareOpenOf, prepareSettle } from './command-statements.ts';
+import { createWaiting } from './waiting.ts';
+
+const KEPT_MS = 30 * 24 * 3600 * 1000;
+/** Each sweep takes some; the next goes on. */
+const OVERDUE_AT_ONCE = 1000;
 
 export type Commands = ReturnType<typeof createCommands>;
 
 /** Writes that who stands behind a channel has to answer. */
-export function createCommands({ db }: { db: Db }) {
-  const channelOf = db.prepare<{ id: string }>()((kysely, p) =>
-    kysely.selectFrom('commands').select('channel_id as channelId').where('id', '=', p('id')),
+export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
+  const waiting = createWaiting();
+  const openOf = prepareOpenOf(db);
+  const byId = prepareById(db);
+  const overdue = db.prepare<{ before: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('commands')
+      .select(['id', 'channel_id as channelId', 'component_id as componentId', 'property_id as propertyId'])
+      .where('state', '=', 'open')
+      .where('deadline', '<=', p('before'))
+      .orderBy('deadline')
+      .limit(OVERDUE_AT_ONCE),
   );
 
+  async function find(id: string): Promise<CommandRecord | undefined> {
+    const row = await byId.get({ id });
+    return row && toRecord(row);
+  }
+
   return {
+    find,
+
     async channelOf(id: string): Promise<string | undefined> {
-      return (await channelOf.get({ id }))?.channelId;
+      return (await byId.get({ id }))?.channel_id;
     },
+
+    /** To be committed in the unit of what they belong to. */
+    open: prepareOpen(db),
+    /** The same; the statement answers a row with the id of each that it settled. */
+    settle: prepareSettle(db),
+
+    /** The open ones of any property of the components, oldest first. */
+    async openOf(components: readonly { channelId: string; componentId: string }[]): Promise<OpenCommand[]> {
+      const rows = await openOf.all({ rows: componentRows(components) });
+      return rows.map((row) => ({
+        ...row,
+        sender: row.sender ?? undefined,
+        onBehalfOf: row.onBehalfOf ?? undefined,
+      }));
+    },
+
+    /** Open ones whose deadline was not after `before`, the earliest first, at most 1,000. */
+    overdue: (before: number) => overdue.all({ before }),
+
+    /** The command once it is settled, or as it is after `ms`, or when the server stops. */
+    async waitFor(id: string, ms: number): Promise<CommandRecord | undefined> {
+      const settled = waiting.wait(id, clock.now() + ms);
+      const found = await find(id);
+      if (found?.state !== 'open') return found;
+      await settled;
+      return find(id);
+    },
+
+    waiting,
+
+    /** Deletes what was asked for more than 30 days ago. */
+    async prune(): Promise<void> {
+      const end = clock.now() - KEPT_MS;
+      await deleteInSteps((limit) =>
+        db.write((tx) => {
+          const due = tx.selectFrom('commands').select('id').where('created', '<', end).limit(limit);
+          return tx.deleteFrom('commands').where('id', 'in', due).executeTakeFirstOrThrow();
+        }),
+      );
+    },
+  };
+}
+
+function prepareById(db: Db) {
+  return db.prepare<{ id: string }>()((kysely, p) =>
+    kysely.selectFrom('commands').selectAll().where('id', '=', p('id')),
+  );
+}
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof prepareById>['get']>>>;
+
+function toRecord(row: Row): CommandRecord {
+  return {
+    id: row.id,
+    channelId: row.channel_id,
+    componentId: row.component_id,
+    propertyId: row.property_id,
+    state: row.state,
+    data: JSON.parse(row.data_json),
+    sender: row.sender ?? undefined,
+    onBehalfOf: row.on_behalf_of ?? undefined,
+    created: row.created,
+    deadline: row.deadline,
+    settled: row.settled ?? undefined,
+    answer: row.answer_json === null ? undefined : JSON.parse(row.answer_json),
+    reason: row.reason ?? undefined,
   };
 }

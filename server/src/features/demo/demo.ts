@@ -40,16 +40,7 @@ export function createDemo({ db, clock, applications, accounts, homes, values }:
         name: device.name,
       });
       const stamp = { sender: clientId, onBehalfOf: userId, cause: 'demo' };
-      await db.unit(
-        device.values.map(({ component, property, value }) =>
-          values.statement(
-            template,
-            { channelId: channel.id, componentId: component, propertyId: property },
-            value,
-            stamp,
-          ),
-        ),
-      );
+      await values.furnish(template, channel.id, device.values, stamp);
     }
   }
 

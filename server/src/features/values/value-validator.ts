@@ -7,8 +7,11 @@ import type { ValueSchemas } from '../templates/index.ts';
 /** Compiled schemas; a few hundred differ in a large catalogue. */
 const MAX_COMPILED = 2000;
 
-/** Why a property cannot take the data, or undefined when it can: its schema, narrowed by its `schemaExtension`. */
-export function createValueValidator(schemas: ValueSchemas) {
+/** Why the data cannot be a value, or undefined when it can. */
+export type ValueCheck = (data: unknown) => string | undefined;
+
+/** Makes the check of a property: its schema, narrowed by its `schemaExtension`. */
+export function createValueValidator(schemas: ValueSchemas): (property: TemplateProperty) => ValueCheck {
   const ajv = new Ajv2020({ strict: false, addUsedSchema: false });
   addFormats.default(ajv);
   const compiled = new LRUCache<string, ValidateFunction>({ max: MAX_COMPILED });
@@ -23,10 +26,17 @@ export function createValueValidator(schemas: ValueSchemas) {
     return made;
   };
 
-  return (property: TemplateProperty, data: unknown): string | undefined => {
-    const validate = compile(property);
-    if (validate(data)) return undefined;
-    const error = validate.errors?.find((candidate) => candidate.keyword !== 'if') ?? validate.errors?.[0];
-    return `${error?.instancePath ?? ''} ${error?.message ?? 'is not valid'}`.trim();
+  return (property) => {
+    let validate: ValidateFunction | undefined;
+    return (data) => {
+      // Compiled when first asked for: a template has many properties of which few are ever written.
+      validate ??= compile(property);
+      return validate(data) ? undefined : reasonOf(validate);
+    };
   };
+}
+
+function reasonOf({ errors }: ValidateFunction): string {
+  const error = errors?.find((candidate) => candidate.keyword !== 'if') ?? errors?.[0];
+  return `${error?.instancePath ?? ''} ${error?.message ?? 'is not valid'}`.trim();
 }

@@ -1,116 +1,154 @@
-import type { ValueAddress } from '@azulejo/contract';
+import type { ClientMessage, ValueAddress } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { invalidField } from '../../platform/problem.ts';
-import type { BoundStatement } from '../../platform/storage/index.ts';
-import type { ValueSchemas, VersionedTemplate } from '../templates/index.ts';
+import type { Presence } from '../../platform/presence.ts';
+import {
+  StorageBusyError,
+  StorageClosedError,
+  StorageUnavailableError,
+} from '../../platform/storage/index.ts';
+import type { ChannelParties } from '../access/index.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Channels } from '../channels/index.ts';
+import type { CommandRecord, Commands } from '../commands/index.ts';
+import type { Events } from '../events/index.ts';
+import type { History } from '../history/index.ts';
+import type { Templates, ValueSchemas } from '../templates/index.ts';
+import { createAccept, isOwner, type Said } from './accept.ts';
+import { createCommit } from './commit.ts';
+import type { Entry, Report, Write } from './entries.ts';
+import { createFurnish } from './furnish.ts';
+import { createLane } from './lane.ts';
+import type { LiveBus, Speaker } from './live-bus.ts';
+import { createFindOverdue } from './overdue.ts';
+import { createPendingReads } from './pending-reads.ts';
+import type { Planning } from './planning.ts';
+import { createSlots } from './slots.ts';
+import { createStoredValues } from './stored-values.ts';
 import { createValueValidator } from './value-validator.ts';
+import { createWriteLimits } from './write-limits.ts';
 
-/** Where a value comes from. */
-export type Stamp = { sender: string | undefined; onBehalfOf: string | undefined; cause: string };
-
-export type StoredValue = ValueAddress & {
-  data: unknown;
-  timestamp: number;
-  sender: string | undefined;
-  onBehalfOf: string | undefined;
-  cause: string;
-  revision: number;
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  schemas: ValueSchemas;
+  templates: Templates;
+  channels: Channels;
+  commands: Commands;
+  events: Events;
+  history: History;
+  live: LiveBus;
+  presence: Presence;
 };
+
+/** How long a command, or a read that was passed on, waits for its answer. */
+const ANSWER_MS = 5_000;
+/** A device that said its value so lately is not asked for it again. */
+const FRESH_MS = 10_000;
+
+/** The same entry fails whoever else is in its batch; these say that the database does. */
+const OF_THE_DATABASE = [StorageBusyError, StorageClosedError, StorageUnavailableError];
 
 export type Values = ReturnType<typeof createValues>;
 
-/** The last value of every property. */
-export function createValues({ db, clock, schemas }: { db: Db; clock: Clock; schemas: ValueSchemas }) {
-  const validate = createValueValidator(schemas);
-  const put = preparePut(db);
-  const ofChannel = db.prepare<{ channelId: string }>()((kysely, p) =>
-    kysely
-      .selectFrom('property_values')
-      .selectAll()
-      .where('channel_id', '=', p('channelId'))
-      .orderBy('component_id')
-      .orderBy('property_id'),
-  );
+/** The last value of every property, and the one way by which all of them change. */
+export function createValues(dependencies: Dependencies) {
+  const { clock, audit, templates, live, presence, commands } = dependencies;
+  const slotOf = createSlots(createValueValidator(dependencies.schemas));
+  const limits = createWriteLimits(clock);
+  const accept = createAccept({ slotOf, limits });
+  const planning: Planning = {
+    live,
+    presence,
+    times: { answerMs: ANSWER_MS, freshMs: FRESH_MS },
+    reads: createPendingReads(),
+    waiting: commands.waiting,
+    writers: new Map(),
+  };
+  const lane = createLane<Entry>({
+    work: createCommit(dependencies, planning),
+    isOfOne: (error) => !OF_THE_DATABASE.some((kind) => error instanceof kind),
+  });
+  const findOverdue = createFindOverdue(dependencies, planning);
+  const stored = createStoredValues(dependencies);
+
+  async function accepted(said: Omit<Said, 'template'>): Promise<Entry | undefined> {
+    const { templateId, templateVersion } = said.channel;
+    return accept({ ...said, template: await templates.get(templateId, templateVersion) });
+  }
 
   return {
-    /** Throws `invalid_request` when the template has no such property or its schema refuses the data. */
-    statement(
-      template: VersionedTemplate,
+    ...stored,
+
+    /**
+     * What somebody with a part in the channel says of a property. Resolves, in order, once it is accepted; `committed`
+     * when it is stored, after which it is told. Throws `forbidden`, `not_found`, `invalid_value`, `not_writable` or
+     * `too_many_writes`; `committed` rejects with `not_found` when the channel was deleted meanwhile.
+     */
+    async receive(
+      speaker: Speaker,
+      channel: ChannelParties,
       address: ValueAddress,
-      data: unknown,
-      stamp: Stamp,
-    ): BoundStatement {
-      const component = template.components.find(({ id }) => id === address.componentId);
-      if (!component)
-        throw invalidField('component', `"${address.componentId}" is no component of ${template.name}`);
-      const property = template.properties.find(
-        ({ id, components }) => id === address.propertyId && components.includes(component.type),
-      );
-      if (!property)
-        throw invalidField('property', `"${address.propertyId}" is no property of "${address.componentId}"`);
-      const reason = validate(property, data);
-      if (reason !== undefined)
-        throw invalidField('data', `${reason} (${address.componentId}/${address.propertyId})`);
-      return put.bind({
-        ...address,
-        data: JSON.stringify(data),
-        timestamp: clock.now(),
-        sender: stamp.sender ?? null,
-        onBehalfOf: stamp.onBehalfOf ?? null,
-        cause: stamp.cause,
-      });
+      message: ClientMessage,
+    ): Promise<{ committed: Promise<void> }> {
+      const entry = await accepted({ speaker, channel, address, message });
+      if (entry) return { committed: (await lane.add(entry)).done };
+      // A known app would break on it (ios-app 4.4).
+      audit.refused({ action: 'refused.value.report', actorId: speaker.id, targetId: channel.channelId });
+      return { committed: Promise.resolve() };
     },
 
-    async ofChannel(channelId: string): Promise<StoredValue[]> {
-      const rows = await ofChannel.all({ channelId });
-      return rows.map((row) => ({
-        channelId: row.channel_id,
-        componentId: row.component_id,
-        propertyId: row.property_id,
-        data: JSON.parse(row.data_json) as unknown,
-        timestamp: row.timestamp,
-        sender: row.sender ?? undefined,
-        onBehalfOf: row.on_behalf_of ?? undefined,
-        cause: row.cause,
-        revision: row.revision,
-      }));
+    /** The same for one value, stored when it resolves: a report of who stands behind the channel, or a command. */
+    async put(
+      speaker: Speaker,
+      channel: ChannelParties,
+      address: ValueAddress,
+      data: unknown,
+    ): Promise<CommandRecord> {
+      const io = isOwner(speaker, channel) ? 'iw' : 'w';
+      const entry = await accepted({ speaker, channel, address, message: { io, data } });
+      if (entry?.kind !== 'report' && entry?.kind !== 'write')
+        throw new Error('A value was not accepted as one.');
+      await (await lane.add(entry)).done;
+      return recordOf(entry, speaker);
     },
+
+    /** Stores the values that a channel is born with. */
+    furnish: createFurnish(dependencies, slotOf),
+
+    /** Settles the commands, and answers the reads, that nobody answered in time. */
+    async settleOverdue(): Promise<void> {
+      limits.forget();
+      const overdue = await findOverdue();
+      const added = await Promise.all(overdue.map((entry) => lane.add(entry)));
+      await Promise.all(added.map(({ done }) => done));
+      commands.waiting.release(clock.now());
+    },
+
+    /** Waits until what was accepted is stored. */
+    drain: () => lane.drain(),
   };
 }
 
-function preparePut(db: Db) {
-  return db.prepare<{
-    channelId: string;
-    componentId: string;
-    propertyId: string;
-    data: string;
-    timestamp: number;
-    sender: string | null;
-    onBehalfOf: string | null;
-    cause: string;
-  }>()((kysely, p) =>
-    kysely
-      .insertInto('property_values')
-      .values({
-        channel_id: p('channelId'),
-        component_id: p('componentId'),
-        property_id: p('propertyId'),
-        data_json: p('data'),
-        timestamp: p('timestamp'),
-        sender: p('sender'),
-        on_behalf_of: p('onBehalfOf'),
-        cause: p('cause'),
-      })
-      .onConflict((conflict) =>
-        conflict.columns(['channel_id', 'component_id', 'property_id']).doUpdateSet((eb) => ({
-          data_json: p('data'),
-          timestamp: p('timestamp'),
-          sender: p('sender'),
-          on_behalf_of: p('onBehalfOf'),
-          cause: p('cause'),
-          revision: eb('property_values.revision', '+', 1),
-        })),
-      ),
-  );
+function recordOf(entry: Report | Write, speaker: Speaker): CommandRecord {
+  const { address, data } = entry;
+  if (entry.kind === 'write') {
+    if (!entry.record) throw new Error('A write was committed without a command.');
+    return entry.record;
+  }
+  const timestamp = entry.timestamp ?? 0;
+  return {
+    id: undefined,
+    ...address,
+    state: 'done',
+    data,
+    sender: speaker.clientId,
+    onBehalfOf: undefined,
+    created: timestamp,
+    deadline: undefined,
+    settled: timestamp,
+    answer: data,
+    reason: undefined,
+  };
 }

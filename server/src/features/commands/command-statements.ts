@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/index.ts';
+import { type BoundStatement, jsonRows } from '../../platform/storage/index.ts';
+import type { NewCommand, Settlement } from './command.ts';
+
+const newColumns = {
+  id: 'text',
+  channel_id: 'text',
+  component_id: 'text',
+  property_id: 'text',
+  data_json: 'text',
+  state: 'text',
+  sender: 'text',
+  on_behalf_of: 'text',
+  created: 'integer',
+  deadline: 'integer',
+  settled: 'integer',
+  answer_json: 'text',
+} as const;
+
+type NewRow = {
+  id: string;
+  channel_id: string;
+  component_id: string;
+  property_id: string;
+  data_json: string;
+  state: 'open' | 'done';
+  sender: string | null;
+  on_behalf_of: string | null;
+  created: number;
+  deadline: number;
+  settled: number | null;
+  answer_json: string | null;
+};
+
+/** Any number of new commands in one statement. */
+export function prepareOpen(db: Db): (commands: readonly NewCommand[]) => BoundStatement {
+  const names = Object.keys(newColumns) as (keyof NewRow)[];
+  const insert = db.prepare<{ rows: string }>()((kysely, p) =>
+    kysely
+      .insertInto('commands')
+      .columns(names)
+      .expression(
+        kysely.selectFrom(jsonRows<NewRow>(db.engine, p('rows'), newColumns).as('given')).select(names),
+      ),
+  );
+  return (commands) =>
+    insert.bind({
+      rows: JSON.stringify(
+        commands.map((command) => [
+          command.id,
+          command.channelId,
+          command.componentId,
+          command.propertyId,
+          command.text,
+          command.state,
+          command.sender,
+          command.onBehalfOf,
+          command.created,
+          command.deadline,
+          command.settled,
+          command.answer,
+        ]),
+      ),
+    });
+}
+
+type SettledRow = {
+  id: string;
+  state: Settlement['state'];
+  settled: number;
+  answer_json: string | null;
+  reason: string | null;
+};
+
+/**
+ * Settles those of the commands that are still open: of several processes that see an answer, or a deadline, one does.
+ * Answers their ids.
+ */
+export function prepareSettle(db: Db): (settlements: readonly Settlement[]) => BoundStatement {
+  const columns = {
+    id: 'text',
+    state: 'text',
+    settled: 'integer',
+    answer_json: 'text',
+    reason: 'text',
+  } as const;
+  const update = db.prepare<{ rows: string }>()((kysely, p) =>
+    kysely
+      .updateTable('commands')
+      .from(jsonRows<SettledRow>(db.engine, p('rows'), columns).as('given'))
+      .set((eb) => ({
+        state: eb.ref('given.state'),
+        settled: eb.ref('given.settled'),
+        answer_json: eb.ref('given.answer_json'),
+        reason: eb.ref('given.reason'),
+      }))
+      .whereRef('commands.id', '=', 'given.id')
+      .where('commands.state', '=', 'open')
+      .returning('commands.id'),
+  );
+  return (settlements) =>
+    update.bind({
+      rows: JSON.stringify(
+        settlements.map(({ id, state, settled, answer, reason }) => [id, state, settled, answer, reason]),
+      ),
+    });
+}
+
+type Component = { readonly channelId: string; readonly componentId: string };
+
+/** The open commands of any number of components, read at once. */
+export function prepareOpenOf(db: Db) {
+  const columns = { channel_id: 'text', component_id: 'text' } as const;
+  return db.prepare<{ rows: string }>()((kysely, p) =>
+    kysely
+      .selectFrom(
+        jsonRows<{ channel_id: string; component_id: string }>(db.engine, p('rows'), columns).as('given'),
+      )
+      .innerJoin('commands', (join) =>
+        join
+          .onRef('commands.channel_id', '=', 'given.channel_id')
+          .on('commands.state', '=', sql.lit('open'))
+          .onRef('commands.component_id', '=', 'given.component_id'),
+      )
+      .select([
+        'commands.id',
+        'commands.channel_id as channelId',
+        'commands.component_id as componentId',
+        'commands.property_id as propertyId',
+        'commands.data_json as text',
+        'commands.sender',
+        'commands.on_behalf_of as onBehalfOf',
+      ])
+      .orderBy('commands.created'),
+  );
+}
+
+export const componentRows = (components: readonly Component[]): string =>
+  JSON.stringify(components.map(({ channelId, componentId }) => [channelId, componentId]));

@@ -1,0 +1,67 @@
+import type { Command, CommandState, ValueAddress } from '@azulejo/contract';
+import { toTimestamp } from '@azulejo/contract';
+
+/** A write, and how it ended. Times are milliseconds since 1970. */
+export type CommandRecord = ValueAddress & {
+  /** Undefined for a report, which nobody has to answer. */
+  readonly id: string | undefined;
+  readonly state: CommandState;
+  readonly data: unknown;
+  /** The client through which it was asked for. */
+  readonly sender: string | undefined;
+  /** The user who asked for it. */
+  readonly onBehalfOf: string | undefined;
+  readonly created: number;
+  readonly deadline: number | undefined;
+  readonly settled: number | undefined;
+  /** What the owner reported. */
+  readonly answer: unknown;
+  /** Why it was refused. */
+  readonly reason: string | undefined;
+};
+
+/** One that waits for its answer. */
+export type OpenCommand = ValueAddress & {
+  readonly id: string;
+  /** JSON. */
+  readonly text: string;
+  readonly sender: string | undefined;
+  readonly onBehalfOf: string | undefined;
+};
+
+export type NewCommand = OpenCommand & {
+  readonly state: 'open' | 'done';
+  readonly created: number;
+  readonly deadline: number;
+  readonly settled: number | undefined;
+  /** JSON. */
+  readonly answer: string | undefined;
+};
+
+export type Settlement = {
+  readonly id: string;
+  readonly state: Exclude<CommandState, 'open'>;
+  readonly settled: number;
+  /** JSON. */
+  readonly answer: string | undefined;
+  readonly reason: string | undefined;
+};
+
+export function toWireCommand(command: CommandRecord): Command {
+  const { id, deadline, settled, answer, reason, sender, onBehalfOf } = command;
+  return {
+    ...(id === undefined ? {} : { id, href: `/v3/commands/${id}` }),
+    state: command.state,
+    channel: command.channelId,
+    component: command.componentId,
+    property: command.propertyId,
+    data: command.data,
+    ...(sender === undefined ? {} : { sender }),
+    ...(onBehalfOf === undefined ? {} : { on_behalf_of: onBehalfOf }),
+    created: toTimestamp(command.created),
+    ...(deadline === undefined ? {} : { deadline: toTimestamp(deadline) }),
+    ...(settled === undefined ? {} : { settled: toTimestamp(settled) }),
+    ...(answer === undefined ? {} : { answer }),
+    ...(reason === undefined ? {} : { reason }),
+  };
+}

@@ -1,0 +1,44 @@
+/** Who waits in this process for a command to be settled. */
+export type Waiting = ReturnType<typeof createWaiting>;
+
+type Waiter = { readonly until: number; readonly resolve: () => void };
+
+export function createWaiting() {
+  const waiters = new Map<string, Set<Waiter>>();
+  let isOver = false;
+
+  function settled(id: string): void {
+    for (const { resolve } of waiters.get(id) ?? []) resolve();
+    waiters.delete(id);
+  }
+
+  return {
+    /** Resolves when the command is settled, at `until`, or when the server stops. */
+    wait(id: string, until: number): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      if (isOver) resolve();
+      else waiters.set(id, (waiters.get(id) ?? new Set()).add({ until, resolve }));
+      return promise;
+    },
+
+    settled,
+
+    /** Lets those go whose time is over. */
+    release(now: number): void {
+      for (const [id, ofCommand] of waiters) {
+        for (const waiter of ofCommand) {
+          if (waiter.until > now) continue;
+          ofCommand.delete(waiter);
+          waiter.resolve();
+        }
+        if (ofCommand.size === 0) waiters.delete(id);
+      }
+    },
+
+    /** Lets everybody go; from now on nobody waits. */
+    end(): void {
+      isOver = true;
+      for (const id of waiters.keys()) settled(id);
+    },
+  };
+}

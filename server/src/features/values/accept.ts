@@ -1,0 +1,66 @@
+import type { ClientMessage, ValueAddress } from '@azulejo/contract';
+import { Problem } from '../../platform/problem.ts';
+import type { ChannelParties } from '../access/index.ts';
+import type { VersionedTemplate } from '../templates/index.ts';
+import { type Entry, keyOf } from './entries.ts';
+import type { Speaker } from './live-bus.ts';
+import type { createSlots, Slot } from './slots.ts';
+import type { createWriteLimits } from './write-limits.ts';
+
+type Dependencies = {
+  slotOf: ReturnType<typeof createSlots>;
+  limits: ReturnType<typeof createWriteLimits>;
+};
+
+/** Whether who speaks stands behind the channel. A virtual device speaks under the channel's own id. */
+export function isOwner(speaker: Speaker, { owner, channelId }: ChannelParties): boolean {
+  if (!owner || speaker.kind !== 'client') return false;
+  return speaker.id === (owner.kind === 'virtual' ? channelId : owner.id);
+}
+
+export type Said = {
+  readonly speaker: Speaker;
+  readonly channel: ChannelParties;
+  readonly template: VersionedTemplate;
+  readonly address: ValueAddress;
+  readonly message: ClientMessage;
+};
+
+/**
+ * The rules of what is said on a channel, for somebody who has a part in it: who stands behind it says `ir` and `iw`, the
+ * others `r` and `w`. Throws `forbidden`, `not_found`, `invalid_value`, `not_writable` or `too_many_writes`. Undefined
+ * for a report without a value.
+ */
+export function createAccept({ slotOf, limits }: Dependencies): (said: Said) => Entry | undefined {
+  return ({ speaker, channel, template, address, message: { io, data } }) => {
+    const isReport = io === 'ir' || io === 'iw';
+    if (isReport !== isOwner(speaker, channel)) throw new Problem('forbidden');
+    const slot = slotOf(template, address);
+    const key = keyOf(address);
+    if (io === 'r') return { kind: 'read', address, key, channel, speaker };
+    if (isReport) {
+      if (data === undefined) return undefined;
+      const text = checkedText(slot, data);
+      return { kind: 'report', address, key, channel, slot, data, text, isAnswer: io === 'ir' };
+    }
+    if (!slot.isWritable) throw new Problem('not_writable');
+    const text = checkedText(slot, data);
+    limits.take(key, slot.rateLimit);
+    return { kind: 'write', address, key, channel, slot, data, text, speaker };
+  };
+}
+
+/** The data as JSON, or a Problem that says why it is no value of the slot. */
+export function checkedText(slot: Slot, data: unknown): string {
+  const reason = data === undefined ? 'is required' : slot.check(data);
+  if (reason !== undefined) throw invalidValue(reason);
+  try {
+    return JSON.stringify(data);
+  } catch {
+    // Of what was parsed from JSON only its depth can be too much for the way back.
+    throw invalidValue('is nested too deeply');
+  }
+}
+
+const invalidValue = (reason: string) =>
+  new Problem('invalid_value', { fields: [{ field: 'data', reason }] });

@@ -1,0 +1,93 @@
+import type { ValueAddress } from '@azulejo/contract';
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Problem } from '../../platform/problem.ts';
+import { type BoundStatement, ConstraintError } from '../../platform/storage/index.ts';
+import type { Commands } from '../commands/index.ts';
+import type { Events } from '../events/index.ts';
+import type { History } from '../history/index.ts';
+import type { Entry } from './entries.ts';
+import { createPlan, type Plan } from './plan.ts';
+import { planLateRead, planRead } from './plan-read.ts';
+import { planReport } from './plan-report.ts';
+import { planOverdue, planWrite } from './plan-write.ts';
+import type { Planning } from './planning.ts';
+import { prepareAt, preparePut } from './value-statements.ts';
+
+export type CommitDependencies = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly commands: Commands;
+  readonly history: History;
+  readonly events: Events;
+};
+
+/** Works off a batch: reads what its entries are about, stores what they do as one unit, then tells. */
+export function createCommit(dependencies: CommitDependencies, planning: Planning) {
+  const { db, clock, commands, history, events } = dependencies;
+  const storedAt = prepareAt(db);
+  const put = preparePut(db);
+
+  async function planOf(batch: readonly Entry[]): Promise<Plan> {
+    const addresses = new Map(batch.map(({ key, address }) => [key, address]));
+    const [stored, open] = await Promise.all([
+      storedAt([...addresses.values()]),
+      commands.openOf(componentsOf(batch)),
+    ]);
+    const plan = createPlan(clock.now(), stored, open);
+    for (const entry of batch) planEntry(planning, plan, entry);
+    return plan;
+  }
+
+  /** Answers the ids of the commands that were settled. */
+  async function commit(plan: Plan): Promise<ReadonlySet<string>> {
+    const { values, points, opened, settled } = plan;
+    const series = await history.seriesOf(points.map(({ address }) => address));
+    const settling = settled.length > 0 ? [commands.settle(settled)] : [];
+    const before: BoundStatement[] = [
+      ...(values.size > 0 ? [put([...values.values()])] : []),
+      ...history.append(points.map((point, index) => ({ ...point, series: series[index] as number }))),
+      ...(opened.length > 0 ? [commands.open(opened)] : []),
+    ];
+    const statements = [...before, ...settling, ...events.append(plan.events)];
+    if (statements.length === 0) return new Set();
+    const result = await db.unit(statements);
+    if (!result.committed || settling.length === 0) return new Set();
+    const rows = result.rows[before.length] as { id: string }[];
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  return async (batch: readonly Entry[]): Promise<void> => {
+    const plan = await planOf(batch);
+    const settled = await commit(plan).catch(explain);
+    for (const afterwards of plan.afterwards) afterwards(settled);
+    if (plan.events.length > 0)
+      planning.live.emit('logged', { userIds: [...new Set(plan.events.map(({ userId }) => userId))] });
+  };
+}
+
+function planEntry(planning: Planning, plan: Plan, entry: Entry): void {
+  if (entry.kind === 'report') planReport(planning, plan, entry);
+  else if (entry.kind === 'write') planWrite(planning, plan, entry);
+  else if (entry.kind === 'read') planRead(planning, plan, entry);
+  else if (entry.kind === 'late-read') planLateRead(planning, plan, entry);
+  else planOverdue(planning, plan, entry);
+}
+
+/** Of what may settle or open a command. */
+function componentsOf(batch: readonly Entry[]): Omit<ValueAddress, 'propertyId'>[] {
+  const components = new Map<string, Omit<ValueAddress, 'propertyId'>>();
+  for (const { kind, address } of batch) {
+    const { channelId, componentId } = address;
+    if (kind !== 'read' && kind !== 'late-read')
+      components.set(`${channelId}\n${componentId}`, { channelId, componentId });
+  }
+  return [...components.values()];
+}
+
+/** A channel that was deleted while somebody spoke on it. */
+function explain(error: unknown): never {
+  if (error instanceof ConstraintError && error.kind === 'foreign-key')
+    throw new Problem('not_found', { cause: error });
+  throw error;
+}

@@ -1,0 +1,51 @@
+import type { Report } from './entries.ts';
+import { isSame, log, openAt, openOfComponent, type Plan, type Stamp, store } from './plan.ts';
+import type { Planning } from './planning.ts';
+import { causeOf, settleAnswered, settleNotDone } from './settle.ts';
+
+/** With these the device can be reached; with any other it cannot do what it was asked for (manager-sdk 4.2). */
+const REACHABLE: ReadonlySet<unknown> = new Set(['ok', 'connected']);
+
+/** A value said by who stands behind the channel: stored, remembered where it says something new, and passed on to everybody. */
+export function planReport(planning: Planning, plan: Plan, report: Report): void {
+  const { address, channel, data, key, slot } = report;
+  const command = answeredCommand(plan, report);
+  const isAwaited = planning.reads.has(key) && !plan.answered.has(key);
+  const stamp = stampOf(report, command, isAwaited);
+  const { timestamp, isChanged } = store(plan, report, stamp);
+  report.timestamp = timestamp;
+  if (command) {
+    const state = isSame(command.text, report.text) ? 'done' : 'answered';
+    settleAnswered(planning, plan, command, { state, text: report.text, timestamp });
+  }
+  if (slot.isAccess && !REACHABLE.has(data)) {
+    for (const open of openOfComponent(plan, address))
+      settleNotDone(planning, plan, open, channel, { state: 'refused', reason: String(data) });
+  }
+  // What nobody asked for is `iw`, whatever the device called it: an `ir` is the answer to a read (ios-app 4.4).
+  const io = isAwaited && !command ? 'ir' : 'iw';
+  if (isChanged || isAwaited || command || !slot.onChange)
+    log(plan, channel, { at: timestamp, type: 'value', address, io, data, ...stamp });
+  if (isAwaited) plan.answered.add(key);
+  const { sender, onBehalfOf } = stamp;
+  plan.afterwards.push(() => {
+    if (isAwaited) planning.reads.take(key);
+    planning.live.emit('said', { channel, address, message: { io, data, sender, onBehalfOf, timestamp } });
+  });
+}
+
+/** An `ir` may tell of the time before the write: it answers one only when it says what that asked for. */
+function answeredCommand(plan: Plan, { address, text, isAnswer }: Report) {
+  const command = openAt(plan, address);
+  return command && isAnswer && !isSame(command.text, text) ? undefined : command;
+}
+
+function stampOf(
+  { channel: { owner } }: Report,
+  command: { readonly id: string; readonly onBehalfOf: string | undefined } | undefined,
+  isAwaited: boolean,
+): Stamp {
+  const sender = owner && 'id' in owner ? owner.id : undefined;
+  if (command) return { sender, onBehalfOf: command.onBehalfOf, cause: causeOf(command) };
+  return { sender, onBehalfOf: undefined, cause: isAwaited ? 'read' : 'report' };
+}

@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ValueAddress } from '@azulejo/contract';
+import type { ChannelParties } from '../access/index.ts';
+import type { NewCommand, OpenCommand, Settlement } from '../commands/index.ts';
+import type { NewEvent } from '../events/index.ts';
+import type { NewPoint } from '../history/index.ts';
+import { keyOf, type Report, type Write } from './entries.ts';
+import type { ValueRow } from './value-statements.ts';
+
+/** Where a value comes from. */
+export type Stamp = { sender: string | undefined; onBehalfOf: string | undefined; cause: string };
+
+/** The last value of a property, at the present point of a batch. */
+export type Current = Stamp & { readonly text: string; readonly timestamp: number };
+
+export type Point = Omit<NewPoint, 'series'> & { readonly address: ValueAddress };
+
+/** Called after the COMMIT with the ids of the commands that it settled. */
+type Afterwards = (settled: ReadonlySet<string>) => void;
+
+/**
+ * What a batch will do: worked out from what is stored, entry by entry, without an effect. When its unit fails nothing has
+ * happened, and its entries can be planned again.
+ */
+export type Plan = {
+  readonly now: number;
+  readonly current: Map<string, Current>;
+  /** By component, then by property. */
+  readonly open: Map<string, Map<string, OpenCommand>>;
+  readonly values: Map<string, ValueRow>;
+  readonly points: Point[];
+  readonly opened: NewCommand[];
+  readonly settled: Settlement[];
+  readonly events: NewEvent[];
+  readonly afterwards: Afterwards[];
+  /** Reads that an entry of this batch answers. */
+  readonly answered: Set<string>;
+};
+
+export function createPlan(now: number, stored: readonly ValueRow[], open: readonly OpenCommand[]): Plan {
+  const plan: Plan = {
+    now,
+    current: new Map(stored.map((row) => [keyOf(addressOf(row)), currentOf(row)])),
+    open: new Map(),
+    values: new Map(),
+    points: [],
+    opened: [],
+    settled: [],
+    events: [],
+    afterwards: [],
+    answered: new Set(),
+  };
+  for (const command of open) addOpen(plan, command);
+  return plan;
+}
+
+export const addressOf = (row: ValueRow): ValueAddress => ({
+  channelId: row.channel_id,
+  componentId: row.component_id,
+  propertyId: row.property_id,
+});
+
+const currentOf = (row: ValueRow): Current => ({
+  text: row.data_json,
+  timestamp: row.timestamp,
+  sender: row.sender ?? undefined,
+  onBehalfOf: row.on_behalf_of ?? undefined,
+  cause: row.cause,
+});
+
+const componentKey = ({ channelId, componentId }: Omit<ValueAddress, 'propertyId'>) =>
+  `${channelId}\n${componentId}`;
+
+export function addOpen({ open }: Plan, command: OpenCommand): void {
+  const key = componentKey(command);
+  const ofComponent = open.get(key) ?? new Map<string, OpenCommand>();
+  open.set(key, ofComponent.set(command.propertyId, command));
+}
+
+export const openAt = ({ open }: Plan, address: ValueAddress): OpenCommand | undefined =>
+  open.get(componentKey(address))?.get(address.propertyId);
+
+export const openOfComponent = ({ open }: Plan, address: ValueAddress): OpenCommand[] => [
+  ...(open.get(componentKey(address))?.values() ?? []),
+];
+
+export function removeOpen({ open }: Plan, command: OpenCommand): void {
+  open.get(componentKey(command))?.delete(command.propertyId);
+}
+
+/** Whether two JSON texts mean the same. */
+export const isSame = (one: string, other: string): boolean =>
+  one === other ||
+  (isComposite(one) && isComposite(other) && isDeepStrictEqual(JSON.parse(one), JSON.parse(other)));
+
+const isComposite = (text: string): boolean => text.startsWith('{') || text.startsWith('[');
+
+/** Stores the value with a time later than the one before. Answers the time, and whether the value is another. */
+export function store(
+  plan: Plan,
+  { key, address, text, data, slot }: Report | Write,
+  stamp: Stamp,
+): { timestamp: number; isChanged: boolean } {
+  const last = plan.current.get(key);
+  const timestamp = Math.max(plan.now, (last?.timestamp ?? 0) + 1);
+  const isChanged = last === undefined || !isSame(last.text, text);
+  plan.current.set(key, { text, timestamp, ...stamp });
+  plan.values.set(key, {
+    channel_id: address.channelId,
+    component_id: address.componentId,
+    property_id: address.propertyId,
+    data_json: text,
+    timestamp,
+    sender: stamp.sender ?? null,
+    on_behalf_of: stamp.onBehalfOf ?? null,
+    cause: stamp.cause,
+    revision: (plan.values.get(key)?.revision ?? 0) + 1,
+  });
+  if (isChanged || !slot.onChange) plan.points.push({ address, time: timestamp, data, ...stamp });
+  return { timestamp, isChanged };
+}
+
+/** Puts an event into the log of everybody who holds a grant. */
+export function log(plan: Plan, channel: ChannelParties, event: Omit<NewEvent, 'userId'>): void {
+  for (const { id } of channel.users) plan.events.push({ userId: id, ...event });
+}

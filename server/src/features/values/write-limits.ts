@@ -1,0 +1,37 @@
+import type { Clock } from '../../platform/clock.ts';
+import { Problem } from '../../platform/problem.ts';
+
+const MINUTE_MS = 60_000;
+
+/** At most so many accepted writes of a property in any minute (spec 8, `rateLimit`). */
+export function createWriteLimits(clock: Clock) {
+  /** When the last writes were accepted, the oldest first. */
+  const accepted = new Map<string, number[]>();
+
+  return {
+    /** Counts one write of the property, or throws `too_many_writes` with the seconds to wait. */
+    take(key: string, limit: number): void {
+      if (limit <= 0) return;
+      const now = clock.now();
+      const recent = (accepted.get(key) ?? []).filter((at) => at > now - MINUTE_MS);
+      const oldest = recent[0];
+      if (oldest !== undefined && recent.length >= limit) {
+        const seconds = Math.max(1, Math.ceil((oldest + MINUTE_MS - now) / 1000));
+        throw new Problem('too_many_writes', { headers: { 'Retry-After': String(seconds) } });
+      }
+      recent.push(now);
+      // Set anew, so that the map's order is that of the last writes.
+      accepted.delete(key);
+      accepted.set(key, recent);
+    },
+
+    /** Forgets what no longer counts. */
+    forget(): void {
+      const end = clock.now() - MINUTE_MS;
+      for (const [key, times] of accepted) {
+        if ((times.at(-1) ?? 0) > end) return;
+        accepted.delete(key);
+      }
+    },
+  };
+}
