@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
@@ -20,6 +20,41 @@ export function createMetrics() {
       name: 'azulejo_sign_ins_total',
       help: 'Attempts to sign in, by flow and result.',
       labelNames: ['flow', 'result'],
+      registers,
+    }),
+    liveSessions: new Gauge({
+      name: 'azulejo_mqtt_sessions',
+      help: 'Open MQTT sessions, by whose they are.',
+      labelNames: ['tree'],
+      registers,
+    }),
+    livePublishes: new Counter({
+      name: 'azulejo_mqtt_publishes_total',
+      help: 'Messages that MQTT clients published, by result.',
+      labelNames: ['result'],
+      registers,
+    }),
+    mqttConnections: new Gauge({
+      name: 'azulejo_mqtt_connections',
+      help: 'Connections that were let in and are open.',
+      registers,
+    }),
+    mqttMessages: new Counter({
+      name: 'azulejo_mqtt_messages_total',
+      help: 'Messages received from MQTT clients, and sent to them.',
+      labelNames: ['direction'],
+      registers,
+    }),
+    mqttDropped: new Counter({
+      name: 'azulejo_mqtt_dropped_total',
+      help: 'Messages that a limit dropped: slow receiver, kept session, topic.',
+      labelNames: ['reason'],
+      registers,
+    }),
+    mqttClosed: new Counter({
+      name: 'azulejo_mqtt_closed_total',
+      help: 'MQTT connections that ended, by reason.',
+      labelNames: ['reason'],
       registers,
     }),
     refusals: new Counter({

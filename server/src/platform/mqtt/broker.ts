@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import type { Message } from './packets.ts';
 
 /** One connection that was let in. `P` is whatever the rules said who it is; the broker never looks into it. */
 export type MqttSession<P> = {
@@ -15,7 +16,7 @@ export type MqttSession<P> = {
 
 export type Credentials = { username: string | undefined; password: string | undefined; address: string };
 
-export type InboundMessage = { topic: string; payload: Buffer; qos: 0 | 1 | 2; retain: boolean };
+export type InboundMessage = Message;
 
 /** A value that a new subscription shows as retained. */
 export type Snapshot = AsyncIterable<{ topic: string; payload: Buffer }>;
@@ -37,7 +38,7 @@ export type BrokerRules<P> = {
   arrived(session: MqttSession<P>): void;
   left(session: MqttSession<P>): void;
   /** What a message takes of the session's rate; 1 when not given. */
-  cost?(message: InboundMessage): number;
+  cost?(message: InboundMessage, session: MqttSession<P>): number;
 };
 
 export type Broker<P> = AsyncDisposable & {

@@ -1,0 +1,197 @@
+import type { Duplex } from 'node:stream';
+import type { BrokerContext, CloseReason } from './context.ts';
+import { decode, decodeConnect } from './decode.ts';
+import { encodeConnack } from './encode.ts';
+import { type Frame, FrameReader } from './frame-reader.ts';
+import { LiveSession } from './live-session.ts';
+import { Output } from './output.ts';
+import { type Connect, ProtocolViolation, RefusedClientId, TooLarge, UnsupportedVersion } from './packets.ts';
+
+/** How long a refused client has to read its CONNACK: destroyed at once, unread bytes of it would take that along. */
+const LINGER_MS = 5_000;
+
+type Phase = 'waiting' | 'authenticating' | 'open' | 'lingering' | 'closed';
+
+/** One stream from its first byte to its end: reads packets no faster than they can be handled, and keeps its deadlines. */
+export class Connection<P> {
+  readonly address: string;
+  readonly output: Output;
+  readonly #stream: Duplex;
+  readonly #context: BrokerContext<P>;
+  readonly #reader: FrameReader;
+  readonly #onClosed: (connection: Connection<P>) => void;
+  #phase: Phase = 'waiting';
+  /** When it began, and, once refused, when that was. */
+  #since: number;
+  #heardAt: number;
+  #keepAliveMs = 0;
+  #isBlocked = false;
+  #rateTimer: NodeJS.Timeout | undefined;
+  #live: LiveSession<P> | undefined;
+
+  constructor(
+    context: BrokerContext<P>,
+    stream: Duplex,
+    address: string,
+    onClosed: (connection: Connection<P>) => void,
+  ) {
+    this.#context = context;
+    this.#stream = stream;
+    this.address = address;
+    this.#onClosed = onClosed;
+    this.#reader = new FrameReader(context.limits.packetBytes);
+    this.#since = context.now();
+    this.#heardAt = this.#since;
+    this.output = new Output(stream, { now: context.now, onDrained: this.#drained });
+    stream.on('data', this.#heard);
+    stream.on('end', this.#ended);
+    stream.on('close', () => this.close('gone'));
+    stream.on('error', () => this.close('gone'));
+  }
+
+  close(reason: CloseReason): void {
+    if (this.#phase === 'closed') return;
+    const wasRefused = this.#phase === 'lingering';
+    this.#phase = 'closed';
+    clearTimeout(this.#rateTimer);
+    this.output.clear();
+    this.#stream.destroy();
+    this.#onClosed(this);
+    if (!wasRefused) this.#count(reason);
+    this.#live?.closed(reason);
+  }
+
+  /** To be called now and then. */
+  checkDeadlines(now: number): void {
+    const { limits } = this.#context;
+    if (this.#phase === 'waiting' && now - this.#since > limits.connectMs) this.close('connect_timeout');
+    if (this.#phase === 'lingering' && now - this.#since > LINGER_MS) this.close('refused');
+    if (this.#phase !== 'open') return;
+    // Whose socket is not read is not silent.
+    if (this.#isBlocked) this.#heardAt = now;
+    if (this.output.stalledFor(now) > limits.drainMs) this.close('slow');
+    else if (this.#keepAliveMs > 0 && now - this.#heardAt > this.#keepAliveMs) this.close('keep_alive');
+  }
+
+  /** What was under way has become less. */
+  onRoom(): void {
+    if (this.#isBlocked) this.#read();
+  }
+
+  readonly #ended = (): void => {
+    // A refused client that has said all it wanted may still be reading its CONNACK.
+    if (this.#phase !== 'lingering') this.close('gone');
+  };
+
+  readonly #drained = (): void => {
+    this.#live?.drained();
+    this.onRoom();
+  };
+
+  readonly #heard = (chunk: Buffer): void => {
+    if (this.#phase === 'closed' || this.#phase === 'lingering') return;
+    this.#heardAt = this.#context.now();
+    this.#reader.push(chunk);
+    this.#read();
+  };
+
+  readonly #read = (): void => {
+    try {
+      while (this.#mayRead()) {
+        const frame = this.#reader.next();
+        if (!frame) {
+          this.#unblock();
+          return;
+        }
+        this.#handle(frame);
+      }
+    } catch (error) {
+      this.#failed(error);
+    }
+    if (this.#phase === 'authenticating' || this.#phase === 'open') this.#block();
+  };
+
+  #mayRead(): boolean {
+    if (this.#phase === 'waiting') return true;
+    return this.#phase === 'open' && this.#live?.waitMs === 0;
+  }
+
+  #block(): void {
+    this.#isBlocked = true;
+    this.#stream.pause();
+    const waitMs = this.#live?.waitMs ?? Number.POSITIVE_INFINITY;
+    clearTimeout(this.#rateTimer);
+    if (Number.isFinite(waitMs)) this.#rateTimer = setTimeout(this.#read, waitMs);
+  }
+
+  #unblock(): void {
+    if (!this.#isBlocked) return;
+    this.#isBlocked = false;
+    this.#stream.resume();
+  }
+
+  #handle(frame: Frame): void {
+    if (this.#live) {
+      this.#live.handle(decode(frame));
+      return;
+    }
+    const connect = decodeConnect(frame.body);
+    this.#phase = 'authenticating';
+    void this.#authenticate(connect);
+  }
+
+  async #authenticate(connect: Connect): Promise<void> {
+    const { rules, logger } = this.#context;
+    const { username, password } = connect;
+    try {
+      const identity = await rules.authenticate({ username, password, address: this.address });
+      if (this.#phase !== 'authenticating') return;
+      if (!identity) return this.#refuse(4, 'refused');
+      this.#open(connect, identity);
+    } catch (error) {
+      // No CONNACK: known clients come back after a lost connection, and never after any refusal (android-app 4.6).
+      logger.warn({ err: error, address: this.address }, 'a client could not be let in');
+      return this.close('unavailable');
+    }
+    this.#read();
+  }
+
+  #open(connect: Connect, identity: { key: string; principal: P }): void {
+    const live = new LiveSession(this.#context, { connect, identity, line: this });
+    this.#live = live;
+    this.#phase = 'open';
+    this.#reader.version = connect.version;
+    // MQTT-3.1.2-24: one and a half times what the client promised.
+    this.#keepAliveMs = connect.keepAlive * 1500;
+    live.arrive();
+    // MQTT 3.1 has no session present flag.
+    this.output.write(encodeConnack(0, live.isPresent && connect.version === 4));
+    live.resume();
+  }
+
+  #refuse(returnCode: 1 | 2 | 4, reason: CloseReason): void {
+    this.#phase = 'lingering';
+    this.#since = this.#context.now();
+    this.#count(reason);
+    this.output.write(encodeConnack(returnCode));
+    this.output.end();
+    this.#stream.resume();
+  }
+
+  #failed(error: unknown): void {
+    const { logger } = this.#context;
+    logger.debug({ err: error, address: this.address }, 'a packet was not handled');
+    if (error instanceof UnsupportedVersion) this.#refuse(1, 'version');
+    else if (error instanceof RefusedClientId) this.#refuse(2, 'refused');
+    else if (error instanceof TooLarge) this.close('limit');
+    else if (error instanceof ProtocolViolation) this.close('protocol');
+    else {
+      logger.warn({ err: error, address: this.address }, 'a packet was not handled, by a mistake of ours');
+      this.close('failed');
+    }
+  }
+
+  #count(reason: CloseReason): void {
+    this.#context.metrics.mqttClosed.inc({ reason });
+  }
+}

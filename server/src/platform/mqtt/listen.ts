@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { createServer as createTlsServer, type SecureContextOptions } from 'node:tls';
+import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws';
+import type { Broker } from './broker.ts';
+import { defaultLimits } from './limits.ts';
+
+type Accepting = Pick<Broker<unknown>, 'accept'>;
+type Place = { host: string; port: number };
+
+/** Ends with accepting no more; the connections there are belong to the broker. */
+export type Listener = AsyncDisposable & { readonly port: number };
+
+/** Finds out that a peer is gone which promised no keep alive (0), or hours of it. */
+const PROBE_MS = 60_000;
+const HANDSHAKE_MS = 10_000;
+
+/** `MQTT-6.0.0-3`; the other is what MQTT 3.1 is called there. */
+const SUBPROTOCOLS = ['mqtt', 'mqttv3.1'];
+/** Close codes of RFC 6455 7.4.1. */
+const UNSUPPORTED_DATA = 1003;
+
+export async function listenTcp(broker: Accepting, place: Place): Promise<Listener> {
+  return listen(
+    createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: PROBE_MS }, (socket) =>
+      broker.accept(socket, addressOf(socket)),
+    ),
+    place,
+  );
+}
+
+/** `setSecureContext` serves a renewed certificate to who connects from then on. */
+export async function listenTls(
+  broker: Accepting,
+  place: Place,
+  secureContext: SecureContextOptions,
+): Promise<Listener & { setSecureContext(options: SecureContextOptions): void }> {
+  const server = createTlsServer({ ...secureContext, handshakeTimeout: HANDSHAKE_MS }, (socket) => {
+    socket.setNoDelay(true).setKeepAlive(true, PROBE_MS);
+    broker.accept(socket, addressOf(socket));
+  });
+  const listener = await listen(server, place);
+  return { ...listener, setSecureContext: (options) => server.setSecureContext(options) };
+}
+
+async function listen(server: Server, { host, port }: Place): Promise<Listener> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address() as AddressInfo;
+  return {
+    port: address.port,
+    async [Symbol.asyncDispose]() {
+      server.close();
+    },
+  };
+}
+
+type WebSocketOptions = {
+  path: string;
+  /** Of the client behind a proxy, where that is believed. */
+  addressOf?(request: IncomingMessage): string;
+  /** Of one frame, which may hold several packets. */
+  maxFrameBytes?: number;
+};
+
+/**
+ * MQTT for browsers. Origins are not looked at: the password is the token, and unlike a cookie no browser adds that by
+ * itself to what a foreign page does.
+ */
+export function attachWebSocket(
+  broker: Accepting,
+  server: HttpServer,
+  options: WebSocketOptions,
+): Disposable {
+  const { path, maxFrameBytes = 2 * defaultLimits.packetBytes } = options;
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    maxPayload: maxFrameBytes,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => SUBPROTOCOLS.find((name) => offered.has(name)) ?? false,
+  });
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (request.url?.split('?')[0] !== path) return rejectUpgrade(socket, '404 Not Found');
+    // MQTT-6.0.0-3: the client must offer it; without, a browser would close what the server opened.
+    if (!offersMqtt(request)) return rejectUpgrade(socket, '400 Bad Request');
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      request.socket.setNoDelay(true).setKeepAlive(true, PROBE_MS);
+      broker.accept(streamOf(webSocket), options.addressOf?.(request) ?? addressOf(request.socket));
+    });
+  };
+  server.on('upgrade', upgrade);
+  return { [Symbol.dispose]: () => void server.off('upgrade', upgrade) };
+}
+
+/** MQTT-6.0.0-1: packets come in binary frames; any other frame closes. */
+function streamOf(webSocket: WebSocket): Duplex {
+  webSocket.on('message', (_data, isBinary) => {
+    if (isBinary) return;
+    stream.destroy();
+    webSocket.close(UNSUPPORTED_DATA);
+  });
+  const stream = createWebSocketStream(webSocket);
+  return stream;
+}
+
+function offersMqtt(request: IncomingMessage): boolean {
+  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
+  return SUBPROTOCOLS.some((name) => offered.includes(name));
+}
+
+function rejectUpgrade(socket: Duplex, status: string): void {
+  socket.on('error', () => {});
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function addressOf(socket: Socket): string {
+  return socket.remoteAddress ?? '';
+}

@@ -1,0 +1,147 @@
+import { encodeAck, encodePublish } from './encode.ts';
+import type { Output } from './output.ts';
+import type { Message } from './packets.ts';
+
+const MAX_ID = 65_535;
+
+type Options = {
+  window: number;
+  /** What is kept for a session without connection. */
+  keptMessages: number;
+  keptBytes: number;
+  onSent(): void;
+  onDropped(count: number): void;
+};
+
+/** A message that was sent and not acknowledged, or of QoS 2 after its PUBREC. */
+type InFlight = Message | 'released';
+
+/** Messages to one session: the window of QoS 1 and 2, and what waits for a place in it. Outlives a connection. */
+export class Outbound {
+  readonly #options: Options;
+  readonly #inFlight = new Map<number, InFlight>();
+  #output: Output | undefined;
+  #queue: Message[] = [];
+  #queuedBytes = 0;
+  #lastId = 0;
+  #waiters: (() => void)[] = [];
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Bytes of the messages that wait for a place in the window. */
+  get queuedBytes(): number {
+    return this.#queuedBytes;
+  }
+
+  send(message: Message): void {
+    if (message.qos === 0) {
+      if (this.#output) this.#write(message, 0);
+      return;
+    }
+    this.#queue.push(message);
+    this.#queuedBytes += sizeOf(message);
+    if (this.#output) this.#fillWindow();
+    else this.#trim();
+  }
+
+  /** MQTT-4.4.0-1: what was not acknowledged is sent again, in its order, with its identifiers. */
+  attach(output: Output): void {
+    this.#output = output;
+    for (const [id, entry] of this.#inFlight) {
+      output.write(entry === 'released' ? encodeAck('pubrel', id) : encodePublish(entry, id, true));
+    }
+    this.#fillWindow();
+  }
+
+  detach(): void {
+    this.#output = undefined;
+    this.#trim();
+    this.wake();
+  }
+
+  /** PUBACK. */
+  acknowledged(id: number): void {
+    const entry = this.#inFlight.get(id);
+    if (entry !== undefined && entry !== 'released' && entry.qos === 1) this.#release(id);
+  }
+
+  /** PUBREC. Its PUBREL is owed also when the identifier is not known any more (MQTT-4.3.3-1). */
+  received(id: number): void {
+    const entry = this.#inFlight.get(id);
+    if (entry !== undefined && entry !== 'released' && entry.qos === 2) this.#inFlight.set(id, 'released');
+    this.#output?.write(encodeAck('pubrel', id));
+  }
+
+  /** PUBCOMP. */
+  completed(id: number): void {
+    if (this.#inFlight.get(id) === 'released') this.#release(id);
+  }
+
+  /** Resolves when the receiver keeps up with what was sent, or is gone. */
+  async room(): Promise<void> {
+    while (this.#output && !(this.#queue.length === 0 && this.#output.isRoomy)) {
+      await new Promise<void>((resolve) => this.#waiters.push(resolve));
+    }
+  }
+
+  /** To be called when the output has drained. */
+  wake(): void {
+    if (this.#waiters.length === 0) return;
+    const waiters = this.#waiters;
+    this.#waiters = [];
+    for (const resolve of waiters) resolve();
+  }
+
+  #release(id: number): void {
+    this.#inFlight.delete(id);
+    this.#fillWindow();
+    this.wake();
+  }
+
+  #fillWindow(): void {
+    let count = 0;
+    while (count < this.#queue.length && this.#inFlight.size < this.#options.window) {
+      const message = this.#queue[count] as Message;
+      const id = this.#nextId();
+      this.#inFlight.set(id, message);
+      this.#queuedBytes -= sizeOf(message);
+      this.#write(message, id);
+      count += 1;
+    }
+    if (count > 0) this.#queue.splice(0, count);
+  }
+
+  #write(message: Message, id: number): void {
+    this.#output?.write(encodePublish(message, id));
+    this.#options.onSent();
+  }
+
+  /** MQTT-2.3.1-2: an identifier in use is not used again. */
+  #nextId(): number {
+    do this.#lastId = this.#lastId === MAX_ID ? 1 : this.#lastId + 1;
+    while (this.#inFlight.has(this.#lastId));
+    return this.#lastId;
+  }
+
+  /** The oldest go first: of a value only the newest is of use. */
+  #trim(): void {
+    let dropped = 0;
+    while (
+      this.#queue.length - dropped > this.#options.keptMessages ||
+      this.#queuedBytes > this.#options.keptBytes
+    ) {
+      this.#queuedBytes -= sizeOf(this.#queue[dropped] as Message);
+      dropped += 1;
+    }
+    if (dropped === 0) return;
+    this.#queue.splice(0, dropped);
+    this.#options.onDropped(dropped);
+  }
+}
+
+/** With what an object and its place in the queue take. */
+export function sizeOf({ topic, payload }: Message): number {
+  return topic.length + payload.length + 100;
+}

@@ -1,0 +1,100 @@
+import type { Duplex } from 'node:stream';
+
+const CHUNK_BYTES = 64 * 1024;
+
+type OutputOptions = { now(): number; onDrained(): void };
+
+/**
+ * Packets on their way to one stream. The stream gets one chunk at a time and the next when it took that: so whether a
+ * receiver is stuck, and how much waits for it, is known without asking the stream. A class, because there are thousands.
+ */
+export class Output {
+  readonly #stream: Duplex;
+  readonly #options: OutputOptions;
+  #waiting: Buffer[] = [];
+  #waitingBytes = 0;
+  #writingBytes = 0;
+  #writingSince = 0;
+  #isScheduled = false;
+  #isEnded = false;
+
+  constructor(stream: Duplex, options: OutputOptions) {
+    this.#stream = stream;
+    this.#options = options;
+  }
+
+  /** Bytes that the stream did not take yet. */
+  get queuedBytes(): number {
+    return this.#waitingBytes + this.#writingBytes;
+  }
+
+  /** Whether a chunk should wait no longer: the receiver keeps up. */
+  get isRoomy(): boolean {
+    return this.queuedBytes < CHUNK_BYTES;
+  }
+
+  /** Milliseconds for which the stream has not taken a chunk. */
+  stalledFor(now: number): number {
+    return this.#writingBytes > 0 ? now - this.#writingSince : 0;
+  }
+
+  write(packet: Buffer): void {
+    if (this.#isEnded) return;
+    this.#waiting.push(packet);
+    this.#waitingBytes += packet.length;
+    if (this.#isScheduled || this.#writingBytes > 0) return;
+    this.#isScheduled = true;
+    // What one turn of the event loop gives, hundreds of acknowledgements perhaps, is one write.
+    process.nextTick(this.#flush);
+  }
+
+  /** Writes what waits, then the stream's end; nothing after it. */
+  end(): void {
+    const rest = Buffer.concat(this.#waiting);
+    this.clear();
+    this.#stream.end(rest);
+  }
+
+  clear(): void {
+    this.#isEnded = true;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+  }
+
+  readonly #flush = (): void => {
+    this.#isScheduled = false;
+    if (this.#waiting.length === 0 || this.#isEnded) return;
+    const chunk = this.#takeChunk();
+    this.#writingBytes = chunk.length;
+    this.#writingSince = this.#options.now();
+    this.#stream.write(chunk, this.#written);
+  };
+
+  readonly #written = (error?: Error | null): void => {
+    this.#writingBytes = 0;
+    // The stream's own `error` and `close` tell the connection.
+    if (error) {
+      this.clear();
+      return;
+    }
+    this.#flush();
+    if (this.isRoomy) this.#options.onDrained();
+  };
+
+  #takeChunk(): Buffer {
+    const [first] = this.#waiting;
+    if (first && this.#waiting.length === 1) {
+      this.#waiting = [];
+      this.#waitingBytes = 0;
+      return first;
+    }
+    let count = 0;
+    let bytes = 0;
+    while (count < this.#waiting.length && bytes < CHUNK_BYTES) {
+      bytes += this.#waiting[count]?.length ?? 0;
+      count += 1;
+    }
+    this.#waitingBytes -= bytes;
+    return Buffer.concat(this.#waiting.splice(0, count), bytes);
+  }
+}

@@ -1,0 +1,88 @@
+import type { BrokerLimits } from './limits.ts';
+import type { LiveSession } from './live-session.ts';
+import type { Outbound } from './outbound.ts';
+import { createSessionState, type Identity, type SessionState } from './session-state.ts';
+
+/** All sessions of a broker: by whom they belong to, and the open ones by their own id. */
+export class Registry<P> {
+  readonly #limits: BrokerLimits;
+  readonly #byKey = new Map<string, Map<string, SessionState<P>>>();
+  readonly #open = new Map<string, LiveSession<P>>();
+  /** Those without connection, the one that left first in front. */
+  readonly #kept = new Set<SessionState<P>>();
+
+  constructor(limits: BrokerLimits) {
+    this.#limits = limits;
+  }
+
+  /** As they are now: who goes through them may end them. */
+  open(): LiveSession<P>[] {
+    return [...this.#open.values()];
+  }
+
+  openOf(key: string): LiveSession<P>[] {
+    return [...this.statesOf(key)].flatMap(({ connection }) => connection ?? []);
+  }
+
+  find(sessionId: string): LiveSession<P> | undefined {
+    return this.#open.get(sessionId);
+  }
+
+  statesOf(key: string): Iterable<SessionState<P>> {
+    return this.#byKey.get(key)?.values() ?? [];
+  }
+
+  /** Client ids belong to their key: nobody takes over, or receives for, a stranger who chose the same one. */
+  begin(identity: Identity, createOutbound: () => Outbound): { state: SessionState<P>; isPresent: boolean } {
+    const { key, clientId } = identity;
+    // MQTT-3.1.4-2: the older connection is closed.
+    this.#byKey.get(key)?.get(clientId)?.connection?.takeOver();
+    // MQTT-3.1.2-6: a clean one starts with nothing, and leaves nothing of an older one.
+    const kept = this.#byKey.get(key)?.get(clientId);
+    if (kept && identity.clean) this.#discard(kept);
+    if (kept && !identity.clean) {
+      this.#kept.delete(kept);
+      return { state: kept, isPresent: true };
+    }
+    const state = createSessionState<P>(identity, createOutbound());
+    const states = this.#byKey.get(key) ?? new Map<string, SessionState<P>>();
+    this.#byKey.set(key, states.set(clientId, state));
+    return { state, isPresent: false };
+  }
+
+  connected(live: LiveSession<P>): void {
+    live.state.connection = live;
+    this.#open.set(live.session.id, live);
+  }
+
+  left(live: LiveSession<P>, now: number): void {
+    const { state } = live;
+    this.#open.delete(live.session.id);
+    state.connection = undefined;
+    if (state.clean) this.#discard(state);
+    else this.#keep(state, now);
+  }
+
+  #keep(state: SessionState<P>, now: number): void {
+    state.leftAt = now;
+    this.#kept.add(state);
+    const ofKey = [...this.#kept].filter(({ key }) => key === state.key);
+    if (ofKey.length > this.#limits.keptPerKey && ofKey[0]) this.#discard(ofKey[0]);
+    const [oldest] = this.#kept;
+    if (this.#kept.size > this.#limits.keptInAll && oldest) this.#discard(oldest);
+  }
+
+  sweep(now: number): void {
+    for (const state of this.#kept) {
+      if (now - state.leftAt < this.#limits.keptMs) return;
+      this.#discard(state);
+    }
+  }
+
+  #discard(state: SessionState<P>): void {
+    this.#kept.delete(state);
+    const states = this.#byKey.get(state.key);
+    states?.delete(state.clientId);
+    if (states?.size === 0) this.#byKey.delete(state.key);
+  }
+}

@@ -1,0 +1,27 @@
+import type { Unreleased } from './inbound.ts';
+import type { LiveSession } from './live-session.ts';
+import type { Outbound } from './outbound.ts';
+import { Subscriptions } from './subscriptions.ts';
+
+export type Identity = { readonly key: string; readonly clientId: string; readonly clean: boolean };
+
+/** What MQTT calls a session (MQTT 3.1.2.4): with clean=false it outlives its connection for a while. */
+export type SessionState<P> = Identity & {
+  readonly subscriptions: Subscriptions;
+  readonly unreleased: Unreleased;
+  readonly outbound: Outbound;
+  connection: LiveSession<P> | undefined;
+  /** When the last connection ended; only of a state that is kept. */
+  leftAt: number;
+};
+
+export function createSessionState<P>(identity: Identity, outbound: Outbound): SessionState<P> {
+  return {
+    ...identity,
+    subscriptions: new Subscriptions(),
+    unreleased: new Map(),
+    outbound,
+    connection: undefined,
+    leftAt: 0,
+  };
+}

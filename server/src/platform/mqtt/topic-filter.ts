@@ -1,0 +1,70 @@
+const MAX_BYTES = 65_535;
+
+/** MQTT-4.7.3-1 to 3: one character at least, no U+0000, at most 65,535 bytes of well-formed UTF-8. */
+function isText(text: string): boolean {
+  return text !== '' && !text.includes('\0') && text.isWellFormed() && Buffer.byteLength(text) <= MAX_BYTES;
+}
+
+/** A topic that may be published to: no wildcards (MQTT-3.3.2-2). */
+export function isValidTopicName(topic: string): boolean {
+  return isText(topic) && !/[+#]/.test(topic);
+}
+
+/** A filter that may be subscribed to: `#` alone in the last level, `+` alone in any (MQTT-4.7.1-2, MQTT-4.7.1-3). */
+export function isValidFilter(filter: string): boolean {
+  if (!isText(filter)) return false;
+  const levels = filter.split('/');
+  return levels.every((level, index) => {
+    if (level === '#') return index === levels.length - 1;
+    return level === '+' || !/[+#]/.test(level);
+  });
+}
+
+const startsWithWildcard = (filter: string): boolean => filter[0] === '#' || filter[0] === '+';
+
+/** A test for topics, faster than `matchesFilter` when the filter stays the same. */
+export function compileFilter(filter: string): (topic: string) => boolean {
+  if (!/[+#]/.test(filter)) return (topic) => topic === filter;
+  if (filter.indexOf('+') < 0 && filter.length > 1) {
+    const parent = filter.slice(0, -2);
+    const prefix = filter.slice(0, -1);
+    return (topic) => topic.startsWith(prefix) || topic === parent;
+  }
+  const levels = filter.split('/');
+  const isWild = startsWithWildcard(filter);
+  // MQTT-4.7.2-1: what starts with a wildcard never matches what starts with $.
+  return (topic) => !(isWild && topic[0] === '$') && matchLevels(levels, topic.split('/'));
+}
+
+function matchLevels(filter: readonly string[], topic: readonly string[]): boolean {
+  for (const [index, level] of filter.entries()) {
+    // `#` matches the parent level too (MQTT 4.7.1.2).
+    if (level === '#') return true;
+    if (index >= topic.length) return false;
+    if (level !== '+' && level !== topic[index]) return false;
+  }
+  return filter.length === topic.length;
+}
+
+export function matchesFilter(filter: string, topic: string): boolean {
+  return compileFilter(filter)(topic);
+}
+
+/** Whether every topic that `inner` matches is matched by `outer`. Both are valid filters (or topics). */
+export function covers(outer: string, inner: string): boolean {
+  if (startsWithWildcard(outer) && inner[0] === '$') return false;
+  const outerLevels = outer.split('/');
+  // Every topic has a level, so `+/#` says the same as `#`.
+  if (inner === '#' && outer === '+/#') return true;
+  return coverLevels(outerLevels, inner.split('/'));
+}
+
+function coverLevels(outer: readonly string[], inner: readonly string[]): boolean {
+  for (const [index, level] of outer.entries()) {
+    if (level === '#') return true;
+    const other = inner[index];
+    if (other === undefined || other === '#') return false;
+    if (level !== '+' && level !== other) return false;
+  }
+  return outer.length === inner.length;
+}
