@@ -1,0 +1,18 @@
+import { type Behaviour, present, wordsOf } from '../behaviour.ts';
+
+type State = { event: string | undefined };
+
+/** Pressed now and then, in any of the ways it knows. */
+export const button: Behaviour<State> = {
+  plays: (part) => present(part, ['action']),
+
+  start: () => ({ event: undefined }),
+
+  step: (_state, _inputs, { seconds, random, world }, part) => ({
+    event: random.happens(world.activity, seconds)
+      ? random.pick(wordsOf(part.properties.get('action')))
+      : undefined,
+  }),
+
+  show: ({ event }) => ({ action: event }),
+};

@@ -1,0 +1,48 @@
+import { approach, type Behaviour, type Moment, numberIn, type Part, present } from '../behaviour.ts';
+import { noise } from '../random.ts';
+
+type State = { temperature: number; humidity: number; pressure: number; warmth: number };
+
+const PLAYED = ['temperature', 'humidity', 'pressure', 'device-temperature'];
+
+/** A room through the day: warmer in the afternoon and with people in it, drier when it is warmer. */
+export const climate: Behaviour<State> = {
+  plays: (part) => present(part, PLAYED),
+
+  start(known, part, random) {
+    const usual = 20 + 1.5 * noise(part.seed, 0.5);
+    const temperature = numberIn(known, 'temperature', usual);
+    return {
+      temperature,
+      humidity: numberIn(known, 'humidity', random.between(42, 56)),
+      pressure: numberIn(known, 'pressure', 1015),
+      // How much warmer the device is inside than the room.
+      warmth: Math.max(1, numberIn(known, 'device-temperature', temperature + 3) - temperature),
+    };
+  },
+
+  step({ temperature, humidity, pressure, warmth }, _inputs, moment, part) {
+    const { seconds, world } = moment;
+    const room = roomTemperature(moment, part);
+    const moist =
+      50 - 1.8 * (room - 20.5) + 6 * world.activity + 5 * noise(part.seed + 1, moment.now / 7.2e6);
+    return {
+      temperature: approach(temperature, room, seconds, 1.5),
+      humidity: approach(humidity, moist, seconds, 1),
+      pressure: approach(pressure, world.pressure, seconds, 0.5),
+      warmth,
+    };
+  },
+
+  show: ({ temperature, humidity, pressure, warmth }) => ({
+    temperature,
+    humidity,
+    pressure,
+    'device-temperature': temperature + warmth,
+  }),
+};
+
+function roomTemperature({ now, world }: Moment, part: Part): number {
+  const own = 1.5 * noise(part.seed, 0.5);
+  return 20 + own + 0.12 * (world.outdoor - 16) + world.activity + 0.6 * noise(part.seed + 2, now / 5.4e6);
+}

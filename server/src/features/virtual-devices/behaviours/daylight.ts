@@ -1,0 +1,21 @@
+import { type Behaviour, present } from '../behaviour.ts';
+import { mix, noise } from '../random.ts';
+
+type State = { lux: number };
+
+const BRIGHT = 40;
+
+/** How bright it is where the sensor hangs: what comes in of the daylight, and lamps in the evening. */
+export const daylight: Behaviour<State> = {
+  plays: (part) => present(part, ['illuminance', 'illumination']),
+
+  start: () => ({ lux: 0 }),
+
+  step(_state, _inputs, { now, world }, part) {
+    const window = 300 + (mix(part.seed, 1) % 1500);
+    const lamps = world.daylight < 0.05 ? 90 * world.activity : 0;
+    return { lux: (window * world.daylight + lamps) * (1 + 0.1 * noise(part.seed, now / 1.8e6)) + 1 };
+  },
+
+  show: ({ lux }) => ({ illuminance: lux, illumination: lux > BRIGHT }),
+};

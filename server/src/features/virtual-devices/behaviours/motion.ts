@@ -1,0 +1,42 @@
+import { type Behaviour, booleanIn, numberIn, present, type Values } from '../behaviour.ts';
+
+type State = { isOccupied: boolean; secondsLeft: number; distance: number };
+
+const SENSED = ['occupancy', 'presence'];
+const PLAYED = [...SENSED, 'movement', 'target-distance'];
+const TIMEOUTS = ['occupancy-timeout', 'motion-timeout', 'fading-time'];
+const USUAL_TIMEOUT = 60;
+
+/** Somebody comes by, more often when much goes on; nobody moves any more, and after its time-out it says so. */
+export const motion: Behaviour<State> = {
+  plays: (part) => (SENSED.some((id) => part.properties.has(id)) ? present(part, PLAYED) : []),
+
+  start(known, _part, random) {
+    const isOccupied = SENSED.some((id) => booleanIn(known, id, false));
+    return {
+      isOccupied,
+      secondsLeft: isOccupied ? random.between(10, 60) : 0,
+      distance: numberIn(known, 'target-distance', 2),
+    };
+  },
+
+  step(state, _inputs, { seconds, random, world, values }) {
+    if (random.happens(10 * world.activity ** 2, seconds)) {
+      // People stay a while after they were first seen.
+      const stays = timeoutIn(values) + random.between(0, 240) * world.activity;
+      return { isOccupied: true, secondsLeft: stays, distance: random.between(0.5, 5) };
+    }
+    const secondsLeft = Math.max(0, state.secondsLeft - seconds);
+    return { ...state, isOccupied: state.isOccupied && secondsLeft > 0, secondsLeft };
+  },
+
+  show: ({ isOccupied, distance }) => ({
+    occupancy: isOccupied,
+    presence: isOccupied,
+    movement: isOccupied ? 'movement' : 'no_movement',
+    'target-distance': isOccupied ? distance : 0,
+  }),
+};
+
+const timeoutIn = (values: Values): number =>
+  TIMEOUTS.map((id) => numberIn(values, id, 0)).find((value) => value > 0) ?? USUAL_TIMEOUT;

@@ -1,0 +1,32 @@
+import { type Behaviour, numberIn, present, type Values } from '../behaviour.ts';
+
+type State = { secondsLeft: number };
+
+const TRIGGERS = ['siren-on', 'warning', 'buzzer'];
+const PLAYED = ['alarm', 'alarm-alarm-1', ...TRIGGERS];
+const DURATIONS = ['max-duration', 'alarm-duration'];
+const USUAL_SECONDS = 60;
+
+/** Sounds when it is told to, until it is told to stop or its longest time is over. */
+export const siren: Behaviour<State> = {
+  plays: (part) => (TRIGGERS.some((id) => part.properties.has(id)) ? present(part, PLAYED) : []),
+
+  start: () => ({ secondsLeft: 0 }),
+
+  step({ secondsLeft }, inputs, { seconds, values }) {
+    const asked = TRIGGERS.filter((id) => id in inputs).map((id) => inputs[id]);
+    if (asked.length === 0) return { secondsLeft: Math.max(0, secondsLeft - seconds) };
+    return { secondsLeft: asked.some(isStart) ? durationIn(values) : 0 };
+  },
+
+  show: ({ secondsLeft }) => ({ alarm: secondsLeft > 0, 'alarm-alarm-1': secondsLeft > 0 }),
+};
+
+/** `true`, or a warning of any mode but `stop`. */
+const isStart = (asked: unknown): boolean =>
+  asked === true || (typeof asked === 'object' && asked !== null && !isStop(asked));
+
+const isStop = (warning: object): boolean => 'mode' in warning && warning.mode === 'stop';
+
+const durationIn = (values: Values): number =>
+  DURATIONS.map((id) => numberIn(values, id, 0)).find((value) => value > 0) ?? USUAL_SECONDS;

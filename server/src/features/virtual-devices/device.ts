@@ -1,0 +1,109 @@
+import type { ChannelTemplate, TemplateProperty } from '@azulejo/contract';
+import type { Part, Values } from './behaviour.ts';
+import { type Component, createComponent } from './component.ts';
+import type { JsonSchema } from './fit.ts';
+import { hashText, mix } from './random.ts';
+import { isDue, type Told } from './reports.ts';
+import { worldAt } from './world.ts';
+
+/** What the device says of one of its properties. */
+export type Report = { readonly componentId: string; readonly propertyId: string; readonly data: unknown };
+
+/** A value that was told before, and when: milliseconds since 1970. */
+export type KnownValue = Report & { readonly timestamp: number };
+
+export type VirtualDeviceOptions = {
+  template: Pick<ChannelTemplate, 'components' | 'properties'>;
+  /** Decides everything the device does, together with the times at which it is asked to go on. */
+  seed: number;
+  schemaOf: (name: string) => JsonSchema;
+  /** What it goes on from. */
+  known: readonly KnownValue[];
+  now: number;
+};
+
+export type VirtualDevice = ReturnType<typeof createVirtualDevice>;
+
+/** Longer than this is gone through in several steps; what would be more of them was a stop of the platform. */
+const LONGEST_STEP_S = 60;
+const MOST_STEPS = 60;
+
+/** A device that is only played. It does nothing by itself: time passes with `advance`. */
+export function createVirtualDevice({ template, seed, schemaOf, known, now }: VirtualDeviceOptions) {
+  const told = new Map<string, Told>(
+    known.map((each) => [keyOf(each), { value: each.data, at: each.timestamp }]),
+  );
+  const components = template.components.map(({ id, type }) => {
+    const part = partOf(template.properties, type, mix(seed, hashText(id)));
+    const values = Object.fromEntries(
+      known.filter(({ componentId }) => componentId === id).map(({ propertyId, data }) => [propertyId, data]),
+    );
+    return createComponent(id, part, values, schemaOf);
+  });
+  let last = now;
+
+  function step(at: number, seconds: number, writes: ReadonlyMap<Component, Values>): void {
+    const world = worldAt(at);
+    const everywhere = (propertyId: string) =>
+      components.flatMap(({ values }) => (values[propertyId] === undefined ? [] : [values[propertyId]]));
+    for (const component of components)
+      component.step(writes.get(component) ?? {}, { now: at, seconds, world, everywhere });
+  }
+
+  /** What is due to be told, and from now on counts as told. */
+  function reports(at: number): Report[] {
+    return components.flatMap((component) =>
+      Object.entries(component.values).flatMap(([propertyId, data]): Report[] => {
+        const property = component.property(propertyId);
+        const report = { componentId: component.id, propertyId, data };
+        if (!property || data === undefined || !/[rs]/.test(property.io)) return [];
+        if (!isDue(property, told.get(keyOf(report)), data, at)) return [];
+        told.set(keyOf(report), { value: data, at });
+        return [report];
+      }),
+    );
+  }
+
+  // So that it can be asked at once.
+  step(now, 0, new Map());
+
+  const find = (componentId: string) => components.find(({ id }) => id === componentId);
+
+  function passUntil(at: number): void {
+    const seconds = Math.max(0, at - last) / 1000;
+    const steps = Math.min(MOST_STEPS, Math.ceil(seconds / LONGEST_STEP_S));
+    for (let index = 1; index <= steps; index += 1)
+      step(last + ((at - last) * index) / steps, Math.min(seconds / steps, LONGEST_STEP_S), new Map());
+    last = Math.max(last, at);
+  }
+
+  return {
+    /** Time has passed until `at`. Answers what the device has to say. */
+    advance(at: number): Report[] {
+      passUntil(at);
+      return reports(at);
+    },
+
+    /** Takes the value, and answers first what was written, which confirms it (manager-sdk 7.13), then what else changed. */
+    write({ componentId, propertyId, data }: Report, at: number): Report[] {
+      const component = find(componentId);
+      if (!component?.property(propertyId)) return [];
+      passUntil(at);
+      step(at, 0, new Map([[component, { [propertyId]: data }]]));
+      const confirmation = { componentId, propertyId, data };
+      told.set(keyOf(confirmation), { value: data, at });
+      return [confirmation, ...reports(at)];
+    },
+
+    /** What the property has now; undefined for what the device does not have, and for events. */
+    read: (componentId: string, propertyId: string): unknown => find(componentId)?.values[propertyId],
+  };
+}
+
+const keyOf = ({ componentId, propertyId }: Pick<Report, 'componentId' | 'propertyId'>): string =>
+  `${componentId}/${propertyId}`;
+
+function partOf(properties: readonly TemplateProperty[], type: string, seed: number): Part {
+  const own = properties.filter(({ components }) => components.includes(type));
+  return { type, properties: new Map(own.map((property) => [property.id, property])), seed };
+}

@@ -1,0 +1,54 @@
+import type { Report } from './device.ts';
+import { createRandom, mix } from './random.ts';
+
+export const faultNames = ['late', 'lost', 'duplicate', 'out-of-order', 'offline'] as const;
+export type FaultName = (typeof faultNames)[number];
+
+/** Of reports, and for `offline` of steps, the share that is struck. */
+const SHARE: Readonly<Record<FaultName, number>> = {
+  late: 0.1,
+  lost: 0.05,
+  duplicate: 0.05,
+  'out-of-order': 0.05,
+  offline: 0.002,
+};
+/** Steps that a late report waits, and that a device is away, at most. */
+const LATE_STEPS = 6;
+const OFFLINE_STEPS = 36;
+
+/** What comes of the reports of one step, when it goes wrong as it does with real devices. */
+export type Outcome = { readonly reports: readonly Report[]; readonly isOffline: boolean };
+
+export type Faults = { pass(reports: readonly Report[], step: number): Outcome };
+
+/** Which of them strikes is decided by the seed and the number of the step. */
+export function createFaults(names: readonly FaultName[], seed: number): Faults {
+  const held: { report: Report; until: number }[] = [];
+  let offlineUntil = 0;
+
+  /** The reports that leave in this step for one that the device made. */
+  function strike(report: Report, step: number, chance: (name: FaultName) => boolean): Report[] {
+    if (chance('lost')) return [];
+    if (chance('late')) {
+      held.push({ report, until: step + 1 + ((mix(seed, step) >>> 3) % LATE_STEPS) });
+      return [];
+    }
+    return chance('duplicate') ? [report, report] : [report];
+  }
+
+  return {
+    pass(reports, step) {
+      const random = createRandom(mix(mix(seed, 0xfa17), step));
+      const chance = (name: FaultName) => random.next() < SHARE[name] && names.includes(name);
+      if (chance('offline')) offlineUntil = step + 6 + Math.floor(random.between(0, OFFLINE_STEPS));
+      const due = held.filter(({ until }) => until <= step);
+      for (const each of due) held.splice(held.indexOf(each), 1);
+      const struck = reports.flatMap((report) => strike(report, step, chance));
+      const sent = [...due.map(({ report }) => report), ...struck];
+      if (sent.length > 1 && chance('out-of-order')) sent.reverse();
+      // Who is away says nothing, and does not say it afterwards.
+      const isOffline = step < offlineUntil;
+      return { reports: isOffline ? [] : sent, isOffline };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { createFaults, faultNames } from './faults.ts';
+import { deviceOf, MORNING, pass, templates } from './testing.ts';
+
+const seed = fc.integer({ min: 0, max: 2 ** 31 - 1 });
+const template = fc.nat(templates.length - 1).map((index) => templates[index] ?? templates.slice(0, 1)[0]);
+const HOUR = { seconds: 3600, every: 10 };
+
+const run = (which: (typeof templates)[number] | undefined, of: number) => {
+  assert.ok(which);
+  return [...pass(deviceOf(which, { seed: of }).device, HOUR)];
+};
+
+describe('virtual devices and their seed', () => {
+  it('do the same again with the same seed', () => {
+    fc.assert(
+      fc.property(template, seed, (which, of) => assert.deepEqual(run(which, of), run(which, of))),
+      { numRuns: 60 },
+    );
+  });
+
+  it('do something else with another', () => {
+    const which = templates.find(({ kind }) => kind === 'climate-sensor');
+    assert.notDeepEqual(run(which, 1), run(which, 2));
+  });
+
+  it('go wrong in the same way, too', () => {
+    const struck = (of: number) => {
+      const faults = createFaults(faultNames, of);
+      return run(templates[0], 5).map(({ reports }, step) => faults.pass(reports, step));
+    };
+    fc.assert(
+      fc.property(seed, (of) => assert.deepEqual(struck(of), struck(of))),
+      { numRuns: 20 },
+    );
+  });
+
+  it('go on after a stop from what they last said', () => {
+    fc.assert(
+      fc.property(template, seed, (which, of) => {
+        assert.ok(which);
+        const known = new Map<
+          string,
+          { componentId: string; propertyId: string; data: unknown; timestamp: number }
+        >();
+        for (const { at, reports } of pass(deviceOf(which, { seed: of }).device, HOUR))
+          for (const report of reports)
+            known.set(`${report.componentId}/${report.propertyId}`, { ...report, timestamp: at });
+        const now = MORNING + HOUR.seconds * 1000;
+        const { device } = deviceOf(which, { seed: of, known: [...known.values()], now });
+        // What does not move by itself is not told anew.
+        const again = device.advance(now + 1000).filter(({ data }) => typeof data !== 'number');
+        const told = again.filter(
+          ({ componentId, propertyId, data }) =>
+            JSON.stringify(known.get(`${componentId}/${propertyId}`)?.data) === JSON.stringify(data),
+        );
+        const events = new Set(
+          which.properties.filter(({ schema }) => schema === 'event').map(({ id }) => id),
+        );
+        assert.deepEqual(
+          told.filter(({ propertyId }) => !events.has(propertyId)),
+          [],
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import type { TemplateProperty } from '@azulejo/contract';
+import { hashText, mix } from './random.ts';
+
+/** How much a value must have moved, by itself or as a share of what it was, and how long ago it was last told. */
+type Threshold = { readonly by: number; readonly share?: number; readonly seconds: number };
+
+/** As the makers of sensors set them: small enough to be useful, far enough to spare radio and battery. */
+const THRESHOLDS: Readonly<Record<string, Threshold>> = {
+  temperature: { by: 0.1, seconds: 60 },
+  'temperature-difference': { by: 0.2, seconds: 60 },
+  percentage: { by: 1, seconds: 5 },
+  pressure: { by: 0.5, seconds: 300 },
+  illuminance: { by: 5, share: 0.15, seconds: 60 },
+  power: { by: 1, share: 0.03, seconds: 10 },
+  current: { by: 0.02, share: 0.05, seconds: 30 },
+  voltage: { by: 1, share: 0.006, seconds: 300 },
+  frequency: { by: 0.03, seconds: 600 },
+  energy: { by: 0.01, seconds: 120 },
+  concentration: { by: 1, share: 0.1, seconds: 60 },
+  number: { by: 1, share: 0.05, seconds: 30 },
+  duration: { by: 60, seconds: 60 },
+  volume: { by: 1, share: 0.05, seconds: 10 },
+  length: { by: 0.2, seconds: 10 },
+  angle: { by: 1, seconds: 10 },
+};
+const ANY: Threshold = { by: 0, seconds: 0 };
+/** What is not told on changes only is told about so often: not all of it in the same moment. */
+const LONGEST_MS = 3_600_000;
+const SPREAD_MS = 1_200_000;
+
+/** What was last told of a property, and when: milliseconds since 1970. */
+export type Told = { readonly value: unknown; readonly at: number };
+
+/** Whether a device tells this value now. */
+export function isDue(
+  property: TemplateProperty,
+  told: Told | undefined,
+  value: unknown,
+  now: number,
+): boolean {
+  if (told === undefined || property.schema === 'event') return true;
+  const age = now - told.at;
+  const isMeasured = !property.onChange && age >= LONGEST_MS - SPREAD_MS && age >= longestAge(property, told);
+  if (isSame(told.value, value)) return isMeasured;
+  if (typeof value !== 'number' || typeof told.value !== 'number') return true;
+  // Whether something runs at all is told at once.
+  if (value === 0 || told.value === 0) return age >= 1000;
+  const { by, share = 0, seconds } = THRESHOLDS[property.schema] ?? ANY;
+  const moved = Math.abs(value - told.value);
+  const least = Math.max(by, share * Math.abs(told.value));
+  // A little above it, for what counts up in steps of the threshold.
+  return isMeasured || (age >= seconds * 1000 && moved >= least - 1e-9);
+}
+
+const longestAge = ({ id }: TemplateProperty, { at }: Told): number =>
+  LONGEST_MS - (mix(hashText(id), Math.floor(at / 1000)) / 2 ** 32) * SPREAD_MS;
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other));

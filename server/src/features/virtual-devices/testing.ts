@@ -1,0 +1,102 @@
+import { loadSchemas, loadTemplates } from '@azulejo/catalog';
+import type { ChannelTemplate } from '@azulejo/contract';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { createVirtualDevice, type Report, type VirtualDevice } from './device.ts';
+import { hashText } from './random.ts';
+
+/** Nine in the morning of a day in March: the home wakes, and nights and evenings follow. */
+export const MORNING = Date.UTC(2026, 2, 21, 9);
+
+export const schemas = await loadSchemas();
+export const templates = await loadTemplates();
+
+export const schemaOf = (name: string) => schemas[name] ?? {};
+
+/** A device of a template, or of the first of a kind. */
+export function deviceOf(
+  template: ChannelTemplate | string,
+  options: Partial<Parameters<typeof createVirtualDevice>[0]> = {},
+): { device: VirtualDevice; template: ChannelTemplate } {
+  const found =
+    typeof template === 'string'
+      ? templates.find(({ kind, model }) => kind === template || model === template)
+      : template;
+  if (!found) throw new Error(`The catalogue has no ${String(template)}.`);
+  const seed = hashText(found.id);
+  const device = createVirtualDevice({
+    template: found,
+    seed,
+    schemaOf,
+    known: [],
+    now: MORNING,
+    ...options,
+  });
+  return { device, template: found };
+}
+
+/** Lets `seconds` pass in steps of `every`, and answers what was said in each, with its time. */
+export function* pass(
+  device: VirtualDevice,
+  { from = MORNING, seconds, every = 5 }: { from?: number; seconds: number; every?: number },
+): Generator<{ at: number; reports: Report[] }> {
+  for (let at = from + every * 1000; at <= from + seconds * 1000; at += every * 1000)
+    yield { at, reports: device.advance(at) };
+}
+
+/** The same, without the times. */
+export const said = (device: VirtualDevice, span: Parameters<typeof pass>[1]): Report[] =>
+  [...pass(device, span)].flatMap(({ reports }) => reports);
+
+const ajv = new Ajv2020({ strict: false });
+
+/** Throws unless every property that is reported may have the value. */
+export function validatorOf(template: ChannelTemplate): (report: Report) => void {
+  const types = new Map(template.components.map(({ id, type }) => [id, type]));
+  const checks = new Map(
+    template.properties.map((property) => {
+      const allOf = [schemaOf(property.schema), property.schemaExtension];
+      return [property.id, { property, validate: ajv.compile({ allOf }) }];
+    }),
+  );
+  return (report) => {
+    const { property, validate } = checks.get(report.propertyId) ?? {};
+    const type = types.get(report.componentId);
+    if (!property || type === undefined || !property.components.includes(type))
+      throw new Error(`${template.model} has no ${report.componentId}/${report.propertyId}`);
+    if (!/[rs]/.test(property.io))
+      throw new Error(`${template.model} reports ${property.id}, which is only written`);
+    if (!validate?.(report.data))
+      throw new Error(
+        `${template.model} ${property.id} ${JSON.stringify(report.data)}: ${ajv.errorsText(validate?.errors)}`,
+      );
+  };
+}
+
+export const DAY_SECONDS = 86_400;
+
+/** Plays every template of the catalogue; `wrong` is what a template does not allow, `repeated` what was no change. */
+export function runCatalogue(span: { seconds: number; every: number }) {
+  const wrong: string[] = [];
+  const repeated: string[] = [];
+  const runs = templates.map((template) => {
+    const { device } = deviceOf(template);
+    const validate = validatorOf(template);
+    const onChange = new Set(template.properties.filter((each) => each.onChange).map(({ id }) => id));
+    const last = new Map<string, string>();
+    let count = 0;
+    for (const report of said(device, span)) {
+      count += 1;
+      const [key, text] = [`${report.componentId}/${report.propertyId}`, JSON.stringify(report.data)];
+      if (onChange.has(report.propertyId) && last.get(key) === text)
+        repeated.push(`${template.model} ${key}`);
+      last.set(key, text);
+      try {
+        validate(report);
+      } catch (error) {
+        wrong.push(String(error));
+      }
+    }
+    return { model: template.model, count };
+  });
+  return { runs, wrong, repeated };
+}
