@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Command, Value } from '@azulejo/contract';
+import { clientOf, setUpPanels, userOf } from '../support/panel-scene.ts';
+import { readJson } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
+
+const hue = (h: number) => ({ h, s: 50, v: 50 });
+
+onEachEngine('manager-sdk 4: reports of who stands behind a channel', setUpPanels, (scene) => {
+  it('are stored, stamped and passed on to everybody as iw, whatever they were called', async () => {
+    const { newDevice, say, hear, get, ana, platform } = scene();
+    const device = await newDevice();
+    for (const [io, data] of [
+      ['iw', 10],
+      ['ir', 20],
+      ['iw', 20],
+    ] as const) {
+      hear();
+      await say(clientOf(device.id), device.channelId, 'left/level', { io, data });
+      const [said, ...more] = hear();
+      assert.deepEqual(more, []);
+      assert.equal(said?.name, 'said');
+      const { timestamp, ...message } = said.message;
+      assert.deepEqual(message, { io: 'iw', data, sender: device.id, onBehalfOf: undefined });
+      const value = await readJson<Value>(await get(ana.token, device.channelId, 'left/level'));
+      assert.deepEqual([value.data, value.sender, value.cause], [data, device.id, 'report']);
+      assert.equal(Date.parse(value.timestamp.replace('+0000', 'Z')), timestamp);
+      assert.ok(Number(timestamp) >= platform.clock.now());
+    }
+  });
+
+  it('keep their order, each later than the one before, although the clock stands still', async () => {
+    const { newDevice, partiesOf, hear, historyOf, platform } = scene();
+    const device = await newDevice();
+    const channel = await partiesOf(device.channelId);
+    const address = { channelId: device.channelId, componentId: 'left', propertyId: 'level' };
+    hear();
+    const accepted = [];
+    for (let data = 0; data < 60; data += 1)
+      accepted.push(
+        await platform.server.features.values.receive(clientOf(device.id), channel, address, {
+          io: 'iw',
+          data,
+        }),
+      );
+    await Promise.all(accepted.map(({ committed }) => committed));
+    const said = hear();
+    const times = said.map(({ message }) => Number(message['timestamp']));
+    assert.deepEqual(
+      said.map(({ message }) => message.data),
+      [...Array(60).keys()],
+    );
+    assert.ok(times.every((time, index) => index === 0 || time > Number(times[index - 1])));
+    assert.deepEqual(
+      (await historyOf(device.channelId)).map(([, data]) => data),
+      [...Array(60).keys()],
+    );
+    const stored = await platform.server.features.values.find(address);
+    assert.deepEqual([stored?.data, stored?.revision, stored?.timestamp], [59, 60, times.at(-1)]);
+  });
+
+  it('are remembered when they change something, or when every report counts', async () => {
+    const { newDevice, say, historyOf, logOf, ana, rui } = scene();
+    const device = await newDevice();
+    for (const [at, data] of [
+      ['left/level', 1],
+      ['left/level', 1],
+      ['right/level', 1],
+      ['left/level', 2],
+      ['left/colour', hue(1)],
+      ['left/colour', { v: 50, s: 50, h: 1 }],
+      ['left/colour', hue(2)],
+      ['left/measure', 7],
+      ['left/measure', 7],
+    ] as const)
+      await say(clientOf(device.id), device.channelId, at, { io: 'iw', data });
+    const remembered = [
+      ['left/level', 1],
+      ['right/level', 1],
+      ['left/level', 2],
+      ['left/colour', hue(1)],
+      ['left/colour', hue(2)],
+      ['left/measure', 7],
+      ['left/measure', 7],
+    ];
+    const byProperty = (list: [string, unknown][]) => list.toSorted(([a], [b]) => a.localeCompare(b));
+    assert.deepEqual(
+      byProperty(await historyOf(device.channelId)),
+      byProperty(remembered as [string, unknown][]),
+    );
+    for (const person of [ana, rui]) {
+      const log = await logOf(person, device.channelId);
+      assert.deepEqual(
+        log.map(({ data }) => data),
+        remembered.map(([, data]) => data),
+      );
+      assert.ok(log.every(({ type, io, cause }) => type === 'value' && io === 'iw' && cause === 'report'));
+    }
+  });
+
+  it('without a value are counted, and go no further', async () => {
+    const { newDevice, say, hear, get, ana, platform, db } = scene();
+    const device = await newDevice();
+    hear();
+    for (const io of ['ir', 'iw'] as const)
+      await say(clientOf(device.id), device.channelId, 'left/level', { io });
+    assert.deepEqual(hear(), []);
+    assert.equal((await get(ana.token, device.channelId, 'left/level')).status, 404);
+    await platform.server.features.audit.flush();
+    const rows = await db.read
+      .selectFrom('audit')
+      .select(['action', 'count'])
+      .where('actor_id', '=', device.id)
+      .where('action', '=', 'refused.value.report')
+      .execute();
+    assert.deepEqual(rows, [{ action: 'refused.value.report', count: 2 }]);
+  });
+
+  it('of a PUT are settled at once, and are no command', async () => {
+    const { newDevice, put, hear } = scene();
+    const device = await newDevice();
+    hear();
+    const report = await readJson<Command>(await put(device.token, device.channelId, 'left/measure', 5));
+    assert.deepEqual(
+      [report.id, report.href, report.state, report.data, report.answer],
+      [undefined, undefined, 'done', 5, 5],
+    );
+    assert.equal(report.created, report.settled);
+    assert.deepEqual(
+      hear().map(({ name, message }) => [name, message.io, message.data]),
+      [['said', 'iw', 5]],
+    );
+  });
+
+  it('say by `access` on every component whether the device can be reached', async () => {
+    const { newDevice, say, get, ana, hear } = scene();
+    const device = await newDevice();
+    for (const at of ['left/access', 'body/access']) {
+      hear();
+      await say(clientOf(device.id), device.channelId, at, { io: 'ir', data: 'api_unreachable' });
+      assert.deepEqual(
+        hear().map(({ name, message }) => [name, message.io, message.data]),
+        [['said', 'iw', 'api_unreachable']],
+      );
+      const value = await readJson<Value>(await get(ana.token, device.channelId, at));
+      assert.equal(value.data, 'api_unreachable');
+    }
+    await assert.rejects(
+      say(clientOf(device.id), device.channelId, 'left/access', { io: 'iw', data: 'asleep' }),
+      { kind: 'invalid_value' },
+    );
+    await assert.rejects(
+      say(userOf(ana, scene().application.clientId), device.channelId, 'left/access', {
+        io: 'w',
+        data: 'ok',
+      }),
+      { kind: 'not_writable' },
+    );
+  });
+
+  it('of a virtual device are said under the channel’s id', async () => {
+    const { newKept, partiesOf, platform, hear } = scene();
+    const channelId = await newKept();
+    const channel = { ...(await partiesOf(channelId)), owner: { kind: 'virtual' as const } };
+    const address = { channelId, componentId: 'left', propertyId: 'level' };
+    const { values } = platform.server.features;
+    hear();
+    const { committed } = await values.receive(clientOf(channelId), channel, address, { io: 'iw', data: 3 });
+    await committed;
+    assert.deepEqual(
+      hear().map(({ name, message }) => [name, message.data, message['sender']]),
+      [['said', 3, undefined]],
+    );
+    await assert.rejects(values.receive(clientOf(scene().ana.id), channel, address, { io: 'iw', data: 4 }), {
+      kind: 'forbidden',
+    });
+  });
+
+  it('of a channel that was deleted fail alone, and those beside them are stored', async () => {
+    const { newDevice, partiesOf, platform, db, get, ana } = scene();
+    const [gone, there] = [await newDevice(), await newDevice()];
+    const { values } = platform.server.features;
+    const parties = await Promise.all([gone, there].map(({ channelId }) => partiesOf(channelId)));
+    await db.write((tx) => tx.deleteFrom('channels').where('id', '=', gone.channelId).execute());
+    const outcomes = await Promise.all(
+      ['left', 'right', 'left'].flatMap((componentId) =>
+        [gone, there].map(async ({ id, channelId }, index) => {
+          const channel = parties[index];
+          assert.ok(channel);
+          const address = { channelId, componentId, propertyId: 'level' };
+          const accepted = await values.receive(clientOf(id), channel, address, { io: 'iw', data: 1 });
+          return accepted.committed.then(
+            () => 'stored',
+            (error: { kind?: string }) => error.kind,
+          );
+        }),
+      ),
+    );
+    assert.deepEqual(outcomes, ['not_found', 'stored', 'not_found', 'stored', 'not_found', 'stored']);
+    assert.equal((await get(ana.token, there.channelId, 'right/level')).status, 200);
+  });
+});

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import type { ClientMessage, Command, ValueAddress } from '@azulejo/contract';
+import type { Db } from '@azulejo/server/testing';
+import { panelTemplate } from './panel-template.ts';
+import { clientToken, newApplication, newPerson, type Person } from './people.ts';
+import type { TestPlatform } from './platform.ts';
+import { readJson } from './replies.ts';
+import type { DatabaseStage } from './scene.ts';
+import { postJson } from './wire.ts';
+
+type Values = TestPlatform['server']['features']['values'];
+export type Speaker = Parameters<Values['receive']>[0];
+export type Parties = Parameters<Values['receive']>[1];
+
+/** Something that the write path told the process: its name on the bus, and what it said. */
+export type Told = {
+  readonly name: 'asked' | 'said' | 'told';
+  readonly address: ValueAddress;
+  readonly message: { readonly io: string; readonly data?: unknown; readonly [member: string]: unknown };
+  readonly to?: Speaker;
+  readonly owner?: unknown;
+};
+
+export type PanelScene = Awaited<ReturnType<typeof setUpPanels>>;
+
+/**
+ * Ana and Rui share `device`, a panel that a device of its own stands behind; `kept` is one that nobody stands behind,
+ * and `other` the home of a stranger. What the write path tells is heard.
+ */
+export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
+  const platform = await start();
+  const db = await openDatabase();
+  const { features } = platform.server;
+  await features.templates.import([panelTemplate], { areTrusted: false });
+  const application = await newApplication(platform);
+  const [ana, rui] = [await newPerson(platform, application), await newPerson(platform, application, 'Rui')];
+  const stranger = await newPerson(platform, await newApplication(platform));
+  const heard: Told[] = [];
+  for (const name of ['asked', 'said', 'told'] as const)
+    features.live.on(name, (event) => void heard.push({ name, ...event } as unknown as Told));
+
+  /** A panel of Ana's with a device of its own, which Rui may use too. */
+  async function newDevice() {
+    const place = { userId: ana.id, templateId: panelTemplate.id, name: 'Panel' };
+    const { client, secret, channel } = await features.devices.create(place);
+    const record = await clientToken(platform, { clientId: client.id, secret }, 'device');
+    const grant = { client_id: rui.id, role: 'user', requesting_client_id: application.clientId };
+    const token = record.access_token;
+    await readJson(await postJson(platform, `/v3/channels/${channel.id}/grant-access`, grant, { token }));
+    return { id: client.id, secret, token, channelId: channel.id };
+  }
+
+  /** A panel of Ana's that nobody stands behind. */
+  async function newKept(userId = ana.id): Promise<string> {
+    const { channel } = await features.homes.addDevice({
+      userId,
+      templateId: panelTemplate.id,
+      name: 'Kept',
+    });
+    return channel.id;
+  }
+
+  async function partiesOf(channelId: string): Promise<Parties> {
+    const parties = await features.channels.findParties(channelId);
+    assert.ok(parties);
+    return parties;
+  }
+
+  return {
+    platform,
+    db,
+    application,
+    ana,
+    rui,
+    stranger,
+    /** Everything told so far. Emptied by `hear`. */
+    heard,
+    hear: (): Told[] => heard.splice(0),
+    newDevice,
+    newKept,
+    partiesOf,
+    applicationToken: async (scope = 'application') =>
+      (await clientToken(platform, application, scope)).access_token,
+    /** Says it as a live session would, and waits until it is stored. `at` is `component/property`. */
+    async say(speaker: Speaker, channelId: string, at: string, message: ClientMessage): Promise<void> {
+      const channel = await partiesOf(channelId);
+      const { committed } = await features.values.receive(
+        speaker,
+        channel,
+        addressOf(channelId, at),
+        message,
+      );
+      await committed;
+    },
+    put: (token: string, channelId: string, at: string, data: unknown, query = ''): Promise<Response> =>
+      platform.request(`${valuePath(channelId, at)}${query}`, {
+        method: 'PUT',
+        token,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ data }),
+      }),
+    get: (token: string, channelId: string, at: string): Promise<Response> =>
+      platform.request(valuePath(channelId, at), { token }),
+    command: async (token: string, id: string | undefined): Promise<Command> =>
+      readJson<Command>(await platform.request(`/v3/commands/${id}`, { token })),
+    /** Turns the clock, and does what is due then. */
+    async pass(seconds: number): Promise<void> {
+      platform.clock.advance({ seconds });
+      await features.values.settleOverdue();
+    },
+    logOf: (person: Person, channelId: string) => logOf(db, person.id, channelId),
+    historyOf: (channelId: string) => historyOf(db, channelId),
+  };
+}
+
+export function addressOf(channelId: string, at: string): ValueAddress {
+  const [componentId = '', propertyId = ''] = at.split('/');
+  return { channelId, componentId, propertyId };
+}
+
+export function valuePath(channelId: string, at: string): string {
+  const { componentId, propertyId } = addressOf(channelId, at);
+  return `/v3/channels/${channelId}/components/${componentId}/properties/${propertyId}/value`;
+}
+
+export const userOf = (person: Person, clientId: string, session?: string): Speaker => ({
+  kind: 'user',
+  id: person.id,
+  clientId,
+  session,
+});
+
+export const clientOf = (id: string, session?: string): Speaker => ({
+  kind: 'client',
+  id,
+  clientId: id,
+  session,
+});
+
+/** The person's events of one channel, oldest first. */
+async function logOf(db: Db, userId: string, channelId: string) {
+  const rows = await db.read
+    .selectFrom('user_events')
+    .select(['type', 'property_id', 'io', 'data_json', 'state', 'sender', 'on_behalf_of', 'cause'])
+    .where('user_id', '=', userId)
+    .where('channel_id', '=', channelId)
+    .orderBy('n')
+    .execute();
+  return rows.map(({ data_json, property_id: property, on_behalf_of: onBehalfOf, ...row }) => ({
+    ...row,
+    property,
+    onBehalfOf,
+    data: data_json === null ? undefined : (JSON.parse(data_json) as unknown),
+  }));
+}
+
+/** The values that one channel's history holds, oldest first, as `component/property` and what it was. */
+async function historyOf(db: Db, channelId: string): Promise<[at: string, data: unknown][]> {
+  const rows = await db.read
+    .selectFrom('history')
+    .innerJoin('series', 'series.id', 'history.series_id')
+    .select(['component_id', 'property_id', 'number', 'data_json'])
+    .where('channel_id', '=', channelId)
+    .orderBy('time')
+    .orderBy('n')
+    .execute();
+  return rows.map(({ component_id, property_id, number, data_json }) => [
+    `${component_id}/${property_id}`,
+    number ?? JSON.parse(data_json ?? 'null'),
+  ]);
+}
