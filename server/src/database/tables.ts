@@ -209,12 +209,14 @@ type PropertyValuesTable = {
 };
 
 /** A small number for each property that ever had a value: history is keyed by it. */
-type SeriesTable = { id: number; channel_id: string; component_id: string; property_id: string };
+type SeriesTable = { id: Generated<number>; channel_id: string; component_id: string; property_id: string };
 
-/** Numbers stand in `number`, all else in `data_json`. Without a sender it was the channel's own report. */
+/** Numbers stand in `number`, all else in `data_json`. Without a cause it was the channel's own report. */
 type HistoryTable = {
   series_id: number;
   time: number;
+  /** Tells values of one millisecond apart, in the order in which they came. */
+  n: number;
   number: number | null;
   data_json: string | null;
   sender: string | null;
@@ -249,8 +251,8 @@ type CommandsTable = {
   reason: string | null;
 };
 
-/** The number of each user's last event, and of the last that was pruned. */
-type EventCountersTable = { user_id: string; last: number; pruned: Generated<number> };
+/** The number of each user's last event. The first is 1 and none is left out, so a number that is gone was pruned. */
+type EventCountersTable = { user_id: string; last: number };
 
 /** What happened in a user's home, in the order in which that user is told. */
 type UserEventsTable = {

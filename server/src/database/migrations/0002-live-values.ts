@@ -4,8 +4,7 @@ import { createTables, type TableShape } from './create-tables.ts';
 
 const tables: Record<string, TableShape> = {
   series: {
-    columns: { id: 'integer', channel_id: 'text', component_id: 'text', property_id: 'text' },
-    key: ['id'],
+    columns: { id: 'identity', channel_id: 'text', component_id: 'text', property_id: 'text' },
     unique: [['channel_id', 'component_id', 'property_id']],
     references: { channel_id: 'channels' },
   },
@@ -13,13 +12,14 @@ const tables: Record<string, TableShape> = {
     columns: {
       series_id: 'integer',
       time: 'integer',
+      n: 'integer',
       number: 'real?',
       data_json: 'text?',
       sender: 'text?',
       on_behalf_of: 'text?',
       cause: 'text?',
     },
-    key: ['series_id', 'time'],
+    key: ['series_id', 'time', 'n'],
     references: { series_id: 'series' },
     isKeyed: true,
   },
@@ -54,10 +54,10 @@ const tables: Record<string, TableShape> = {
     },
     key: ['id'],
     references: { channel_id: 'channels' },
-    indexes: [['channel_id', 'component_id', 'property_id', 'state'], ['state', 'deadline'], ['created']],
+    indexes: [['channel_id', 'state', 'component_id', 'property_id'], ['state', 'deadline'], ['created']],
   },
   event_counters: {
-    columns: { user_id: 'text', last: 'integer', pruned: 'integer=0' },
+    columns: { user_id: 'text', last: 'integer' },
     key: ['user_id'],
     references: { user_id: 'users' },
   },

@@ -1,8 +1,9 @@
 import type { CreateTableBuilder, Kysely } from 'kysely';
 import type { ColumnTypes } from '../../platform/storage/index.ts';
 
-/** `?` may be null; `=…` is the default. */
+/** `?` may be null; `=…` is the default; `identity` is a key of its own that the engine counts up. */
 export type ColumnShape =
+  | 'identity'
   | 'text'
   | 'text?'
   | `text=${string}`
@@ -14,7 +15,8 @@ export type ColumnShape =
 
 export type TableShape = {
   columns: Readonly<Record<string, ColumnShape>>;
-  key: readonly string[];
+  /** Left out where a column is an identity. */
+  key?: readonly string[];
   unique?: readonly (readonly string[])[];
   /** Column to the table whose `id` it names. Deleting that row deletes this one. */
   references?: Readonly<Record<string, string>>;
@@ -31,7 +33,7 @@ export async function createTables(
   for (const [name, shape] of Object.entries(tables)) {
     let table = types.createTable(db, name, { isKeyed: shape.isKeyed ?? false });
     for (const [column, type] of Object.entries(shape.columns)) table = addColumn(table, types, column, type);
-    table = table.addPrimaryKeyConstraint(`${name}_key`, [...shape.key] as never);
+    if (shape.key) table = table.addPrimaryKeyConstraint(`${name}_key`, [...shape.key] as never);
     for (const columns of shape.unique ?? []) {
       table = table.addUniqueConstraint(`${name}_${columns.join('_')}_unique`, [...columns] as never);
     }
@@ -61,6 +63,7 @@ function addColumn(
   name: string,
   shape: ColumnShape,
 ): CreateTableBuilder<string, never> {
+  if (shape === 'identity') return table.addColumn(name, types.identity) as CreateTableBuilder<string, never>;
   const [type = '', fallback] = shape.split('=');
   const isNullable = type.endsWith('?');
   const sqlType = types[type.replace('?', '') as 'text' | 'integer' | 'real'];

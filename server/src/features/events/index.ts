@@ -1,0 +1,2 @@
+export type { NewEvent } from './event.ts';
+export { createEvents, type Events } from './events.ts';

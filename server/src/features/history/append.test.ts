@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import fc from 'fast-check';
+import { type Database, type Db, migrations } from '../../database/index.ts';
+import { forEachEngine, type Place } from '../../platform/storage/testing.ts';
+import { createAppend } from './append.ts';
+import { HOUR_MS, hourOf, type NewPoint } from './point.ts';
+import { createSeriesOf } from './series.ts';
+
+const START = hourOf(1_700_000_000_000);
+const channelIds = Array.from({ length: 8 }, (_, index) => `channel-${index}`);
+
+async function addChannels(db: Db): Promise<void> {
+  const template = {
+    id: 'template',
+    version: 1,
+    name: 'Plug',
+    vendor: 'Vendor',
+    model: 'Model',
+    kind: 'plug',
+    definition_json: '{}',
+    definition_hash: '',
+    created: START,
+  };
+  const channels = channelIds.map((id) => ({
+    id,
+    template_id: template.id,
+    template_version: 1,
+    creator_id: null,
+    remote_key: null,
+    name: id,
+    created: START,
+    updated: START,
+  }));
+  await db.write(async (tx) => {
+    await tx.insertInto('templates').values(template).execute();
+    await tx.insertInto('channels').values(channels).execute();
+  });
+}
+
+const address = (index: number, propertyId: string) => ({
+  channelId: channelIds[index % channelIds.length] ?? '',
+  componentId: 'component',
+  propertyId,
+});
+
+forEachEngine((_engine, open, newPlace) => {
+  let place: Place;
+  let db: Db;
+  before(async () => {
+    place = await newPlace();
+    db = await open<Database>({ place, migrations });
+    await addChannels(db);
+  });
+
+  const rawOf = (series: number) =>
+    db.read
+      .selectFrom('history')
+      .selectAll()
+      .where('series_id', '=', series)
+      .orderBy('time')
+      .orderBy('n')
+      .execute();
+
+  it('gives each property one series, in the order asked, and makes what is missing', async () => {
+    const seriesOf = createSeriesOf(db);
+    const [power, again, energy] = await seriesOf([
+      address(0, 'power'),
+      address(0, 'power'),
+      address(0, 'energy'),
+    ]);
+    assert.equal(power, again);
+    assert.notEqual(power, energy);
+    assert.deepEqual(await createSeriesOf(db)([address(0, 'energy'), address(0, 'power')]), [energy, power]);
+  });
+
+  it('gives two servers that make the same series at once the same numbers', async () => {
+    const doors = await Promise.all([1, 2, 3].map(() => open<Database>({ place, migrations })));
+    const asked = Array.from({ length: 40 }, (_, index) => address(index, `raced-${index}`));
+    const given = await Promise.all(
+      doors.map(async (door, turn) => {
+        const order = turn % 2 === 0 ? asked : asked.toReversed();
+        const numbers = await createSeriesOf(door)(order);
+        return turn % 2 === 0 ? numbers : numbers.reverse();
+      }),
+    );
+    assert.deepEqual(given[1], given[0]);
+    assert.deepEqual(given[2], given[0]);
+    assert.equal(new Set(given[0]).size, asked.length);
+  });
+
+  it('keeps every value of one millisecond, in order, and how it came to be when it was no plain report', async () => {
+    const [series = 0] = await createSeriesOf(db)([address(1, 'brightness')]);
+    const append = createAppend(db);
+    const by = { sender: 'client', onBehalfOf: 'user', cause: 'command:1' };
+    const points: NewPoint[] = [
+      { series, time: START, data: 1, sender: 'client', cause: 'report' },
+      { series, time: START, data: 0.1 + 0.2, ...by },
+      { series, time: START, data: { hue: 10 } },
+      { series, time: START, data: true },
+    ];
+    const statements = append(points);
+    assert.equal(statements.length, 2);
+    await db.unit(statements);
+    await db.unit(append([{ series, time: START, data: 'last' }]));
+    const nobody = { sender: null, on_behalf_of: null, cause: null };
+    const rows = (await rawOf(series)).map(({ series_id: _series, time: _time, n: _n, ...row }) => row);
+    assert.deepEqual(rows, [
+      { number: 1, data_json: null, ...nobody },
+      {
+        number: 0.1 + 0.2,
+        data_json: null,
+        sender: 'client',
+        on_behalf_of: 'user',
+        cause: 'command:1',
+      },
+      { number: null, data_json: '{"hue":10}', ...nobody },
+      { number: null, data_json: 'true', ...nobody },
+      { number: null, data_json: '"last"', ...nobody },
+    ]);
+  });
+
+  it('counts the numbers of each hour, whoever writes at the same time', async () => {
+    const doors = [db, await open<Database>({ place, migrations })];
+    const appends = doors.map(createAppend);
+    let run = 0;
+    const point = fc.record({
+      property: fc.integer({ min: 0, max: 2 }),
+      time: fc.integer({ min: START, max: START + 3 * HOUR_MS }),
+      data: fc.oneof(
+        fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }),
+        fc.integer(),
+        fc.boolean(),
+      ),
+    });
+    const batches = fc.array(fc.array(point, { maxLength: 30 }), { minLength: 1, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(batches, async (given) => {
+        run += 1;
+        const asked = [0, 1, 2].map((property) => address(property, `run-${run}-${property}`));
+        const series = await createSeriesOf(db)(asked);
+        const points = given.map((batch) =>
+          batch.map(({ property, time, data }) => ({ series: series[property] ?? 0, time, data })),
+        );
+        await Promise.all(
+          points.map(async (batch, index) => {
+            const statements = appends[index % 2]?.(batch) ?? [];
+            if (statements.length > 0) await doors[index % 2]?.unit(statements);
+          }),
+        );
+        for (const id of series) assert.deepEqual(await hoursOf(id), expected(points.flat(), id));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  async function hoursOf(series: number) {
+    const rows = await db.read
+      .selectFrom('history_hours')
+      .select(['hour', 'count', 'minimum', 'maximum', 'sum'])
+      .where('series_id', '=', series)
+      .orderBy('hour')
+      .execute();
+    return rows.map((row) => ({ ...row, sum: rounded(row.sum) }));
+  }
+});
+
+function expected(points: readonly NewPoint[], series: number) {
+  const numbers = points.filter((each) => each.series === series && typeof each.data === 'number');
+  return [...Map.groupBy(numbers, ({ time }) => hourOf(time))]
+    .toSorted(([a], [b]) => a - b)
+    .map(([hour, within]) => {
+      const values = within.map(({ data }) => Number(data));
+      return {
+        hour,
+        count: values.length,
+        minimum: Math.min(...values),
+        maximum: Math.max(...values),
+        sum: rounded(values.reduce((sum, value) => sum + value, 0)),
+      };
+    });
+}
+
+/** Sums of doubles differ in their last digits with the order in which they are added. */
+const rounded = (value: number): number => Math.round(value * 1000) / 1000 + 0;
