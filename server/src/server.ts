@@ -5,8 +5,10 @@ import { openMqttCertificate } from './certificates.ts';
 import { type Config, isLoopback } from './config.ts';
 import { type Database, migrations } from './database/index.ts';
 import type { DemoCredentials } from './features/demo/index.ts';
+import type { Live } from './features/live/index.ts';
 import { createUploads, type Uploads } from './features/uploads/index.ts';
 import { createFeatures, type Features, type Platform } from './features.ts';
+import { openMqtt } from './mqtt-server.ts';
 import { brokerUrls } from './mqtt-settings.ts';
 import { repeat } from './platform/background.ts';
 import { registerAuthority, type ServedCertificate, serveOperators } from './platform/certificates/index.ts';
@@ -31,6 +33,7 @@ const OVERDUE_MS = 250;
 export type Server = AsyncDisposable & {
   readonly app: FastifyInstance;
   readonly features: Features;
+  readonly live: Live;
   /** Where it listens, e.g. `http://127.0.0.1:8480`. */
   readonly address: string;
   /** Credentials of a demo that this start made; they can be shown only now. */
@@ -66,11 +69,12 @@ export async function startServer(
   opened.defer(() => app.close());
   // Whose write is not settled yet is answered so now.
   opened.defer(() => features.commands.waiting.end());
+  const live = opened.use(await openMqtt({ platform, features, app, certificate: mqttTls }));
   const address = await app.listen({ host: config.host, port: config.httpPort });
   // Only now: of a start that fails nobody would read the credentials.
   const demo = await furnish(features, platform);
   const resources = opened.move();
-  return { app, features, address, demo, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return { app, features, live, address, demo, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 async function createApp(

@@ -1,7 +1,7 @@
 /* What tests of other workspaces need beside the public entry; no part of the built package. */
 export { type Database, type Db, migrations } from './database/index.ts';
 export { policies, type Rule } from './features/access/index.ts';
-export { mayAskFor, maySubscribe, publishTarget } from './features/live/rights.ts';
+export { mayAskFor, maySubscribe, publishTarget } from './features/live/index.ts';
 export { issueAuthority, issueLeaf } from './platform/certificates/issue.ts';
 export { createPasswords } from './platform/passwords.ts';
 export { formatToken, newToken } from './platform/random-token.ts';

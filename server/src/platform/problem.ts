@@ -29,22 +29,27 @@ export class Problem extends Error {
   }
 }
 
+/** What known clients read of a refusal: its number, and a sentence for people. */
+export function problemSummary(problem: Problem): { code: number; text: string } {
+  const { code, text } = errors[problem.kind];
+  const reasons = problem.fields.map(({ field, reason }) => `${field} ${reason}`).join('; ');
+  return { code, text: problem.detail ?? (reasons === '' ? text : `${text} ${reasons}.`) };
+}
+
 /** The body of a refusal: known clients' members, RFC 9457's, and RFC 6749's on the auth endpoints. */
 export function problemBody(problem: Problem, requestId: string, isAuthEndpoint: boolean): ErrorBody {
   const definition = errors[problem.kind];
-  const reasons = problem.fields.map(({ field, reason }) => `${field} ${reason}`).join('; ');
-  const text = reasons === '' ? definition.text : `${definition.text} ${reasons}.`;
-  const shown = problem.detail ?? text;
+  const { code, text } = problemSummary(problem);
   return {
-    code: definition.code,
-    text: shown,
+    code,
+    text,
     type: `urn:azulejo:error:${problem.kind}`,
     title: definition.text,
     status: definition.status,
     ...(problem.detail === undefined ? {} : { detail: problem.detail }),
     ...(problem.fields.length > 0 ? { errors: [...problem.fields] } : {}),
     request_id: requestId,
-    ...(isAuthEndpoint && 'oauth' in definition ? { error: definition.oauth, error_description: shown } : {}),
+    ...(isAuthEndpoint && 'oauth' in definition ? { error: definition.oauth, error_description: text } : {}),
   };
 }
 

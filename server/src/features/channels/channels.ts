@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
 import type { Templates, VersionedTemplate } from '../templates/index.ts';
 import type { GrantedChannel } from './channel.ts';
+import { createIdsGrantedTo } from './granted-ids.ts';
 import { createFindParties } from './parties.ts';
 
 export type ChannelWithTemplate = { channel: GrantedChannel; template: VersionedTemplate };
@@ -114,6 +115,9 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
         .executeTakeFirst();
       return row?.id;
     },
+
+    /** The same of a user or an application, as ids in their own order, read in pages: an application may have many. */
+    idsGrantedTo: createIdsGrantedTo(db, clock),
 
     /** Everybody who has a part in the channel now. */
     findParties: createFindParties(db, clock),

@@ -1,0 +1,119 @@
+import { type ClientMessage, errors, type ValueAddress } from '@azulejo/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { InboundMessage } from '../../platform/mqtt/index.ts';
+import { Problem, problemSummary } from '../../platform/problem.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Auth } from '../auth/index.ts';
+import type { Speaker, Values } from '../values/index.ts';
+import type { GrantMessages } from './grant-messages.ts';
+import type { LiveSession } from './live-principal.ts';
+import { type Delivery, tell } from './outbound.ts';
+import { decodeGrantMessage, decodeMessage } from './payload.ts';
+import { publishTarget } from './rights.ts';
+
+type Dependencies = {
+  auth: Pick<Auth, 'channelOf'>;
+  values: Pick<Values, 'receive'>;
+  grants: Pick<GrantMessages, 'ask' | 'confirm'>;
+  broker: Delivery;
+  audit: Audit;
+  metrics: Metrics;
+  clock: Clock;
+  logger: Logger;
+};
+
+type Accepted = { committed: Promise<void> };
+/** `invalid`: the right to it is there. */
+type Drop = 'refused' | 'malformed' | 'invalid';
+
+/**
+ * What happens to a message that a session publishes. One that is refused is acknowledged all the same, and goes no
+ * further: MQTT 3.1.1 has no other answer, and known apps wait for this one (ios-app 4.1). Throws what cannot be
+ * decided now, so that it is not acknowledged.
+ */
+export function createInbound(dependencies: Dependencies) {
+  const { auth, values, grants, broker, audit, metrics, clock, logger } = dependencies;
+
+  return async function publish(session: LiveSession, { topic, payload }: InboundMessage): Promise<Accepted> {
+    const target = publishTarget(topic);
+    if (target?.kind === 'value') return publishValue(session, topic, target.address, payload);
+    if (target?.kind === 'grants') return publishGrant(session, topic, target.deviceId, payload);
+    return drop(session, topic, 'refused');
+  };
+
+  async function publishValue(
+    session: LiveSession,
+    topic: string,
+    address: ValueAddress,
+    payload: Buffer,
+  ): Promise<Accepted> {
+    const message = decodeMessage(payload);
+    if (!message) return drop(session, topic, 'malformed');
+    const refuse = (error: unknown): void => {
+      if (!(error instanceof Problem) || errors[error.kind].status >= 500) throw error;
+      tell(broker, {
+        to: speakerOf(session),
+        address,
+        message: { io: 'e', error: problemSummary(error), timestamp: clock.now() },
+      });
+      drop(session, topic, refusesRights.has(error.kind) ? 'refused' : 'invalid');
+    };
+    try {
+      const { committed } = await receive(session, address, message);
+      return { committed: committed.catch(refuse) };
+    } catch (error) {
+      refuse(error);
+      return nothingToCommit;
+    }
+  }
+
+  async function receive(
+    session: LiveSession,
+    address: ValueAddress,
+    message: ClientMessage,
+  ): Promise<Accepted> {
+    const channel = await auth.channelOf(session.principal, address.channelId);
+    const accepted = await values.receive(speakerOf(session), channel, address, message);
+    metrics.livePublishes.inc({ result: 'accepted' });
+    return accepted;
+  }
+
+  function publishGrant(session: LiveSession, topic: string, deviceId: string, payload: Buffer): Accepted {
+    const message = decodeGrantMessage(payload);
+    if (!message) return drop(session, topic, 'malformed');
+    const { tree, id } = session.principal;
+    const isConfirmation = tree === 'devices' && id === deviceId && message.io === 'iw';
+    if (isConfirmation) grants.confirm(deviceId, message.data);
+    else if (message.io === 'iw' || !grants.ask(session, deviceId, message.data))
+      return drop(session, topic, 'refused');
+    metrics.livePublishes.inc({ result: 'accepted' });
+    return nothingToCommit;
+  }
+
+  function drop({ id, principal, address }: LiveSession, topic: string, why: Drop): Accepted {
+    metrics.livePublishes.inc({ result: why });
+    logger.debug({ session: id, principal: principal.id, topic, why }, 'publish dropped');
+    if (why === 'refused')
+      audit.refused({
+        action: 'refused.mqtt.publish',
+        actorId: principal.id,
+        targetId: topic.slice(0, TARGET_LENGTH),
+        address,
+      });
+    return nothingToCommit;
+  }
+}
+
+const refusesRights: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'insufficient_scope']);
+const nothingToCommit: Accepted = { committed: Promise.resolve() };
+/** Of a topic that a stranger thought out: it may not fill the audit. A value topic fits. */
+const TARGET_LENGTH = 200;
+
+const speakerOf = ({ id: session, principal: { kind, id, clientId } }: LiveSession): Speaker => ({
+  kind,
+  id,
+  clientId,
+  session,
+});

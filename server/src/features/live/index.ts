@@ -1,0 +1,2 @@
+export { createLive, type Live } from './live.ts';
+export { mayAskFor, maySubscribe, publishTarget } from './rights.ts';

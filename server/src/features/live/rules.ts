@@ -1,0 +1,63 @@
+import type { BrokerRules, InboundMessage } from '../../platform/mqtt/index.ts';
+import type { GrantMessages } from './grant-messages.ts';
+import { createInbound } from './inbound.ts';
+import type { LiveDependencies } from './live.ts';
+import { keyOf, type LivePrincipal, type LiveSession } from './live-principal.ts';
+import type { Delivery } from './outbound.ts';
+import { looksLikeRead } from './payload.ts';
+import { maySubscribe } from './rights.ts';
+import { createSnapshot } from './snapshot.ts';
+
+/** A phone reads its whole home at each refresh (android-app 4.3). */
+const READ_COST = 0.1;
+/** Of a filter that a stranger thought out: it may not fill the audit. */
+const TARGET_LENGTH = 200;
+
+type Dependencies = LiveDependencies & {
+  broker: Delivery;
+  grants: GrantMessages;
+  /** Whether the session was ended because its sign-in is dead. */
+  isDead: (session: LiveSession) => boolean;
+};
+
+/** What the broker asks: who comes in, what it may hear and say, and what it is shown first. */
+export function createRules(dependencies: Dependencies): BrokerRules<LivePrincipal> {
+  const { auth, audit, presence, metrics, logger, isDead } = dependencies;
+  const publish = createInbound(dependencies);
+
+  function arrived({ id, principal, address }: LiveSession): void {
+    if (principal.kind === 'client') presence.arrived(principal.id);
+    metrics.liveSessions.inc({ tree: principal.tree });
+    logger.debug({ session: id, principal: principal.id, tree: principal.tree, address }, 'session opened');
+  }
+
+  function left({ id, principal }: LiveSession): void {
+    if (principal.kind === 'client') presence.left(principal.id);
+    metrics.liveSessions.dec({ tree: principal.tree });
+    logger.debug({ session: id, principal: principal.id }, 'session closed');
+  }
+
+  return {
+    async authenticate(credentials) {
+      const connected = await auth.connect(credentials);
+      if (!connected) return undefined;
+      const principal = { ...connected.principal, tree: connected.tree };
+      return { key: keyOf(principal), principal };
+    },
+    maySubscribe({ principal, address }, filter) {
+      if (maySubscribe(principal, filter)) return true;
+      const targetId = filter.slice(0, TARGET_LENGTH);
+      audit.refused({ action: 'refused.mqtt.subscribe', actorId: principal.id, targetId, address });
+      return false;
+    },
+    async publish(session: LiveSession, message: InboundMessage) {
+      // The will of one that was revoked.
+      if (isDead(session)) return { committed: Promise.resolve() };
+      return publish(session, message);
+    },
+    snapshot: createSnapshot(dependencies),
+    arrived,
+    left,
+    cost: ({ payload }) => (looksLikeRead(payload) ? READ_COST : 1),
+  };
+}
