@@ -152,7 +152,7 @@ const cases: Record<string, Case> = {
     bad: ['0', '-1', '1.5', '256KB', '262144'],
   },
   MQTT_MAX_CONNECTIONS: limit((config) => config.mqtt.maxConnections, 20_000),
-  MQTT_MESSAGES_PER_SECOND: limit((config) => config.mqtt.messagesPerSecond, 500),
+  MQTT_MESSAGES_PER_SECOND: limit((config) => config.mqtt.messagesPerSecond, 1000),
   MQTT_QUEUE_MB: {
     of: (config) => config.mqtt.queueBytes,
     default: 4 * 1024 * 1024,

@@ -57,7 +57,7 @@ function readLimits(read: Read) {
     /** Memory and file descriptors; over TCP, TLS and WebSocket together. */
     maxConnections: number(read, 'MQTT_MAX_CONNECTIONS', 20_000, { min: 1, max: 1_000_000 }),
     /** The turns of the others: a session that says more, after a burst, is read more slowly; nothing is refused. */
-    messagesPerSecond: number(read, 'MQTT_MESSAGES_PER_SECOND', 500, { min: 1, max: 1_000_000 }),
+    messagesPerSecond: number(read, 'MQTT_MESSAGES_PER_SECOND', 1000, { min: 1, max: 1_000_000 }),
     /** The memory that a slow receiver may take. Known apps need 4 MB for the values of a large home. */
     queueBytes: number(read, 'MQTT_QUEUE_MB', 4, { min: 4, max: 1024 }) * MEGABYTE,
   };
