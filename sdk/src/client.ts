@@ -1,6 +1,7 @@
 import type { TokenRecord } from '@azulejo/contract';
 import { createCall, createPublicCall, createSendWithToken } from './call.ts';
 import { notSignedIn } from './errors.ts';
+import { createLiveAccess, type LiveAccess } from './live/live.ts';
 import { createOrigins } from './origins.ts';
 import { createResources, type Resources } from './resources.ts';
 import { withRevalidation } from './revalidation.ts';
@@ -44,6 +45,8 @@ export type Client = Resources & {
   readonly signOut: SignOut;
   /** The record in use, or undefined when nobody is signed in. It holds secrets. */
   token(): Promise<TokenRecord | undefined>;
+  /** Values as they happen, over MQTT. */
+  readonly live: LiveAccess;
   /** Renews the tokens now. Calls do so by themselves shortly before they expire, and when they are refused. */
   renew(): Promise<TokenRecord>;
 };
@@ -58,8 +61,10 @@ export function createClient(options: ClientOptions): Client {
   const session = createSession({ storage, now, exchange: exchangeWith(publicCall, options) });
   const sendWithToken = createSendWithToken(transport, origins, session);
   const signIn = createSignIn(publicCall, session, options);
+  const call = createCall(publicCall, sendWithToken, origins);
   return {
-    ...createResources(createCall(publicCall, sendWithToken, origins)),
+    ...createResources(call),
+    live: createLiveAccess({ session, origins, call }),
     signIn,
     signUp: createSignUp(publicCall, signIn, options),
     signOut: createSignOut(sendWithToken, session, origins),

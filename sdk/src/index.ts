@@ -2,6 +2,22 @@ export { canConvert, convert, displayValue, format, type UnitSystem, unitFor } f
 export type { CallOptions } from './call.ts';
 export { type Client, type ClientOptions, createClient } from './client.ts';
 export { AzulejoError, type AzulejoErrorName } from './errors.ts';
+export type { LiveAccess } from './live/live.ts';
+export {
+  type Address,
+  type Asked,
+  type AskOptions,
+  type Change,
+  type ChangesOptions,
+  type Confirmation,
+  type Handlers,
+  type Live,
+  type LiveEvents,
+  type LiveOptions,
+  type LiveState,
+  type ReadValue,
+  Unavailable,
+} from './live/types.ts';
 export { type RenderedTile, renderTile } from './rendering/render-tile.ts';
 export type { Preferences, Slot } from './rendering/slot.ts';
 export { type SvgOptions, tilesToSvg } from './rendering/tiles-to-svg.ts';

@@ -1,0 +1,131 @@
+import type { ClientMessage, PlatformMessage } from '@azulejo/contract';
+import type { MqttClient } from 'mqtt';
+import { AzulejoError } from '../errors.ts';
+import { isBrowser } from './surroundings.ts';
+
+/** A message of the platform, as it came. */
+export type Heard = {
+  readonly topic: string;
+  readonly message: PlatformMessage;
+  /** The last value, sent because of a new subscription. */
+  readonly retained: boolean;
+};
+
+/** One connection to the broker, which is never made again by itself. */
+export type Broker = {
+  /** Fulfilled when it is acknowledged; fails with `Unreachable` when the connection ends first. */
+  publish(topic: string, message: ClientMessage): Promise<void>;
+  subscribe(filter: string): Promise<void>;
+  readonly closed: Promise<void>;
+  end(): void;
+};
+
+export type BrokerOptions = {
+  readonly url: string;
+  readonly ca?: string | undefined;
+  readonly username: string;
+  readonly password: string;
+  readonly timeoutMs: number;
+  readonly onHeard: (heard: Heard) => void;
+};
+
+/** MQTT 3.1.1, CONNACK 4: the platform knows that the token is dead. */
+const BAD_CREDENTIALS = 4;
+/** The platform closes after one and a half of it; browsers let the timers of a hidden page run once a minute. */
+const KEEPALIVE_SECONDS = isBrowser ? 60 : 30;
+
+/** Thrown when the platform says that the token is dead. */
+export class DeadToken extends Error {}
+
+/** Connects over what the URL says. Fails with `DeadToken`, or `Unreachable`. */
+export async function openBroker(options: BrokerOptions): Promise<Broker> {
+  const { url, ca, username, password, timeoutMs, onHeard } = options;
+  // Only now: programs that do not use it do not load it. Its build for browsers has this one export.
+  const { default: mqtt } = await import('mqtt');
+  const client = mqtt.connect(url, {
+    username,
+    password,
+    clientId: '',
+    clean: true,
+    keepalive: KEEPALIVE_SECONDS,
+    connectTimeout: timeoutMs,
+    reconnectPeriod: 0,
+    // Its worker for timers would need `blob:` in the page’s policy.
+    timerVariant: 'native',
+    ...(ca !== undefined && { ca }),
+  });
+  client.on('message', (topic, payload, { retain }) => {
+    const message = parse(payload);
+    if (message) onHeard({ topic, message, retained: retain });
+  });
+  const closed = new Promise<void>((resolve) => client.once('close', resolve));
+  await connected(client, closed, url);
+  return { ...talking(client, closed), closed, end: () => void client.end(true) };
+}
+
+async function connected(client: MqttClient, closed: Promise<void>, url: string): Promise<void> {
+  const made = Promise.withResolvers<void>();
+  let cause: unknown;
+  client.once('connect', () => made.resolve());
+  client.on('error', (error) => {
+    cause = error;
+    if ('code' in error && error.code === BAD_CREDENTIALS) made.reject(new DeadToken());
+    client.end(true);
+  });
+  void closed.then(() => {
+    const reason = cause instanceof Error ? `: ${cause.message}` : '';
+    made.reject(
+      new AzulejoError('Unreachable', `The broker at ${url} cannot be reached${reason}`, { cause }),
+    );
+  });
+  await made.promise;
+}
+
+function talking(client: MqttClient, closed: Promise<void>): Pick<Broker, 'publish' | 'subscribe'> {
+  const waiting = new Set<(error: AzulejoError) => void>();
+  void closed.then(() => {
+    for (const fail of waiting) fail(connectionLost());
+  });
+  // The library leaves what is under way unanswered when the connection ends.
+  const unlessClosed = async <T>(work: Promise<T>, refused: string): Promise<T> => {
+    const { promise: lost, reject } = Promise.withResolvers<never>();
+    waiting.add(reject);
+    try {
+      return await Promise.race([work, lost]);
+    } catch (cause) {
+      if (cause instanceof AzulejoError) throw cause;
+      throw client.connected ? new AzulejoError('Refused', refused, { cause }) : connectionLost(cause);
+    } finally {
+      waiting.delete(reject);
+    }
+  };
+  return {
+    publish: async (topic, message) => {
+      const work = client.publishAsync(topic, JSON.stringify(message), { qos: 1 });
+      await unlessClosed(work, `The broker refused to take ${topic}.`);
+    },
+    subscribe: async (filter) => {
+      await unlessClosed(
+        client.subscribeAsync(filter, { qos: 1 }),
+        `The broker refused the subscription to ${filter}.`,
+      );
+    },
+  };
+}
+
+const connectionLost = (cause?: unknown) =>
+  new AzulejoError('Unreachable', 'The connection to the broker was lost.', { cause });
+
+/** Whether it is the connection that failed, and not what was asked. */
+export const isLost = (error: unknown): boolean =>
+  error instanceof AzulejoError && error.name === 'Unreachable';
+
+function parse(payload: Uint8Array): PlatformMessage | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(payload));
+    const isMessage = typeof value === 'object' && value !== null && 'io' in value;
+    return isMessage ? (value as PlatformMessage) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import type { TokenRecord } from '@azulejo/contract';
+import { AzulejoError } from '../errors.ts';
+import type { Origins } from '../origins.ts';
+import type { Session } from '../session.ts';
+import { type Broker, DeadToken, type Heard, openBroker } from './broker.ts';
+import { isBrowser } from './surroundings.ts';
+import type { LiveOptions } from './types.ts';
+
+type Options = Pick<LiveOptions, 'url' | 'ca'> & {
+  readonly session: Session;
+  readonly origins: Origins;
+  readonly timeoutMs: number;
+};
+
+/** Connects with the token in use, renewed before when it is due, and once when the broker says that it is dead. */
+export async function connectWithToken(
+  { session, origins, url, ca, timeoutMs }: Options,
+  onHeard: (heard: Heard) => void,
+): Promise<{ broker: Broker; record: TokenRecord }> {
+  const connect = async (record: TokenRecord) => {
+    const { client_id: username, access_token: password } = record;
+    const at = url ?? brokerUrl(record, origins('base', record));
+    return { record, broker: await openBroker({ url: at, ca, username, password, timeoutMs, onHeard }) };
+  };
+  const record = await session.fresh();
+  try {
+    return await connect(record);
+  } catch (error) {
+    if (!(error instanceof DeadToken)) throw error;
+  }
+  const renewed = await session.renew(record);
+  try {
+    return await connect(renewed);
+  } catch (cause) {
+    if (!(cause instanceof DeadToken)) throw cause;
+    throw new AzulejoError('SessionEnded', 'The broker refuses the sign-in: sign in again.', { cause });
+  }
+}
+
+function brokerUrl({ endpoints }: TokenRecord, base: string): string {
+  if (!isBrowser) return endpoints.mqtt;
+  const { protocol, host } = new URL(base);
+  return `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/mqtt`;
+}

@@ -1,0 +1,91 @@
+import type { TokenRecord } from '@azulejo/contract';
+import type { Call } from '../call.ts';
+import type { AzulejoError } from '../errors.ts';
+import type { Broker, Heard } from './broker.ts';
+import { changeOf, createChanges } from './changes.ts';
+import { createFeed } from './feed.ts';
+import { createFollowing } from './following.ts';
+import type { Link } from './link.ts';
+import { createListeners } from './listeners.ts';
+import { createReads } from './reads.ts';
+import { createReports } from './reports.ts';
+import { createServing } from './serving.ts';
+import { addressIn, filterOf, treeOf } from './topics.ts';
+import type { LiveState } from './types.ts';
+import { createWrites } from './writes.ts';
+
+type Options = {
+  readonly link: Pick<Link, 'broker' | 'online'>;
+  readonly call: Call;
+  readonly owner: TokenRecord;
+  readonly after: string | undefined;
+};
+
+/** How often what came over MQTT is looked up in the feed, so that a lost connection makes little to read again. */
+const CHECKPOINT_MS = 60_000;
+
+/** What is said and heard over the connections of one sign-in, one after the other. */
+export function createConversation({ link, call, owner, after }: Options) {
+  const tree = treeOf(owner);
+  const listeners = createListeners({ keeps: after !== undefined });
+  const changes = createChanges(listeners);
+  let latest = '';
+  const reads = createReads(link);
+  const reports = createReports(link);
+  const serving = createServing(reports);
+  const writes = createWrites({
+    link,
+    now: () => latest,
+    consult: tree === 'users' ? async () => following?.catchUp() : undefined,
+  });
+  const following =
+    tree === 'users'
+      ? createFollowing({
+          feed: createFeed(call),
+          changes,
+          listeners,
+          after,
+          onCommand: (event) => writes.settle(event, changes.valueOf(event)),
+        })
+      : undefined;
+  const checkpoint = setInterval(() => void following?.catchUp().catch(() => {}), CHECKPOINT_MS);
+
+  const hear = ({ topic, message, retained }: Heard): void => {
+    const address = addressIn(topic);
+    if (!address) return;
+    if (message.timestamp > latest) latest = message.timestamp;
+    const change = changeOf(address, message);
+    // Who has a feed finds there what a new subscription shows as retained, with all that came before it.
+    if (change && retained && !following) changes.take({ ...change, snapshot: true });
+    if (retained) return;
+    if (change) (following ?? { hear: changes.take }).hear(change);
+    for (const part of [reads, writes, reports, serving]) part.hear(address, message);
+  };
+
+  return {
+    listeners,
+    changes,
+    following,
+    reads,
+    writes,
+    reports,
+    serving,
+    hear,
+    resume: async (broker: Broker) => {
+      const subscribe = () => broker.subscribe(filterOf(tree, owner.owner_id));
+      await (following ? following.resume(subscribe) : subscribe());
+    },
+    turn: (state: LiveState) => {
+      const broker = link.broker();
+      if (broker) {
+        reads.resume();
+        reports.resume(broker);
+      }
+      listeners.emit('state', state);
+    },
+    fail: (error: AzulejoError) => {
+      clearInterval(checkpoint);
+      for (const part of [reads, writes, reports]) part.fail(error);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Event, EventPage, errors, ValueList } from '@azulejo/contract';
+import type { Call } from '../call.ts';
+import { AzulejoError } from '../errors.ts';
+import { snapshotOf } from './changes.ts';
+import type { Change } from './types.ts';
+
+/** What the platform keeps of a user’s home, over HTTP. */
+export type Feed = {
+  /** Where the feed stands now. */
+  cursor(): Promise<string>;
+  /** Everything after the cursor, in order, until there is no more. Throws `isResync` when it cannot go on there. */
+  after(cursor: string): AsyncIterable<{ events: readonly Event[]; cursor: string }>;
+  /** Every last value. */
+  values(): Promise<Change[]>;
+};
+
+const PAGE_SIZE = 1000;
+const me = { user_id: 'me' };
+const resync: (typeof errors)['resync']['code'] = 4100;
+
+/** True when the platform does not know the cursor any more. */
+export const isResync = (error: unknown): boolean => error instanceof AzulejoError && error.code === resync;
+
+export function createFeed(call: Call): Feed {
+  const page = async (input: { after?: string; page_size?: number }) =>
+    (await call('events.list', { ...me, ...input })) as EventPage;
+  return {
+    cursor: async () => (await page({})).cursor,
+    async *after(start) {
+      for (let cursor = start; ; ) {
+        const { elements, cursor: next } = await page({ after: cursor, page_size: PAGE_SIZE });
+        yield { events: elements, cursor: next };
+        if (elements.length < PAGE_SIZE) return;
+        cursor = next;
+      }
+    },
+    values: async () => {
+      const { elements } = (await call('values.list', me)) as ValueList;
+      return elements.map(snapshotOf);
+    },
+  };
+}

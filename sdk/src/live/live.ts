@@ -1,0 +1,92 @@
+import type { TokenRecord } from '@azulejo/contract';
+import type { Call } from '../call.ts';
+import { AzulejoError, notSignedIn } from '../errors.ts';
+import type { Origins } from '../origins.ts';
+import type { Session } from '../session.ts';
+import type { Broker, Heard } from './broker.ts';
+import { iterateChanges } from './change-iterator.ts';
+import { connectWithToken } from './connect.ts';
+import { createConversation } from './conversation.ts';
+import { closedByProgram, createLink, type Link } from './link.ts';
+import type { Live, LiveOptions } from './types.ts';
+
+/** What the live connections of a client stand on. */
+export type LiveSurroundings = {
+  readonly session: Session;
+  readonly origins: Origins;
+  readonly call: Call;
+};
+
+export type LiveAccess = {
+  /** Connects; fulfilled when the connection is there. Fails when there is none in time, or when nobody is signed in. */
+  connect(options?: LiveOptions): Promise<Live>;
+};
+
+const TIMEOUT_MS = 30_000;
+
+export const createLiveAccess = (surroundings: LiveSurroundings): LiveAccess => ({
+  connect: async (options = {}) => {
+    const owner = await surroundings.session.current();
+    if (!owner) throw notSignedIn();
+    const { live, link } = createLive(surroundings, options, owner);
+    try {
+      await link.online(options.timeoutMs ?? TIMEOUT_MS);
+    } catch (error) {
+      await live.close();
+      throw error;
+    }
+    return live;
+  },
+});
+
+function createLive(
+  { session, origins, call }: LiveSurroundings,
+  { timeoutMs = TIMEOUT_MS, after, ...where }: LiveOptions,
+  owner: TokenRecord,
+): { live: Live; link: Link } {
+  const open = async (): Promise<Broker> => {
+    const hear = (heard: Heard) => conversation.hear(heard);
+    const { broker, record } = await connectWithToken({ session, origins, timeoutMs, ...where }, hear);
+    if (record.owner_id === owner.owner_id) return broker;
+    broker.end();
+    throw new AzulejoError('SessionEnded', 'Somebody else has signed in: connect anew.');
+  };
+  const link = createLink({
+    open,
+    resume: (broker) => conversation.resume(broker),
+    onState: (state) => conversation.turn(state),
+  });
+  const conversation = createConversation({ link, call, owner, after });
+  const { listeners, changes, following, reads, writes, reports, serving } = conversation;
+  const closed = link.closed.then((error) => {
+    conversation.fail(error ?? closedByProgram());
+    return error;
+  });
+  const unlessClosed =
+    <Parameters extends unknown[], T>(work: (...parameters: Parameters) => Promise<T>) =>
+    async (...parameters: Parameters): Promise<T> => {
+      if (link.state() === 'closed') throw closedByProgram();
+      return work(...parameters);
+    };
+  link.start();
+  const live: Live = {
+    get state() {
+      return link.state();
+    },
+    get cursor() {
+      return following?.cursor();
+    },
+    closed,
+    on: listeners.on,
+    changes: (options = {}) => iterateChanges({ changes, listeners, closed }, options),
+    read: unlessClosed(reads.read),
+    write: unlessClosed(writes.write),
+    report: unlessClosed((address, data) => reports.send(address, { io: 'iw', data })),
+    serve: serving.serve,
+    close: async () => {
+      link.close();
+      await closed;
+    },
+  };
+  return { live, link };
+}

@@ -1,0 +1,70 @@
+import type { PlatformMessage } from '@azulejo/contract';
+import { AzulejoError } from '../errors.ts';
+import { speaker } from './changes.ts';
+import type { Link } from './link.ts';
+import { keyOf, publishTopic } from './topics.ts';
+import type { Address, AskOptions, ReadValue } from './types.ts';
+
+type Reader = { resolve(value: ReadValue): void; reject(error: unknown): void };
+
+/** Reads that wait for their answer. */
+export type Reads = {
+  read(address: Address, options?: AskOptions): Promise<ReadValue>;
+  /** What the broker sends: `ir` answers. */
+  hear(address: Address, message: PlatformMessage): void;
+  /** Asks again on a new connection: reading twice does no harm. */
+  resume(): void;
+  fail(error: AzulejoError): void;
+};
+
+const PATIENCE_MS = 10_000;
+
+export function createReads(link: Pick<Link, 'broker'>): Reads {
+  const waiting = new Map<string, { topic: string; readers: Set<Reader> }>();
+  const ask = (topic: string) => {
+    // What is lost with its connection is asked for again on the next.
+    void link
+      .broker()
+      ?.publish(topic, { io: 'r' })
+      .catch(() => {});
+  };
+  return {
+    read: async (address, { timeoutMs = PATIENCE_MS } = {}) => {
+      const topic = publishTopic(address);
+      const { promise, resolve, reject } = Promise.withResolvers<ReadValue>();
+      const key = keyOf(address);
+      const reader = { resolve, reject };
+      const entry = waiting.get(key) ?? { topic, readers: new Set() };
+      if (entry.readers.size === 0) ask(topic);
+      waiting.set(key, { topic, readers: entry.readers.add(reader) });
+      const timer = setTimeout(() => reject(noAnswer(address, timeoutMs)), timeoutMs);
+      return promise.finally(() => {
+        clearTimeout(timer);
+        entry.readers.delete(reader);
+        if (entry.readers.size === 0 && waiting.get(key)?.readers === entry.readers) waiting.delete(key);
+      });
+    },
+    hear: (address, message) => {
+      const entry = waiting.get(keyOf(address));
+      if (!entry || message.io !== 'ir' || message.data === undefined) return;
+      waiting.delete(keyOf(address));
+      for (const reader of entry.readers) reader.resolve(readValue(message));
+    },
+    resume: () => {
+      for (const { topic } of waiting.values()) ask(topic);
+    },
+    fail: (error) => {
+      for (const { readers } of waiting.values()) for (const reader of readers) reader.reject(error);
+    },
+  };
+}
+
+const readValue = ({ data, timestamp, stale, ...message }: PlatformMessage): ReadValue => ({
+  data,
+  timestamp,
+  ...speaker(message),
+  ...(stale && { stale }),
+});
+
+const noAnswer = ({ component, property }: Address, ms: number) =>
+  new AzulejoError('TimedOut', `Reading ${component}/${property}: no answer within ${ms} ms`);

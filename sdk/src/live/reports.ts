@@ -1,0 +1,58 @@
+import type { ClientMessage, PlatformMessage } from '@azulejo/contract';
+import { AzulejoError } from '../errors.ts';
+import { type Broker, isLost } from './broker.ts';
+import type { Link } from './link.ts';
+import { publishTopic } from './topics.ts';
+import type { Address } from './types.ts';
+
+/** What is said about channels of one’s own, until the platform has it. */
+export type Reports = {
+  /** Fulfilled when it is acknowledged; sent again, in its order, on each new connection until then. */
+  send(address: Address, message: ClientMessage): Promise<void>;
+  /** What the broker sends: `e`, when a report was not taken. */
+  hear(address: Address, message: PlatformMessage): void;
+  resume(broker: Broker): void;
+  fail(error: AzulejoError): void;
+};
+
+type Entry = { topic: string; message: ClientMessage; resolve(): void; reject(error: unknown): void };
+
+export function createReports(link: Pick<Link, 'broker'>): Reports {
+  const waiting = new Set<Entry>();
+  const publish = (broker: Broker, entry: Entry) => {
+    const forget = () => waiting.delete(entry);
+    broker.publish(entry.topic, entry.message).then(
+      () => forget() && entry.resolve(),
+      // Only a refusal is the end of it; what is lost with its connection is sent again.
+      (error: unknown) => isLost(error) || (forget() && entry.reject(error)),
+    );
+  };
+  return {
+    send: async (address, message) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const entry: Entry = { topic: publishTopic(address), message, resolve, reject };
+      waiting.add(entry);
+      const broker = link.broker();
+      if (broker) publish(broker, entry);
+      return promise;
+    },
+    hear: (address, { io, error }) => {
+      if (io !== 'e' || !error) return;
+      const topic = publishTopic(address);
+      const entry = waiting.values().find((each) => each.topic === topic);
+      if (!entry) return;
+      waiting.delete(entry);
+      entry.reject(refused(error));
+    },
+    resume: (broker) => {
+      for (const entry of waiting) publish(broker, entry);
+    },
+    fail: (error) => {
+      for (const entry of waiting) entry.reject(error);
+      waiting.clear();
+    },
+  };
+}
+
+const refused = ({ code, text }: { code: number; text: string }) =>
+  new AzulejoError('Refused', `The report was not taken: ${text} (code ${code})`, { code, text });

@@ -1,0 +1,66 @@
+import type { PlatformMessage } from '@azulejo/contract';
+import { isLost } from './broker.ts';
+import { speaker } from './changes.ts';
+import type { Reports } from './reports.ts';
+import { keyOf } from './topics.ts';
+import { type Address, type Handlers, Unavailable } from './types.ts';
+
+/** Answers what is asked of who stands behind channels. */
+export type Serving = {
+  serve(handlers: Handlers): void;
+  /** What the broker sends: `r` and `w`. */
+  hear(address: Address, message: PlatformMessage): void;
+};
+
+/** Beyond, the oldest is dropped: after seconds nobody waits for it any more. */
+const KEPT_QUESTIONS = 1000;
+
+export function createServing(reports: Pick<Reports, 'send'>): Serving {
+  let handlers: Handlers | undefined;
+  const kept: [Address, PlatformMessage][] = [];
+  const busy = new Map<string, Promise<void>>();
+
+  async function answer(serve: Handlers, address: Address, message: PlatformMessage): Promise<void> {
+    const { io, data, timestamp } = message;
+    const asked = { ...speaker(message), timestamp };
+    try {
+      if (io === 'r') {
+        const value = await serve.onRead(address, asked);
+        if (value !== undefined) await reports.send(address, { io: 'ir', data: value });
+      } else {
+        const value = await serve.onWrite(address, data, asked);
+        await reports.send(address, { io: 'iw', data: value === undefined ? data : value });
+      }
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      await reports.send({ ...address, property: 'access' }, { io: 'ir', data: error.access });
+    }
+  }
+
+  /** One question of a property after the other, so that its answers keep their order. */
+  function enqueue(serve: Handlers, address: Address, message: PlatformMessage): void {
+    const key = keyOf(address);
+    const before = busy.get(key) ?? Promise.resolve();
+    const after = before.then(() => answer(serve, address, message));
+    // A handler that fails is an error of the program, and comes up as one; the next question is answered all the same.
+    const done = after.catch((error: unknown) => {
+      if (!isLost(error)) void Promise.reject(error);
+    });
+    busy.set(key, done);
+    void done.then(() => busy.get(key) === done && busy.delete(key));
+  }
+
+  return {
+    serve: (given) => {
+      if (handlers) throw new TypeError('It is served already.');
+      handlers = given;
+      for (const [address, message] of kept.splice(0)) enqueue(given, address, message);
+    },
+    hear: (address, message) => {
+      if (message.io !== 'r' && message.io !== 'w') return;
+      if (handlers) return enqueue(handlers, address, message);
+      kept.push([address, message]);
+      if (kept.length > KEPT_QUESTIONS) kept.shift();
+    },
+  };
+}
