@@ -15,6 +15,7 @@ import { createTemplates, loadValueSchemas, pictureUrls } from './features/templ
 import { createTiles } from './features/tiles/index.ts';
 import { createUsers } from './features/users/index.ts';
 import { createValues, type LiveEvents } from './features/values/index.ts';
+import { createVirtualDevices } from './features/virtual-devices/index.ts';
 import { createBus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Logger } from './platform/logger.ts';
@@ -74,7 +75,8 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const accounts = createAccounts({ db, applications, users, tiles, auth, passwords, audit, ...rateLimits });
   const devices = createDevices({ db, audit, applications, templates, channels, homes });
   const grants = createGrants({ db, audit, applications, users, channels, homes, bus: live });
-  const demo = createDemo({ db, clock, applications, accounts, homes, values });
+  const virtualDevices = createVirtualDevices({ db, clock, homes });
+  const demo = createDemo({ db, clock, applications, accounts, homes, values, virtualDevices });
   return {
     passwords,
     live,
@@ -96,6 +98,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     accounts,
     devices,
     grants,
+    virtualDevices,
     demo,
   };
 }

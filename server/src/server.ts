@@ -7,6 +7,7 @@ import { type Database, migrations } from './database/index.ts';
 import type { DemoCredentials } from './features/demo/index.ts';
 import type { Live } from './features/live/index.ts';
 import { createUploads, type Uploads } from './features/uploads/index.ts';
+import { createPlayer, type Player } from './features/virtual-devices/index.ts';
 import { createFeatures, type Features, type Platform } from './features.ts';
 import { openMqtt } from './mqtt-server.ts';
 import { brokerUrls } from './mqtt-settings.ts';
@@ -26,6 +27,7 @@ import { registerRoutes } from './routes.ts';
 import { version } from './version.ts';
 
 const FLUSH_MS = 10_000;
+const PLAY_MS = 1_000;
 const PRUNE_MS = 3600 * 1000;
 /** By so much an answer that does not come is told too late. */
 const OVERDUE_MS = 250;
@@ -38,6 +40,8 @@ export type Server = AsyncDisposable & {
   readonly address: string;
   /** Credentials of a demo that this start made; they can be shown only now. */
   readonly demo: DemoCredentials | undefined;
+  /** Plays the virtual devices. */
+  readonly player: Player;
 };
 
 /** Builds everything and listens. What was opened is closed again when a later step fails. */
@@ -73,8 +77,18 @@ export async function startServer(
   const address = await app.listen({ host: config.host, port: config.httpPort });
   // Only now: of a start that fails nobody would read the credentials.
   const demo = await furnish(features, platform);
+  const player = opened.use(createPlayer({ ...features, clock, logger }));
+  opened.use(repeat(PLAY_MS, player.tick, logger));
   const resources = opened.move();
-  return { app, features, live, address, demo, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+  return {
+    app,
+    features,
+    live,
+    address,
+    demo,
+    player,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
 }
 
 async function createApp(

@@ -6,6 +6,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Applications, Client } from '../applications/index.ts';
 import type { Homes } from '../homes/index.ts';
 import type { Values } from '../values/index.ts';
+import { hashText, type VirtualDevices } from '../virtual-devices/index.ts';
 
 /** Shown once: passwords and secrets are not stored. */
 export type DemoCredentials = { clientId: string; clientSecret: string; email: string; password: string };
@@ -17,6 +18,7 @@ type Dependencies = {
   accounts: Accounts;
   homes: Homes;
   values: Values;
+  virtualDevices: VirtualDevices;
 };
 
 const NAMESPACE = 'demo';
@@ -28,11 +30,20 @@ const MAKING_MS = 120_000;
 
 export type Demo = ReturnType<typeof createDemo>;
 
-/** One application, one user and a home of real device definitions, to try things with; removable whole. */
-export function createDemo({ db, clock, applications, accounts, homes, values }: Dependencies) {
+/** One application, one user and a home of virtual devices, to try things with; removable whole. */
+export function createDemo({
+  db,
+  clock,
+  applications,
+  accounts,
+  homes,
+  values,
+  virtualDevices,
+}: Dependencies) {
   const find = async () => (await applications.list()).find((client) => client.isDemo);
 
   async function furnish(userId: string, clientId: string, home: DemoHome): Promise<void> {
+    const played = [];
     for (const device of home.devices) {
       const { channel, template } = await homes.addDevice({
         userId,
@@ -41,7 +52,10 @@ export function createDemo({ db, clock, applications, accounts, homes, values }:
       });
       const stamp = { sender: clientId, onBehalfOf: userId, cause: 'demo' };
       await values.furnish(template, channel.id, device.values, stamp);
+      played.push({ channelId: channel.id, seed: hashText(device.key), faults: [] });
     }
+    // Last: they go on from these values.
+    await virtualDevices.adopt(played);
   }
 
   /**

@@ -19,12 +19,17 @@ const OFFLINE_STEPS = 36;
 /** What comes of the reports of one step, when it goes wrong as it does with real devices. */
 export type Outcome = { readonly reports: readonly Report[]; readonly isOffline: boolean };
 
-export type Faults = { pass(reports: readonly Report[], step: number): Outcome };
+export type Faults = {
+  pass(reports: readonly Report[], step: number): Outcome;
+  /** What becomes of the next answer to a read or a write. */
+  ofAnswer(): 'late' | 'lost' | 'duplicate' | undefined;
+};
 
 /** Which of them strikes is decided by the seed and the number of the step. */
 export function createFaults(names: readonly FaultName[], seed: number): Faults {
   const held: { report: Report; until: number }[] = [];
   let offlineUntil = 0;
+  let answers = 0;
 
   /** The reports that leave in this step for one that the device made. */
   function strike(report: Report, step: number, chance: (name: FaultName) => boolean): Report[] {
@@ -49,6 +54,13 @@ export function createFaults(names: readonly FaultName[], seed: number): Faults 
       // Who is away says nothing, and does not say it afterwards.
       const isOffline = step < offlineUntil;
       return { reports: isOffline ? [] : sent, isOffline };
+    },
+    ofAnswer() {
+      answers += 1;
+      const random = createRandom(mix(mix(seed, 0xa5e), answers));
+      return (['late', 'lost', 'duplicate'] as const).find(
+        (name) => random.next() < SHARE[name] && names.includes(name),
+      );
     },
   };
 }
