@@ -1,0 +1,94 @@
+import type { Db, Transaction } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Homes, NewDevice } from '../homes/index.ts';
+import type { FaultName } from './faults.ts';
+import { hashText } from './random.ts';
+
+export type Nature = { seed: number; faults: readonly FaultName[] };
+
+/** A channel that the platform plays itself. */
+export type StoredVirtualDevice = Nature & { channelId: string };
+
+const PAGE = 500;
+
+export type VirtualDevices = ReturnType<typeof createVirtualDevices>;
+
+/** Which channels have a virtual device behind them. */
+export function createVirtualDevices({ db, clock, homes }: { db: Db; clock: Clock; homes: Homes }) {
+  const pageAfter = db.prepare<{ after: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('virtual_devices')
+      .select(['channel_id as channelId', 'seed', 'faults_json as faults'])
+      .where('channel_id', '>', p('after'))
+      .orderBy('channel_id')
+      .limit(PAGE),
+  );
+  const one = db.prepare<{ channelId: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('virtual_devices')
+      .select(['channel_id as channelId', 'seed', 'faults_json as faults'])
+      .where('channel_id', '=', p('channelId')),
+  );
+  const summary = db.prepare<Record<never, never>>()((kysely) =>
+    kysely
+      .selectFrom('virtual_devices')
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('created').as('newest')]),
+  );
+
+  async function adopt(tx: Transaction, devices: readonly StoredVirtualDevice[]): Promise<void> {
+    const created = clock.now();
+    const rows = devices.map(({ channelId, seed, faults }) => ({
+      channel_id: channelId,
+      seed,
+      faults_json: JSON.stringify(faults),
+      created,
+    }));
+    await tx.insertInto('virtual_devices').values(rows).execute();
+  }
+
+  return {
+    /** From now on the platform plays the device of these channels, which nobody stood behind. */
+    adopt: (devices: readonly StoredVirtualDevice[]): Promise<void> => db.write((tx) => adopt(tx, devices)),
+
+    /** A device in a home with a virtual one behind it: all of it or nothing. Without a seed the channel's id gives one. */
+    async create(device: NewDevice & { seed?: number | undefined; faults: readonly FaultName[] }) {
+      const found = await homes.find(device);
+      const placement = { ...found, name: device.name, creatorId: undefined };
+      const channel = await db.write(async (tx) => {
+        const placed = await homes.place(tx, placement);
+        const seed = device.seed ?? hashText(placed.id);
+        await adopt(tx, [{ channelId: placed.id, seed, faults: device.faults }]);
+        return placed;
+      });
+      return { ...found, channel };
+    },
+
+    async find(channelId: string): Promise<StoredVirtualDevice | undefined> {
+      const row = await one.get({ channelId });
+      return row && toDevice(row);
+    },
+
+    /** Differs when some were made or removed, by whichever process. */
+    async state(): Promise<string> {
+      const { count, newest } = (await summary.get({})) ?? {};
+      return `${count} ${newest}`;
+    },
+
+    /** All, in pages, by their channels' ids. */
+    async *all(): AsyncGenerator<StoredVirtualDevice[]> {
+      for (let after: string | undefined = ''; after !== undefined; ) {
+        const rows: Row[] = await pageAfter.all({ after });
+        yield rows.map(toDevice);
+        after = rows.length < PAGE ? undefined : rows.at(-1)?.channelId;
+      }
+    },
+  };
+}
+
+type Row = { channelId: string; seed: number; faults: string };
+
+const toDevice = ({ channelId, seed, faults }: Row): StoredVirtualDevice => ({
+  channelId,
+  seed,
+  faults: JSON.parse(faults) as FaultName[],
+});
