@@ -54,7 +54,7 @@ const tables: Record<string, TableShape> = {
     },
     key: ['id'],
     references: { channel_id: 'channels' },
-    indexes: [['channel_id', 'state', 'component_id', 'property_id'], ['state', 'deadline'], ['created']],
+    indexes: [['channel_id', 'state', 'component_id', 'property_id'], ['settled', 'deadline'], ['created']],
   },
   event_counters: {
     columns: { user_id: 'text', last: 'integer' },

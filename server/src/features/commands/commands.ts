@@ -20,7 +20,7 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
     kysely
       .selectFrom('commands')
       .select(['id', 'channel_id as channelId', 'component_id as componentId', 'property_id as propertyId'])
-      .where('state', '=', 'open')
+      .where('settled', 'is', null)
       .where('deadline', '<=', p('before'))
       .orderBy('deadline')
       .limit(OVERDUE_AT_ONCE),
