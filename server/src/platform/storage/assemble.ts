@@ -12,6 +12,8 @@ export type EngineParts<DB> = Pick<Storage<DB>, 'engine' | 'read' | 'migrated' |
   /** Runs a transaction, again if the engine asks for that. */
   rerun<T>(attempt: () => Promise<T>): Promise<T>;
   select(statement: BoundStatement): Promise<unknown[]>;
+  /** A select that may take long. */
+  scan(statement: BoundStatement): Promise<unknown[]>;
   unit(statements: readonly BoundStatement[]): Promise<UnitResult>;
   close(): Promise<void>;
   readonly internals: Internals;
@@ -32,7 +34,7 @@ export function assemble<DB>(parts: EngineParts<DB>): Storage<DB> {
       refuseInsideWrite('write');
       return parts.rerun(() => writer.transaction().execute((tx) => insideWrite(() => fn(tx), writeLimitMs)));
     },
-    prepare: createPrepare(read, parts.select),
+    prepare: createPrepare(read, parts),
     async unit(statements) {
       refuseInsideWrite('unit');
       return parts.unit(statements);

@@ -59,7 +59,7 @@ export async function openPostgres<DB>(options: PostgresOptions): Promise<Storag
   }
 }
 
-function openReadDoor<DB>(pool: pg.Pool): Pick<EngineParts<DB>, 'read' | 'select' | 'ping'> {
+function openReadDoor<DB>(pool: pg.Pool): Pick<EngineParts<DB>, 'read' | 'select' | 'scan' | 'ping'> {
   return {
     read: createKysely<DB>('postgres', {
       async connect() {
@@ -68,6 +68,7 @@ function openReadDoor<DB>(pool: pg.Pool): Pick<EngineParts<DB>, 'read' | 'select
       },
     }),
     select: (statement) => select(pool, statement),
+    scan: (statement) => select(pool, statement),
     async ping() {
       await query(pool, { sql: 'select 1', parameters: [] });
     },

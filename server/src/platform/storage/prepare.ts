@@ -22,18 +22,25 @@ const param = (name: string) => new Placeholder(name);
 
 let prepared = 0;
 
-/** `select` runs a bound statement on the engine and answers its rows. */
-export function createPrepare<DB>(db: Kysely<DB>, select: (statement: BoundStatement) => Promise<unknown[]>) {
+type Run = (statement: BoundStatement) => Promise<unknown[]>;
+
+/** `select` and `scan` run a bound statement on the engine and answer its rows. */
+export function createPrepare<DB>(db: Kysely<DB>, { select, scan }: { select: Run; scan: Run }) {
   return <Params extends object>() =>
     <Row>(build: BuildQuery<DB, Params, Row>): Prepared<Params, Row> => {
       const query = build(db, param as unknown as Param<Params>).compile();
       const bind = createBind<Params>(query);
-      async function all(params: Params): Promise<Row[]> {
+      async function run(on: Run, params: Params): Promise<Row[]> {
         refuseInsideWrite('a prepared query');
         refuseChange(query);
-        return (await select(bind(params))) as Row[];
+        return (await on(bind(params))) as Row[];
       }
-      return { all, get: async (params) => (await all(params))[0], bind };
+      return {
+        all: (params) => run(select, params),
+        get: async (params) => (await run(select, params))[0],
+        scan: (params) => run(scan, params),
+        bind,
+      };
     };
 }
 

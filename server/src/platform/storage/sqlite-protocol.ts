@@ -2,13 +2,15 @@ import type { StatementResult } from './driver.ts';
 import type { PlainSqliteError } from './sqlite-errors.ts';
 import type { BoundStatement, SqlValue, UnitResult } from './storage.ts';
 
-/** What the event loop asks of the writer thread; each request gets one reply, in order. */
-export type WriterRequest =
+export type ConnectionOfWorker = { file: string; mode: 'read' | 'write' };
+
+/** What the event loop asks of a worker; each request gets one reply, in order. Units are for the writer. */
+export type WorkerRequest =
   | { kind: 'execute'; sql: string; parameters: readonly SqlValue[] }
   | { kind: 'units'; units: readonly (readonly BoundStatement[])[] }
   | { kind: 'close' };
 
-export type WriterReply =
+export type WorkerReply =
   | { ok: true; result?: StatementResult; outcomes?: UnitOutcome[] }
   | { ok: false; error: PlainSqliteError };
 

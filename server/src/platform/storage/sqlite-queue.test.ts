@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createWriterQueue } from './sqlite-queue.ts';
-import type { WriterThread } from './sqlite-writer-thread.ts';
+import type { SqliteThread } from './sqlite-thread.ts';
 
 /** A thread that answers at once, so that moments can be counted. */
-const thread: WriterThread = {
+const thread: SqliteThread = {
   request: async (request) => {
     if (request.kind !== 'units') return { ok: true };
     return { ok: true, outcomes: request.units.map(() => ({ result: { committed: true, rows: [] } })) };

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Session } from './driver.ts';
 import { StorageClosedError } from './errors.ts';
 import { fromPlainError } from './sqlite-errors.ts';
-import type { WriterThread } from './sqlite-writer-thread.ts';
+import type { SqliteThread } from './sqlite-thread.ts';
 import type { BoundStatement, UnitResult } from './storage.ts';
 
 type UnitJob = PromiseWithResolvers<UnitResult> & { statements: readonly BoundStatement[] };
@@ -12,7 +12,7 @@ type HoldJob = { hold(): Promise<void> };
 const UNITS_PER_COMMIT = 500;
 
 /** First come, first served: a `write` holds the writer alone, the units waiting side by side share a COMMIT. */
-export function createWriterQueue(thread: WriterThread) {
+export function createWriterQueue(thread: SqliteThread) {
   const jobs: (UnitJob | HoldJob)[] = [];
   let pumping: Promise<void> | undefined;
   let closed = false;
@@ -68,7 +68,7 @@ export function createWriterQueue(thread: WriterThread) {
   };
 }
 
-function createSession(thread: WriterThread): Pick<Session, 'execute'> {
+function createSession(thread: SqliteThread): Pick<Session, 'execute'> {
   return {
     async execute(sql, parameters) {
       const { result } = await thread.request({ kind: 'execute', sql, parameters });
@@ -77,7 +77,7 @@ function createSession(thread: WriterThread): Pick<Session, 'execute'> {
   };
 }
 
-async function commitUnits(thread: WriterThread, jobs: readonly UnitJob[]): Promise<void> {
+async function commitUnits(thread: SqliteThread, jobs: readonly UnitJob[]): Promise<void> {
   try {
     const { outcomes = [] } = await thread.request({
       kind: 'units',

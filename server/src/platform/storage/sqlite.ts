@@ -9,8 +9,9 @@ import { type EngineOptions, WRITE_LIMIT_MS } from './options.ts';
 import { openConnection } from './sqlite-connection.ts';
 import { fromPlainError, toPlainError } from './sqlite-errors.ts';
 import { createWriterQueue } from './sqlite-queue.ts';
+import { createReader } from './sqlite-reader.ts';
 import { snapshotOf } from './sqlite-snapshot.ts';
-import { startWriterThread, type WriterThread } from './sqlite-writer-thread.ts';
+import { type SqliteThread, startThread } from './sqlite-thread.ts';
 import type { SqlValue, Storage } from './storage.ts';
 
 export type SqliteOptions = EngineOptions & { file: string };
@@ -18,7 +19,8 @@ export type SqliteOptions = EngineOptions & { file: string };
 /** Opens (and makes) an SQLite file and applies the pending migrations. */
 export async function openSqlite<DB>(options: SqliteOptions): Promise<Storage<DB>> {
   const { file, migrations, logger } = options;
-  const thread = startWriterThread(file, (err) => logger?.error({ err }, 'the SQLite writer stopped'));
+  const stopped = (err: Error) => logger?.error({ err }, 'a thread of SQLite stopped');
+  const thread = startThread({ file, mode: 'write' }, stopped);
   const queue = createWriterQueue(thread);
   const writer = createKysely<DB>('sqlite', { connect: queue.hold, begin: 'begin immediate' });
   const maintain: Internals['maintain'] = (fn) => (writer as Kysely<unknown>).transaction().execute(fn);
@@ -26,6 +28,7 @@ export async function openSqlite<DB>(options: SqliteOptions): Promise<Storage<DB
     const migrated = await maintain((tx) => migrate(tx, 'sqlite', migrations, options.migrateTo));
     if (migrated.length > 0) logger?.info({ migrated }, 'migrations applied');
     const door = openReadDoor<DB>(file, thread);
+    const reader = createReader(file, stopped);
     return assemble<DB>({
       engine: 'sqlite',
       ...door,
@@ -33,9 +36,11 @@ export async function openSqlite<DB>(options: SqliteOptions): Promise<Storage<DB
       writer,
       writeLimitMs: options.writeLimitMs ?? WRITE_LIMIT_MS,
       rerun: (attempt) => attempt(),
+      scan: reader.scan,
       unit: queue.unit,
       async close() {
         await queue.close();
+        await reader.close();
         door.close();
       },
       internals: { migrations, db: door.read as Kysely<unknown>, maintain, file, snapshot: snapshotOf(file) },
@@ -48,7 +53,7 @@ export async function openSqlite<DB>(options: SqliteOptions): Promise<Storage<DB
 
 type ReadDoor<DB> = Pick<EngineParts<DB>, 'read' | 'select' | 'ping'> & { close(): void };
 
-function openReadDoor<DB>(file: string, thread: WriterThread): ReadDoor<DB> {
+function openReadDoor<DB>(file: string, thread: SqliteThread): ReadDoor<DB> {
   const { database, run } = openConnection(file, 'read');
   function execute(sql: string, parameters: readonly SqlValue[]): StatementResult {
     if (!database.isOpen) throw new StorageClosedError('storage: closed');

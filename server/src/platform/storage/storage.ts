@@ -42,6 +42,8 @@ export type Prepared<Params, Row> = {
   /** Selects only: a change is bound and given to `unit`. */
   all(params: Params): Promise<Row[]>;
   get(params: Params): Promise<Row | undefined>;
+  /** As `all`, for what may walk many rows: on SQLite a thread of its own reads them, and the event loop goes on. */
+  scan(params: Params): Promise<Row[]>;
   /** For `unit`. With `expectRow`, the unit is rolled back when the statement changes or returns no row. */
   bind(params: Params, options?: { expectRow?: boolean }): BoundStatement;
 };

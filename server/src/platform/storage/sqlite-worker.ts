@@ -1,20 +1,21 @@
-/** The worker thread that owns the writing connection, so that no fsync holds up the event loop. */
+/** A worker thread that owns a connection: the writing one, so that no fsync holds up the event loop, or one for long reads. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openConnection } from './sqlite-connection.ts';
 import { toPlainError } from './sqlite-errors.ts';
-import type { UnitOutcome, WriterReply, WriterRequest } from './sqlite-protocol.ts';
+import type { ConnectionOfWorker, UnitOutcome, WorkerReply, WorkerRequest } from './sqlite-protocol.ts';
 import type { BoundStatement } from './storage.ts';
 
-const connection = openConnection(String(workerData), 'write');
+const { file, mode } = workerData as ConnectionOfWorker;
+const connection = openConnection(file, mode);
 const run = (sql: string) => connection.run(sql, []);
 
-parentPort?.on('message', (request: WriterRequest) => {
+parentPort?.on('message', (request: WorkerRequest) => {
   const reply = answer(request);
   parentPort?.postMessage(reply);
   if (request.kind === 'close') parentPort?.close();
 });
 
-function answer(request: WriterRequest): WriterReply {
+function answer(request: WorkerRequest): WorkerReply {
   try {
     if (request.kind === 'units') return { ok: true, outcomes: runUnits(request.units) };
     if (request.kind === 'execute') {

@@ -7,7 +7,7 @@ import { after, before, it } from 'node:test';
 import { StorageClosedError } from './errors.ts';
 import { type FixtureTables, fixtureMigrations, prepareFixture } from './fixture.ts';
 import { openSqlite } from './sqlite.ts';
-import { startWriterThread } from './sqlite-writer-thread.ts';
+import { startThread } from './sqlite-thread.ts';
 
 let folder: string;
 before(async () => {
@@ -17,7 +17,7 @@ after(() => rm(folder, { recursive: true }));
 
 it('rejects what waits and all that comes when the writer dies, and says why', async () => {
   const died = Promise.withResolvers<Error>();
-  const thread = startWriterThread(join(folder, 'dies.sqlite'), died.resolve);
+  const thread = startThread({ file: join(folder, 'dies.sqlite'), mode: 'write' }, died.resolve);
   const select = { kind: 'execute', sql: 'select 1', parameters: [] } as const;
   await thread.request(select);
   const deadly = thread.request(undefined as never);

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { StorageClosedError } from './errors.ts';
 import { fromPlainError } from './sqlite-errors.ts';
-import type { WriterReply, WriterRequest } from './sqlite-protocol.ts';
+import type { ConnectionOfWorker, WorkerReply, WorkerRequest } from './sqlite-protocol.ts';
 
-type Answered = Extract<WriterReply, { ok: true }>;
+type Answered = Extract<WorkerReply, { ok: true }>;
 
-export type WriterThread = {
-  request(request: WriterRequest): Promise<Answered>;
+export type SqliteThread = {
+  request(request: WorkerRequest): Promise<Answered>;
   /** Why the thread takes no more requests, once it does not. */
   failure(): Error | undefined;
   close(): Promise<void>;
@@ -14,12 +14,13 @@ export type WriterThread = {
 
 /** Built code stands beside built code; the rewriting of imports does not reach into `new URL`. */
 const workerFile = new URL(
-  import.meta.url.endsWith('.ts') ? './sqlite-writer.ts' : './sqlite-writer.js',
+  import.meta.url.endsWith('.ts') ? './sqlite-worker.ts' : './sqlite-worker.js',
   import.meta.url,
 );
 
-export function startWriterThread(file: string, onFailure: (error: Error) => void): WriterThread {
-  const worker = new Worker(workerFile, { workerData: file, name: 'sqlite-writer' });
+export function startThread(connection: ConnectionOfWorker, onFailure: (error: Error) => void): SqliteThread {
+  const role = connection.mode === 'write' ? 'writer' : 'reader';
+  const worker = new Worker(workerFile, { workerData: connection, name: `sqlite-${role}` });
   const waiting: PromiseWithResolvers<Answered>[] = [];
   let failure: Error | undefined;
   let isClosing = false;
@@ -32,18 +33,18 @@ export function startWriterThread(file: string, onFailure: (error: Error) => voi
     if (!expected) onFailure(error);
   }
 
-  worker.on('message', (reply: WriterReply) => {
+  worker.on('message', (reply: WorkerReply) => {
     // Under `node --watch` a thread also reports the files that it loads.
     if (!('ok' in reply)) return;
     const request = waiting.shift();
     if (reply.ok) request?.resolve(reply);
     else request?.reject(fromPlainError(reply.error));
   });
-  worker.on('error', (error) => fail(died(error)));
-  worker.on('messageerror', (error) => fail(died(error)));
-  worker.on('exit', () => fail(died(undefined), isClosing));
+  worker.on('error', (error) => fail(died(role, error)));
+  worker.on('messageerror', (error) => fail(died(role, error)));
+  worker.on('exit', () => fail(died(role), isClosing));
 
-  function request(message: WriterRequest): Promise<Answered> {
+  function request(message: WorkerRequest): Promise<Answered> {
     if (failure) return Promise.reject(failure);
     const answer = Promise.withResolvers<Answered>();
     worker.postMessage(message);
@@ -63,7 +64,7 @@ export function startWriterThread(file: string, onFailure: (error: Error) => voi
   };
 }
 
-function died(cause: unknown): StorageClosedError {
+function died(role: string, cause?: unknown): StorageClosedError {
   const reason = cause instanceof Error ? `: ${cause.message}` : '';
-  return new StorageClosedError(`storage: the SQLite writer stopped${reason}`, { cause });
+  return new StorageClosedError(`storage: the SQLite ${role} stopped${reason}`, { cause });
 }

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { StorageBusyError, StorageClosedError, StorageMisuseError } from './errors.ts';
+import { type FixtureTables, fixtureMigrations, prepareFixture } from './fixture.ts';
+import type { Storage } from './storage.ts';
+import { forEachEngine } from './testing.ts';
+
+/** Some hundred milliseconds of work for either engine. */
+const MANY = 1_000_000;
+
+const prepareCount = (storage: Storage<FixtureTables>) =>
+  storage.prepare<{ last: number }>()((db, p) =>
+    db
+      .withRecursive('n(i)', (eb) =>
+        eb.selectNoFrom(sql<number>`1`.as('i')).unionAll((union) =>
+          union
+            .selectFrom('n')
+            .select((each) => each('i', '+', 1).as('i'))
+            .where('i', '<', p('last')),
+        ),
+      )
+      .selectFrom('n')
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  );
+
+forEachEngine((_engine, open) => {
+  let storage: Storage<FixtureTables>;
+  before(async () => {
+    storage = await open<FixtureTables>({ migrations: fixtureMigrations });
+  });
+
+  it('answers what all answers, with what was just committed', async () => {
+    const { addCounter, counter } = prepareFixture(storage);
+    assert.deepEqual(await counter.scan({ id: 'mine' }), []);
+    await storage.unit([addCounter.bind({ id: 'mine', count: 7 })]);
+    assert.deepEqual(await counter.scan({ id: 'mine' }), [{ id: 'mine', count: 7 }]);
+    assert.deepEqual(await counter.scan({ id: 'mine' }), await counter.all({ id: 'mine' }));
+  });
+
+  it('lets the event loop go on meanwhile', async () => {
+    const scanning = prepareCount(storage).scan({ last: MANY });
+    let isOver = false;
+    let turns = 0;
+    const over = scanning.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await setImmediate();
+      turns += 1;
+    }
+    assert.deepEqual(await over, [{ count: MANY }]);
+    assert.ok(turns > 50, `${turns} turns`);
+  });
+
+  it('fails alone, with the words of the engine', async () => {
+    const broken = storage.prepare<{ text: string }>()((db, p) =>
+      db.selectFrom('counters').select(sql`no_such_function(${p('text')})`.as('x')),
+    );
+    await assert.rejects(broken.scan({ text: 'x' }), /no_such_function/);
+    assert.deepEqual(await prepareCount(storage).scan({ last: 3 }), [{ count: 3 }]);
+  });
+
+  it('is for selects, and not for the inside of a write', async () => {
+    const { addCounter, counter } = prepareFixture(storage);
+    await assert.rejects(addCounter.scan({ id: 'x', count: 1 }), StorageMisuseError);
+    await assert.rejects(
+      storage.write(async () => void (await counter.scan({ id: 'x' }))),
+      StorageMisuseError,
+    );
+  });
+});
+
+forEachEngine(
+  (_engine, open) => {
+    it('refuses who comes when too many wait', async () => {
+      const storage = await open<FixtureTables>({ migrations: fixtureMigrations });
+      const count = prepareCount(storage);
+      const asked = await Promise.allSettled(Array.from({ length: 203 }, () => count.scan({ last: 1 })));
+      const refused = asked.filter((each) => each.status === 'rejected');
+      assert.equal(refused.length, 3);
+      for (const { reason } of refused) assert.ok(reason instanceof StorageBusyError);
+    });
+
+    it('finishes what waits before the storage closes, and takes no more', async () => {
+      const closing = await open<FixtureTables>({ migrations: fixtureMigrations });
+      const count = prepareCount(closing);
+      const waiting = [count.scan({ last: 1_000 }), count.scan({ last: 2_000 })];
+      await closing[Symbol.asyncDispose]();
+      assert.deepEqual(await Promise.all(waiting), [[{ count: 1_000 }], [{ count: 2_000 }]]);
+      await assert.rejects(count.scan({ last: 1 }), StorageClosedError);
+    });
+  },
+  ['sqlite'],
+);
