@@ -10,7 +10,6 @@ import type { Address, Change } from './types.ts';
 export type Changes = {
   /** The value last known of every property. */
   known(): Iterable<Change>;
-  valueOf(address: Address): unknown;
   /** A change, unless it was given out before. */
   take(change: Change): void;
   /** Takes values as they stand, without giving them out; those that are known already stay. */
@@ -23,7 +22,6 @@ export function createChanges(listeners: Pick<Listeners, 'emit'>): Changes {
   const known = new Map<string, Change>();
   return {
     known: () => known.values(),
-    valueOf: (address) => known.get(keyOf(address))?.data,
     take: (change) => {
       const key = keyOf(change);
       const last = known.get(key);

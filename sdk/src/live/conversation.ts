@@ -35,8 +35,8 @@ export function createConversation({ link, call, owner, after }: Options) {
   const serving = createServing(reports);
   const writes = createWrites({
     link,
-    now: () => latest,
-    consult: tree === 'users' ? async () => following?.catchUp() : undefined,
+    userId: tree === 'users' ? owner.owner_id : undefined,
+    latest: () => latest,
   });
   const following =
     tree === 'users'
@@ -45,7 +45,7 @@ export function createConversation({ link, call, owner, after }: Options) {
           changes,
           listeners,
           after,
-          onCommand: (event) => writes.settle(event, changes.valueOf(event)),
+          onEvent: writes.learn,
         })
       : undefined;
   const checkpoint = setInterval(() => void following?.catchUp().catch(() => {}), CHECKPOINT_MS);

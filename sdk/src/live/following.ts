@@ -20,11 +20,10 @@ type Options = {
   changes: Changes;
   listeners: Pick<Listeners, 'emit'>;
   after: string | undefined;
-  /** Of a write that was settled. */
-  onCommand: (event: Event) => void;
+  onEvent: (event: Event) => void;
 };
 
-export function createFollowing({ feed, changes, listeners, after, onCommand }: Options): Following {
+export function createFollowing({ feed, changes, listeners, after, onEvent }: Options): Following {
   let cursor = after;
   let isFilled = false;
   let waiting: Change[] | undefined;
@@ -34,7 +33,7 @@ export function createFollowing({ feed, changes, listeners, after, onCommand }: 
     for await (const page of feed.after(from)) {
       for (const event of page.events) {
         if (event.type === 'value') changes.take(changeOfEvent(event));
-        else onCommand(event);
+        onEvent(event);
       }
       cursor = page.cursor;
     }

@@ -10,7 +10,7 @@ type Reader = { resolve(value: ReadValue): void; reject(error: unknown): void };
 /** Reads that wait for their answer. */
 export type Reads = {
   read(address: Address, options?: AskOptions): Promise<ReadValue>;
-  /** What the broker sends: `ir` answers. */
+  /** What the broker sends: `ir` answers, and so does an `iw`, which is newer than the question. */
   hear(address: Address, message: PlatformMessage): void;
   /** Asks again on a new connection: reading twice does no harm. */
   resume(): void;
@@ -46,7 +46,8 @@ export function createReads(link: Pick<Link, 'broker'>): Reads {
     },
     hear: (address, message) => {
       const entry = waiting.get(keyOf(address));
-      if (!entry || message.io !== 'ir' || message.data === undefined) return;
+      const isValue = message.io === 'ir' || message.io === 'iw';
+      if (!entry || !isValue || message.data === undefined) return;
       waiting.delete(keyOf(address));
       for (const reader of entry.readers) reader.resolve(readValue(message));
     },

@@ -6,96 +6,121 @@ import { keyOf, publishTopic } from './topics.ts';
 import type { Address, AskOptions, Confirmation } from './types.ts';
 
 /**
- * Writes that wait for their confirmation. A message has no id by which an answer could name its question, so: the value
- * asked for confirms; another value confirms when it came after the platform took the write (its acknowledgement). One
- * that came before may have been on its way already: then the feed, which lists how each write ended, decides.
+ * Writes that wait for their confirmation. No message has an id by which an answer names its question. But of one
+ * property the platform has one write open at a time, ends it before it opens the next, and says for whom the value is
+ * that ended it: so an answer is for the oldest that waits, unless it has the value that a newer one asked for.
  */
 export type Writes = {
   write(address: Address, data: unknown, options?: AskOptions): Promise<Confirmation>;
   /** What the broker sends: `iw` and `e`. */
   hear(address: Address, message: PlatformMessage): void;
-  /** How a write ended, by the feed; `answer` is the value of the property at that point. */
-  settle(event: Event, answer: unknown): void;
+  /** What the feed says of writes whose end was not heard. */
+  learn(event: Event): void;
   fail(error: AzulejoError): void;
 };
 
 type Waiting = {
   readonly data: unknown;
   /** By the platform’s clock: what ended until then was an earlier write. */
-  since: string;
+  readonly since: string;
+  /** Acknowledged: the platform has opened it. */
   isTaken: boolean;
-  /** Nobody waits any more. */
-  isOver: boolean;
-  /** Another value, which came before the write was known to be taken. */
-  doubtful?: Confirmation;
   resolve(confirmation: Confirmation): void;
   reject(error: unknown): void;
 };
 
 type Options = {
   link: Pick<Link, 'online'>;
+  /** For whom this program writes, when it is a user. */
+  userId: string | undefined;
   /** The latest of the platform’s timestamps that were heard. */
-  now: () => string;
-  /** Reads the feed, where there is one. */
-  consult: (() => Promise<void>) | undefined;
+  latest: () => string;
 };
 
 const PATIENCE_MS = 15_000;
 
-export function createWrites({ link, now, consult }: Options): Writes {
-  const waiting = new Map<string, Waiting>();
+export function createWrites({ link, userId, latest }: Options): Writes {
+  const waiting = new Map<string, Waiting[]>();
+  const at = (address: Address) => waiting.get(keyOf(address)) ?? [];
+  const remove = (address: Address, entry: Waiting) => {
+    const rest = at(address).filter((each) => each !== entry);
+    if (rest.length > 0) waiting.set(keyOf(address), rest);
+    else waiting.delete(keyOf(address));
+  };
+  const confirm = (entries: readonly Waiting[], data: unknown, timestamp: string) => {
+    const asked = entries.find((each) => sameJson(each.data, data));
+    if (asked) asked.resolve({ state: 'done', data, timestamp });
+    else entries[0]?.resolve({ state: 'answered', data, timestamp });
+  };
 
-  async function send(address: Address, data: unknown, entry: Waiting, timeoutMs: number): Promise<void> {
-    const broker = await link.online(timeoutMs);
-    if (entry.isOver) return;
-    entry.since = now();
-    waiting.get(keyOf(address))?.reject(failure(endings.superseded));
-    waiting.set(keyOf(address), entry);
+  async function send(address: Address, data: unknown, ends: Ends): Promise<void> {
+    const broker = await link.online(ends.timeoutMs);
+    if (ends.isOver()) return;
+    const { resolve, reject } = ends;
+    const entry: Waiting = { data, since: latest(), isTaken: false, resolve, reject };
+    waiting.set(keyOf(address), [...at(address), entry]);
+    // At once, since the next message may be for the next write.
+    ends.onEnd(() => remove(address, entry));
     // Lost with its connection: whether it was taken is found in the feed, or not known in the end.
-    const isTaken = await broker.publish(publishTopic(address), { io: 'w', data }).then(
-      () => true,
-      () => false,
-    );
-    if (!isTaken) return;
+    await broker.publish(publishTopic(address), { io: 'w', data }).catch(() => {});
     entry.isTaken = true;
-    const { doubtful } = entry;
-    if (doubtful === undefined) return;
-    if (consult) await consult();
-    else entry.resolve(doubtful);
   }
 
   return {
     write: async (address, data, { timeoutMs = PATIENCE_MS } = {}) => {
       publishTopic(address);
-      const { promise, resolve, reject } = Promise.withResolvers<Confirmation>();
-      const entry: Waiting = { data, since: '', isTaken: false, isOver: false, resolve, reject };
-      send(address, data, entry, timeoutMs).catch(reject);
-      const timer = setTimeout(() => reject(noConfirmation(address, timeoutMs)), timeoutMs);
-      return promise.finally(() => {
-        entry.isOver = true;
-        clearTimeout(timer);
-        if (waiting.get(keyOf(address)) === entry) waiting.delete(keyOf(address));
-      });
+      const ends = createEnds(timeoutMs);
+      send(address, data, ends).catch(ends.reject);
+      const timer = setTimeout(() => ends.reject(noConfirmation(address, timeoutMs)), timeoutMs);
+      return ends.promise.finally(() => clearTimeout(timer));
     },
-    hear: (address, { io, data, timestamp, error }) => {
-      const entry = waiting.get(keyOf(address));
-      if (!entry) return;
-      if (io === 'e' && error) entry.reject(failure(error));
-      if (io !== 'iw') return;
-      if (sameJson(data, entry.data)) entry.resolve({ state: 'done', data, timestamp });
-      else if (entry.isTaken) entry.resolve({ state: 'answered', data, timestamp });
-      else entry.doubtful = { state: 'answered', data, timestamp };
+    hear: (address, { io, data, timestamp, error, on_behalf_of }) => {
+      const entries = at(address);
+      if (io === 'iw' && on_behalf_of === userId) confirm(entries, data, timestamp);
+      if (io !== 'e' || !error) return;
+      const isEnd = Object.values(endings).some(({ code }) => code === error.code);
+      const entry = isEnd ? entries[0] : (entries.find((each) => !each.isTaken) ?? entries[0]);
+      entry?.reject(failure(error));
     },
-    settle: (event, answer) => {
-      const entry = waiting.get(keyOf(event));
-      const { state, data, timestamp } = event;
-      if (!entry || !state || timestamp <= entry.since || !sameJson(data, entry.data)) return;
-      if (state === 'done') entry.resolve({ state, data, timestamp });
-      else if (state === 'answered') entry.resolve({ state, data: answer, timestamp });
-      else if (state !== 'open') entry.reject(failure(endings[state]));
+    learn: (event) => {
+      const { type, state, data, timestamp, on_behalf_of, cause = '' } = event;
+      if (on_behalf_of !== userId) return;
+      const entries = at(event).filter(({ since }) => timestamp > since);
+      if (type === 'value' && cause.startsWith('command:')) confirm(entries, data, timestamp);
+      const isUnhappy = state === 'unanswered' || state === 'refused' || state === 'superseded';
+      if (isUnhappy) entries.find((each) => sameJson(each.data, data))?.reject(failure(endings[state]));
     },
     fail: (error) => {
-      for (const entry of waiting.values()) entry.reject(error);
+      for (const entry of [...waiting.values()].flat()) entry.reject(error);
+    },
+  };
+}
+
+type Ends = ReturnType<typeof createEnds>;
+
+/** How one write ends: once, whatever comes first. */
+function createEnds(timeoutMs: number) {
+  const { promise, resolve, reject } = Promise.withResolvers<Confirmation>();
+  let isOver = false;
+  let afterwards = () => {};
+  const end = () => {
+    isOver = true;
+    afterwards();
+  };
+  return {
+    timeoutMs,
+    promise,
+    isOver: () => isOver,
+    onEnd: (work: () => void) => {
+      afterwards = work;
+    },
+    resolve: (confirmation: Confirmation) => {
+      end();
+      resolve(confirmation);
+    },
+    reject: (error: unknown) => {
+      end();
+      reject(error);
     },
   };
 }
