@@ -13,8 +13,8 @@ const ASKED_MS = 120_000;
 const MAX_ASKED = 10_000;
 
 type Role = GrantMessage['data']['role'];
-/** An ask that a device has to answer: by the keys of whose sessions, and whether they were told. */
-type Ask = { readonly askers: Set<string>; readonly until: number; isAnswered: boolean };
+/** An ask that a device has to answer: by the keys of whose sessions, and what they were told of since. */
+type Ask = { readonly askers: Set<string>; readonly until: number; toldOf?: 'confirmation' | 'grant' };
 
 type Dependencies = { clock: Clock; broker: Pick<Delivery, 'deliver'> };
 
@@ -38,7 +38,7 @@ export function createGrantMessages({ clock, broker }: Dependencies) {
     const tree = role === 'user' ? 'users' : 'applications';
     const keys = new Set(ask?.askers).add(keyOf({ kind: role === 'user' ? 'user' : 'client', id }));
     for (const key of keys) broker.deliver(key, grantsTopic(tree, id), payload);
-    if (ask) ask.isAnswered = true;
+    ask?.askers.clear();
   }
 
   return {
@@ -47,9 +47,9 @@ export function createGrantMessages({ clock, broker }: Dependencies) {
       if (!mayAskFor(principal, data)) return false;
       const { kind, id, clientId } = principal;
       const pending = findAsk(deviceId, data.role, data.client_id);
-      const askers = new Set(pending?.isAnswered ? [] : pending?.askers).add(key);
+      const askers = new Set(pending?.askers).add(key);
       const until = clock.now() + ASKED_MS;
-      asks.set(askKey(deviceId, data.role, data.client_id), { askers, until, isAnswered: false });
+      asks.set(askKey(deviceId, data.role, data.client_id), { askers, until });
       const onBehalfOf = kind === 'user' ? id : undefined;
       const payload = encodeGrantMessage(
         { io: 'w', data },
@@ -62,12 +62,18 @@ export function createGrantMessages({ clock, broker }: Dependencies) {
     /** A device says that it granted. Nobody is told who did not ask it, or who was told before. */
     confirm(deviceId: string, data: GrantMessage['data']): void {
       const ask = findAsk(deviceId, data.role, data.client_id);
-      if (ask && !ask.isAnswered) answer(ask, deviceId, data);
+      if (!ask || ask.toldOf) return;
+      answer(ask, deviceId, data);
+      ask.toldOf = 'confirmation';
     },
 
-    /** Who stands behind a channel granted it over HTTP. */
+    /** Who stands behind a channel granted it over HTTP; told also when nobody asked over MQTT. */
     granted({ by, channelId, role, granteeId, requestingClientId }: LiveEvents['granted']): void {
-      answer(findAsk(by, role, granteeId), by, {
+      const ask = findAsk(by, role, granteeId);
+      const isToldAlready = ask?.toldOf === 'confirmation';
+      if (ask) ask.toldOf = 'grant';
+      if (isToldAlready) return;
+      answer(ask, by, {
         role,
         client_id: granteeId,
         ...(requestingClientId === undefined ? {} : { requesting_client_id: requestingClientId }),

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { connectMqtt, type MqttSession } from '../support/mqtt.ts';
+import { newApplication } from '../support/people.ts';
+import { onEachEngine } from '../support/scene.ts';
+import { asMember, liveScene, type Member, newLamp, newListener, refusals } from './live-scene.ts';
+
+type Role = 'application' | 'user';
+
+const grantsOf = ({ tree, id }: Pick<Member, 'tree' | 'id'>) => `/v3/${tree}/${id}/grants`;
+const applicationOf = ({ clientId }: Member) => ({ tree: 'applications' as const, id: clientId });
+
+onEachEngine('an app that asks a device of its network for grants', liveScene, (scene) => {
+  /** Two people of one application, and a device that was born in a third one's home. */
+  async function pairing() {
+    const { platform, application } = scene();
+    const [ana, rita, owner] = await Promise.all([1, 2, 3].map(() => newListener(scene())));
+    assert.ok(ana && rita && owner);
+    const lamp = await newLamp(platform, owner.id);
+    const sessions = new AsyncDisposableStack();
+    const connect = async (member: Member) => {
+      const session = sessions.use(await connectMqtt(platform, member));
+      await session.subscribe(`${grantsOf(member)}/#`);
+      if (member.tree === 'users') await session.subscribe(`${grantsOf(applicationOf(member))}/#`);
+      return session;
+    };
+    const [atAna, atRita, device] = [await connect(ana), await connect(rita), await connect(lamp)];
+    const app = await connect(await asMember(platform, application, 'applications'));
+    const dataFor = (role: Role) => ({
+      role,
+      client_id: role === 'user' ? ana.id : ana.clientId,
+      ...(role === 'user' ? { requesting_client_id: ana.clientId } : {}),
+      content: 'Hall lamp',
+      id: 'AB:CD',
+    });
+    const grant = async (role: Role) => {
+      const { client_id } = dataFor(role);
+      const response = await platform.request(`/v3/channels/${lamp.channelId}/grant-access`, {
+        method: 'POST',
+        token: lamp.token,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ client_id, role, requesting_client_id: ana.clientId }),
+      });
+      assert.equal(response.status, 200, await response.text());
+    };
+    return {
+      ana,
+      rita,
+      lamp,
+      atAna,
+      atRita,
+      device,
+      app,
+      dataFor,
+      grant,
+      ask: (session: MqttSession, role: Role) =>
+        session.publish(grantsOf(lamp), { io: 'w', data: dataFor(role) }),
+      confirm: (role: Role) => device.publish(grantsOf(lamp), { io: 'iw', data: dataFor(role) }),
+      [Symbol.asyncDispose]: () => sessions.disposeAsync(),
+    };
+  }
+
+  it('for its user: the device hears it stamped, and the user of the answer, once', async () => {
+    await using there = await pairing();
+    const { ana, lamp, atAna, device } = there;
+    await there.ask(atAna, 'user');
+    const asked = await device.next();
+    assert.equal(asked.topic, grantsOf(lamp));
+    const { io, data, sender, on_behalf_of } = asked.message;
+    assert.deepEqual([io, data, sender, on_behalf_of], ['w', there.dataFor('user'), ana.clientId, ana.id]);
+    await there.grant('user');
+    await there.confirm('user');
+    const answer = await atAna.next();
+    assert.deepEqual([answer.topic, answer.message.io], [grantsOf(ana), 'iw']);
+    await there.ask(atAna, 'user');
+    await there.confirm('user');
+    const second = await atAna.next();
+    assert.deepEqual(
+      second.message.data,
+      there.dataFor('user'),
+      'the next ask is answered by its own confirmation',
+    );
+    assert.deepEqual([atAna.heard.length, there.atRita.heard], [2, []]);
+  });
+
+  it('for its application: the application hears of the answer, and of its users the one who asked', async () => {
+    await using there = await pairing();
+    const { ana, atAna, atRita, app, device } = there;
+    await there.ask(atAna, 'application');
+    assert.deepEqual((await device.next()).message.data, there.dataFor('application'));
+    await there.confirm('application');
+    for (const session of [atAna, app]) {
+      const { topic, message } = await session.next();
+      assert.deepEqual([topic, message.io], [grantsOf(applicationOf(ana)), 'iw']);
+    }
+    await there.grant('application');
+    await there.ask(atRita, 'application');
+    await there.confirm('application');
+    await Promise.all([atRita.next(), app.next()]);
+    assert.deepEqual(
+      [atAna, atRita, app].map(({ heard }) => heard.length),
+      [1, 1, 2],
+    );
+  });
+
+  it('hears of a grant over HTTP also when nothing was asked, or the ask was forgotten', async () => {
+    await using there = await pairing();
+    await there.grant('user');
+    const { topic, message } = await there.atAna.next();
+    assert.equal(topic, grantsOf(there.ana));
+    assert.deepEqual(message.data, {
+      role: 'user',
+      client_id: there.ana.id,
+      requesting_client_id: there.ana.clientId,
+      id: there.lamp.channelId,
+    });
+  });
+
+  it('is told nothing by a device that it did not ask, nor after two minutes', async () => {
+    await using there = await pairing();
+    const { platform } = scene();
+    await there.confirm('user');
+    await there.ask(there.atAna, 'user');
+    platform.clock.advance({ minutes: 3 });
+    await there.confirm('user');
+    await there.grant('user');
+    const { message } = await there.atAna.next();
+    assert.deepEqual(message.data && 'id' in (message.data as object), true);
+    assert.equal(there.atAna.heard.length, 1, 'only the grant itself');
+  });
+
+  it('may not ask for others, and only the device itself confirms', async () => {
+    await using there = await pairing();
+    const { platform, db } = scene();
+    const { ana, rita, lamp, atRita, device, app } = there;
+    const other = await newApplication(platform);
+    const topic = grantsOf(lamp);
+    await there.ask(atRita, 'user');
+    await atRita.publish(topic, { io: 'iw', data: there.dataFor('user') });
+    await atRita.publish(topic, { io: 'w', data: { role: 'application', client_id: other.clientId } });
+    await app.publish(topic, { io: 'w', data: there.dataFor('user') });
+    await device.publish(topic, { io: 'w', data: there.dataFor('application') });
+    await app.publish(topic, { io: 'w', data: there.dataFor('application') });
+    assert.deepEqual((await device.next()).message.data, there.dataFor('application'));
+    assert.deepEqual([device.heard.length, there.atAna.heard], [1, []]);
+    const rows = await refusals(platform, db, 'refused.mqtt.publish');
+    const refused = rows.filter(({ target }) => target === topic);
+    assert.deepEqual(
+      new Map(refused.map(({ actor, count }) => [actor, count])),
+      new Map([
+        [rita.id, 3],
+        [ana.clientId, 1],
+        [lamp.id, 1],
+      ]),
+    );
+  });
+});

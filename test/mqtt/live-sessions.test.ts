@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { publishTopic } from '@azulejo/contract';
+import { connectMqtt } from '../support/mqtt.ts';
+import { newApplication, personToken } from '../support/people.ts';
+import { onEachEngine } from '../support/scene.ts';
+import { asMember, listen, liveScene, newLamp, newListener, propertyOf, say } from './live-scene.ts';
+
+const REVOCATION_LIMIT_MS = 5_000;
+
+onEachEngine('a live session', liveScene, (scene) => {
+  it('ends within five seconds of signing out, and the others of the user go on', async () => {
+    const { platform, application } = scene();
+    const ana = await newListener(scene());
+    const record = await personToken(platform, application, ana.person);
+    await using other = await connectMqtt(platform, ana);
+    await using session = await connectMqtt(platform, { clientId: ana.clientId, token: record.access_token });
+    await platform.request(record.href, { method: 'DELETE', token: record.access_token });
+    const since = performance.now();
+    await session.closed;
+    assert.ok(performance.now() - since < REVOCATION_LIMIT_MS);
+    assert.ok(other.client.connected);
+  });
+
+  it('ends when its user, its application or its client is disabled, or its device removed', async () => {
+    const { platform } = scene();
+    const { users, applications, devices } = platform.server.features;
+    const application = await newApplication(platform);
+    const [ana, rita] = [await newListener(scene()), await newListener({ platform, application })];
+    const lamp = await newLamp(platform, ana.id);
+    const manager = await asMember(platform, await newApplication(platform, { type: 'manager' }), 'managers');
+    const cases: [typeof manager, () => Promise<unknown>][] = [
+      [ana, () => users.setState(ana.id, 'inactive')],
+      [rita, () => applications.setState(application.clientId, 'disabled')],
+      [manager, () => applications.setState(manager.id, 'disabled')],
+      [lamp, () => devices.remove(lamp.id)],
+    ];
+    await using witness = await connectMqtt(platform, await newListener(scene()));
+    for (const [member, end] of cases) {
+      await using session = await connectMqtt(platform, member);
+      await platform.server.live.endDeadSessions();
+      assert.ok(session.client.connected, member.tree);
+      await end();
+      await platform.server.live.endDeadSessions();
+      await session.closed;
+    }
+    assert.ok(witness.client.connected);
+  });
+
+  it('does not end because its token’s time is over, but with its sign-in', async () => {
+    const { platform } = scene();
+    await using session = await connectMqtt(platform, await newListener(scene()));
+    platform.clock.advance({ days: 90 });
+    await platform.server.live.endDeadSessions();
+    assert.ok(session.client.connected);
+    platform.clock.advance({ days: 300 });
+    await platform.server.live.endDeadSessions();
+    await session.closed;
+  });
+
+  it('that is ended says no last word; one that is lost does', async () => {
+    const { platform } = scene();
+    const { applications } = platform.server.features;
+    const ana = await newListener(scene());
+    const [dead, lost] = [await newLamp(platform, ana.id), await newLamp(platform, ana.id)];
+    await using user = await listen(platform, ana);
+    const willOf = ({ channelId }: { channelId: string }) => ({
+      topic: publishTopic(propertyOf(channelId, 'access')),
+      payload: Buffer.from('{"io":"iw","data":"disconnected"}'),
+      qos: 1 as const,
+      retain: false,
+    });
+    await using first = await connectMqtt(platform, dead, { will: willOf(dead) });
+    await using second = await connectMqtt(platform, lost, { will: willOf(lost) });
+    await applications.setState(dead.id, 'disabled');
+    await platform.server.live.endDeadSessions();
+    await first.closed;
+    second.client.stream.destroy();
+    const heard = await user.next();
+    assert.deepEqual([heard.topic.includes(lost.channelId), heard.message.data], [true, 'disconnected']);
+    assert.equal(user.heard.length, 1);
+  });
+
+  it('of a client makes it present until the last one ends', async () => {
+    const { platform } = scene();
+    const { presence } = platform.server.features;
+    const lamp = await newLamp(platform, (await newListener(scene())).id);
+    const device = await connectMqtt(platform, lamp);
+    {
+      await using user = await listen(platform, await newListener(scene()));
+      await using second = await connectMqtt(platform, lamp);
+      assert.ok(presence.isPresent(lamp.id) && second.client.connected && user.client.connected);
+    }
+    assert.ok(presence.isPresent(lamp.id));
+    await device[Symbol.asyncDispose]();
+    while (presence.isPresent(lamp.id)) await new Promise(setImmediate);
+    const metrics = await (await platform.request('/metrics')).text();
+    assert.match(metrics, /azulejo_mqtt_sessions\{tree="devices"\} 0\b/);
+  });
+
+  it('over WebSocket and over TLS is a session like others', async () => {
+    const { platform } = scene();
+    const ana = await newListener(scene());
+    const lamp = await newLamp(platform, ana.id);
+    const { port } = new URL(platform.url);
+    const ca = await (await platform.request('/ca.pem')).text();
+    const web = await connectMqtt(platform, ana, { url: `ws://127.0.0.1:${port}/mqtt` });
+    const safe = await connectMqtt(platform, ana, { url: platform.config.urls.mqtt, ca });
+    await using device = await connectMqtt(platform, lamp);
+    for (const session of [web, safe]) await session.subscribe(`/v3/users/${ana.id}/channels/#`);
+    await say(device, propertyOf(lamp.channelId), { io: 'iw', data: true });
+    const heard = await Promise.all([web.next(), safe.next()]);
+    assert.deepEqual(
+      heard.map(({ message }) => message.data),
+      [true, true],
+    );
+    for (const session of [web, safe]) await session[Symbol.asyncDispose]();
+  });
+});
+
+onEachEngine('a platform that stops', liveScene, (scene) => {
+  it('ends its sessions, and what it acknowledged is stored', async () => {
+    const { platform, db } = scene();
+    const ana = await newListener(scene());
+    const lamp = await newLamp(platform, ana.id);
+    const brightness = propertyOf(lamp.channelId, 'brightness');
+    await using user = await connectMqtt(platform, ana);
+    await using device = await connectMqtt(platform, lamp);
+    let acknowledged = -1;
+    const publishing = Array.from({ length: 100 }, (_, data) =>
+      say(device, brightness, { io: 'iw', data }).then(
+        () => {
+          acknowledged = data;
+        },
+        () => undefined,
+      ),
+    );
+    await publishing[0];
+    await platform.server[Symbol.asyncDispose]();
+    await Promise.all([user.closed, device.closed]);
+    const row = await db.read
+      .selectFrom('property_values')
+      .select('data_json')
+      .where('channel_id', '=', lamp.channelId)
+      .executeTakeFirstOrThrow();
+    assert.ok(Number(row.data_json) >= acknowledged && acknowledged >= 0, `${row.data_json} ${acknowledged}`);
+  });
+});

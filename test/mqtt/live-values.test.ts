@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { errors, PlatformMessage } from '@azulejo/contract';
+import { connectMqtt } from '../support/mqtt.ts';
+import { assertExact } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
+import {
+  asMember,
+  endGrant,
+  type LiveScene,
+  listen,
+  liveScene,
+  newLamp,
+  newListener,
+  newManagedLamp,
+  propertyOf,
+  say,
+  topicOf,
+} from './live-scene.ts';
+
+/** A user who listens, and a device that answers. */
+async function home({ platform, application }: LiveScene) {
+  const ana = await newListener({ platform, application });
+  const lamp = await newLamp(platform, ana.id);
+  const status = propertyOf(lamp.channelId);
+  const user = await listen(platform, ana);
+  const device = await listen(platform, lamp);
+  return {
+    ana,
+    lamp,
+    status,
+    user,
+    device,
+    async [Symbol.asyncDispose]() {
+      await user[Symbol.asyncDispose]();
+      await device[Symbol.asyncDispose]();
+    },
+  };
+}
+
+onEachEngine('a report of who stands behind a channel', liveScene, (scene) => {
+  it('is heard by its user and by its application, each in the own tree, stamped and exact', async () => {
+    const { platform, application } = scene();
+    await using there = await home(scene());
+    const member = await asMember(platform, application, 'applications');
+    await using app = await listen(platform, member);
+    await say(there.device, there.status, { io: 'iw', data: true, sender: 'somebody', timestamp: 'then' });
+    const heard = await there.user.next();
+    assert.equal(heard.topic, topicOf(there.ana, there.status));
+    assertExact(PlatformMessage, heard.message);
+    assert.deepEqual([heard.message.io, heard.message.data, heard.retained], ['iw', true, false]);
+    const atApp = await app.next(({ retained }) => !retained);
+    assert.deepEqual([atApp.topic, atApp.text], [topicOf(member, there.status), heard.text]);
+  });
+
+  it('is in ASCII, whatever it says', async () => {
+    const { platform } = scene();
+    await using there = await home(scene());
+    const text = 'Größe: «très» 灯 \u{1f4a1}\u2028\u0007\u007f';
+    const address = propertyOf(there.lamp.channelId, 'effect-color');
+    await say(there.user, address, { io: 'w', data: text });
+    const asked = await there.device.next();
+    assert.match(asked.text, /^[ -~]*$/);
+    assert.equal(asked.message.data, text);
+    assert.ok(platform.log().includes('session opened'));
+    assert.ok(!platform.log().includes('très'), 'what people say to their devices is not logged');
+  });
+
+  it('is not heard any more by who lost the grant, also with an open subscription', async () => {
+    const { platform, db } = scene();
+    await using there = await home(scene());
+    const other = await newLamp(platform, there.ana.id);
+    await using otherDevice = await connectMqtt(platform, other);
+    await say(there.device, there.status, { io: 'iw', data: true });
+    await there.user.next(({ topic }) => topic === topicOf(there.ana, there.status));
+
+    await endGrant(db, there.lamp.channelId, there.ana.id);
+    await say(there.device, there.status, { io: 'iw', data: false });
+    await say(otherDevice, propertyOf(other.channelId), { io: 'iw', data: true });
+    await there.user.next(({ topic }) => topic === topicOf(there.ana, propertyOf(other.channelId)));
+    assert.deepEqual(
+      there.user.heard.map(({ message }) => message.data),
+      [true, true],
+      'the first of the one lamp, the first of the other',
+    );
+  });
+
+  it('is not heard by other users of the application, nor by devices', async () => {
+    await using there = await home(scene());
+    await using other = await home(scene());
+    await say(there.device, there.status, { io: 'iw', data: true });
+    await there.user.next();
+    await say(other.device, other.status, { io: 'iw', data: true });
+    await other.user.next();
+    assert.deepEqual([other.user.heard.length, there.device.heard, other.device.heard], [1, [], []]);
+  });
+});
+
+onEachEngine('a write', liveScene, (scene) => {
+  it('goes to the device with who asks and for whom, and its answer to everybody', async () => {
+    await using there = await home(scene());
+    await say(there.user, there.status, { io: 'w', data: true });
+    const asked = await there.device.next();
+    assert.equal(asked.topic, topicOf(there.lamp, there.status));
+    assertExact(PlatformMessage, asked.message);
+    const { io, data, sender, on_behalf_of } = asked.message;
+    assert.deepEqual(
+      { io, data, sender, on_behalf_of },
+      { io: 'w', data: true, sender: there.ana.clientId, on_behalf_of: there.ana.id },
+    );
+    assert.deepEqual(there.user.heard, [], 'it is not done before the device says so');
+    await say(there.device, there.status, { io: 'iw', data: true });
+    const done = await there.user.next();
+    assert.deepEqual(
+      [done.topic, done.message.io, done.message.data],
+      [topicOf(there.ana, there.status), 'iw', true],
+    );
+  });
+
+  it('goes to a manager likewise, in its tree', async () => {
+    const { platform, db } = scene();
+    const ana = await newListener(scene());
+    const lamp = await newManagedLamp(platform, db, ana.id);
+    await using user = await listen(platform, ana);
+    await using manager = await listen(platform, lamp);
+    const status = propertyOf(lamp.channelId);
+    await say(user, status, { io: 'w', data: false });
+    const asked = await manager.next();
+    assert.deepEqual([asked.topic, asked.message.io], [topicOf(lamp, status), 'w']);
+    assert.deepEqual([asked.message.sender, asked.message.on_behalf_of], [ana.clientId, ana.id]);
+    await say(manager, status, { io: 'iw', data: false });
+    assert.equal((await user.next()).message.data, false);
+  });
+
+  it('that is refused is told to the session that wrote, and to no other', async () => {
+    const { platform } = scene();
+    await using there = await home(scene());
+    await using elsewhere = await listen(platform, there.ana);
+    await say(there.user, there.status, { io: 'w', data: 'very bright' });
+    const told = await there.user.next();
+    assertExact(PlatformMessage, told.message);
+    assert.deepEqual(
+      [told.topic, told.message.io, told.message.error?.code, told.message.data],
+      [topicOf(there.ana, there.status), 'e', errors.invalid_value.code, undefined],
+    );
+    assert.match(told.message.error?.text ?? '', /data/);
+    await say(there.device, there.status, { io: 'iw', data: true });
+    assert.deepEqual([(await elsewhere.next()).message.io, elsewhere.heard.length], ['iw', 1]);
+    assert.deepEqual(there.device.heard, []);
+  });
+
+  it('of a session that does not listen is refused in silence', async () => {
+    const { platform } = scene();
+    await using there = await home(scene());
+    await using mute = await connectMqtt(platform, there.ana);
+    await say(mute, there.status, { io: 'w', data: 'very bright' });
+    await say(mute, there.status, { io: 'w', data: true });
+    assert.equal((await there.device.next()).message.data, true);
+    assert.deepEqual([mute.heard, there.user.heard], [[], []]);
+  });
+});
+
+onEachEngine('a read', liveScene, (scene) => {
+  it('goes to the device, and its answer to the session that asked', async () => {
+    const { platform } = scene();
+    await using there = await home(scene());
+    await using elsewhere = await listen(platform, there.ana);
+    await say(there.user, there.status, { io: 'r' });
+    const asked = await there.device.next();
+    assert.deepEqual([asked.topic, asked.message.io], [topicOf(there.lamp, there.status), 'r']);
+    assert.ok(
+      asked.message.sender && asked.message.on_behalf_of,
+      'without both a manager drops it (manager-sdk 4.1)',
+    );
+    await say(there.device, there.status, { io: 'ir', data: true });
+    const answer = await there.user.next();
+    assert.equal(answer.message.data, true);
+    assert.equal(answer.topic, topicOf(there.ana, there.status));
+    await say(there.device, there.status, { io: 'iw', data: false });
+    await elsewhere.next(({ message }) => message.io === 'iw' && message.data === false);
+  });
+
+  it('is answered from what is stored when the device is not there', async () => {
+    await using there = await home(scene());
+    await say(there.device, there.status, { io: 'iw', data: true });
+    await there.user.next();
+    await there.device[Symbol.asyncDispose]();
+    await say(there.user, there.status, { io: 'r' });
+    const { message } = await there.user.next();
+    assert.deepEqual([message.io, message.data], ['ir', true]);
+  });
+
+  it('through a connection that does not listen is answered on the one that does (android-app 4.6)', async () => {
+    const { platform } = scene();
+    await using there = await home(scene());
+    await say(there.device, there.status, { io: 'iw', data: true });
+    await there.user.next();
+    await there.device[Symbol.asyncDispose]();
+    await using second = await connectMqtt(platform, there.ana);
+    await say(second, there.status, { io: 'r' });
+    assert.equal((await there.user.next()).message.io, 'ir');
+    assert.deepEqual(second.heard, []);
+  });
+});
+
+onEachEngine('a new subscription', liveScene, (scene) => {
+  it('shows a user and an application the last values as retained, and no others', async () => {
+    const { platform, application } = scene();
+    await using there = await home(scene());
+    await using stranger = await home(scene());
+    const brightness = propertyOf(there.lamp.channelId, 'brightness');
+    await say(there.device, there.status, { io: 'iw', data: true });
+    await say(there.device, brightness, { io: 'iw', data: 40 });
+    await say(there.device, brightness, { io: 'iw', data: 62 });
+    await say(stranger.device, stranger.status, { io: 'iw', data: true });
+    await using user = await listen(platform, there.ana);
+    await using app = await listen(platform, await asMember(platform, application, 'applications'));
+    const own = ({ topic }: { topic: string }) => topic.includes(there.lamp.channelId);
+    const first = [await user.next(), await user.next()];
+    assert.deepEqual(
+      first.map(({ topic, message, retained }) => [topic, message.io, message.data, retained]).sort(),
+      [
+        [topicOf(there.ana, brightness), 'iw', 62, true],
+        [topicOf(there.ana, there.status), 'iw', true, true],
+      ],
+    );
+    for (const { message } of first) assertExact(PlatformMessage, message);
+    const shown = [await app.next(own), await app.next(own)];
+    assert.deepEqual(shown.map(({ message, retained }) => [message.data, retained]).sort(), [
+      [62, true],
+      [true, true],
+    ]);
+    await say(there.device, there.status, { io: 'iw', data: false });
+    assert.deepEqual((await user.next()).message.data, false, 'nothing else was shown in between');
+  });
+
+  it('shows only what its filter matches, and nothing of a channel without a grant', async () => {
+    const { platform, db } = scene();
+    await using there = await home(scene());
+    const other = await newLamp(platform, there.ana.id);
+    await using otherDevice = await connectMqtt(platform, other);
+    await say(otherDevice, propertyOf(other.channelId), { io: 'iw', data: true });
+    await say(there.device, there.status, { io: 'iw', data: true });
+    await say(there.device, propertyOf(there.lamp.channelId, 'brightness'), { io: 'iw', data: 40 });
+    await using user = await connectMqtt(platform, there.ana);
+    const root = `/v3/users/${there.ana.id}/channels`;
+    await user.subscribe(`${root}/${there.lamp.channelId}/components/+/properties/brightness/value`);
+    assert.equal((await user.next()).message.data, 40);
+    await endGrant(db, other.channelId, there.ana.id);
+    await user.subscribe(`${root}/${other.channelId}/#`);
+    await user.subscribe(`${root}/+/components/light-bulb/properties/status/value`);
+    const { topic } = await user.next();
+    assert.deepEqual([topic, user.heard.length], [topicOf(there.ana, there.status), 2]);
+  });
+
+  it('shows who stands behind a channel nothing', async () => {
+    const { platform } = scene();
+    await using there = await home(scene());
+    await say(there.device, there.status, { io: 'iw', data: true });
+    await there.user.next();
+    await using again = await listen(platform, there.lamp);
+    await say(there.user, there.status, { io: 'w', data: false });
+    assert.deepEqual([(await again.next()).message.io, again.heard.length], ['w', 1]);
+  });
+});
