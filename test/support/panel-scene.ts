@@ -46,6 +46,8 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
     const record = await clientToken(platform, { clientId: client.id, secret }, 'device');
     const grant = { client_id: rui.id, role: 'user', requesting_client_id: application.clientId };
     const token = record.access_token;
+    // The order of the grants is that of their times.
+    platform.clock.advance({ seconds: 1 });
     await readJson(await postJson(platform, `/v3/channels/${channel.id}/grant-access`, grant, { token }));
     return { id: client.id, secret, token, channelId: channel.id };
   }
@@ -73,9 +75,9 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
     ana,
     rui,
     stranger,
-    /** Everything told so far. Emptied by `hear`. */
-    heard,
-    hear: (): Told[] => heard.splice(0),
+    /** What was told since the last call, of one channel where it is named. */
+    hear: (channelId?: string): Told[] =>
+      heard.splice(0).filter(({ address }) => channelId === undefined || address.channelId === channelId),
     newDevice,
     newKept,
     partiesOf,

@@ -1,0 +1,321 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { type Command, errors } from '@azulejo/contract';
+import { clientOf, setUpPanels, userOf } from '../support/panel-scene.ts';
+import { assertProblem, readJson } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+async function setUp(stage: DatabaseStage) {
+  const scene = await setUpPanels(stage);
+  const { application, ana, put, say, hear } = scene;
+  return {
+    ...scene,
+    anaLive: userOf(ana, application.clientId, 'session-1'),
+    /** A PUT that a device has to answer. */
+    async ask(channelId: string, at: string, data: unknown, token = ana.token): Promise<Command> {
+      const response = await put(token, channelId, at, data);
+      assert.equal(response.status, 202);
+      return (await response.json()) as Command;
+    },
+    /** What is told while Ana's session writes. */
+    async write(channelId: string, at: string, data: unknown) {
+      hear();
+      await say(userOf(ana, application.clientId, 'session-1'), channelId, at, { io: 'w', data });
+      return hear();
+    },
+  };
+}
+
+onEachEngine('decision 7.12: writes on a channel that somebody stands behind', setUp, (scene) => {
+  it('are passed on with both ids, and leave the value as it is', async () => {
+    const { newDevice, write, get, ana, application } = scene();
+    const device = await newDevice();
+    const [asked, ...more] = await write(device.channelId, 'left/level', 40);
+    assert.deepEqual(more, []);
+    assert.equal(asked?.name, 'asked');
+    assert.deepEqual(asked.owner, { kind: 'device', id: device.id });
+    const { timestamp: _timestamp, ...message } = asked.message;
+    assert.deepEqual(message, { io: 'w', data: 40, sender: application.clientId, onBehalfOf: ana.id });
+    assert.equal((await get(ana.token, device.channelId, 'left/level')).status, 404);
+  });
+
+  it('of an application for itself name its first user, but are in nobody’s name', async () => {
+    const { newDevice, ask, command, hear, applicationToken, ana, application } = scene();
+    const device = await newDevice();
+    const token = await applicationToken();
+    hear();
+    const { id, on_behalf_of, sender } = await ask(device.channelId, 'left/level', 40, token);
+    assert.deepEqual([sender, on_behalf_of], [application.clientId, undefined]);
+    const [asked] = hear();
+    assert.deepEqual(
+      [asked?.message['sender'], asked?.message['onBehalfOf']],
+      [application.clientId, ana.id],
+    );
+    assert.equal((await command(token, id)).on_behalf_of, undefined);
+  });
+
+  const answers = [
+    { io: 'iw', said: 40, state: 'done' },
+    { io: 'iw', said: 39, state: 'answered' },
+    { io: 'ir', said: 40, state: 'done' },
+  ] as const;
+  for (const { io, said, state } of answers) {
+    it(`of 40 are ${state} by ${io} of ${said}`, async () => {
+      const { newDevice, ask, say, hear, command, logOf, ana, rui } = scene();
+      const device = await newDevice();
+      const asked = await ask(device.channelId, 'left/level', 40);
+      hear();
+      await say(clientOf(device.id), device.channelId, 'left/level', { io, data: said });
+      const settled = await command(rui.token, asked.id);
+      assert.deepEqual([settled.state, settled.answer, settled.reason], [state, said, undefined]);
+      const [told, ...more] = hear();
+      assert.deepEqual(more, []);
+      assert.deepEqual(
+        [told?.name, told?.message.io, told?.message.data, told?.message['onBehalfOf']],
+        ['said', 'iw', said, ana.id],
+      );
+      const log = await logOf(rui, device.channelId);
+      assert.deepEqual(
+        log.map(({ type, io: performative, data, cause, onBehalfOf }) => [
+          type,
+          performative,
+          data,
+          cause,
+          onBehalfOf,
+        ]),
+        [['value', 'iw', said, `command:${asked.id}`, ana.id]],
+      );
+    });
+  }
+
+  it('are not answered by an ir of another value: it may tell of the time before', async () => {
+    const { newDevice, ask, say, command, ana } = scene();
+    const device = await newDevice();
+    const { id } = await ask(device.channelId, 'left/level', 40);
+    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'ir', data: 10 });
+    assert.equal((await command(ana.token, id)).state, 'open');
+    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 40 });
+    assert.equal((await command(ana.token, id)).state, 'done');
+  });
+
+  it('are answered by equal data, however it is written', async () => {
+    const { newDevice, ask, say, command, ana } = scene();
+    const device = await newDevice();
+    const { id } = await ask(device.channelId, 'left/colour', { h: 1, s: 2, v: 3 });
+    await say(clientOf(device.id), device.channelId, 'right/colour', {
+      io: 'iw',
+      data: { h: 1, s: 2, v: 3 },
+    });
+    assert.equal((await command(ana.token, id)).state, 'open', 'another component says nothing of it');
+    await say(clientOf(device.id), device.channelId, 'left/colour', {
+      io: 'iw',
+      data: { v: 3, s: 2, h: 1 },
+    });
+    assert.equal((await command(ana.token, id)).state, 'done');
+  });
+
+  it('are unanswered after five seconds: the writer’s session is told, the log says so, the value stays', async () => {
+    const { newDevice, write, say, hear, pass, get, logOf, ana, rui, anaLive } = scene();
+    const device = await newDevice();
+    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 5 });
+    await write(device.channelId, 'left/level', 40);
+    await pass(4.9);
+    assert.deepEqual(hear(device.channelId), []);
+    await pass(0.1);
+    const [told, ...more] = hear(device.channelId);
+    assert.deepEqual(more, []);
+    assert.deepEqual([told?.name, told?.to], ['told', anaLive]);
+    const { code, text } = errors.unanswered;
+    assert.deepEqual([told?.message.io, told?.message['error']], ['e', { code, text }]);
+    assert.equal(
+      (await readJson<{ data: number }>(await get(ana.token, device.channelId, 'left/level'))).data,
+      5,
+    );
+    const [, event] = await logOf(rui, device.channelId);
+    assert.deepEqual([event?.type, event?.state, event?.data], ['command', 'unanswered', 40]);
+    // A late answer is a report like any other.
+    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 40 });
+    const states = (await logOf(ana, device.channelId)).map(
+      ({ type, state, cause }) => state ?? `${type} ${cause}`,
+    );
+    assert.deepEqual(states, ['value report', 'unanswered', 'value report']);
+  });
+
+  it('are superseded by a newer one of the same property', async () => {
+    const { newDevice, write, command, db, ana, anaLive, say } = scene();
+    const device = await newDevice();
+    await write(device.channelId, 'left/level', 40);
+    const heard = await write(device.channelId, 'left/level', 50);
+    assert.deepEqual(
+      heard.map(({ name, to, message }) => [name, to, message['error'] ?? message.data]),
+      [
+        ['told', anaLive, { code: errors.superseded.code, text: errors.superseded.text }],
+        ['asked', undefined, 50],
+      ],
+    );
+    await write(device.channelId, 'right/level', 60);
+    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 50 });
+    const rows = await db.read
+      .selectFrom('commands')
+      .select(['id', 'data_json'])
+      .where('channel_id', '=', device.channelId)
+      .execute();
+    const states = await Promise.all(
+      rows.map(async ({ id, data_json }) => [Number(data_json), (await command(ana.token, id)).state]),
+    );
+    assert.deepEqual(
+      states.toSorted(([a], [b]) => Number(a) - Number(b)),
+      [
+        [40, 'superseded'],
+        [50, 'done'],
+        [60, 'open'],
+      ],
+    );
+  });
+
+  it('that come at once leave one open', async () => {
+    const { newDevice, partiesOf, platform, db, anaLive, hear } = scene();
+    const device = await newDevice();
+    const channel = await partiesOf(device.channelId);
+    const address = { channelId: device.channelId, componentId: 'left', propertyId: 'level' };
+    hear();
+    const accepted = await Promise.all(
+      [1, 2, 3].map((data) =>
+        platform.server.features.values.receive(anaLive, channel, address, { io: 'w', data }),
+      ),
+    );
+    await Promise.all(accepted.map(({ committed }) => committed));
+    assert.deepEqual(
+      hear().map(({ name, message }) => [name, message.data]),
+      [
+        ['asked', 1],
+        ['told', undefined],
+        ['asked', 2],
+        ['told', undefined],
+        ['asked', 3],
+      ],
+    );
+    const open = await db.read
+      .selectFrom('commands')
+      .select('data_json')
+      .where('channel_id', '=', device.channelId)
+      .where('state', '=', 'open')
+      .execute();
+    assert.deepEqual(open, [{ data_json: '3' }]);
+  });
+
+  it('are refused, all of the component, when `access` says why the device cannot', async () => {
+    const { newDevice, write, ask, say, hear, command, logOf, ana, anaLive } = scene();
+    const device = await newDevice();
+    await write(device.channelId, 'left/level', 40);
+    const colour = await ask(device.channelId, 'left/colour', { h: 1, s: 2, v: 3 });
+    const right = await ask(device.channelId, 'right/level', 40);
+    await say(clientOf(device.id), device.channelId, 'left/access', { io: 'ir', data: 'connected' });
+    assert.equal((await command(ana.token, colour.id)).state, 'open');
+    hear();
+    await say(clientOf(device.id), device.channelId, 'left/access', { io: 'ir', data: 'permission_revoked' });
+    const settled = await command(ana.token, colour.id);
+    assert.deepEqual([settled.state, settled.reason], ['refused', 'permission_revoked']);
+    assert.equal((await command(ana.token, right.id)).state, 'open');
+    const told = hear().filter(({ name }) => name === 'told');
+    const { code, text } = errors.refused_by_device;
+    assert.deepEqual(
+      told.map(({ to, message }) => [to, message['error']]),
+      [[anaLive, { code, text: `${text} (permission_revoked)` }]],
+    );
+    const states = (await logOf(ana, device.channelId)).flatMap(({ state }) => state ?? []);
+    assert.deepEqual(states, ['refused', 'refused']);
+  });
+
+  it('that a server left open are settled by the next one, a little later', async () => {
+    const { newDevice, db, pass, command, platform, ana } = scene();
+    const device = await newDevice();
+    const now = platform.clock.now();
+    const id = crypto.randomUUID();
+    await db.write((tx) =>
+      tx
+        .insertInto('commands')
+        .values({
+          id,
+          channel_id: device.channelId,
+          component_id: 'left',
+          property_id: 'level',
+          data_json: '1',
+          state: 'open',
+          sender: null,
+          on_behalf_of: null,
+          created: now,
+          deadline: now + 5_000,
+          settled: null,
+          answer_json: null,
+          reason: null,
+        })
+        .execute(),
+    );
+    await pass(5);
+    assert.equal((await command(ana.token, id)).state, 'open');
+    await pass(6);
+    assert.equal((await command(ana.token, id)).state, 'unanswered');
+  });
+});
+
+onEachEngine('a channel that nobody stands behind keeps its own state', setUp, (scene) => {
+  it('and takes a write at once, as its writer’s own word', async () => {
+    const { newKept, write, command, db, get, logOf, historyOf, ana, application } = scene();
+    const channelId = await newKept();
+    for (const data of [7, 7]) {
+      const heard = await write(channelId, 'left/level', data);
+      assert.deepEqual(
+        heard.map(({ name, message: { timestamp: _timestamp, ...message } }) => [name, message]),
+        [['said', { io: 'iw', data, sender: application.clientId, onBehalfOf: ana.id }]],
+      );
+    }
+    const [first, second] = await db.read
+      .selectFrom('commands')
+      .select('id')
+      .where('channel_id', '=', channelId)
+      .orderBy('settled')
+      .execute();
+    assert.ok(first && second);
+    const settled = await command(ana.token, second.id);
+    assert.deepEqual([settled.state, settled.answer], ['done', 7]);
+    const value = await readJson<{ cause: string }>(await get(ana.token, channelId, 'left/level'));
+    assert.equal(value.cause, `command:${second.id}`);
+    assert.deepEqual(
+      (await logOf(ana, channelId)).map(({ io, data, cause }) => [io, data, cause]),
+      [first, second].map(({ id }) => ['iw', 7, `command:${id}`]),
+    );
+    assert.deepEqual(await historyOf(channelId), [['left/level', 7]]);
+  });
+
+  it('and answers a PUT with 200', async () => {
+    const { newKept, put, command, ana, hear } = scene();
+    const channelId = await newKept();
+    hear();
+    const put1 = await readJson<Command>(await put(ana.token, channelId, 'left/level', 9));
+    assert.deepEqual([put1.state, put1.answer, put1.on_behalf_of], ['done', 9, ana.id]);
+    assert.deepEqual(await command(ana.token, put1.id), put1);
+    assert.equal(hear().length, 1);
+  });
+});
+
+onEachEngine('spec 8: at most so many writes a minute', setUp, (scene) => {
+  it('are accepted of a property that says so, by whomever, and reports are not counted', async () => {
+    const { newDevice, newKept, put, say, ana, rui, platform } = scene();
+    const device = await newDevice();
+    assert.equal((await put(ana.token, device.channelId, 'left/scarce', 1)).status, 202);
+    assert.equal((await put(ana.token, device.channelId, 'left/scarce', 'x')).status, 422);
+    platform.clock.advance({ seconds: 20 });
+    assert.equal((await put(rui.token, device.channelId, 'left/scarce', 2)).status, 202);
+    const refused = await put(ana.token, device.channelId, 'left/scarce', 3);
+    assert.equal(refused.headers.get('retry-after'), '40');
+    await assertProblem(refused, 'too_many_writes');
+    assert.equal((await put(ana.token, device.channelId, 'right/scarce', 3)).status, 202);
+    assert.equal((await put(ana.token, await newKept(), 'left/scarce', 3)).status, 200);
+    for (let each = 0; each < 5; each += 1)
+      await say(clientOf(device.id), device.channelId, 'left/scarce', { io: 'iw', data: each });
+    platform.clock.advance({ seconds: 40 });
+    assert.equal((await put(ana.token, device.channelId, 'left/scarce', 4)).status, 202);
+    await assertProblem(await put(ana.token, device.channelId, 'left/scarce', 5), 'too_many_writes');
+  });
+});
