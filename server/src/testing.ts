@@ -2,7 +2,10 @@
 export { type Database, type Db, migrations } from './database/index.ts';
 export { policies, type Rule } from './features/access/index.ts';
 export { mayAskFor, maySubscribe, publishTarget } from './features/live/index.ts';
+export { createFaults } from './features/virtual-devices/index.ts';
 export { issueAuthority, issueLeaf } from './platform/certificates/issue.ts';
+export { createMetrics } from './platform/metrics.ts';
+export * from './platform/mqtt/index.ts';
 export { createPasswords } from './platform/passwords.ts';
 export { formatToken, newToken } from './platform/random-token.ts';
 export { openStorage } from './platform/storage/index.ts';

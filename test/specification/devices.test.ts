@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { listsOf } from '../support/demo-home.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
-import { readJson } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -23,6 +22,13 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
       body: JSON.stringify(body),
       token: bearer,
     });
+  /** The id of the channel that a 201 answers. */
+  const idOf = async (reply: Response) => {
+    assert.equal(reply.status, 201);
+    const { id } = (await reply.json()) as { id: string };
+    assert.match(id, /^[0-9a-f-]{36}$/);
+    return id;
+  };
   return {
     platform,
     db: await openDatabase(),
@@ -34,6 +40,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
     channel,
     token,
     createChannel,
+    idOf,
     home: listsOf(platform, person.token, person.id),
   };
 }
@@ -69,33 +76,25 @@ onEachEngine('manager-sdk 2.4: devices with credentials of their own', setUp, (s
   });
 
   it('make a channel, which answers 201 with its id and waits for its grants', async () => {
-    const { createChannel, template, home } = scene();
+    const { createChannel, template, home, idOf } = scene();
     const before = (await home.channels()).length;
-    const reply = await createChannel({ name: 'Second', channeltemplate_id: template.id, unknown: 1 });
-    assert.equal(reply.status, 201);
-    const { id } = await readJson<{ id: string }>(reply);
-    assert.match(id, /^[0-9a-f-]{36}$/);
+    await idOf(await createChannel({ name: 'Second', channeltemplate_id: template.id, unknown: 1 }));
     assert.equal((await home.channels()).length, before);
   });
 
   it('get the channel of an earlier remote_key, also when they ask several times at once', async () => {
-    const { createChannel, template, platform, person } = scene();
+    const { createChannel, template, platform, person, idOf } = scene();
     const body = { channeltemplate_id: template.id, remote_key: 'serial-7' };
     const replies = await Promise.all(Array.from({ length: 4 }, () => createChannel(body)));
-    assert.deepEqual(
-      replies.map(({ status }) => status),
-      [201, 201, 201, 201],
-    );
-    const ids = await Promise.all(replies.map(async (reply) => (await readJson<{ id: string }>(reply)).id));
+    const ids = await Promise.all(replies.map(idOf));
     assert.equal(new Set(ids).size, 1);
     const other = await platform.server.features.devices.create({
       userId: person.id,
       templateId: template.id,
     });
-    const token = (await clientToken(platform, { clientId: other.client.id, secret: other.secret }, 'device'))
-      .access_token;
-    const { id } = await readJson<{ id: string }>(await createChannel(body, token));
-    assert.ok(!ids.includes(id), 'another device has keys of its own');
+    const credentials = { clientId: other.client.id, secret: other.secret };
+    const { access_token: token } = await clientToken(platform, credentials, 'device');
+    assert.ok(!ids.includes(await idOf(await createChannel(body, token))), 'another has keys of its own');
   });
 
   it('are told of an unknown template, and users are refused', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { listsOf } from '../support/demo-home.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
-import { readJson } from '../support/replies.ts';
+import { assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngine, type Stage } from '../support/scene.ts';
 
 type Grant = { client_id: string; role: string; requesting_client_id?: string; id?: string };
@@ -118,10 +118,7 @@ onEachEngine('manager-sdk 2.1: granting access to a channel', setUp, (scene) => 
       await grant(channelId, toUser(stranger.id, { requesting_client_id: other.clientId })),
       await grant(channelId, toUser(home.id, { requesting_client_id: other.clientId })),
     ];
-    for (const reply of refused) {
-      assert.equal(reply.status, 412);
-      assert.equal((await readJson<{ code: number; text: string }>(reply)).code, 2000);
-    }
+    for (const reply of refused) assert.equal((await assertProblem(reply, 'not_granted')).code, 2000);
     assert.deepEqual(await home.channels(), []);
     assert.deepEqual(await stranger.channels(), []);
   });

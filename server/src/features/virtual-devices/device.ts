@@ -50,15 +50,17 @@ export function createVirtualDevice({ template, seed, schemaOf, known, now }: Vi
       component.step(writes.get(component) ?? {}, { now: at, seconds, world, everywhere });
   }
 
-  /** What is due to be told, and from now on counts as told. */
-  function reports(at: number): Report[] {
+  /** What is due to be told, and from now on counts as told. What follows from a write is told at once. */
+  function reports(at: number, written?: string): Report[] {
     return components.flatMap((component) =>
       Object.entries(component.values).flatMap(([propertyId, data]): Report[] => {
         const property = component.property(propertyId);
         const report = { componentId: component.id, propertyId, data };
         if (!property || data === undefined || !/[rs]/.test(property.io)) return [];
-        if (!isDue(property, told.get(keyOf(report)), data, at)) return [];
-        told.set(keyOf(report), { value: data, at });
+        const key = keyOf(report);
+        const isAtOnce = written !== undefined;
+        if (key === written || !isDue(property, told.get(key), data, { now: at, isAtOnce })) return [];
+        told.set(key, { value: data, at });
         return [report];
       }),
     );
@@ -91,8 +93,10 @@ export function createVirtualDevice({ template, seed, schemaOf, known, now }: Vi
       passUntil(at);
       step(at, 0, new Map([[component, { [propertyId]: data }]]));
       const confirmation = { componentId, propertyId, data };
-      told.set(keyOf(confirmation), { value: data, at });
-      return [confirmation, ...reports(at)];
+      const key = keyOf(confirmation);
+      told.set(key, { value: data, at });
+      // Where it really is on its way there, it tells with the next step.
+      return [confirmation, ...reports(at, key)];
     },
 
     /** What the property has now; undefined for what the device does not have, and for events. */

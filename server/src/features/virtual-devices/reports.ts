@@ -31,12 +31,12 @@ const SPREAD_MS = 1_200_000;
 /** What was last told of a property, and when: milliseconds since 1970. */
 export type Told = { readonly value: unknown; readonly at: number };
 
-/** Whether a device tells this value now. */
+/** Whether a device tells this value now; with `isAtOnce` however lately it told another. */
 export function isDue(
   property: TemplateProperty,
   told: Told | undefined,
   value: unknown,
-  now: number,
+  { now, isAtOnce }: { now: number; isAtOnce: boolean },
 ): boolean {
   if (told === undefined || property.schema === 'event') return true;
   const age = now - told.at;
@@ -44,12 +44,12 @@ export function isDue(
   if (isSame(told.value, value)) return isMeasured;
   if (typeof value !== 'number' || typeof told.value !== 'number') return true;
   // Whether something runs at all is told at once.
-  if (value === 0 || told.value === 0) return age >= 1000;
+  if (value === 0 || told.value === 0) return isAtOnce || age >= 1000;
   const { by, share = 0, seconds } = THRESHOLDS[property.schema] ?? ANY;
-  const moved = Math.abs(value - told.value);
   const least = Math.max(by, share * Math.abs(told.value));
-  // A little above it, for what counts up in steps of the threshold.
-  return isMeasured || (age >= seconds * 1000 && moved >= least - 1e-9);
+  // Binary fractions: what counts up in steps of the threshold reaches it.
+  const hasMoved = Math.abs(value - told.value) >= least - 1e-9;
+  return isMeasured || (hasMoved && (isAtOnce || age >= seconds * 1000));
 }
 
 const longestAge = ({ id }: TemplateProperty, { at }: Told): number =>
