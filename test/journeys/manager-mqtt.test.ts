@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { errors, publishTopic, type TokenRecord } from '@azulejo/contract';
+import {
+  type LiveScene,
+  listen,
+  liveScene,
+  newListener,
+  newManagedLamp,
+  propertyOf,
+  say,
+} from '../mqtt/live-scene.ts';
+import { connectMqtt, type MqttSession } from '../support/mqtt.ts';
+import { readJson } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
+
+/** A person's app, and a manager with her lamp that speaks as its SDK does. */
+async function setUp({ platform, db, application }: LiveScene) {
+  const ana = await newListener({ platform, application });
+  const lamp = await newManagedLamp(platform, db, ana.id);
+  // manager-sdk 1.2
+  const start = async () =>
+    readJson<TokenRecord>(
+      await platform.request('/v3/auth/authorize', {
+        method: 'POST',
+        body: new URLSearchParams({
+          client_id: lamp.clientId,
+          client_secret: lamp.secret,
+          response_type: 'client_credentials',
+          scope: 'manager',
+          state: 'active',
+        }),
+      }),
+    );
+  // manager-sdk 4: no client id of its own, one filter, QoS 0.
+  const connect = async (record: TokenRecord) => {
+    const credentials = { clientId: lamp.clientId, token: record.access_token };
+    const session = await connectMqtt(platform, credentials, { clientId: '', keepalive: 60 });
+    await session.client.subscribeAsync(`/v3/managers/${lamp.clientId}/channels/#`, { qos: 0 });
+    return session;
+  };
+  const answer = (manager: MqttSession, property: string, message: object) =>
+    manager.publish(publishTopic(propertyOf(lamp.channelId, property)), message, { qos: 0 });
+  const app = await listen(platform, ana);
+  return {
+    ana,
+    lamp,
+    start,
+    connect,
+    answer,
+    app,
+    [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
+  };
+}
+
+onEachEngine('a manager, as its SDK speaks MQTT', liveScene, (scene) => {
+  it('is asked in its tree, by segments it can count, with the two ids without which it drops a message', async () => {
+    await using there = await setUp(scene());
+    const { ana, lamp, start, connect, answer, app } = there;
+    await using manager = await connect(await start());
+    await say(app, propertyOf(lamp.channelId), { io: 'r' });
+    const read = await manager.next();
+    const [, , tree, id, , channel, , component, , property] = read.topic.split('/');
+    assert.deepEqual(
+      [tree, id, channel, component, property],
+      ['managers', lamp.clientId, lamp.channelId, 'light-bulb', 'status'],
+    );
+    const { io, sender, on_behalf_of } = read.message;
+    assert.deepEqual([io, sender, on_behalf_of], ['r', ana.clientId, ana.id]);
+    await answer(manager, 'status', { io: 'ir', data: false });
+    assert.deepEqual([(await app.next()).message.data, app.heard[0]?.message.io], [false, 'ir']);
+
+    await say(app, propertyOf(lamp.channelId, 'color'), { io: 'w', data: { h: 28, s: 72, v: 100 } });
+    const write = await manager.next();
+    // What was written is sent back as it came.
+    await answer(manager, 'color', { io: 'iw', data: write.message.data });
+    const done = await app.next();
+    assert.deepEqual([done.message.io, done.message.data], ['iw', { h: 28, s: 72, v: 100 }]);
+  });
+
+  it('says on `access` why it does not do it, which ends the write', async () => {
+    await using there = await setUp(scene());
+    const { lamp, start, connect, answer, app } = there;
+    await using manager = await connect(await start());
+    await say(app, propertyOf(lamp.channelId), { io: 'w', data: true });
+    await manager.next();
+    await answer(manager, 'access', { io: 'ir', data: 'unauthorized' });
+    const access = await app.next(({ topic }) => topic.includes('/access/'));
+    assert.deepEqual([access.message.io.startsWith('i'), access.message.data], [true, 'unauthorized']);
+    const told = await app.next(({ message }) => message.io === 'e');
+    assert.ok(told.topic.includes('/status/'));
+    assert.equal(told.message.error?.code, errors.refused_by_device.code);
+  });
+
+  it('is silent about credentials it does not know: the write is told to be unanswered', async () => {
+    const { platform } = scene();
+    await using there = await setUp(scene());
+    const { lamp, start, connect, app } = there;
+    await using manager = await connect(await start());
+    await say(app, propertyOf(lamp.channelId), { io: 'w', data: true });
+    await manager.next();
+    platform.clock.advance({ seconds: 6 });
+    const { message } = await app.next();
+    assert.deepEqual([message.io, message.error?.code], ['e', errors.unanswered.code]);
+  });
+
+  it('reports of itself, and connects again with its first token after an exchange and a year', async () => {
+    const { platform } = scene();
+    await using there = await setUp(scene());
+    const { lamp, start, connect, answer, app } = there;
+    const first = await start();
+    {
+      await using manager = await connect(first);
+      await answer(manager, 'brightness', { io: 'iw', data: 20 });
+      assert.equal((await app.next()).message.data, 20);
+    }
+    platform.clock.advance({ days: 363 });
+    const exchange = `client_id=${lamp.clientId}&refresh_token=${first.refresh_token}&grant_type=client_credentials`;
+    await readJson(await platform.request(`/v3/auth/exchange?${exchange}`));
+    platform.clock.advance({ days: 60 });
+    await platform.server.features.auth.prune();
+    await using again = await connect(first);
+    await answer(again, 'brightness', { io: 'iw', data: 30 });
+    assert.equal((await app.next()).message.data, 30);
+  });
+});
