@@ -33,6 +33,9 @@ ${messages(document)}
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+/** A topic, which may be broken after each slash. */
+const topic = (address: string): Html =>
+  html`<code>${address.split('/').map((level, index) => (index > 0 ? html`/<wbr>${level}` : level))}</code>`;
 const nameIn = (reference: { $ref: string }) => reference.$ref.split('/').at(-1) ?? '';
 
 function navigation({ info }: AsyncApiDocument): Html {
@@ -84,7 +87,7 @@ ${answer}
 
 function topicLink(document: AsyncApiDocument, reference: { $ref: string }): Html {
   const name = nameIn(reference) as keyof AsyncApiDocument['channels'];
-  return html`<a href="#topic-${name}"><code>${document.channels[name].address}</code></a>`;
+  return html`<a href="#topic-${name}">${topic(document.channels[name].address)}</a>`;
 }
 
 function messageLinks(document: AsyncApiDocument, references: readonly { $ref: string }[]): Html {
@@ -104,7 +107,7 @@ function topics(document: AsyncApiDocument): Html {
           html`<dt><code>${parameter}</code></dt><dd>${prose(description)}</dd>`,
       );
       return html`<h3 id="topic-${name}">${title}</h3>
-<pre><code>${address}</code></pre>
+<pre>${topic(address)}</pre>
 <p>${prose(summary)}</p>
 <dl>${rows}</dl>
 `;

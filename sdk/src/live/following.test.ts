@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Event } from '@azulejo/contract';
+import fc from 'fast-check';
+import { AzulejoError } from '../errors.ts';
+import { changeOfEvent, createChanges } from './changes.ts';
+import type { Feed } from './feed.ts';
+import { createFollowing } from './following.ts';
+import { createListeners } from './listeners.ts';
+import type { Change } from './types.ts';
+
+const properties = ['a', 'b', 'c'];
+const timestampOf = (n: number) => new Date(1_700_000_000_000 + n).toISOString().replace('Z', '+0000');
+
+/**
+ * A platform of three properties. What it commits stands in its feed at once, and waits on the wire while somebody hears.
+ * Whenever the feed is asked, more of the plan may happen before it answers, and between its pages.
+ */
+function createPlatform(plan: readonly string[]) {
+  const log: Event[] = [];
+  let wire: Change[] = [];
+  let isHeard = false;
+  let forgotten = 0;
+  let hear: (change: Change) => void = () => {};
+  const steps = [...plan];
+  const actions: Record<string, () => void> = {
+    deliver: () => wire.splice(0, 1).forEach((change) => void hear(change)),
+    cut: () => {
+      isHeard = false;
+      wire = [];
+    },
+  };
+  function commit(property: string): void {
+    const cursor = String(log.length + 1);
+    const address = { channel: 'channel', component: 'component', property };
+    const event = { cursor, type: 'value' as const, timestamp: timestampOf(log.length), ...address };
+    log.push({ ...event, data: log.length });
+    if (isHeard) wire.push({ ...address, data: log.length - 1, timestamp: event.timestamp });
+  }
+  const step = () => {
+    const next = steps.shift();
+    if (next !== undefined) (actions[next] ?? (() => commit(next)))();
+  };
+  const lastOf = (property: string) => log.findLast((event) => event.property === property);
+  const feed: Feed = {
+    cursor: async () => {
+      step();
+      return String(log.length);
+    },
+    async *after(from) {
+      for (let at = Number(from); ; ) {
+        step();
+        if (at < forgotten) throw new AzulejoError('Refused', 'resync', { status: 410, code: 4100 });
+        const events = log.slice(at, at + 2);
+        at += events.length;
+        yield { events, cursor: String(at) };
+        if (events.length < 2) return;
+      }
+    },
+    values: async () => {
+      step();
+      const last = properties.flatMap((property) => lastOf(property) ?? []);
+      return last.map((event): Change => ({ ...changeOfEvent(event), snapshot: true }));
+    },
+  };
+  return {
+    log,
+    feed,
+    commit,
+    step,
+    lastOf,
+    isDone: () => steps.length === 0,
+    isCut: () => !isHeard,
+    forget: () => {
+      forgotten = log.length;
+    },
+    subscribe: (listener: typeof hear) => async () => {
+      hear = listener;
+      isHeard = true;
+      step();
+    },
+  };
+}
+
+function follow(platform: ReturnType<typeof createPlatform>, after?: string) {
+  const listeners = createListeners({ keeps: true });
+  const changes = createChanges(listeners);
+  const heard: Change[] = [];
+  const resyncs: string[] = [];
+  listeners.on('change', (change) => heard.push(change));
+  listeners.on('resync', ({ cursor }) => resyncs.push(cursor));
+  const following = createFollowing({ feed: platform.feed, changes, listeners, after, onEvent: () => {} });
+  return { heard, resyncs, following, resume: () => following.resume(platform.subscribe(following.hear)) };
+}
+
+const plans = fc.array(fc.constantFrom(...properties, 'deliver', 'deliver', 'cut'), { maxLength: 60 });
+
+test('whatever is committed, heard, cut and read in whatever order: every change once, each property’s in order', async () => {
+  await fc.assert(
+    fc.asyncProperty(plans, async (plan) => {
+      const platform = createPlatform(plan);
+      const { heard, following, resume } = follow(platform, '0');
+      while (!platform.isDone()) {
+        if (platform.isCut()) await resume();
+        else await following.catchUp();
+        platform.step();
+      }
+      await resume();
+      const committed = Map.groupBy(platform.log, ({ property }) => property);
+      for (const property of properties) {
+        assert.deepEqual(
+          heard.filter((change) => change.property === property).map(({ timestamp }) => timestamp),
+          (committed.get(property) ?? []).map(({ timestamp }) => timestamp),
+        );
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('without a cursor, changes begin with the connection, and what was there before is known', async () => {
+  const platform = createPlatform([]);
+  for (const property of ['a', 'b', 'a']) platform.commit(property);
+  const { heard, following, resume } = follow(platform);
+  await resume();
+  assert.equal(following.cursor(), '3');
+  const [stale] = platform.log;
+  assert.ok(stale);
+  following.hear(changeOfEvent(stale));
+  assert.deepEqual(heard, [], 'an answer with a value that was known is no change');
+});
+
+test('when the platform forgot the cursor it is said, and the values that differ follow as they stand', async () => {
+  const platform = createPlatform([]);
+  for (const property of ['a', 'b']) platform.commit(property);
+  const { heard, resyncs, resume } = follow(platform, '0');
+  await resume();
+  assert.equal(heard.splice(0).length, 2);
+  for (const property of ['a', 'a']) platform.commit(property);
+  platform.forget();
+  await resume();
+  await resume();
+  assert.deepEqual(resyncs, ['4']);
+  assert.deepEqual(
+    heard.map(({ property, timestamp, snapshot }) => ({ property, timestamp, snapshot })),
+    [{ property: 'a', timestamp: platform.lastOf('a')?.timestamp, snapshot: true }],
+  );
+});
