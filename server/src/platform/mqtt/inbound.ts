@@ -1,6 +1,13 @@
 import type { Message } from './packets.ts';
 
-type Entry = { message: Message; id: number; isCommitted: boolean; onCommit?: () => void };
+type Entry = {
+  message: Message;
+  id: number;
+  isCommitted: boolean;
+  isAcknowledged: boolean;
+  /** What came for its identifier meanwhile and is answered after it. */
+  after: (() => void)[];
+};
 
 /** Messages of QoS 2 that came in and wait for their PUBREL, by identifier. Outlives a connection. */
 export type Unreleased = Map<number, Entry>;
@@ -45,12 +52,21 @@ export class Inbound {
   /** `id` is 0 for what is not acknowledged: QoS 0, and wills. */
   take(message: Message, id: number): void {
     if (this.#isStopped || this.#isRepetition(message, id)) return;
-    const entry: Entry = { message, id, isCommitted: false };
+    const entry: Entry = { message, id, isCommitted: false, isAcknowledged: false, after: [] };
     if (message.qos === 2 && id !== 0) this.#options.unreleased.set(id, entry);
     this.#bytes += message.payload.length;
     this.#entries.push(entry);
     this.#options.outstanding.add(1);
     if (!this.#isAccepting) void this.#accept();
+  }
+
+  /** PUBREL: the identifier is free for another message. `complete` writes PUBCOMP, which is owed in any case. */
+  release(id: number, complete: () => void): void {
+    const known = this.#options.unreleased.get(id);
+    answer(known, () => {
+      this.#options.unreleased.delete(id);
+      complete();
+    });
   }
 
   /** What the rules were not handed yet is forgotten; a client that was not answered sends it again. */
@@ -64,10 +80,7 @@ export class Inbound {
   #isRepetition(message: Message, id: number): boolean {
     const known = message.qos === 2 && id !== 0 ? this.#options.unreleased.get(id) : undefined;
     if (!known) return false;
-    const acknowledge = () => this.#options.acknowledge(message, id);
-    if (known.isCommitted) acknowledge();
-    // What came over an earlier connection is acknowledged there, where nobody reads it.
-    else if (!this.#entries.includes(known)) known.onCommit = acknowledge;
+    answer(known, () => this.#options.acknowledge(message, id));
     return true;
   }
 
@@ -92,7 +105,6 @@ export class Inbound {
 
   #commit(entry: Entry): void {
     entry.isCommitted = true;
-    entry.onCommit?.();
     this.#options.outstanding.add(-1);
     let count = 0;
     for (const each of this.#entries) {
@@ -100,6 +112,8 @@ export class Inbound {
       count += 1;
       this.#bytes -= each.message.payload.length;
       if (each.id !== 0) this.#options.acknowledge(each.message, each.id);
+      each.isAcknowledged = true;
+      for (const act of each.after) act();
     }
     if (count === 0) return;
     this.#entries.splice(0, count);
@@ -120,6 +134,12 @@ export class Inbound {
     const { unreleased } = this.#options;
     if (unreleased.get(entry.id) === entry) unreleased.delete(entry.id);
   }
+}
+
+/** At once, or behind the acknowledgement that is still owed. */
+function answer(entry: Entry | undefined, act: () => void): void {
+  if (!entry || entry.isAcknowledged) act();
+  else entry.after.push(act);
 }
 
 /** How many messages of the whole broker are between arrival and commit. */

@@ -82,7 +82,7 @@ export class LiveSession<P> {
   /** Throws TooLarge. */
   handle(packet: ClientPacket): void {
     const { output } = this.#line;
-    const { outbound, unreleased } = this.state;
+    const { outbound } = this.state;
     switch (packet.type) {
       case 'publish':
         this.#publish(packet.message, packet.id);
@@ -97,8 +97,7 @@ export class LiveSession<P> {
         outbound.completed(packet.id);
         break;
       case 'pubrel':
-        unreleased.delete(packet.id);
-        output.write(encodeAck('pubcomp', packet.id));
+        this.#inbound.release(packet.id, () => output.write(encodeAck('pubcomp', packet.id)));
         break;
       case 'subscribe':
         this.#subscribe(packet.id, packet.subscriptions);

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { packetNames } from './protocol-case.ts';
+import { cases } from './protocol-cases.ts';
+import { runCase } from './protocol-run-case.ts';
+import { startStand, until } from './protocol-stand.ts';
+
+it('has at least 200 cases of all packets', () => {
+  assert.ok(cases.length >= 200, `${cases.length}`);
+  const names = new Set(cases.map(({ packet, after, name }) => `${packet} ${after}: ${name}`));
+  assert.equal(names.size, cases.length, 'two cases have one name');
+  for (const name of packetNames)
+    assert.ok(
+      cases.some(({ packet }) => packet === name),
+      name,
+    );
+});
+
+it('answers or closes as the standard has it', async () => {
+  await using stand = await startStand();
+  const wrong: string[] = [];
+  for (const one of cases) {
+    const failure = await runCase(stand.port, one);
+    if (failure) wrong.push(`${one.packet}, ${one.name} (${one.clause}): ${failure}`);
+  }
+  assert.deepEqual(wrong, []);
+  await until(() => [...stand.broker.sessions()].length === 0);
+});

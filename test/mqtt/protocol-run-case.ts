@@ -1,0 +1,49 @@
+import type { Case } from './protocol-case.ts';
+import { openRaw, type RawClient } from './protocol-client.ts';
+import { connack, connect, connect31, PINGREQ, PINGRESP } from './protocol-wire.ts';
+
+const opening = { nothing: undefined, '3.1': connect31(), '3.1.1': connect() };
+
+/** Plays one case on a connection of its own. Gives what went wrong, or undefined. */
+export async function runCase(port: number, one: Case): Promise<string | undefined> {
+  using client = await openRaw(port);
+  const first = opening[one.after];
+  if (first) {
+    client.send(first);
+    await client.take(connack(0).length);
+  }
+  const isEnd = one.expect === 'closed' || (one.expect[0] === 0x20 && one.expect[3] !== 0);
+  return await (isEnd ? runToEnd(client, one) : runOn(client, one));
+}
+
+/** A PINGREQ behind it must not be answered any more. */
+async function runToEnd(client: RawClient, { send, expect }: Case): Promise<string | undefined> {
+  client.send(send, PINGREQ);
+  const received: string[] = [];
+  try {
+    for (;;) {
+      const answer = await client.takePacket();
+      received.push(answer.toString('hex'));
+      if (answer.equals(PINGRESP)) return `open, answered ${received}`;
+    }
+  } catch {
+    if (!client.socket.closed) return `open, answered ${received}`;
+  }
+  const expected = expect === 'closed' ? '' : expect.toString('hex');
+  return received.join() === expected ? undefined : `closed after ${received}`;
+}
+
+/** What came is what was expected, and the connection lives on. */
+async function runOn(client: RawClient, { send, expect }: Case): Promise<string | undefined> {
+  const expected = Buffer.from(expect);
+  try {
+    client.send(send);
+    const answer = await client.take(expected.length);
+    if (!answer.equals(expected)) return `answered ${answer.toString('hex')}`;
+    client.send(PINGREQ);
+    const last = await client.takePacket();
+    return last.equals(PINGRESP) ? undefined : `answered ${last.toString('hex')} too`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,107 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  type Broker,
+  type BrokerLimits,
+  type BrokerRules,
+  createBroker,
+  createMetrics,
+  type InboundMessage,
+  listenTcp,
+} from '@azulejo/server/testing';
+import { openRaw, type RawClient } from './protocol-client.ts';
+import { connack, connect } from './protocol-wire.ts';
+
+/** Far longer than anything takes on this machine. */
+const PATIENCE_MS = 10_000;
+
+export type Rules = BrokerRules<string>;
+export type Published = InboundMessage & { readonly key: string };
+
+/** A broker alone, on TCP, with the rules of a test. */
+export type Stand = AsyncDisposable & {
+  readonly broker: Broker<string>;
+  readonly port: number;
+  readonly metrics: ReturnType<typeof createMetrics>;
+  /** What the rules were handed, in that order. */
+  readonly published: readonly Published[];
+  /** `arrived KEY` and `left KEY`, in that order. */
+  readonly comings: readonly string[];
+  /** A connection that was let in, its CONNACK taken. */
+  connect(fields?: Parameters<typeof connect>[0]): Promise<RawClient>;
+};
+
+export type StandOptions = { limits?: Partial<BrokerLimits>; rules?: Partial<Rules>; now?(): number };
+
+/** The password decides: `right`, `unclear` (cannot be looked up), anything else is dead. Echoes to who published. */
+export async function startStand({ limits, rules = {}, now }: StandOptions = {}): Promise<Stand> {
+  const metrics = createMetrics();
+  const published: Published[] = [];
+  const comings: string[] = [];
+  const broker: Broker<string> = createBroker<string>({
+    logger: { debug: () => {}, warn: () => {} },
+    metrics,
+    ...(limits && { limits }),
+    ...(now && { now }),
+    rules: {
+      authenticate: async ({ username, password }) => identify(username, password),
+      maySubscribe: (_session, filter) => filter !== 'forbidden',
+      snapshot: async function* () {},
+      ...rules,
+      arrived: ({ key }) => void comings.push(`arrived ${key}`),
+      left: ({ key }) => void comings.push(`left ${key}`),
+      publish: (session, message) => {
+        published.push({ ...message, key: session.key });
+        return (rules.publish ?? echo)(session, message);
+      },
+    },
+  });
+  const echo: Rules['publish'] = async ({ key }, { topic, payload }) => {
+    broker.deliver(key, topic, payload);
+    return { committed: Promise.resolve() };
+  };
+  const listener = await listenTcp(broker, { host: '127.0.0.1', port: 0 });
+  const { port } = listener;
+  return {
+    broker,
+    port,
+    metrics,
+    published,
+    comings,
+    async connect(fields) {
+      const client = await openRaw(port);
+      client.send(connect(fields));
+      const answer = await client.take(connack(0).length);
+      if (answer[3] !== 0) throw new Error(`refused with ${answer[3]}`);
+      return client;
+    },
+    async [Symbol.asyncDispose]() {
+      await listener[Symbol.asyncDispose]();
+      await broker[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function identify(username: string | undefined, password: string | undefined) {
+  if (password === 'unclear') throw new Error('the database is away');
+  return password === 'right' && username !== undefined
+    ? { key: `user:${username}`, principal: username }
+    : undefined;
+}
+
+/** Gives the event loop its turns until this holds. */
+export async function until(holds: () => boolean): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; !holds(); ) {
+    if (Date.now() > deadline) throw new Error(`never came true: ${holds}`);
+    await setImmediate();
+  }
+}
+
+export async function countOf(stand: Stand, name: string, labels: string): Promise<number> {
+  const text = await stand.metrics.registry.getSingleMetricAsString(name);
+  return Number(
+    text
+      .split('\n')
+      .find((line) => line.includes(labels) && line[0] !== '#')
+      ?.split(' ')[1] ?? 0,
+  );
+}
