@@ -39,7 +39,7 @@ export function createReports(link: Pick<Link, 'broker'>): Reports {
     hear: (address, { io, error }) => {
       if (io !== 'e' || !error) return;
       const topic = publishTopic(address);
-      const entry = waiting.values().find((each) => each.topic === topic);
+      const entry = [...waiting].find((each) => each.topic === topic);
       if (!entry) return;
       waiting.delete(entry);
       entry.reject(refused(error));

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { errors } from '@azulejo/contract';
+import { type Change, Unavailable } from '@azulejo/sdk';
+import {
+  brightnessOf,
+  connectLive,
+  type HeldLive,
+  type LiveHome,
+  setUpLiveHome,
+  statusOf,
+} from '../support/live-scene.ts';
+import { clientToken } from '../support/people.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+const setUp = async (stage: DatabaseStage) => ({ place: stage.place, ...(await setUpLiveHome(stage)) });
+
+/** A lamp that is connected and does what it is told, and the person's program beside it. */
+async function lampAndApp({ platform, client, newLamp, asLamp }: LiveHome) {
+  const lamp = await newLamp();
+  const device = await connectLive(platform, await asLamp(lamp));
+  const app = await connectLive(platform, client);
+  return {
+    lamp,
+    device,
+    app,
+    status: statusOf(lamp),
+    brightness: brightnessOf(lamp),
+    async [Symbol.asyncDispose]() {
+      await device.close();
+      await app.close();
+    },
+  };
+}
+
+/** The next change that the program hears. */
+const nextChange = (live: HeldLive) =>
+  new Promise<Change>((resolve) => {
+    const stop = live.on('change', (change) => {
+      stop();
+      resolve(change);
+    });
+  });
+
+const obedient = { onRead: () => undefined, onWrite: () => undefined };
+
+onEachEngine('a live connection', setUp, (scene) => {
+  it('hears what a device reports, stamped, once the platform has stored it', async () => {
+    const { client } = scene();
+    await using there = await lampAndApp(scene());
+    const { device, app, brightness, lamp } = there;
+    const heard = nextChange(app);
+    await device.report(brightness, 7);
+    const { data, sender, onBehalfOf, timestamp, ...address } = await heard;
+    assert.deepEqual([data, sender, onBehalfOf, address], [7, lamp.clientId, undefined, brightness]);
+    const stored = await client.values.get({
+      channel_id: lamp.channel,
+      component_id: brightness.component,
+      property_id: brightness.property,
+    });
+    assert.deepEqual([stored.data, stored.timestamp], [7, timestamp]);
+  });
+
+  it('has a device do what is written, and knows when it is done', async () => {
+    const { person, application } = scene();
+    await using there = await lampAndApp(scene());
+    const { device, app, status } = there;
+    const asked: unknown[] = [];
+    device.serve({
+      ...obedient,
+      onWrite: (address, data, { sender, onBehalfOf }) =>
+        void asked.push([address, data, sender, onBehalfOf]),
+    });
+    const heard = nextChange(app);
+    const confirmed = await app.write(status, true);
+    assert.deepEqual(asked, [[status, true, application.clientId, person.id]]);
+    assert.deepEqual([confirmed.state, confirmed.data], ['done', true]);
+    const change = await heard;
+    assert.deepEqual([change.data, change.timestamp], [true, confirmed.timestamp]);
+  });
+
+  it('tells of a device that did something else than it was asked', async () => {
+    await using there = await lampAndApp(scene());
+    there.device.serve({ ...obedient, onWrite: () => 200 });
+    const { state, data } = await there.app.write(there.brightness, 254);
+    assert.deepEqual({ state, data }, { state: 'answered', data: 200 });
+  });
+
+  it('fails a write with the reason: refused by the device, by the schema, or unanswered', async () => {
+    const { platform } = scene();
+    await using there = await lampAndApp(scene());
+    const { device, app, status, brightness } = there;
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    device.serve({
+      ...obedient,
+      onWrite: async ({ property }) => {
+        if (property === 'status') throw new Unavailable('unreachable');
+        arrive();
+        return new Promise<never>(() => {});
+      },
+    });
+    const refusedAs = (code: number) => ({ name: 'Refused', code });
+    await assert.rejects(app.write(status, true), refusedAs(errors.refused_by_device.code));
+    await assert.rejects(app.write(brightness, 'bright'), refusedAs(errors.invalid_value.code));
+    const unanswered = app.write(brightness, 9);
+    await arrived;
+    platform.clock.advance({ seconds: 6 });
+    await assert.rejects(unanswered, refusedAs(errors.unanswered.code));
+  });
+
+  it('gives each of several writes of one property its own end', async () => {
+    await using there = await lampAndApp(scene());
+    const { device, app, brightness } = there;
+    const { promise: first, resolve: arrived } = Promise.withResolvers<void>();
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    device.serve({
+      ...obedient,
+      onWrite: async (_address, data) => {
+        if (data !== 1) return undefined;
+        arrived();
+        await released;
+        return undefined;
+      },
+    });
+    const superseded = app.write(brightness, 1);
+    await first;
+    const last = app.write(brightness, 2);
+    await assert.rejects(superseded, { name: 'Refused', code: errors.superseded.code });
+    release();
+    // What the device still says of the first write is another value than the second asked for.
+    assert.deepEqual((await last).state, 'answered');
+  });
+
+  it('is not confirmed by what the device says by itself in the meantime', async () => {
+    await using there = await lampAndApp(scene());
+    const { device, app, status } = there;
+    await using other = await connectLive(scene().platform, scene().client);
+    device.serve({ ...obedient, onWrite: () => undefined });
+    await device.report(status, false);
+    const [one, two] = await Promise.all([app.write(status, true), other.read(status)]);
+    assert.equal(one.state, 'done');
+    assert.equal(typeof two.data, 'boolean');
+  });
+
+  it('reads from the device, which is asked once for all who read at a time', async () => {
+    const { platform } = scene();
+    await using there = await lampAndApp(scene());
+    const { device, app, brightness, lamp } = there;
+    let reads = 0;
+    device.serve({ ...obedient, onRead: () => 40 + ++reads });
+    const [one, two] = await Promise.all([app.read(brightness), app.read(brightness)]);
+    assert.deepEqual([one.data, two.data, reads, one.sender], [41, 41, 1, lamp.clientId]);
+    assert.equal((await app.read(brightness)).data, 41, 'a value so fresh is not asked for again');
+    platform.clock.advance({ minutes: 1 });
+    assert.equal((await app.read(brightness)).data, 42);
+  });
+
+  it('reads the value last known, marked stale, from a device that does not answer', async () => {
+    const { platform } = scene();
+    await using there = await lampAndApp(scene());
+    const { device, app, brightness } = there;
+    await device.report(brightness, 5);
+    platform.clock.advance({ minutes: 1 });
+    const { promise: asked, resolve } = Promise.withResolvers<void>();
+    device.serve({ ...obedient, onRead: () => resolve() });
+    const reading = app.read(brightness);
+    await asked;
+    platform.clock.advance({ seconds: 6 });
+    const { data, stale } = await reading;
+    assert.deepEqual({ data, stale }, { data: 5, stale: true });
+  });
+
+  it('waits no longer than it is told for a property that has no value', async () => {
+    await using there = await lampAndApp(scene());
+    await assert.rejects(there.app.read(there.status, { timeoutMs: 200 }), { name: 'TimedOut' });
+  });
+
+  it('fails a report that the schema refuses, and goes on', async () => {
+    await using there = await lampAndApp(scene());
+    const { device, brightness } = there;
+    await assert.rejects(device.report(brightness, 'bright'), {
+      name: 'Refused',
+      code: errors.invalid_value.code,
+    });
+    await device.report(brightness, 1);
+  });
+
+  it('begins with what is known when asked to, and goes on with what happens', async () => {
+    const { platform, client } = scene();
+    await using there = await lampAndApp(scene());
+    const { device, lamp, brightness, status } = there;
+    await device.report(brightness, 3);
+    await using app = await connectLive(platform, client);
+    const changes = app.changes({ channels: [lamp.channel], initial: true });
+    const first = await changes.next();
+    assert.deepEqual([first.value?.data, first.value?.snapshot], [3, true]);
+    await device.report(status, true);
+    const second = await changes.next();
+    assert.deepEqual([second.value?.property, second.value?.snapshot], ['status', undefined]);
+    await app.close();
+    assert.equal((await changes.next()).done, true);
+  });
+
+  it('goes on after a cursor that a program kept, and misses nothing in between', async () => {
+    const { platform, client } = scene();
+    await using there = await lampAndApp(scene());
+    const { device, lamp, brightness } = there;
+    await using before = await connectLive(platform, client);
+    const { cursor } = before;
+    assert.ok(cursor);
+    await before.close();
+    for (const data of [1, 2, 3]) await device.report(brightness, data);
+    await using after = await connectLive(platform, client, { after: cursor });
+    const changes = after.changes({ channels: [lamp.channel] });
+    for (const data of [1, 2, 3]) {
+      const { value } = await changes.next();
+      assert.deepEqual([value?.data, value?.cause], [data, 'report']);
+    }
+    assert.notEqual(after.cursor, cursor);
+  });
+
+  it('says when the platform does not know the cursor, and gives all values anew', async () => {
+    const { platform, client } = scene();
+    await using there = await lampAndApp(scene());
+    const { device, lamp, brightness } = there;
+    await device.report(brightness, 8);
+    await using live = await connectLive(platform, client, { after: 'from-another-world' });
+    const changes = live.changes({ channels: [lamp.channel] });
+    const { value } = await changes.next();
+    assert.deepEqual([value?.data, value?.snapshot], [8, true]);
+    assert.notEqual(live.cursor, 'from-another-world');
+  });
+
+  it('shows an application the last values at first, and then what happens', async () => {
+    const { platform, application } = scene();
+    await using there = await lampAndApp(scene());
+    const { device, lamp, brightness } = there;
+    await device.report(brightness, 11);
+    const record = await clientToken(platform, application, 'application');
+    const { createClient } = await import('@azulejo/sdk');
+    const program = createClient({ url: platform.url, clientId: application.clientId });
+    await program.signIn.stored(record);
+    await using live = await connectLive(platform, program);
+    const changes = live.changes({ channels: [lamp.channel], initial: true });
+    const { value } = await changes.next();
+    assert.deepEqual([value?.data, value?.snapshot], [11, true]);
+    const next = changes.next();
+    await device.report(brightness, 12);
+    assert.deepEqual([(await next).value?.data, (await next).value?.snapshot], [12, undefined]);
+    assert.equal(live.cursor, undefined);
+  });
+
+  it('comes over TLS, verified by the authority of the platform, and over WebSocket', async () => {
+    const { platform, client, place } = scene();
+    const ca = await readFile(join(place.dataDir, 'certificates', 'ca.pem'), 'utf8');
+    await using there = await lampAndApp(scene());
+    const { device, brightness } = there;
+    await using tls = await connectLive(platform, client, { url: platform.config.urls.mqtt, ca });
+    await using webSocket = await connectLive(platform, client, {
+      url: `${platform.url.replace('http', 'ws')}/mqtt`,
+    });
+    const heard = [nextChange(tls), nextChange(webSocket)];
+    await device.report(brightness, 77);
+    assert.deepEqual(
+      (await Promise.all(heard)).map(({ data }) => data),
+      [77, 77],
+    );
+    const stranger = client.live.connect({ url: platform.config.urls.mqtt, timeoutMs: 1_000 });
+    await assert.rejects(stranger, { name: 'Unreachable', message: /certificate/ });
+  });
+});

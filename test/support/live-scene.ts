@@ -1,0 +1,89 @@
+import { type Client, type ClientOptions, createClient, type Live, type LiveOptions } from '@azulejo/sdk';
+import { type Application, newApplication, newPerson, type Person } from './people.ts';
+import type { TestPlatform } from './platform.ts';
+import type { Stage } from './scene.ts';
+
+/** A lamp of one component: `status` is a truth, `brightness` a number from 0 to 254. */
+const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
+
+/** A device as its maker holds it. */
+export type Lamp = { readonly clientId: string; readonly secret: string; readonly channel: string };
+
+export const statusOf = ({ channel }: Pick<Lamp, 'channel'>) => ({
+  channel,
+  component: 'light-bulb',
+  property: 'status',
+});
+export const brightnessOf = (lamp: Pick<Lamp, 'channel'>) => ({ ...statusOf(lamp), property: 'brightness' });
+
+export type LiveHome = {
+  readonly platform: TestPlatform;
+  readonly application: Application;
+  readonly person: Person;
+  /** Its client, signed in. */
+  readonly client: Client;
+  newLamp(): Promise<Lamp>;
+  /** The client of a lamp, signed in. */
+  asLamp(lamp: Lamp): Promise<Client>;
+};
+
+/** A person who signed in with the SDK, whose home gets lamps as the cases need them. */
+export async function setUpLiveHome({ start }: Pick<Stage, 'start'>): Promise<LiveHome> {
+  const platform = await start();
+  const application = await newApplication(platform);
+  const person = await newPerson(platform, application);
+  return {
+    platform,
+    application,
+    person,
+    client: await signedIn(platform, application, person),
+    newLamp: async () => {
+      const { client, secret, channel } = await platform.server.features.devices.create({
+        userId: person.id,
+        templateId: LAMP,
+      });
+      return { clientId: client.id, secret, channel: channel.id };
+    },
+    asLamp: async ({ clientId, secret }) => {
+      const client = createClient({ url: platform.url, clientId, clientSecret: secret });
+      await client.signIn.clientCredentials({ scope: 'device' });
+      return client;
+    },
+  };
+}
+
+/** A client of the SDK, signed in as the person. */
+export async function signedIn(
+  { url }: Pick<TestPlatform, 'url'>,
+  { clientId }: Application,
+  { email, password }: Person,
+  options: Partial<ClientOptions> = {},
+): Promise<Client> {
+  const client = createClient({ url, clientId, ...options });
+  await client.signIn.password({ username: email, password });
+  return client;
+}
+
+/** A live connection that is closed with its block. */
+export type HeldLive = Live & AsyncDisposable;
+
+/** Connects over plain MQTT, unless told otherwise. */
+export async function connectLive(
+  { config }: Pick<TestPlatform, 'config'>,
+  client: Client,
+  options: LiveOptions = {},
+): Promise<HeldLive> {
+  const live = await client.live.connect({ url: `mqtt://127.0.0.1:${config.mqtt.port}`, ...options });
+  return Object.defineProperty(live, Symbol.asyncDispose, { value: () => live.close() }) as HeldLive;
+}
+
+/** Resolves when the connection is in this state. */
+export async function untilState(live: Live, state: Live['state']): Promise<void> {
+  if (live.state === state) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = live.on('state', (next) => {
+    if (next === state) resolve();
+  });
+  await promise;
+  stop();
+}
