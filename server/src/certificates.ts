@@ -10,12 +10,12 @@ import {
 import type { Clock } from './platform/clock.ts';
 import type { Logger } from './platform/logger.ts';
 
-/** Where the authority, certificate and keys of our own are. */
+/** Where authorities, certificates and keys of our own are. */
 export const certificatesFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
   join(dataDir, 'certificates');
 
 /** By what names clients come to MQTT over TLS. */
-const mqttHosts = ({ host, urls }: Config): Hosts =>
+export const mqttHosts = ({ host, urls }: Config): Hosts =>
   hostsOf(
     host,
     [urls.base, urls.mqtt].map((url) => new URL(url).hostname),

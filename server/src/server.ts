@@ -12,7 +12,11 @@ import { createFeatures, type Features, type Platform } from './features.ts';
 import { openMqtt } from './mqtt-server.ts';
 import { brokerUrls } from './mqtt-settings.ts';
 import { repeat } from './platform/background.ts';
-import { registerAuthority, type ServedCertificate, serveOperators } from './platform/certificates/index.ts';
+import {
+  registerAuthorities,
+  type ServedCertificate,
+  serveOperators,
+} from './platform/certificates/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { openFiles } from './platform/files.ts';
 import { registerHealth } from './platform/http/health.ts';
@@ -69,7 +73,7 @@ export async function startServer(
   const tls = config.tls && opened.use(await serveOperators(config.tls, { logger }));
   const mqttTls = opened.use(await openMqttCertificate(config, { clock, logger }));
   const app = await createApp(platform, features, uploads, { logger, tls });
-  registerAuthority(app, () => mqttTls?.authority());
+  registerAuthorities(app, () => mqttTls?.trusted());
   opened.defer(() => app.close());
   // Whose write is not settled yet is answered so now.
   opened.defer(() => features.commands.waiting.end());

@@ -26,10 +26,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
 
   it('is made at the first start; its authority is what the command line prints and the server offers', async () => {
     const place = await newPlace();
-    assert.match(
-      (await refusalOf(place, ['certificate', 'ca'])).message,
-      /the first start of the server makes it/,
-    );
+    assert.match((await refusalOf(place, ['certificate', 'ca'])).message, /the start of the server makes it/);
     await using platform = await startPlatform({ place });
     const response = await platform.request('/ca.pem');
     assert.equal(response.headers.get('content-type'), 'application/x-x509-ca-cert');

@@ -71,7 +71,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     assert.match(open.of('MQTT certificate')?.todo ?? '', /MQTT_TLS_CERT and MQTT_TLS_KEY to a public one/);
     const plain = { MQTT_PUBLIC_URL: `mqtt://127.0.0.1:${platform.config.mqtt.port}` };
     assert.equal((await doctor(place, { ...environment, ...plain })).of('MQTT certificate')?.state, 'ok');
-    const file = join(place.dataDir, 'certificates', 'authority.json');
+    const file = join(place.dataDir, 'certificates', 'authority-1.json');
     await writeFile(file, 'damaged');
     const damaged = await doctor(place);
     assert.deepEqual([damaged.code, damaged.of('MQTT certificate')?.state], [1, 'broken']);

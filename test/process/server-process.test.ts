@@ -77,8 +77,11 @@ describe('the server’s process', () => {
       assert.equal(code, 1);
       assert.match(said, /^\s*Azulejo did not start: .*data.* in use/m);
       assert.equal((await fetch(`${first.url}/readyz`)).status, 200);
-      const elsewhere = await startChild(folder, { DATA_DIR: 'other', HTTP_PORT: new URL(first.url).port });
-      assert.match((await elsewhere.ended).said, /did not start: HTTP_PORT \d+ is in use/);
+      for (const name of ['HTTP_PORT', 'MQTT_PORT', 'MQTTS_PORT']) {
+        const elsewhere = await startChild(folder, { DATA_DIR: 'other', [name]: new URL(first.url).port });
+        const said = new RegExp(`did not start: ${name} \\d+ is in use`);
+        assert.match((await elsewhere.ended).said, said);
+      }
     });
   });
 
@@ -124,10 +127,14 @@ describe('the server’s process', () => {
       [{ TLS_CERT: '/nowhere/cert.pem' }, 'TLS_CERT'],
       [{ HOST: 'nowhere.invalid' }, 'HOST'],
       [{ HOST: '999.1.1.1' }, 'HOST'],
+      [{ MQTT_HOST: 'nowhere.invalid' }, 'MQTT_HOST'],
+      [{ MQTT_HOST: '203.0.113.7' }, 'MQTT_HOST'],
+      [{ HOST: '203.0.113.7' }, 'HOST'],
       [{ DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/azulejo` }, 'DATABASE_URL'],
     ];
     for (const [environment, name] of cases) {
-      const { code, said } = await (await startChild(folder, environment)).ended;
+      const child = await startChild(folder, { LOG_LEVEL: 'error', ...environment });
+      const { code, said } = await child.ended;
       assert.equal(code, 1);
       assert.match(said, new RegExp(`^\\s*Azulejo did not start: ${name} `));
       assert.equal(said.trim().split('\n').length, 1, 'one sentence, no stack');

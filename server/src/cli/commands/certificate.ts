@@ -29,23 +29,23 @@ function addShow(group: Command): void {
     .description('Show what it names, until when, its fingerprint, and who issued it.')
     .action(
       onConfig(async ({ config }) => {
-        const { certificate, hosts, authority } = await served(config);
+        const { certificate, hosts, own } = await served(config);
         return {
           data: {
             ...toRecord(certificate),
             hosts,
             issuer: commonName(certificate.issuer),
-            authority: authority ? { ...toRecord(authority.certificate), file: authority.file } : null,
+            authority: own ? { ...toRecord(own.authority), file: own.file } : null,
           },
           text: record(commonName(certificate.subject) || (hosts[0] ?? 'a certificate'), {
             names: hosts.join('\n'),
             valid: validity(certificate),
             'SHA-256': certificate.fingerprint256,
             'issued by': commonName(certificate.issuer),
-            ...(authority && {
-              'its validity': validity(authority.certificate),
-              'its SHA-256': authority.certificate.fingerprint256,
-              'its file': authority.file,
+            ...(own && {
+              'its validity': validity(own.authority),
+              'its SHA-256': own.authority.fingerprint256,
+              'to trust': own.file,
             }),
           }),
         };
@@ -56,25 +56,25 @@ function addShow(group: Command): void {
 function addCa(group: Command): void {
   group
     .command('ca')
-    .description('Print the authority that clients must trust (PEM).')
+    .description('Print what clients must trust (PEM).')
     .action(
       onConfig(async ({ config }) => {
-        const { authority } = await served(config);
-        if (!authority) {
+        const { own } = await served(config);
+        if (!own) {
           const [name] = config.mqtt.tls?.settings ?? [];
           throw new Refusal(
             `MQTT is served by the certificate of ${name}: whoever issued that one is trusted`,
           );
         }
-        const pem = authority.certificate.toString();
-        return { data: { ...toRecord(authority.certificate), pem }, text: pem.trimEnd() };
+        return { data: { ...toRecord(own.authority), pem: own.trusted }, text: own.trusted.trimEnd() };
       }),
     );
 }
 
 async function served(config: Config): Promise<MqttCertificate> {
   const found = await readMqttCertificate(config);
-  if (!found) throw new Refusal('there is no certificate yet: the first start of the server makes it');
+  if (!found)
+    throw new Refusal('there is no certificate for these settings yet: the start of the server makes it');
   return found;
 }
 

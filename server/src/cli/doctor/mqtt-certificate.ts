@@ -16,12 +16,12 @@ export async function checkMqttCertificate(config: Config, now: number): Promise
   if (tlsPort === undefined) return ok(CHECK, 'none needed: MQTTS_PORT is off');
   try {
     const found = await readMqttCertificate(config);
-    if (!found) return ok(CHECK, 'our own, which the first start will make');
-    if (found.authority === undefined) {
+    if (!found) return ok(CHECK, 'our own, which the start will make');
+    if (found.own === undefined) {
       const names = { check: CHECK, setting: 'MQTT_PUBLIC_URL', host: new URL(config.urls.mqtt).hostname };
       return judgeCertificate(found.certificate, names, now);
     }
-    return judgeOwn(config, found.authority.certificate.validToDate.getTime(), now);
+    return judgeOwn(config, found.own.authority.validToDate.getTime(), now);
   } catch (error) {
     return broken(
       CHECK,
@@ -38,7 +38,7 @@ function judgeOwn(config: Config, authorityEnds: number, now: number): Finding {
     return warning(
       CHECK,
       `its authority ends ${timeText(authorityEnds)}`,
-      'the server will make another; give clients the new one: azulejo certificate ca',
+      'its successor is made already: give it to clients before that; azulejo certificate ca',
     );
   }
   if (!isLoopback(config) && config.urls.mqtt.startsWith('mqtts:')) {

@@ -38,7 +38,7 @@ export async function serveOperators(
   });
   return {
     ...served,
-    authority: () => undefined,
+    trusted: () => undefined,
     [Symbol.asyncDispose]: async () => following[Symbol.dispose](),
   };
 }

@@ -1,89 +1,83 @@
-import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { canonical, isPermitted } from './hosts.ts';
 import type { Issued } from './issue.ts';
 import { createFile, readIfThere, replaceFile } from './store.ts';
 
 /** An authority of ours as it is kept: one file, so that certificate, key and constraints cannot part. */
 export type Authority = Issued & {
+  /** From 1 in the order of their making; it never changes once it is there. */
+  readonly number: number;
   readonly subject: string;
   /** What it may name: names, and networks. */
   readonly permitted: readonly string[];
 };
 
-const AUTHORITY = 'authority.json';
-const LEAF = 'server.pem';
-
-/** The authority's certificate alone, for people and for clients on this machine. */
-export const publicFile = (folder: string): string => join(folder, 'ca.pem');
-
 export type OwnFiles = ReturnType<typeof ownFiles>;
 
-/** The files of our own certificates: `authority.json` and `server.pem` hold keys, `ca.pem` does not. */
-export const ownFiles = (folder: string) => ({
-  authorityPath: join(folder, AUTHORITY),
-  leafPath: join(folder, LEAF),
-  publicPath: publicFile(folder),
+const AUTHORITY = /^authority-(\d{1,6})\.json$/;
 
-  /** Throws when it is there and cannot be read: clients trust it, so another is not made in silence. */
-  async readAuthority(): Promise<Authority | undefined> {
-    const text = await readIfThere(join(folder, AUTHORITY));
-    if (text === undefined) return undefined;
-    try {
-      const authority = JSON.parse(text) as Authority;
-      const certificate = new X509Certificate(authority.certificate);
-      if (!certificate.checkPrivateKey(createPrivateKey(authority.key))) throw new Error('not its key');
-      return authority;
-    } catch (error) {
-      const path = join(folder, AUTHORITY);
-      throw new Error(`${path} is damaged: take it from a backup, or remove it for a new authority`, {
-        cause: error,
+/** The certificates of all authorities, for people and for clients on this machine. */
+export const publicFile = (folder: string): string => join(folder, 'ca.pem');
+
+/** The files of our own certificates: `authority-N.json` and `server-N.pem` hold keys, `ca.pem` does not. */
+export function ownFiles(folder: string) {
+  const authorityPath = (number: number) => join(folder, `authority-${number}.json`);
+  const leafPath = (number: number) => join(folder, `server-${number}.pem`);
+  return {
+    leafPath,
+
+    /** The oldest first. Throws when one cannot be read: clients trust it, so another is not made in silence. */
+    async readAuthorities(): Promise<Authority[]> {
+      const numbers = (await namesIn(folder)).flatMap((name) => {
+        const [, number] = AUTHORITY.exec(name) ?? [];
+        return number === undefined ? [] : [Number(number)];
       });
-    }
-  },
+      const inOrder = numbers.toSorted((a, b) => a - b);
+      return Promise.all(inOrder.map((number) => readAuthority(authorityPath(number), number)));
+    },
 
-  /** Puts it unless another process was first. */
-  createAuthority: (authority: Authority): Promise<boolean> =>
-    createFile(join(folder, AUTHORITY), JSON.stringify(authority, null, 2)),
+    /** Answers whether it was put: another process may have been first. */
+    createAuthority: ({ number, ...content }: Authority): Promise<boolean> =>
+      createFile(authorityPath(number), `${JSON.stringify(content, null, 2)}\n`),
 
-  replaceAuthority: (authority: Authority): Promise<void> =>
-    replaceFile(join(folder, AUTHORITY), JSON.stringify(authority, null, 2)),
+    /** Undefined, too, when it cannot be used: another is made at no cost. */
+    async readLeaf(number: number): Promise<Issued | undefined> {
+      const text = await readIfThere(leafPath(number));
+      if (text === undefined) return undefined;
+      try {
+        const certificate = new X509Certificate(text);
+        const isOfIt = certificate.checkPrivateKey(createPrivateKey(text));
+        return isOfIt ? { certificate: certificate.toString(), key: text } : undefined;
+      } catch {
+        return undefined;
+      }
+    },
 
-  /** Undefined, too, when it cannot be used: another is made at no cost. */
-  async readLeaf(): Promise<Issued | undefined> {
-    const text = await readIfThere(join(folder, LEAF));
-    if (text === undefined) return undefined;
-    try {
-      const certificate = new X509Certificate(text);
-      return certificate.checkPrivateKey(createPrivateKey(text))
-        ? { certificate: certificate.toString(), key: text }
-        : undefined;
-    } catch {
-      return undefined;
-    }
-  },
+    replaceLeaf: (number: number, { certificate, key }: Issued): Promise<void> =>
+      replaceFile(leafPath(number), `${certificate}${key}`),
 
-  replaceLeaf: ({ certificate, key }: Issued): Promise<void> =>
-    replaceFile(join(folder, LEAF), `${certificate}${key}`),
+    async publish(pem: string): Promise<void> {
+      if ((await readIfThere(publicFile(folder))) !== pem) await replaceFile(publicFile(folder), pem);
+    },
+  };
+}
 
-  async publish({ certificate }: Authority): Promise<void> {
-    const path = publicFile(folder);
-    if ((await readIfThere(path)) !== certificate) await replaceFile(path, certificate);
-  },
-});
+async function readAuthority(path: string, number: number): Promise<Authority> {
+  try {
+    const content = JSON.parse((await readIfThere(path)) ?? '') as Omit<Authority, 'number'>;
+    const certificate = new X509Certificate(content.certificate);
+    if (!certificate.checkPrivateKey(createPrivateKey(content.key))) throw new Error('It is not its key.');
+    return { number, ...content };
+  } catch (error) {
+    throw new Error(`${path} is damaged: take it from a backup, or remove it for a new authority`, {
+      cause: error,
+    });
+  }
+}
 
-/** The names and addresses in a certificate. */
-export function hostsIn(certificate: X509Certificate): string[] {
-  const entries = (certificate.subjectAltName ?? '').split(', ');
-  return entries.flatMap((entry) => {
-    const [, host] = /^(?:DNS|IP Address):(.+)$/.exec(entry) ?? [];
-    return host === undefined ? [] : [canonical(host)];
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
   });
-}
-
-export function isIssuedBy(leaf: X509Certificate, authority: Authority): boolean {
-  return (
-    leaf.verify(createPublicKey(authority.certificate)) &&
-    hostsIn(leaf).every((host) => isPermitted(authority.permitted, host))
-  );
-}

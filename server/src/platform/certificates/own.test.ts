@@ -10,8 +10,9 @@ import { pino } from 'pino';
 import { type Hosts, hostsOf } from './hosts.ts';
 import { issueLeaf } from './issue.ts';
 import { serveOwn } from './own.ts';
-import { hostsIn, ownFiles } from './own-files.ts';
+import { ownFiles } from './own-files.ts';
 import { type ServedCertificate, toPair } from './served.ts';
+import { hostsIn } from './settle.ts';
 
 const DAY_MS = 86_400_000;
 const logger = pino({ enabled: false });
@@ -31,11 +32,15 @@ type Changes = { hosts?: () => Hosts; now?: () => number };
 const serve = ({ hosts = () => HOME, now = Date.now }: Changes = {}) =>
   serveOwn({ folder, hosts, clock: { now }, logger, everyMs: 5 });
 
-/** What a start finds and makes. */
+/** What a start finds and makes: the certificate, who issued it, and all that clients are told to trust. */
 async function startOnce(changes: Changes = {}) {
   await using served = await serve(changes);
-  const [leaf, authority] = [served.pair().cert, served.authority() ?? ''];
-  return { leaf: new X509Certificate(leaf), authority: new X509Certificate(authority) };
+  const leaf = new X509Certificate(served.pair().cert);
+  const trusted = (served.trusted() ?? '').split(/(?<=END CERTIFICATE-----\n)(?=-)/);
+  const authorities = trusted.map((pem) => new X509Certificate(pem));
+  const authority = authorities.find((each) => leaf.verify(each.publicKey));
+  assert.ok(authority, 'clients are told to trust who issued it');
+  return { leaf, authority, authorities: authorities.map(({ subject }) => subject) };
 }
 
 /** Undefined when a client that trusts `ca` takes the server at `host` for what it says it is. */
@@ -67,7 +72,7 @@ async function refusalOf(pair: ReturnType<ServedCertificate['pair']>, ca: string
 describe('a certificate of our own', () => {
   it('is taken by clients that trust its authority, for every host, and by no others', async () => {
     await using served = await serve();
-    const ca = served.authority() ?? '';
+    const ca = served.trusted() ?? '';
     for (const host of HOME.configured)
       assert.equal(await refusalOf(served.pair(), ca, host), undefined, host);
     assert.equal(await refusalOf(served.pair(), ca, 'other.example'), 'NOT_NAMED');
@@ -77,7 +82,7 @@ describe('a certificate of our own', () => {
 
   it('cannot be issued for other hosts by whoever steals the authority’s key', async () => {
     const { authority } = await startOnce();
-    const stolen = await ownFiles(folder).readAuthority();
+    const [stolen] = await ownFiles(folder).readAuthorities();
     assert.ok(stolen);
     for (const host of ['bank.example', '10.1.2.3', '2001:db8::1']) {
       const forged = issueLeaf(stolen, ['localhost', host], Date.now());
@@ -90,8 +95,8 @@ describe('a certificate of our own', () => {
     const first = await startOnce();
     const again = await startOnce();
     assert.equal(again.leaf.fingerprint256, first.leaf.fingerprint256);
-    assert.equal(again.authority.fingerprint256, first.authority.fingerprint256);
-    assert.deepEqual((await readdir(folder)).toSorted(), ['authority.json', 'ca.pem', 'server.pem']);
+    assert.deepEqual(again.authorities, first.authorities);
+    assert.deepEqual((await readdir(folder)).toSorted(), ['authority-1.json', 'ca.pem', 'server-1.pem']);
     for (const name of await readdir(folder))
       assert.equal((await stat(join(folder, name))).mode & 0o777, 0o600, name);
     const publicFile = await readFile(join(folder, 'ca.pem'), 'utf8');
@@ -106,17 +111,13 @@ describe('a certificate of our own', () => {
     assert.deepEqual([days(leaf), days(authority)], [397, 3650]);
   });
 
-  it('is renewed a month before its end by the same authority, and the authority before its own', async () => {
+  it('is renewed a month before its end, by the same authority', async () => {
     const first = await startOnce();
     const later = (days: number) => startOnce({ now: () => Date.now() + days * DAY_MS });
     assert.equal((await later(365)).leaf.fingerprint256, first.leaf.fingerprint256);
     const renewed = await later(367);
     assert.notEqual(renewed.leaf.fingerprint256, first.leaf.fingerprint256);
-    assert.equal(renewed.authority.fingerprint256, first.authority.fingerprint256);
-    const [before, after] = [await later(3618), await later(3620)];
-    assert.equal(before.authority.fingerprint256, first.authority.fingerprint256);
-    assert.notEqual(after.authority.fingerprint256, first.authority.fingerprint256);
-    assert.ok(after.leaf.checkIssued(after.authority));
+    assert.deepEqual(renewed.authorities, first.authorities);
   });
 
   it('names a new address of this machine by the same authority where that may, and leaves it out where not', async () => {
@@ -127,32 +128,56 @@ describe('a certificate of our own', () => {
     });
     const first = await startOnce({ hosts: () => found('192.168.1.7') });
     const moved = await startOnce({ hosts: () => found('192.168.1.8', '172.17.0.1') });
-    assert.equal(moved.authority.fingerprint256, first.authority.fingerprint256);
+    assert.deepEqual(moved.authorities, first.authorities);
     assert.ok(moved.leaf.checkIP('192.168.1.8'));
     assert.equal(moved.leaf.checkIP('172.17.0.1'), undefined);
   });
 });
 
 describe('an authority of our own', () => {
-  it('is another one when a configured host is beyond it; it may then name the earlier ones too', async () => {
+  it('is used until a month before its end; clients are given its successor for a year before', async () => {
+    const first = await startOnce();
+    const later = (days: number) => startOnce({ now: () => Date.now() + days * DAY_MS });
+    assert.deepEqual((await later(3283)).authorities, first.authorities);
+    const both = await later(3286);
+    assert.equal(both.authorities.length, 2);
+    const before = await later(3618);
+    assert.equal(before.authority.subject, first.authority.subject);
+    const after = await later(3620);
+    assert.notEqual(after.authority.subject, first.authority.subject);
+    assert.deepEqual(after.authorities, both.authorities);
+    assert.deepEqual((await later(3650)).authorities, [after.authority.subject]);
+  });
+
+  it('has another beside it when a host is configured that it may not name, and is used again after', async () => {
     const first = await startOnce();
     const other = () => hostsOf('127.0.0.1', ['other.example']);
-    const second = await startOnce({ hosts: other });
-    assert.notEqual(second.authority.fingerprint256, first.authority.fingerprint256);
-    assert.notEqual(second.authority.subject, first.authority.subject);
-    assert.ok(second.leaf.checkHost('other.example'));
-    const third = await startOnce();
-    const fourth = await startOnce({ hosts: other });
-    for (const { authority } of [third, fourth])
-      assert.equal(authority.fingerprint256, second.authority.fingerprint256);
-    assert.deepEqual(hostsIn(fourth.leaf).toSorted(), [...HOME.configured, 'other.example'].toSorted());
+    const slip = await startOnce({ hosts: other });
+    assert.notEqual(slip.authority.subject, first.authority.subject);
+    assert.ok(slip.leaf.checkHost('other.example'));
+    assert.equal(slip.leaf.checkHost('home.example'), undefined);
+    const corrected = await startOnce();
+    assert.equal(corrected.leaf.fingerprint256, first.leaf.fingerprint256);
+    assert.deepEqual(corrected.authorities, [first.authority.subject, slip.authority.subject]);
+    assert.equal((await startOnce({ hosts: other })).leaf.fingerprint256, slip.leaf.fingerprint256);
+  });
+
+  it('issues one certificate for servers with different hosts that it may all name', async () => {
+    const hosts = (...names: string[]) => ({ hosts: () => hostsOf('127.0.0.1', ['example', ...names]) });
+    await startOnce(hosts());
+    const one = await startOnce(hosts('one.example'));
+    const two = await startOnce(hosts('two.example'));
+    assert.equal((await startOnce(hosts('one.example'))).leaf.fingerprint256, two.leaf.fingerprint256);
+    assert.notEqual(one.leaf.fingerprint256, two.leaf.fingerprint256);
+    const named = hostsIn(two.leaf).filter((host) => host.endsWith('example'));
+    assert.deepEqual(named.toSorted(), ['example', 'one.example', 'two.example']);
   });
 
   it('is one for servers that start on one folder at one moment', async () => {
     await using started = new AsyncDisposableStack();
     const servers = await Promise.all(Array.from({ length: 8 }, () => serve()));
     for (const server of servers) started.use(server);
-    assert.equal(new Set(servers.map((server) => server.authority())).size, 1);
+    assert.equal(new Set(servers.map((server) => server.trusted())).size, 1);
   });
 
   it('and its certificate are followed when another server that shares the folder renews them', async () => {
@@ -165,8 +190,8 @@ describe('an authority of our own', () => {
 
   it('is not replaced in silence when its file is damaged', async () => {
     await startOnce();
-    await writeFile(join(folder, 'authority.json'), '{}');
-    await assert.rejects(serve(), /authority\.json is damaged: take it from a backup/);
+    await writeFile(join(folder, 'authority-1.json'), '{}');
+    await assert.rejects(serve(), /authority-1\.json is damaged: take it from a backup/);
   });
 });
 
@@ -178,5 +203,5 @@ async function startElsewhere(): Promise<string> {
     clock: { now: Date.now },
     logger,
   });
-  return served.authority() ?? '';
+  return served.trusted() ?? '';
 }

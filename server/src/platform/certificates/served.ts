@@ -9,8 +9,8 @@ export type TlsPair = {
 export type ServedCertificate = AsyncDisposable & {
   /** The newest. */
   pair(): TlsPair;
-  /** PEM of the authority that clients must be told to trust; undefined when it is not ours to say. */
-  authority(): string | undefined;
+  /** The authorities that clients must be told to trust, as PEM; undefined when it is not ours to say. */
+  trusted(): string | undefined;
   /** Calls `use` with each later pair, without a restart. */
   onRenewal(use: (pair: TlsPair) => void): void;
 };

@@ -1,10 +1,10 @@
-import { X509Certificate } from 'node:crypto';
+import { createPublicKey, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
-import { type Hosts, isPermitted, permittedFor } from './hosts.ts';
+import { canonical, type Hosts, isPermitted, permittedFor } from './hosts.ts';
 import type { Issued } from './issue.ts';
-import { type Authority, hostsIn, isIssuedBy, type OwnFiles } from './own-files.ts';
+import type { Authority, OwnFiles } from './own-files.ts';
 
 type Tools = { clock: Clock; logger: Logger };
 
@@ -13,46 +13,67 @@ export type Surroundings = Tools & {
   hosts: () => Hosts;
 };
 
+export type Settled = { readonly leaf: Issued; readonly number: number; readonly trusted: string };
+
+const DAY_MS = 24 * 3600 * 1000;
 /** As renewal of public certificates does: time enough to notice that it fails. */
-const RENEW_MS = 30 * 24 * 3600 * 1000;
+const RENEW_MS = 30 * DAY_MS;
+/** Its successor is given to clients for so long before it is used. */
+const SUCCEED_MS = 365 * DAY_MS;
 /** Names of other servers that share the folder are kept; more than this are names of the past. */
 const MOST_HOSTS = 100;
 
 /** Reads what is there, and makes what is missing, at its end or for other hosts. */
-export async function settle(
-  files: OwnFiles,
-  { hosts: ask, ...tools }: Surroundings,
-): Promise<{ authority: Authority; leaf: Issued }> {
+export async function settle(files: OwnFiles, { hosts: ask, ...tools }: Surroundings): Promise<Settled> {
   const hosts = ask();
-  const authority = await settleAuthority(files, hosts, tools);
-  await files.publish(authority);
-  return { authority, leaf: await settleLeaf(files, authority, hosts, tools) };
+  const authorities = await settleAuthorities(files, hosts, tools);
+  const trusted = bundleOf(authorities, tools.clock);
+  await files.publish(trusted);
+  const authority = chooseAuthority(authorities, hosts, tools.clock);
+  if (!authority)
+    throw new Error('There is no authority for the certificate of MQTT, although one was made.');
+  return { leaf: await settleLeaf(files, authority, hosts, tools), number: authority.number, trusted };
 }
 
-async function settleAuthority(files: OwnFiles, hosts: Hosts, tools: Tools): Promise<Authority> {
-  const { clock, logger } = tools;
-  const found = await files.readAuthority();
-  const isFit =
-    found &&
-    isLasting(new X509Certificate(found.certificate), clock) &&
-    hosts.configured.every((host) => isPermitted(found.permitted, host));
-  if (isFit) return found;
-  const { issueAuthority } = await import('./issue.ts');
-  // With what the earlier one was permitted: of two servers with other hosts, neither replaces the other's for ever.
-  const permitted = withOthers(permittedFor(hosts), found?.permitted ?? []);
-  const made = { permitted, ...issueAuthority(permitted, clock.now()) };
-  const about = { subject: made.subject, permitted };
-  if (found) {
-    await files.replaceAuthority(made);
-    logger.warn(about, 'new certificate authority: clients must be given it anew');
-    return made;
+/** The oldest that may name all that is configured: of those that clients know, most know that one. */
+export const chooseAuthority = (
+  authorities: readonly Authority[],
+  hosts: Pick<Hosts, 'configured'>,
+  clock: Clock,
+): Authority | undefined =>
+  authorities.find((authority) => mayServe(authority, hosts) && lasts(authority, clock, RENEW_MS));
+
+/** All that have not ended, as PEM: what clients are to trust. */
+export const bundleOf = (authorities: readonly Authority[], clock: Clock): string =>
+  authorities
+    .filter((authority) => lasts(authority, clock, 0))
+    .map(({ certificate }) => certificate)
+    .join('');
+
+async function settleAuthorities(
+  files: OwnFiles,
+  hosts: Hosts,
+  { clock, logger }: Tools,
+): Promise<Authority[]> {
+  for (;;) {
+    const authorities = await files.readAuthorities();
+    if (authorities.some((each) => mayServe(each, hosts) && lasts(each, clock, SUCCEED_MS)))
+      return authorities;
+    const { issueAuthority } = await import('./issue.ts');
+    const permitted = permittedFor(hosts);
+    const number = (authorities.at(-1)?.number ?? 0) + 1;
+    const made = { number, permitted, ...issueAuthority(permitted, clock.now()) };
+    // Else another server was first with this number, and perhaps with what is needed here.
+    if (!(await files.createAuthority(made))) continue;
+    const about = { subject: made.subject, permitted };
+    if (number === 1) logger.info(about, 'certificate authority made');
+    else
+      logger.warn(
+        about,
+        'new certificate authority: clients that trust only an earlier one must be given it',
+      );
+    return [...authorities, made];
   }
-  if (await files.createAuthority(made)) {
-    logger.info(about, 'certificate authority made');
-    return made;
-  }
-  // Another server was first.
-  return settleAuthority(files, hosts, tools);
 }
 
 async function settleLeaf(
@@ -61,32 +82,39 @@ async function settleLeaf(
   hosts: Hosts,
   { clock, logger }: Tools,
 ): Promise<Issued> {
-  const needed = [
-    ...hosts.configured,
-    ...hosts.found.filter((host) => isPermitted(authority.permitted, host)),
-  ];
-  const found = await files.readLeaf();
-  const certificate = found && new X509Certificate(found.certificate);
-  const isOfIt = certificate !== undefined && isIssuedBy(certificate, authority);
-  if (found && isOfIt && isLasting(certificate, clock) && needed.every((host) => names(certificate, host)))
-    return found;
+  const found = hosts.found.filter((host) => isPermitted(authority.permitted, host));
+  const needed = [...hosts.configured, ...found];
+  const there = await files.readLeaf(authority.number);
+  const leaf = there && isOf(authority, there) && lasts(there, clock, RENEW_MS) ? there : undefined;
+  const certificate = leaf && new X509Certificate(leaf.certificate);
+  if (leaf && needed.every((host) => names(certificate, host))) return leaf;
   const { issueLeaf } = await import('./issue.ts');
-  const others = isOfIt && isLasting(certificate, clock) ? hostsIn(certificate) : [];
-  const hostsOfIt = withOthers(needed, others);
-  const leaf = issueLeaf(authority, hostsOfIt, clock.now());
-  await files.replaceLeaf(leaf);
-  logger.info({ hosts: hostsOfIt }, 'certificate issued by our own authority');
-  return leaf;
+  const all = [...new Set([...needed, ...(certificate ? hostsIn(certificate) : [])])];
+  const named = all.length > MOST_HOSTS ? needed : all;
+  const issued = issueLeaf(authority, named, clock.now());
+  await files.replaceLeaf(authority.number, issued);
+  logger.info({ hosts: named }, 'certificate issued by our own authority');
+  return issued;
 }
 
-function isLasting(certificate: X509Certificate, clock: Clock): boolean {
-  return certificate.validToDate.getTime() - clock.now() > RENEW_MS;
+/** The names and addresses in a certificate. */
+export function hostsIn(certificate: X509Certificate): string[] {
+  const entries = (certificate.subjectAltName ?? '').split(', ');
+  return entries.flatMap((entry) => {
+    const [, host] = /^(?:DNS|IP Address):(.+)$/.exec(entry) ?? [];
+    return host === undefined ? [] : [canonical(host)];
+  });
 }
 
-const names = (certificate: X509Certificate, host: string): boolean =>
-  (isIP(host) === 0 ? certificate.checkHost(host) : certificate.checkIP(host)) !== undefined;
+const mayServe = ({ permitted }: Authority, { configured }: Pick<Hosts, 'configured'>): boolean =>
+  configured.every((host) => isPermitted(permitted, host));
 
-function withOthers(own: readonly string[], others: readonly string[]): string[] {
-  const all = [...new Set([...own, ...others])];
-  return all.length > MOST_HOSTS ? [...own] : all;
+function lasts({ certificate }: { certificate: string }, clock: Clock, longerMs: number): boolean {
+  return new X509Certificate(certificate).validToDate.getTime() - clock.now() > longerMs;
 }
+
+const isOf = (authority: Authority, { certificate }: Issued): boolean =>
+  new X509Certificate(certificate).verify(createPublicKey(authority.certificate));
+
+const names = (certificate: X509Certificate | undefined, host: string): boolean =>
+  (isIP(host) === 0 ? certificate?.checkHost(host) : certificate?.checkIP(host)) !== undefined;

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { it } from 'node:test';
+import { freePorts } from '../support/free-port.ts';
+import { connackOf } from '../support/mqtt.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+/** An address of this machine that others can reach. */
+const outside = Object.values(networkInterfaces())
+  .flatMap((each) => each ?? [])
+  .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
+
+async function isOpen(host: string, port: number | undefined): Promise<boolean> {
+  const socket = connect({ host, port: port ?? 0 });
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** This file runs in a process of its own: what listens here is what the platform opened. */
+const countServers = () => process.getActiveResourcesInfo().filter((each) => each === 'TCPServerWrap').length;
+
+onSqlite(
+  'MQTT',
+  async (stage: Stage) => stage,
+  (stage) => {
+    it('does not listen where it is off', async () => {
+      const environment = { MQTT_PORT: 'off', MQTTS_PORT: 'off', MQTT_PUBLIC_URL: 'mqtt://a.example:1883' };
+      await using _platform = await stage().start({ environment });
+      assert.equal(countServers(), 1, 'only HTTP');
+    });
+
+    it('without TLS is open to this machine only, also when all else is open to others', async (t) => {
+      if (!outside) return t.skip('this machine has no address beside its own');
+      await using platform = await stage().start({ environment: { HOST: '0.0.0.0' } });
+      const { httpPort, mqtt } = platform.config;
+      const doors = [httpPort, mqtt.tlsPort, mqtt.port].map((port) => isOpen(outside, port));
+      assert.deepEqual(await Promise.all(doors), [true, true, false]);
+      assert.equal(await isOpen('127.0.0.1', mqtt.port), true);
+    });
+
+    it('without TLS is open to others when the operator says so', async (t) => {
+      if (!outside) return t.skip('this machine has no address beside its own');
+      await using platform = await stage().start({ environment: { MQTT_HOST: '0.0.0.0' } });
+      assert.equal(await isOpen(outside, platform.config.mqtt.port), true);
+    });
+
+    it('leaves nothing half-open when a port is taken', async () => {
+      const names = ['MQTT_PORT', 'MQTTS_PORT', 'HTTP_PORT'];
+      for (const name of names) {
+        const stranger = createServer().listen(0, '127.0.0.1');
+        await once(stranger, 'listening');
+        const { port } = stranger.address() as { port: number };
+        const free = await freePorts(names.length);
+        const ports = Object.fromEntries(names.map((each, index) => [each, free[index]]));
+        const environment = Object.fromEntries(
+          names.map((each) => [each, String(each === name ? port : ports[each])]),
+        );
+        await assert.rejects(stage().start({ environment }), { code: 'EADDRINUSE', port });
+        stranger.close();
+        const others = names.filter((each) => each !== name).map((each) => isOpen('127.0.0.1', ports[each]));
+        assert.deepEqual(await Promise.all(others), [false, false], name);
+      }
+      // The data directory, too, is free again.
+      await using platform = await stage().start();
+      assert.equal(await connackOf(platform, {}), 4);
+    });
+  },
+);

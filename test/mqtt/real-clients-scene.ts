@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import type { ValueAddress } from '@azulejo/contract';
+import { type Database, migrations, openStorage } from '@azulejo/server/testing';
+import type { IClientOptions } from 'mqtt';
+import { newApplication } from '../support/people.ts';
+import type { TestPlatform } from '../support/platform.ts';
+import type { Stage } from '../support/scene.ts';
+import { type Member, newListener, newManagedLamp, propertyOf } from './live-scene.ts';
+
+/** A user with a lamp that a manager stands behind. */
+export type Home = {
+  readonly platform: TestPlatform;
+  /** The authority that clients over TLS trust, as a file. */
+  readonly caFile: string;
+  readonly user: Member;
+  readonly manager: Member;
+  readonly address: ValueAddress;
+};
+
+export async function setUpHome({ place, start }: Stage): Promise<Home> {
+  const platform = await start();
+  const application = await newApplication(platform);
+  const user = await newListener({ platform, application });
+  await using db = await openStorage<Database>({ ...place, migrations });
+  const manager = await newManagedLamp(platform, db, user.id);
+  const caFile = join(place.dataDir, 'certificates', 'ca.pem');
+  return { platform, caFile, user, manager, address: propertyOf(manager.channelId) };
+}
+
+export const transports = ['TCP', 'TLS', 'WebSocket'] as const;
+
+/** How the npm client comes by each way; over TLS it verifies chain and name. */
+export function doorOf({ config }: TestPlatform, transport: (typeof transports)[number], ca: Buffer) {
+  const doors: Record<typeof transport, IClientOptions & { url: string }> = {
+    TCP: { url: `mqtt://127.0.0.1:${config.mqtt.port}` },
+    TLS: { url: config.urls.mqtt, ca, rejectUnauthorized: true },
+    WebSocket: { url: `ws://127.0.0.1:${config.httpPort}/mqtt` },
+  };
+  return doors[transport];
+}

@@ -1,0 +1,67 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** A program that somebody else wrote, while it runs. Disposing of it ends it. */
+export type Program = AsyncDisposable & {
+  /** Every line it said so far, on stdout and stderr. */
+  readonly lines: readonly string[];
+  /** The first line that fits, said already or yet to come. Throws what it said when it ends, or is silent, without. */
+  line(fits: RegExp): Promise<string>;
+  /** Its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+};
+
+/** Longer than any of them takes on this machine. */
+const PATIENCE_MS = 15_000;
+
+export function startProgram(command: string, args: readonly string[]): Program {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const lines: string[] = [];
+  const waiting = new Set<() => void>();
+  const tell = () => {
+    for (const look of waiting) look();
+  };
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface(stream).on('line', (line) => {
+      lines.push(line);
+      tell();
+    });
+  }
+  let hasEnded = false;
+  const ended = once(child, 'close').then(([code, signal]: unknown[]) => {
+    hasEnded = true;
+    tell();
+    return (code ?? signal) as number | NodeJS.Signals;
+  });
+  return {
+    lines,
+    ended,
+    line(fits) {
+      const { promise, resolve, reject } = Promise.withResolvers<string>();
+      const fail = () => reject(new Error(`${command} did not say ${fits}. It said:\n${lines.join('\n')}`));
+      const timer = setTimeout(fail, PATIENCE_MS);
+      const look = () => {
+        const found = lines.find((line) => fits.test(line));
+        if (found !== undefined) resolve(found);
+        else if (hasEnded) fail();
+      };
+      waiting.add(look);
+      look();
+      return promise.finally(() => {
+        clearTimeout(timer);
+        waiting.delete(look);
+      });
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+/** Why a suite that needs it is skipped, or false when it is here and works. */
+export function lacks(name: string, command: string, args: readonly string[]): string | false {
+  const { status, error } = spawnSync(command, args, { stdio: 'ignore' });
+  return error || status !== 0 ? `${name} is not installed` : false;
+}
