@@ -10,6 +10,7 @@ import type { Address, Change } from './types.ts';
 export type Changes = {
   /** The value last known of every property. */
   known(): Iterable<Change>;
+  last(address: Address): Change | undefined;
   /** A change, unless it was given out before. */
   take(change: Change): void;
   /** Takes values as they stand, without giving them out; those that are known already stay. */
@@ -22,6 +23,7 @@ export function createChanges(listeners: Pick<Listeners, 'emit'>): Changes {
   const known = new Map<string, Change>();
   return {
     known: () => known.values(),
+    last: (address) => known.get(keyOf(address)),
     take: (change) => {
       const key = keyOf(change);
       const last = known.get(key);

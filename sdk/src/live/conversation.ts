@@ -29,14 +29,13 @@ export function createConversation({ link, call, owner, after }: Options) {
   const tree = treeOf(owner);
   const listeners = createListeners({ keeps: after !== undefined });
   const changes = createChanges(listeners);
-  let latest = '';
   const reads = createReads(link);
   const reports = createReports(link);
   const serving = createServing(reports);
   const writes = createWrites({
     link,
     userId: tree === 'users' ? owner.owner_id : undefined,
-    latest: () => latest,
+    lastChange: (address) => changes.last(address)?.timestamp,
   });
   const following =
     tree === 'users'
@@ -53,7 +52,6 @@ export function createConversation({ link, call, owner, after }: Options) {
   const hear = ({ topic, message, retained }: Heard): void => {
     const address = addressIn(topic);
     if (!address) return;
-    if (message.timestamp > latest) latest = message.timestamp;
     const change = changeOf(address, message);
     // Who has a feed finds there what a new subscription shows as retained, with all that came before it.
     if (change && retained && !following) changes.take({ ...change, snapshot: true });

@@ -33,14 +33,18 @@ type Options = {
   link: Pick<Link, 'online'>;
   /** For whom this program writes, when it is a user. */
   userId: string | undefined;
-  /** The latest of the platform’s timestamps that were heard. */
-  latest: () => string;
+  /** When the property had its value last known, by the platform’s clock. */
+  lastChange: (address: Address) => string | undefined;
 };
 
 const PATIENCE_MS = 15_000;
 
-export function createWrites({ link, userId, latest }: Options): Writes {
+export function createWrites({ link, userId, lastChange }: Options): Writes {
   const waiting = new Map<string, Waiting[]>();
+  /** When a write of the property was last told not to be done. */
+  const lastError = new Map<string, string>();
+  const latest = (address: Address) =>
+    [lastChange(address) ?? '', lastError.get(keyOf(address)) ?? ''].sort().at(-1) ?? '';
   const at = (address: Address) => waiting.get(keyOf(address)) ?? [];
   const remove = (address: Address, entry: Waiting) => {
     const rest = at(address).filter((each) => each !== entry);
@@ -57,7 +61,7 @@ export function createWrites({ link, userId, latest }: Options): Writes {
     const broker = await link.online(ends.timeoutMs);
     if (ends.isOver()) return;
     const { resolve, reject } = ends;
-    const entry: Waiting = { data, since: latest(), isTaken: false, resolve, reject };
+    const entry: Waiting = { data, since: latest(address), isTaken: false, resolve, reject };
     waiting.set(keyOf(address), [...at(address), entry]);
     // At once, since the next message may be for the next write.
     ends.onEnd(() => remove(address, entry));
@@ -78,6 +82,7 @@ export function createWrites({ link, userId, latest }: Options): Writes {
       const entries = at(address);
       if (io === 'iw' && on_behalf_of === userId) confirm(entries, data, timestamp);
       if (io !== 'e' || !error) return;
+      lastError.set(keyOf(address), timestamp);
       const isEnd = Object.values(endings).some(({ code }) => code === error.code);
       const entry = isEnd ? entries[0] : (entries.find((each) => !each.isTaken) ?? entries[0]);
       entry?.reject(failure(error));

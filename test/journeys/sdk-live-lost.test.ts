@@ -1,0 +1,295 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Change, Live } from '@azulejo/sdk';
+import {
+  brightnessOf,
+  connectLive,
+  setUpLiveHome,
+  signedIn,
+  statusOf,
+  untilState,
+} from '../support/live-scene.ts';
+import { clientToken } from '../support/people.ts';
+import type { TestPlatform } from '../support/platform.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { startTcpRelay } from '../support/tcp-relay.ts';
+
+const setUp = async (stage: DatabaseStage) => ({ stage, ...(await setUpLiveHome(stage)) });
+
+const relayTo = ({ config }: Pick<TestPlatform, 'config'>) =>
+  startTcpRelay({ host: '127.0.0.1', port: config.mqtt.port ?? 0 });
+
+/** Everything that a program hears of one channel, until the value that ends the story. */
+function listen(live: Live, channel: string, last: unknown) {
+  const heard: Change[] = [];
+  const done = Promise.withResolvers<void>();
+  live.on('change', (change) => {
+    if (change.channel !== channel) return;
+    heard.push(change);
+    if (change.data === last) done.resolve();
+  });
+  return { heard, done: done.promise };
+}
+
+/** No change twice: a property has one value at a time. */
+function assertOnce(heard: readonly Change[]): void {
+  const moments = heard.map(({ property, timestamp }) => `${property} ${timestamp}`);
+  assert.deepEqual(moments, [...new Set(moments)].sort());
+}
+
+const count = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+onEachEngine('a live connection that is lost', setUp, (scene) => {
+  it('is made again, and what happened meanwhile comes once and in order', async () => {
+    const { platform, client, newLamp, asLamp } = scene();
+    const lamp = await newLamp();
+    await using relay = await relayTo(platform);
+    await using device = await connectLive(platform, await asLamp(lamp));
+    await using app = await connectLive(platform, client, { url: `mqtt://127.0.0.1:${relay.port}` });
+    const states: Live['state'][] = [];
+    app.on('state', (state) => states.push(state));
+    const { heard, done } = listen(app, lamp.channel, 100);
+    for (const data of count(1, 20)) await device.report(brightnessOf(lamp), data);
+    for (const round of [1, 2, 3]) {
+      const offline = untilState(app, 'offline');
+      await relay.cut();
+      await offline;
+      for (const data of count(round * 20 + 1, round * 20 + 20))
+        await device.report(brightnessOf(lamp), data);
+      const online = untilState(app, 'online');
+      await relay.restore();
+      await online;
+    }
+    for (const data of count(81, 100)) await device.report(brightnessOf(lamp), data);
+    await done;
+    assert.deepEqual(
+      heard.map(({ data }) => data),
+      count(1, 100),
+    );
+    assertOnce(heard);
+    assert.deepEqual(states, ['offline', 'online', 'offline', 'online', 'offline', 'online']);
+  });
+
+  it('loses nothing while it is cut again and again under load, in either direction', async () => {
+    const { platform, client, newLamp, asLamp } = scene();
+    const lamp = await newLamp();
+    await using relay = await relayTo(platform);
+    const url = `mqtt://127.0.0.1:${relay.port}`;
+    await using device = await connectLive(platform, await asLamp(lamp), { url });
+    await using app = await connectLive(platform, client, { url });
+    const { heard, done } = listen(app, lamp.channel, 100);
+    const reports: Promise<void>[] = [];
+    for (const round of [0, 1, 2, 3]) {
+      await Promise.all([untilState(device, 'online'), untilState(app, 'online')]);
+      for (const data of count(round * 25 + 1, round * 25 + 25))
+        reports.push(device.report(brightnessOf(lamp), data));
+      // Cut where some are stored and not acknowledged, and some have not arrived.
+      await reports[round * 25 + 2];
+      await relay.cut();
+      await relay.restore();
+    }
+    await Promise.all(reports);
+    await done;
+    assertOnce(heard);
+    // A report whose acknowledgement was lost is sent again: one value more, never one less, and never out of order.
+    const values = heard.map(({ data }) => Number(data));
+    assert.deepEqual(
+      [...new Set(values)].sort((one, other) => one - other),
+      count(1, 100),
+    );
+    assert.deepEqual(values.at(-1), 100);
+  });
+
+  it('finds out how a write ended that was under way', async () => {
+    const { platform, client, newLamp, asLamp } = scene();
+    const lamp = await newLamp();
+    await using relay = await relayTo(platform);
+    await using device = await connectLive(platform, await asLamp(lamp));
+    await using app = await connectLive(platform, client, { url: `mqtt://127.0.0.1:${relay.port}` });
+    const answers: Record<string, () => unknown> = { done: () => undefined, answered: () => 70 };
+    for (const [state, answer] of Object.entries(answers)) {
+      const asked = Promise.withResolvers<void>();
+      const cut = Promise.withResolvers<void>();
+      handlers.onWrite = async () => {
+        asked.resolve();
+        await cut.promise;
+        return answer();
+      };
+      if (state === 'done') device.serve(handlers);
+      const writing = app.write(brightnessOf(lamp), 60);
+      await asked.promise;
+      const offline = untilState(app, 'offline');
+      await relay.cut();
+      await offline;
+      const stored = nextReport(platform);
+      cut.resolve();
+      await stored;
+      await relay.restore();
+      assert.equal((await writing).state, state);
+    }
+  });
+
+  it('asks again for what it was reading', async () => {
+    const { platform, client, newLamp, asLamp } = scene();
+    const lamp = await newLamp();
+    await using relay = await relayTo(platform);
+    await using app = await connectLive(platform, client, { url: `mqtt://127.0.0.1:${relay.port}` });
+    const offline = untilState(app, 'offline');
+    await relay.cut();
+    await offline;
+    const reading = app.read(statusOf(lamp));
+    await using device = await connectLive(platform, await asLamp(lamp));
+    device.serve({ onRead: () => true, onWrite: () => undefined });
+    await relay.restore();
+    assert.equal((await reading).data, true);
+  });
+
+  it('does not send a write later than its caller waits', async () => {
+    const { platform, client, newLamp, asLamp } = scene();
+    const lamp = await newLamp();
+    await using relay = await relayTo(platform);
+    await using app = await connectLive(platform, client, { url: `mqtt://127.0.0.1:${relay.port}` });
+    await using device = await connectLive(platform, await asLamp(lamp));
+    const written: unknown[] = [];
+    device.serve({ onRead: () => undefined, onWrite: (_address, data) => void written.push(data) });
+    const offline = untilState(app, 'offline');
+    await relay.cut();
+    await offline;
+    await assert.rejects(app.write(brightnessOf(lamp), 1, { timeoutMs: 100 }));
+    await relay.restore();
+    await untilState(app, 'online');
+    await app.write(brightnessOf(lamp), 2);
+    assert.deepEqual(written, [2]);
+  });
+});
+
+const handlers = { onRead: () => undefined, onWrite: async (): Promise<unknown> => undefined };
+
+/** Resolves when the platform has stored the next report. */
+function nextReport({ server }: TestPlatform): Promise<void> {
+  return new Promise((resolve) => {
+    const listening = server.features.live.on('said', () => {
+      listening[Symbol.dispose]();
+      resolve();
+    });
+  });
+}
+
+onEachEngine('a live connection over a restart of the platform', setUp, (scene) => {
+  it('misses nothing, hears nothing twice, and loses no report', async () => {
+    const { stage, platform, client, newLamp, asLamp } = scene();
+    const lamp = await newLamp();
+    const app = await connectLive(platform, client);
+    const device = await connectLive(platform, await asLamp(lamp));
+    const { heard, done } = listen(app, lamp.channel, 100);
+    const report = (from: number, to: number) =>
+      Promise.all(count(from, to).map((data) => device.report(brightnessOf(lamp), data)));
+    await report(1, 30);
+    const under = report(31, 60);
+    await platform[Symbol.asyncDispose]();
+    const { httpPort, mqtt } = platform.config;
+    await using again = await stage.start({
+      environment: {
+        HTTP_PORT: String(httpPort),
+        MQTT_PORT: String(mqtt.port),
+        MQTTS_PORT: String(mqtt.tlsPort),
+      },
+    });
+    assert.equal(again.url, platform.url);
+    await under;
+    await report(61, 100);
+    await done;
+    await device.close();
+    await app.close();
+    assertOnce(heard);
+    const values = heard.map(({ data }) => Number(data));
+    assert.deepEqual(
+      [...new Set(values)].sort((one, other) => one - other),
+      count(1, 100),
+    );
+  });
+});
+
+onEachEngine('the sign-in of a live connection', setUp, (scene) => {
+  it('is renewed when the broker says that the token is dead, and the connection is made all the same', async () => {
+    const { platform, application, person } = scene();
+    const client = await signedIn(platform, application, person);
+    const record = await client.token();
+    assert.ok(record);
+    await client.signIn.stored({ ...record, access_token: record.access_token.replace(/.$/, 'x') });
+    await using live = await connectLive(platform, client);
+    assert.equal(live.state, 'online');
+    assert.notEqual((await client.token())?.refresh_token, record.refresh_token);
+  });
+
+  it('is renewed before the next connection when it is due, without a gap', async () => {
+    const { platform, application, person, newLamp, asLamp } = scene();
+    const lamp = await newLamp();
+    let now = Date.now();
+    const client = await signedIn(platform, application, person, { now: () => now });
+    const before = await client.token();
+    await using relay = await relayTo(platform);
+    await using device = await connectLive(platform, await asLamp(lamp));
+    await using app = await connectLive(platform, client, { url: `mqtt://127.0.0.1:${relay.port}` });
+    const { heard, done } = listen(app, lamp.channel, 3);
+    await device.report(brightnessOf(lamp), 1);
+    now += 31 * 24 * 3600 * 1000;
+    platform.clock.advance({ days: 31 });
+    await relay.cut();
+    await device.report(brightnessOf(lamp), 2);
+    await relay.restore();
+    await untilState(app, 'online');
+    await device.report(brightnessOf(lamp), 3);
+    await done;
+    assert.deepEqual(
+      heard.map(({ data }) => data),
+      [1, 2, 3],
+    );
+    assert.notEqual((await client.token())?.access_token, before?.access_token);
+  });
+
+  it('ends the connection when it is over, and says so to everybody who waits', async () => {
+    const { platform, application, person, newLamp } = scene();
+    const lamp = await newLamp();
+    const client = await signedIn(platform, application, person);
+    await using app = await connectLive(platform, client);
+    const record = await client.token();
+    assert.ok(record);
+    const changes = app.changes()[Symbol.asyncIterator]().next();
+    const reading = app.read(statusOf(lamp), { timeoutMs: 60_000 });
+    const ended = Promise.allSettled([changes, reading]);
+    await client.tokens.delete({ token_id: record.id });
+    await platform.server.live.endDeadSessions();
+    assert.equal((await app.closed)?.name, 'SessionEnded');
+    assert.equal(app.state, 'closed');
+    for (const result of await ended) {
+      assert.equal(result.status, 'rejected');
+      assert.equal(result.reason.name, 'SessionEnded');
+    }
+    await assert.rejects(app.read(statusOf(lamp)), { name: 'Unreachable' });
+    await assert.rejects(client.live.connect(), { name: 'NotSignedIn' });
+  });
+
+  it('ends the connection when somebody else signs in', async () => {
+    const { platform, application, person } = scene();
+    const client = await signedIn(platform, application, person);
+    await using relay = await relayTo(platform);
+    await using app = await connectLive(platform, client, { url: `mqtt://127.0.0.1:${relay.port}` });
+    const other = await clientToken(platform, application, 'application');
+    await client.signIn.stored(other);
+    await relay.cut();
+    await relay.restore();
+    assert.equal((await app.closed)?.name, 'SessionEnded');
+  });
+
+  it('is asked for when nobody is signed in, and a platform that is not there is waited for so long only', async () => {
+    const { platform, application, person } = scene();
+    const client = await signedIn(platform, application, person);
+    await using relay = await relayTo(platform);
+    await relay.cut();
+    const connecting = client.live.connect({ url: `mqtt://127.0.0.1:${relay.port}`, timeoutMs: 300 });
+    await assert.rejects(connecting, { name: 'Unreachable' });
+    await client.signOut();
+    await assert.rejects(client.live.connect(), { name: 'NotSignedIn' });
+  });
+});
