@@ -45,6 +45,7 @@ export const panelTemplate: ChannelTemplate = {
   properties: [
     of('level', { schema: 'percentage' }),
     of('colour', { schema: 'color-hsv' }),
+    of('anything', { schema: 'composite' }),
     of('label', { schema: 'text', schemaExtension: { maxLength: 40 } }),
     of('measure', { io: 'rs', onChange: false }),
     of('button', { schema: 'on-off', io: 'w' }),

@@ -50,17 +50,22 @@ export function createAccept({ slotOf, limits }: Dependencies): (said: Said) => 
   };
 }
 
+/** No value of a device is deeper; what compares and writes values calls itself for each level. */
+const MAX_DEPTH = 64;
+
 /** The data as JSON, or a Problem that says why it is no value of the slot. */
 export function checkedText(slot: Slot, data: unknown): string {
-  const reason = data === undefined ? 'is required' : slot.check(data);
-  if (reason !== undefined) throw invalidValue(reason);
-  try {
-    return JSON.stringify(data);
-  } catch {
-    // Of what was parsed from JSON only its depth can be too much for the way back.
-    throw invalidValue('is nested too deeply');
-  }
+  const reason = reasonAgainst(slot, data);
+  if (reason !== undefined) throw new Problem('invalid_value', { fields: [{ field: 'data', reason }] });
+  return JSON.stringify(data);
 }
 
-const invalidValue = (reason: string) =>
-  new Problem('invalid_value', { fields: [{ field: 'data', reason }] });
+function reasonAgainst(slot: Slot, data: unknown): string | undefined {
+  if (data === undefined) return 'is required';
+  return isDeeper(data, MAX_DEPTH) ? 'is nested too deeply' : slot.check(data);
+}
+
+const isDeeper = (data: unknown, levels: number): boolean =>
+  typeof data === 'object' &&
+  data !== null &&
+  (levels === 0 || Object.values(data).some((member) => isDeeper(member, levels - 1)));

@@ -78,6 +78,15 @@ export function createValues(dependencies: Dependencies) {
     return accept({ ...said, template: await templates.get(templateId, templateVersion) });
   }
 
+  let settling: Promise<void> = Promise.resolve();
+  async function settleOverdue(): Promise<void> {
+    limits.forget();
+    const overdue = await findOverdue();
+    const added = await Promise.all(overdue.map((entry) => lane.add(entry)));
+    await Promise.all(added.map(({ done }) => done));
+    commands.waiting.release(clock.now());
+  }
+
   return {
     ...stored,
 
@@ -117,13 +126,10 @@ export function createValues(dependencies: Dependencies) {
     /** Stores the values that a channel is born with. */
     furnish: createFurnish(dependencies, slotOf),
 
-    /** Settles the commands, and answers the reads, that nobody answered in time. */
-    async settleOverdue(): Promise<void> {
-      limits.forget();
-      const overdue = await findOverdue();
-      const added = await Promise.all(overdue.map((entry) => lane.add(entry)));
-      await Promise.all(added.map(({ done }) => done));
-      commands.waiting.release(clock.now());
+    /** Settles the commands, and answers the reads, that nobody answered in time. One call waits for the one before. */
+    settleOverdue(): Promise<void> {
+      settling = settling.then(settleOverdue, settleOverdue);
+      return settling;
     },
 
     /** Waits until what was accepted is stored. */

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { clientOf, setUpPanels, type Told, userOf } from '../support/panel-scene.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+async function setUp(stage: DatabaseStage) {
+  const scene = await setUpPanels(stage);
+  const { application, ana, rui, say, hear, newDevice, platform } = scene;
+  const { presence } = platform.server.features;
+  const readers = {
+    ana: userOf(ana, application.clientId, 'a'),
+    rui: userOf(rui, application.clientId, 'r'),
+  };
+  return {
+    ...scene,
+    readers,
+    /** A device that is there to be asked. */
+    async newLiveDevice() {
+      const device = await newDevice();
+      presence.arrived(device.id);
+      return device;
+    },
+    report: (device: { id: string; channelId: string }, data: unknown, io: 'ir' | 'iw' = 'iw') =>
+      say(clientOf(device.id), device.channelId, 'left/level', { io, data }),
+    /** What is told of the channel while it is read. */
+    async read(channelId: string, at = 'left/level', by = readers.ana): Promise<Told[]> {
+      hear();
+      await say(by, channelId, at, { io: 'r' });
+      return hear(channelId);
+    },
+  };
+}
+
+/** Who is told what. */
+const gist = (heard: readonly Told[]) =>
+  heard.map(({ name, to, message: { io, data, stale } }) => [
+    name,
+    to?.session ?? 'all',
+    io,
+    data,
+    ...(stale ? ['stale'] : []),
+  ]);
+
+onEachEngine('manager-sdk 4.1: reads', setUp, (scene) => {
+  it('of what was never said and nobody can be asked for get no answer', async () => {
+    const { newDevice, newKept, read, pass, hear } = scene();
+    for (const channelId of [(await newDevice()).channelId, await newKept()]) {
+      assert.deepEqual(await read(channelId), []);
+      assert.deepEqual(await read(channelId, 'left/access'), []);
+      await pass(6);
+      assert.deepEqual(hear(channelId), []);
+    }
+  });
+
+  it('are answered from what is stored, to the reader alone, when nobody can be asked', async () => {
+    const { newDevice, newKept, report, read, readers, put, ana, platform } = scene();
+    const device = await newDevice();
+    await report(device, 5);
+    const kept = await newKept();
+    await put(ana.token, kept, 'left/level', 6);
+    platform.clock.advance({ days: 1 });
+    const [answer, ...more] = await read(device.channelId, 'left/level', readers.rui);
+    assert.deepEqual(more, []);
+    const stored = await platform.server.features.values.find({
+      channelId: device.channelId,
+      componentId: 'left',
+      propertyId: 'level',
+    });
+    assert.deepEqual(answer?.to, readers.rui);
+    assert.deepEqual(answer?.message, {
+      io: 'ir',
+      data: 5,
+      sender: device.id,
+      onBehalfOf: undefined,
+      timestamp: stored?.timestamp,
+    });
+    assert.deepEqual(gist(await read(kept)), [['told', 'a', 'ir', 6]]);
+  });
+
+  it('are answered from what is stored when it was said less than ten seconds ago', async () => {
+    const { newLiveDevice, report, read, pass } = scene();
+    const device = await newLiveDevice();
+    await report(device, 5);
+    await pass(9.9);
+    assert.deepEqual(gist(await read(device.channelId)), [['told', 'a', 'ir', 5]]);
+    await pass(0.1);
+    assert.deepEqual(gist(await read(device.channelId)), [['asked', 'all', 'r', undefined]]);
+  });
+
+  it('are passed on once for all who read, and the answer goes to everybody', async () => {
+    const { newLiveDevice, report, read, hear, pass, logOf, ana, application, readers } = scene();
+    const device = await newLiveDevice();
+    const [asked, ...more] = await read(device.channelId);
+    assert.deepEqual(more, []);
+    const { timestamp: _timestamp, ...message } = asked?.message ?? { io: '' };
+    assert.deepEqual(message, { io: 'r', sender: application.clientId, onBehalfOf: ana.id });
+    assert.deepEqual(await read(device.channelId, 'left/level', readers.rui), []);
+    assert.deepEqual(gist(await read(device.channelId, 'right/level')), [['asked', 'all', 'r', undefined]]);
+    await report(device, 5, 'ir');
+    assert.deepEqual(gist(hear(device.channelId)), [['said', 'all', 'ir', 5]]);
+    await pass(6);
+    assert.deepEqual(hear(device.channelId), [], 'nobody waits any more');
+    const log = await logOf(ana, device.channelId);
+    assert.deepEqual(
+      log.map(({ io, cause }) => [io, cause]),
+      [['ir', 'read']],
+    );
+  });
+
+  it('are answered by whatever the device says of the property first', async () => {
+    const { newLiveDevice, report, read, hear } = scene();
+    const device = await newLiveDevice();
+    await report(device, 5);
+    scene().platform.clock.advance({ seconds: 20 });
+    await read(device.channelId);
+    await report(device, 5, 'iw');
+    await report(device, 6, 'ir');
+    assert.deepEqual(gist(hear(device.channelId)), [
+      ['said', 'all', 'ir', 5],
+      ['said', 'all', 'iw', 6],
+    ]);
+  });
+
+  it('that are not answered in five seconds get the value last known, marked stale', async () => {
+    const { newLiveDevice, report, read, hear, pass, readers } = scene();
+    const device = await newLiveDevice();
+    await report(device, 5);
+    await pass(20);
+    await read(device.channelId);
+    await read(device.channelId);
+    await pass(4.9);
+    await read(device.channelId, 'left/level', readers.rui);
+    assert.deepEqual(hear(device.channelId), []);
+    await pass(0.1);
+    assert.deepEqual(gist(hear(device.channelId)), [
+      ['told', 'a', 'ir', 5, 'stale'],
+      ['told', 'r', 'ir', 5, 'stale'],
+    ]);
+    assert.deepEqual(
+      gist(await read(device.channelId)),
+      [['asked', 'all', 'r', undefined]],
+      'it is asked anew',
+    );
+  });
+
+  it('that are not answered at all stay so when nothing was ever said', async () => {
+    const { newLiveDevice, read, hear, pass } = scene();
+    const device = await newLiveDevice();
+    await read(device.channelId);
+    await pass(5);
+    assert.deepEqual(hear(device.channelId), []);
+  });
+
+  it('are answered in their order with writes, never by an older value after a newer', async () => {
+    const { newKept, partiesOf, readers, platform, hear } = scene();
+    const channelId = await newKept();
+    const channel = await partiesOf(channelId);
+    const address = { channelId, componentId: 'left', propertyId: 'level' };
+    hear();
+    const { values } = platform.server.features;
+    const accepted = [];
+    for (const message of [{ io: 'w', data: 1 }, { io: 'r' }, { io: 'w', data: 2 }, { io: 'r' }] as const)
+      accepted.push(await values.receive(readers.ana, channel, address, message));
+    await Promise.all(accepted.map(({ committed }) => committed));
+    assert.deepEqual(gist(hear(channelId)), [
+      ['said', 'all', 'iw', 1],
+      ['told', 'a', 'ir', 1],
+      ['said', 'all', 'iw', 2],
+      ['told', 'a', 'ir', 2],
+    ]);
+  });
+
+  it('of a virtual device are passed on to it', async () => {
+    const { newKept, partiesOf, readers, platform, hear } = scene();
+    const channelId = await newKept();
+    const channel = { ...(await partiesOf(channelId)), owner: { kind: 'virtual' as const } };
+    const address = { channelId, componentId: 'left', propertyId: 'level' };
+    const { values } = platform.server.features;
+    hear();
+    await (await values.receive(readers.ana, channel, address, { io: 'r' })).committed;
+    assert.deepEqual(
+      hear(channelId).map(({ name, owner }) => [name, owner]),
+      [['asked', { kind: 'virtual' }]],
+    );
+    const speaker = clientOf(channelId);
+    await (await values.receive(speaker, channel, address, { io: 'ir', data: 3 })).committed;
+    assert.deepEqual(gist(hear(channelId)), [['said', 'all', 'ir', 3]]);
+  });
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { ClientMessage, ErrorName } from '@azulejo/contract';
+import { clientOf, setUpPanels, userOf } from '../support/panel-scene.ts';
+import { assertProblem } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+async function setUp(stage: DatabaseStage) {
+  const scene = await setUpPanels(stage);
+  const device = await scene.newDevice();
+  const kept = await scene.newKept();
+  const ana = userOf(scene.ana, scene.application.clientId);
+  const application = clientOf(scene.application.clientId);
+  return { ...scene, device, kept, speakers: { ana, application, device: clientOf(device.id) } };
+}
+
+type Row = {
+  who: 'ana' | 'application' | 'device';
+  on?: 'kept';
+  at?: string;
+  says: ClientMessage;
+  is: ErrorName;
+};
+
+function nested(levels: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level += 1) value = { value };
+  return value;
+}
+
+/** Who may say what, for somebody who has a part in the channel. */
+const roles: Row[] = [
+  { who: 'ana', says: { io: 'iw', data: 1 }, is: 'forbidden' },
+  { who: 'ana', says: { io: 'ir', data: 1 }, is: 'forbidden' },
+  { who: 'ana', says: { io: 'iw' }, is: 'forbidden' },
+  { who: 'ana', on: 'kept', says: { io: 'iw', data: 1 }, is: 'forbidden' },
+  { who: 'application', says: { io: 'iw', data: 1 }, is: 'forbidden' },
+  { who: 'device', says: { io: 'w', data: 1 }, is: 'forbidden' },
+  { who: 'device', says: { io: 'r' }, is: 'forbidden' },
+];
+
+const addresses: Row[] = [
+  { who: 'ana', at: 'middle/level', says: { io: 'r' }, is: 'not_found' },
+  { who: 'ana', at: 'left/volume', says: { io: 'r' }, is: 'not_found' },
+  { who: 'ana', at: 'left/volume', says: { io: 'w', data: 1 }, is: 'not_found' },
+  { who: 'ana', at: 'part/level', says: { io: 'w', data: 1 }, is: 'not_found' },
+  { who: 'ana', at: 'body/level', says: { io: 'w', data: 1 }, is: 'not_found' },
+  { who: 'ana', at: 'body/constructor', says: { io: 'w', data: 1 }, is: 'not_found' },
+  { who: 'device', at: 'left/volume', says: { io: 'iw', data: 1 }, is: 'not_found' },
+];
+
+const data: Row[] = [
+  { who: 'ana', says: { io: 'w' }, is: 'invalid_value' },
+  { who: 'ana', says: { io: 'w', data: null }, is: 'invalid_value' },
+  { who: 'ana', says: { io: 'w', data: 101 }, is: 'invalid_value' },
+  { who: 'ana', says: { io: 'w', data: '1' }, is: 'invalid_value' },
+  { who: 'ana', on: 'kept', says: { io: 'w', data: -1 }, is: 'invalid_value' },
+  { who: 'ana', at: 'left/colour', says: { io: 'w', data: { h: 1, s: 2 } }, is: 'invalid_value' },
+  { who: 'ana', at: 'left/label', says: { io: 'w', data: 'x'.repeat(41) }, is: 'invalid_value' },
+  { who: 'device', says: { io: 'iw', data: 101 }, is: 'invalid_value' },
+  { who: 'ana', at: 'left/measure', says: { io: 'w', data: 1 }, is: 'not_writable' },
+  { who: 'ana', on: 'kept', at: 'left/measure', says: { io: 'w', data: 1 }, is: 'not_writable' },
+  { who: 'ana', at: 'left/access', says: { io: 'w', data: 'ok' }, is: 'not_writable' },
+  { who: 'device', at: 'left/access', says: { io: 'iw', data: true }, is: 'invalid_value' },
+];
+
+onEachEngine('values are refused', setUp, (scene) => {
+  for (const { who, on, at = 'left/level', says, is } of [...roles, ...addresses, ...data]) {
+    const text = JSON.stringify(says).slice(0, 50);
+    it(`${is}: ${who} says ${text} of ${at} ${on ?? ''}`.trim(), async () => {
+      const { say, hear, device, kept, speakers, platform } = scene();
+      const channelId = on === 'kept' ? kept : device.channelId;
+      hear();
+      await assert.rejects(say(speakers[who], channelId, at, says), { name: 'Problem', kind: is });
+      assert.deepEqual(hear(), []);
+      assert.deepEqual(await platform.server.features.values.ofChannel(channelId), []);
+    });
+  }
+
+  it('when they are nested too deeply', async () => {
+    const { say, device, speakers } = scene();
+    const sayNested = (levels: number) =>
+      say(speakers.device, device.channelId, 'left/anything', { io: 'iw', data: nested(levels) });
+    for (const levels of [65, 100_000])
+      await assert.rejects(sayNested(levels), {
+        kind: 'invalid_value',
+        fields: [{ field: 'data', reason: 'is nested too deeply' }],
+      });
+    for (let each = 0; each < 2; each += 1) await sayNested(64);
+  });
+
+  it('over HTTP with the field and the reason', async () => {
+    const { put, device, ana } = scene();
+    for (const [token, value, reason] of [
+      [ana.token, 101, 'must be <= 100'],
+      [device.token, 'x', 'must be number'],
+    ] as const) {
+      const { errors } = await assertProblem(
+        await put(token, device.channelId, 'left/level', value),
+        'invalid_value',
+      );
+      assert.deepEqual(errors, [{ field: 'data', reason }]);
+    }
+    const { errors } = await assertProblem(
+      await put(ana.token, device.channelId, 'left/colour', { h: 1, s: 2, v: 300 }),
+      'invalid_value',
+    );
+    assert.deepEqual(errors, [{ field: 'data', reason: '/v must be <= 100' }]);
+    await assertProblem(await put(ana.token, device.channelId, 'left/measure', 1), 'not_writable');
+    await assertProblem(await put(ana.token, device.channelId, 'middle/level', 1), 'not_found');
+  });
+});

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { Value, ValueList } from '@azulejo/contract';
+import { setUpPanels, valuePath } from '../support/panel-scene.ts';
+import { panelTemplate } from '../support/panel-template.ts';
+import { newPerson } from '../support/people.ts';
+import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
+
+onEachEngine('GET …/value', setUpPanels, (scene) => {
+  it('answers the last value with its stamp, for everybody who may see it', async () => {
+    const { newDevice, newKept, put, get, ana, rui, applicationToken, application } = scene();
+    const device = await newDevice();
+    const kept = await newKept();
+    await put(device.token, device.channelId, 'left/colour', { h: 1, s: 2, v: 3 });
+    await put(ana.token, kept, 'left/label', 'Wohnzimmer 🏠');
+    for (const token of [ana.token, rui.token, device.token, await applicationToken()]) {
+      const value = await readJson<Value>(await get(token, device.channelId, 'left/colour'));
+      assertExact(Value, value);
+      const { timestamp: _timestamp, ...rest } = value;
+      assert.deepEqual(rest, { data: { h: 1, s: 2, v: 3 }, sender: device.id, cause: 'report' });
+    }
+    const value = await readJson<Value>(await get(ana.token, kept, 'left/label'));
+    assertExact(Value, value);
+    assert.deepEqual(
+      [value.data, value.sender, value.on_behalf_of],
+      ['Wohnzimmer 🏠', application.clientId, ana.id],
+    );
+  });
+
+  it('answers 404 while there is no value, and to those who have no part in the channel', async () => {
+    const { newKept, put, get, ana, rui, stranger } = scene();
+    const kept = await newKept();
+    for (const at of ['left/level', 'left/access', 'left/nothing', 'nowhere/level'])
+      await assertProblem(await get(ana.token, kept, at), 'not_found');
+    await put(ana.token, kept, 'left/level', 1);
+    for (const { token } of [rui, stranger]) {
+      await assertProblem(await get(token, kept, 'left/level'), 'not_found');
+      await assertProblem(await put(token, kept, 'left/level', 2), 'not_found');
+    }
+  });
+
+  it('has an ETag of the value', async () => {
+    const { newKept, put, get, ana, platform } = scene();
+    const kept = await newKept();
+    await put(ana.token, kept, 'left/level', 1);
+    const first = await get(ana.token, kept, 'left/level');
+    const etag = first.headers.get('etag') ?? '';
+    assert.match(etag, /^"1-[0-9a-f]{32}"$/);
+    const ask = () =>
+      platform.request(valuePath(kept, 'left/level'), {
+        token: ana.token,
+        headers: { 'if-none-match': etag },
+      });
+    assert.equal((await ask()).status, 304);
+    await put(ana.token, kept, 'left/level', 1);
+    assert.equal((await ask()).status, 200, 'said anew');
+  });
+});
+
+onEachEngine('GET /v3/users/{id}/values', setUpPanels, (scene) => {
+  const list = async (token: string, user = 'me', init: RequestInit = {}) =>
+    scene().platform.request(`/v3/users/${user}/values`, { token, ...init });
+
+  it('answers every value of every channel that the user may use, in order', async () => {
+    const { newDevice, newKept, put, ana, rui, stranger, get, applicationToken, db } = scene();
+    const device = await newDevice();
+    const kept = await newKept();
+    await newKept();
+    const expected: [string, string, unknown][] = [];
+    for (const at of ['right/level', 'left/level', 'left/colour', 'body/access']) {
+      const data = { level: 5, colour: { h: 1, s: 2, v: 3 }, access: 'ok' }[at.split('/')[1] ?? ''];
+      await put(device.token, device.channelId, at, data);
+      expected.push([device.channelId, at, data]);
+      if (at.endsWith('access')) continue;
+      await put(ana.token, kept, at, data);
+      expected.push([kept, at, data]);
+    }
+    const sorted = expected.toSorted((a, b) => (`${a[0]} ${a[1]}` < `${b[0]} ${b[1]}` ? -1 : 1));
+    const answer = await readJson<ValueList>(await list(ana.token));
+    assertExact(ValueList, answer);
+    assert.deepEqual(
+      answer.elements.map(({ channel, component, property, data }) => [
+        channel,
+        `${component}/${property}`,
+        data,
+      ]),
+      sorted,
+    );
+    for (const { channel, component, property, ...value } of answer.elements)
+      assert.deepEqual(value, await readJson(await get(ana.token, channel, `${component}/${property}`)));
+    assert.deepEqual(await readJson(await list(await applicationToken(), ana.id)), answer);
+    const shared = await readJson<ValueList>(await list(rui.token));
+    assert.deepEqual(
+      shared.elements,
+      answer.elements.filter(({ channel }) => channel === device.channelId),
+    );
+    assert.deepEqual(await readJson(await list(stranger.token)), { elements: [] });
+    await assertProblem(await list(stranger.token, ana.id), 'forbidden');
+
+    await db.write((tx) =>
+      tx
+        .updateTable('grants')
+        .set({ expires: scene().platform.clock.now() })
+        .where('channel_id', '=', device.channelId)
+        .where('grantee_id', '=', rui.id)
+        .execute(),
+    );
+    assert.deepEqual(await readJson(await list(rui.token)), { elements: [] }, 'the grant has ended');
+  });
+
+  it('answers a home of hundreds of devices, whole', async () => {
+    const { platform, application, db } = scene();
+    const person = await newPerson(platform, application);
+    const ids: string[] = [];
+    const { homes, values, templates } = platform.server.features;
+    const template = await templates.getLatest(panelTemplate.id);
+    for (let each = 0; each < 230; each += 1) {
+      const { channel } = await homes.addDevice({ userId: person.id, templateId: template.id });
+      ids.push(channel.id);
+    }
+    const stamp = { sender: undefined, onBehalfOf: undefined, cause: 'report' };
+    const withValues = ids.filter((_id, index) => index % 3 > 0);
+    for (const id of withValues)
+      await values.furnish(template, id, [{ component: 'left', property: 'level', value: 1 }], stamp);
+    const response = await list(person.token);
+    const etag = response.headers.get('etag') ?? '';
+    const { elements } = await readJson<ValueList>(response);
+    assert.deepEqual(
+      elements.map(({ channel }) => channel),
+      withValues.toSorted(),
+    );
+    const again = await list(person.token, 'me', { headers: { 'if-none-match': etag } });
+    assert.equal(again.status, 304);
+    const series = await db.read.selectFrom('series').select('id').where('channel_id', 'in', ids).execute();
+    assert.equal(
+      series.length,
+      withValues.length,
+      'what a channel is born with is the beginning of its history',
+    );
+  });
+});
+
+onEachEngine('what a channel is born with', setUpPanels, (scene) => {
+  it('is stored whole or not at all', async () => {
+    const { newKept, platform, historyOf } = scene();
+    const { values, templates } = platform.server.features;
+    const template = await templates.getLatest(panelTemplate.id);
+    const kept = await newKept();
+    const stamp = { sender: undefined, onBehalfOf: undefined, cause: 'demo' };
+    const good = { component: 'left', property: 'level', value: 1 };
+    for (const [bad, kind] of [
+      [{ ...good, component: 'right', value: 101 }, 'invalid_value'],
+      [{ ...good, property: 'none' }, 'not_found'],
+    ] as const)
+      await assert.rejects(values.furnish(template, kept, [good, bad], stamp), { kind });
+    assert.deepEqual(await values.ofChannel(kept), []);
+    await values.furnish(template, kept, [good, { ...good, component: 'right' }], stamp);
+    assert.deepEqual(
+      (await values.ofChannel(kept)).map(({ componentId, cause }) => [componentId, cause]),
+      [
+        ['left', 'demo'],
+        ['right', 'demo'],
+      ],
+    );
+    assert.deepEqual(await historyOf(kept), [
+      ['left/level', 1],
+      ['right/level', 1],
+    ]);
+  });
+});
