@@ -1,3 +1,4 @@
+import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
 import { createLive, type Live } from './features/live/index.ts';
 import type { Features, Platform } from './features.ts';
@@ -36,7 +37,14 @@ export async function openMqtt({ platform, features, app, certificate }: Options
       },
     }),
   );
-  opened.use(attachWebSocket(live.broker, app.server, { path: WEBSOCKET_PATH }));
+  const isTrusted = proxyAddr.compile([...config.trustedProxies]);
+  opened.use(
+    attachWebSocket(live.broker, app.server, {
+      path: WEBSOCKET_PATH,
+      addressOf: (request) => proxyAddr(request, isTrusted),
+      maxFrameBytes: 2 * maxPacketBytes,
+    }),
+  );
   if (port !== undefined) opened.use(await listenTcp(live.broker, { host, port }));
   if (tlsPort !== undefined && certificate) {
     const place = { host: config.host, port: tlsPort };

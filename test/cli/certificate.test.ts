@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, it } from 'node:test';
 import type { Place } from '@azulejo/server/testing';
 import { newOperatorsCertificate } from '../support/certificates.ts';
+import { connackOf } from '../support/mqtt.ts';
 import { startPlatform } from '../support/platform.ts';
 import { answerOf, azulejo, forEachEngineInTheLongRun, refusalOf } from './azulejo.ts';
 
@@ -60,11 +61,13 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
 
   it('is the operator’s where there is one: then no authority is offered, and it is backed up', async () => {
     const place: Place = await newPlace();
-    const { certificate, key } = await newOperatorsCertificate(folder);
+    const { certificate, key, authority: ca } = await newOperatorsCertificate(folder);
     const environment = { MQTT_TLS_CERT: certificate, MQTT_TLS_KEY: key };
     await using platform = await startPlatform({ place, environment });
     assert.ok(platform.url.startsWith('http:'), 'HTTP has none of it');
     assert.equal((await platform.request('/ca.pem')).status, 404);
+    const { mqtt: url } = platform.config.urls;
+    assert.equal(await connackOf(platform, {}, { url, ca }), 4, 'TLS is spoken by it');
     const shown = await answerOf<Shown>(place, ['certificate'], { environment });
     const [leaf] = [new X509Certificate(await readFile(certificate))];
     assert.deepEqual([shown.fingerprint_sha256, shown.authority], [leaf.fingerprint256, null]);

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { migrations, type Place } from '@azulejo/server/testing';
+import { issueAuthority, migrations, type Place } from '@azulejo/server/testing';
 import { startPlatform } from '../support/platform.ts';
 import { azulejo, forEachEngineInTheLongRun } from './azulejo.ts';
+
+const DAY_MS = 86_400_000;
 
 type Finding = { check: string; state: string; says: string; todo?: string };
 
@@ -75,6 +77,21 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     await writeFile(file, 'damaged');
     const damaged = await doctor(place);
     assert.deepEqual([damaged.code, damaged.of('MQTT certificate')?.state], [1, 'broken']);
+  });
+
+  it('says when the authority of our own ends soon, and that its successor is there', async () => {
+    const place = await newPlace();
+    const folder = join(place.dataDir, 'certificates');
+    const permitted = ['localhost', '127.0.0.0/8', '::1/128'];
+    const old = { permitted, ...issueAuthority(permitted, Date.now() - 3600 * DAY_MS) };
+    await mkdir(folder);
+    await writeFile(join(folder, 'authority-1.json'), JSON.stringify(old));
+    await using _platform = await startPlatform({ place });
+    const { of } = await doctor(place);
+    assert.equal(of('MQTT certificate')?.state, 'warning');
+    assert.match(of('MQTT certificate')?.says ?? '', /^its authority ends/);
+    assert.match(of('MQTT certificate')?.todo ?? '', /successor is made already/);
+    assert.ok((await readdir(folder)).includes('authority-2.json'));
   });
 
   it('names a database that cannot be reached, without its password, and a wrong setting', async () => {

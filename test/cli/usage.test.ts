@@ -19,7 +19,17 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     const place = await newPlace();
     const top = await azulejo(place, ['--help']);
     assert.equal(top.code, 0);
-    for (const word of ['application', 'user', 'template', 'channel', 'value', 'demo', 'migrate', 'doctor']) {
+    for (const word of [
+      'application',
+      'user',
+      'template',
+      'channel',
+      'value',
+      'demo',
+      'certificate',
+      'migrate',
+      'doctor',
+    ]) {
       assert.match(top.stdout, new RegExp(`^  ${word}\\b`, 'm'));
     }
     assert.match(top.stdout, /Exit codes: 0 done, 1 refused or failed, 2 wrong usage\./);

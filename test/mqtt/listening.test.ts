@@ -74,3 +74,31 @@ onSqlite(
     });
   },
 );
+
+const GUESSES = 2;
+
+onSqlite(
+  'MQTT over WebSocket behind a trusted proxy',
+  ({ start }: Stage) =>
+    start({
+      environment: {
+        TRUSTED_PROXIES: '127.0.0.1',
+        RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS: String(GUESSES),
+      },
+    }),
+  (platform) => {
+    it('counts who guesses tokens by the address that the proxy names', async () => {
+      const guessFrom = (address: string) =>
+        connackOf(
+          platform(),
+          { clientId: 'x', token: 'guess' },
+          {
+            url: `ws://127.0.0.1:${platform().config.httpPort}/mqtt`,
+            wsOptions: { headers: { 'x-forwarded-for': address } },
+          },
+        );
+      for (const answer of [4, 4, 'closed']) assert.equal(await guessFrom('198.51.100.1'), answer);
+      assert.equal(await guessFrom('198.51.100.2'), 4);
+    });
+  },
+);
