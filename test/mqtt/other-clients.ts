@@ -16,7 +16,7 @@ export const lacksMosquitto =
 
 /** The first Python that has it: a system may have several. */
 const python = ['python3', '/usr/bin/python3'].find(
-  (command) => !lacks('paho', command, ['-c', 'import paho.mqtt.client']),
+  (command) => !lacks('paho', command, ['-c', 'import ssl, paho.mqtt.client']),
 );
 export const lacksPaho =
   python === undefined && 'paho is not installed (Debian: python3-paho-mqtt; else pip install paho-mqtt)';

@@ -67,6 +67,11 @@ describe('the server’s process', () => {
     const { secret, password } = await readCredentials();
     assert.ok(secret.startsWith('azs_') && password.length >= 16);
     assert.match(said, /demo-credentials\.txt/);
+    assert.match(
+      said,
+      /MQTT +mqtts:\/\/127\.0\.0\.1:\d+\n +mqtt:\/\/127\.0\.0\.1:\d+\n +ws:\/\/127\.0\.0\.1:\d+\/mqtt/,
+    );
+    assert.match(said, /Clients over TLS trust .*data\/certificates\/ca\.pem, also at http:\S+\/ca\.pem/);
     for (const credential of [secret, password]) assert.ok(!said.includes(credential));
   });
 
