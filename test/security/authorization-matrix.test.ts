@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { type ErrorName, errors } from '@azulejo/contract';
+import { type AnyOperation, type ErrorName, errors } from '@azulejo/contract';
 import { onEachEngine } from '../support/scene.ts';
-import type { Caller } from './callers.ts';
+import { type Caller, ownerKinds } from './callers.ts';
 import { type Scene, setUpScene, toCall } from './calls.ts';
-import { expectedRefusal } from './expectations.ts';
+import { expectedRefusal, type Named } from './expectations.ts';
 import { type Row, routesOf, rows } from './rows.ts';
 
 const UNLIMITED = { RATE_LIMIT_ACCOUNTS_PER_ADDRESS: '10000' };
@@ -31,7 +31,7 @@ async function call(
 /** What every caller gets, and what it should, by the caller's name. */
 type Verdict = { actual: Record<string, Outcome>; expected: Record<string, Outcome> };
 
-async function judge(scene: Scene, row: Row, named: string): Promise<Verdict> {
+async function judge(scene: Scene, row: Row, named: Named): Promise<Verdict> {
   const verdict: Verdict = { actual: {}, expected: {} };
   for (const caller of scene.cast.callers) {
     const { path, init, expected } = await expect(scene, row, caller, named);
@@ -41,7 +41,7 @@ async function judge(scene: Scene, row: Row, named: string): Promise<Verdict> {
   return verdict;
 }
 
-async function expect(scene: Scene, row: Row, caller: Caller, named: string) {
+async function expect(scene: Scene, row: Row, caller: Caller, named: Named) {
   switch (row.kind) {
     case 'open': {
       const path = row.example.replace('{upload}', scene.upload);
@@ -55,15 +55,35 @@ async function expect(scene: Scene, row: Row, caller: Caller, named: string) {
       const { operation, binding } = row;
       const kind = expectedRefusal(operation, caller, scene.cast, named);
       const { path, init } = await toCall(scene, operation, binding, named);
-      const expected: Outcome = kind === undefined ? `${operation.status}` : refusedWith(kind);
+      const expected: Outcome =
+        kind === undefined ? `${statusOf(operation, caller, named)}` : refusedWith(kind);
       return { path, init, expected };
     }
   }
 }
 
+/** What others ask for is under way until who stands behind the channel answers. */
+function statusOf({ status, whileOpen }: AnyOperation, { principal }: Caller, { channel }: Named): number {
+  return whileOpen !== undefined && principal?.id !== channel?.ownerId ? whileOpen : status;
+}
+
+/** What stands in the row's path, under the name that its test shows. */
+function namesIn({ kind, path }: Row): (readonly [name: string, named: (scene: Scene) => Named])[] {
+  if (kind !== 'operation') return [['', () => ({})]];
+  if (/:(channel|command)_id/.test(path))
+    return ownerKinds.map((owner) => [`of a ${owner}`, ({ cast }) => ({ channel: cast.channels[owner] })]);
+  if (!path.includes(':user_id')) return [['', () => ({})]];
+  return [
+    ['the user’s id', ({ cast }) => ({ user: cast.target.id })],
+    ['me', () => ({ user: 'me' })],
+    ['self', () => ({ user: 'self' })],
+  ];
+}
+
 onEachEngine(
   'the authorization matrix',
-  async ({ start }) => setUpScene(await start({ environment: UNLIMITED })),
+  async ({ start, openDatabase }) =>
+    setUpScene(await start({ environment: UNLIMITED }), await openDatabase()),
   (scene) => {
     it('has a row for each route of the server, and no other', () => {
       const { app } = scene().platform.server;
@@ -76,11 +96,9 @@ onEachEngine(
     });
 
     for (const row of rows) {
-      const namesUser = row.kind === 'operation' && row.path.includes(':user_id');
-      for (const named of namesUser ? ['the user’s id', 'me', 'self'] : ['']) {
-        it(`${row.method} ${row.path} ${named}`.trim(), async () => {
-          const id = named === 'the user’s id' ? scene().cast.target.id : named;
-          const { actual, expected } = await judge(scene(), row, id);
+      for (const [name, named] of namesIn(row)) {
+        it(`${row.method} ${row.path} ${name}`.trim(), async () => {
+          const { actual, expected } = await judge(scene(), row, named(scene()));
           assert.deepEqual(actual, expected);
         });
       }
@@ -90,7 +108,7 @@ onEachEngine(
       for (const caller of scene().cast.callers.filter(({ principal }) => principal)) {
         for (const row of rows) {
           if (row.kind !== 'operation' || row.operation.access === 'public') continue;
-          const { path, init } = await toCall(scene(), row.operation, row.binding, crypto.randomUUID());
+          const { path, init } = await toCall(scene(), row.operation, row.binding, {});
           const outcome = await call(scene(), caller, row.method, path, init);
           assert.ok(!outcome.startsWith('401'), `${caller.name}: ${row.method} ${path} is ${outcome}`);
         }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ErrorName, TokenRecord } from '@azulejo/contract';
-import { newToken } from '@azulejo/server/testing';
+import { type Db, newToken } from '@azulejo/server/testing';
+import { panelTemplate } from '../support/panel-template.ts';
 import { type Application, clientToken, newApplication, newPerson, signIn } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
 import { readJson } from '../support/replies.ts';
@@ -19,9 +20,16 @@ export type Caller = { name: string; headers: Record<string, string> } & (
   | { principal?: never; refusal: ErrorName }
 );
 
+/** A channel that the target and its application may use. */
+export type CastChannel = { id: string; ownerId: string };
+
+/** Who can stand behind a channel. */
+export const ownerKinds = ['device', 'manager'] as const;
+
 /** The user whose things are asked for, and whom the distributors work for. */
 export type Cast = {
   target: { id: string; clientId: string };
+  channels: Record<(typeof ownerKinds)[number], CastChannel>;
   callers: readonly Caller[];
   /** `[distributor, application]`. */
   links: readonly (readonly [string, string])[];
@@ -58,12 +66,16 @@ async function userToken(
 }
 
 /** Everybody who may meet a route. */
-export async function assemble(platform: TestPlatform): Promise<Cast> {
-  const { applications } = platform.server.features;
+export async function assemble(platform: TestPlatform, db: Db): Promise<Cast> {
+  const { applications, templates } = platform.server.features;
+  await templates.import([panelTemplate], { areTrusted: false });
   const [own, other] = [await newApplication(platform), await newApplication(platform)];
   const linked = await newApplication(platform, { type: 'distributor' });
   const unlinked = await newApplication(platform, { type: 'distributor' });
-  const manager = await newApplication(platform, { type: 'manager' });
+  const managers = [
+    await newApplication(platform, { type: 'manager' }),
+    await newApplication(platform, { type: 'manager' }),
+  ] as const;
   const links = [
     [linked.clientId, own.clientId],
     [unlinked.clientId, other.clientId],
@@ -73,6 +85,8 @@ export async function assemble(platform: TestPlatform): Promise<Cast> {
   // Signed in first: what expires must not take the others along.
   const dead = await tokensThatDied(platform, own, target);
   const stranger = await newPerson(platform, own);
+  const device = await newDevice(platform, target.id);
+  const otherDevice = await newDevice(platform, stranger.id);
   const foreigner = await newPerson(platform, other);
   const client = async (name: string, application: Application, scope: string) =>
     holder(name, await clientToken(platform, application, scope));
@@ -90,15 +104,41 @@ export async function assemble(platform: TestPlatform): Promise<Cast> {
     await client('the application’s distributor as an application', linked, 'application'),
     await client('the application’s distributor without either scope', linked, 'user'),
     await client('a distributor of another application', unlinked, 'distributor,application'),
-    await client('a manager', manager, 'manager'),
+    await client('the manager of a channel', managers[0], 'manager'),
+    await client('another manager', managers[1], 'manager'),
+    await client('the device of a channel', device, 'device'),
+    await client('another device', otherDevice, 'device'),
   ];
   return {
     target: { id: target.id, clientId: own.clientId },
+    channels: {
+      device: { id: device.channelId, ownerId: device.clientId },
+      manager: await channelOfManager(platform, db, managers[0].clientId, target.id),
+    },
     callers,
     links,
     application: own,
     livingToken: keepAlive(platform, () => userToken(platform, own, target)),
   };
+}
+
+async function newDevice(platform: TestPlatform, userId: string) {
+  const { devices } = platform.server.features;
+  const { client, secret, channel } = await devices.create({ userId, templateId: panelTemplate.id });
+  return { clientId: client.id, secret, channelId: channel.id };
+}
+
+/** As a manager makes one when it pairs a device. */
+async function channelOfManager(
+  platform: TestPlatform,
+  db: Db,
+  creatorId: string,
+  userId: string,
+): Promise<CastChannel> {
+  const { homes } = platform.server.features;
+  const place = await homes.find({ userId, templateId: panelTemplate.id });
+  const { id } = await db.write((tx) => homes.place(tx, { ...place, name: 'Panel', creatorId }));
+  return { id, ownerId: creatorId };
 }
 
 /** Signs in anew only when the last token was revoked. */

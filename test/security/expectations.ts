@@ -1,6 +1,6 @@
 import type { Access, AnyOperation, ErrorName } from '@azulejo/contract';
 import { policies, type Rule } from '@azulejo/server/testing';
-import type { Caller, Cast, Principal } from './callers.ts';
+import type { Caller, Cast, CastChannel, Principal } from './callers.ts';
 
 /** How a guarded operation refuses, for each reason that its policies can have. Never 401: that is for bad tokens. */
 const refusals = {
@@ -25,12 +25,15 @@ const refusals = {
   'any-token': { noUser: 'forbidden', noScope: 'forbidden', user: 'forbidden', client: 'forbidden' },
 } as const satisfies Record<Exclude<Access, 'public'>, Record<string, ErrorName>>;
 
-/** What the policies say of this call: undefined is leave, anything else the refusal. `named` is the path's user. */
+/** What the path is about: the user it names, or the channel that it or its command names. */
+export type Named = { user?: string; channel?: CastChannel };
+
+/** What the policies say of this call: undefined is leave, anything else the refusal. */
 export function expectedRefusal(
   operation: AnyOperation,
   caller: Caller,
   cast: Cast,
-  named: string | undefined,
+  { user: named, channel }: Named,
 ): ErrorName | undefined {
   if (operation.access === 'public') return undefined;
   if (!caller.principal) return caller.refusal;
@@ -39,10 +42,13 @@ export function expectedRefusal(
   const reasons = refusals[operation.access];
   if (isOwn && principal.kind === 'client') return reasons.noUser;
   const rules = policies[operation.access].filter((rule) => rule.principal === principal.kind);
+  if (rules.length === 0) return reasons[principal.kind];
   const permitted = rules.filter(({ scope }) => scope === undefined || principal.scopes.includes(scope));
   if (permitted.length === 0) return reasons.noScope;
   const subject = isOwn ? { id: principal.id, clientId: principal.clientId } : cast.target;
-  const isRelated = permitted.some((rule) => relates(rule, principal, subject, cast));
+  const isRelated = permitted.some((rule) =>
+    channel ? hasPart(rule, principal, channel, cast) : relates(rule, principal, subject, cast),
+  );
   return isRelated ? undefined : reasons[principal.kind];
 }
 
@@ -57,12 +63,26 @@ function relates(rule: Rule, principal: Principal, subject: Cast['target'], cast
         ([distributor, application]) =>
           distributor === principal.clientId && application === subject.clientId,
       );
-    case 'grantee':
-    case 'application-of-grantee':
-    case 'distributor-of-grantee':
-    case 'owner':
-      return false;
     case 'anyone':
       return true;
+    default:
+      return false;
+  }
+}
+
+/** The target and its application hold a grant on every channel of the cast. */
+function hasPart(rule: Rule, principal: Principal, { ownerId }: CastChannel, cast: Cast): boolean {
+  const { target } = cast;
+  switch (rule.relation) {
+    case 'grantee':
+      return relates({ ...rule, relation: 'self' }, principal, target, cast);
+    case 'application-of-grantee':
+      return relates({ ...rule, relation: 'application-of' }, principal, target, cast);
+    case 'distributor-of-grantee':
+      return relates({ ...rule, relation: 'distributor-of' }, principal, target, cast);
+    case 'owner':
+      return principal.id === ownerId;
+    default:
+      return false;
   }
 }
