@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLane } from './lane.ts';
+
+/** A lane whose batches end when the test says so. `fails` says with what a batch fails. */
+function controlledLane(fails: (batch: readonly number[]) => Error | undefined = () => undefined) {
+  const batches: (readonly number[])[] = [];
+  const gates: PromiseWithResolvers<void>[] = [];
+  const begun: PromiseWithResolvers<void>[] = [];
+  const lane = createLane<number>({
+    async work(batch) {
+      batches.push(batch);
+      begun.shift()?.resolve();
+      await gates.shift()?.promise;
+      const error = fails(batch);
+      if (error) throw error;
+    },
+    isOfOne: (error) => error instanceof RangeError,
+  });
+  return {
+    lane,
+    batches,
+    /** The next batch waits; `hasBegun` resolves when it is worked off. */
+    holdNext() {
+      const gate = Promise.withResolvers<void>();
+      const beginning = Promise.withResolvers<void>();
+      gates.push(gate);
+      begun.push(beginning);
+      return { release: gate.resolve, hasBegun: beginning.promise };
+    },
+  };
+}
+
+const numbers = (count: number): number[] => [...Array(count).keys()];
+const outcomeOf = (done: Promise<void>): Promise<string> =>
+  done.then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+
+test('what waits while a batch is worked off is the next one, in its order, and none is over 500', async () => {
+  const { lane, batches, holdNext } = controlledLane();
+  const first = holdNext();
+  await lane.add(-1);
+  await first.hasBegun;
+  for (const number of numbers(1200)) await lane.add(number);
+  first.release();
+  await lane.drain();
+  assert.deepEqual(
+    batches.map(({ length }) => length),
+    [1, 500, 500, 200],
+  );
+  assert.deepEqual(batches.flat(), [-1, ...numbers(1200)]);
+});
+
+test('an entry is done when its batch is, not before', async () => {
+  const { lane, holdNext } = controlledLane();
+  const { release, hasBegun } = holdNext();
+  const { done } = await lane.add(1);
+  let isDone = false;
+  const watching = done.then(() => {
+    isDone = true;
+  });
+  await hasBegun;
+  await new Promise(setImmediate);
+  assert.equal(isDone, false);
+  release();
+  await watching;
+});
+
+test('who adds to a full lane waits until there is room, and keeps its place', async () => {
+  const { lane, batches, holdNext } = controlledLane();
+  const { release, hasBegun } = holdNext();
+  await lane.add(-1);
+  await hasBegun;
+  for (const number of numbers(5000)) await lane.add(number);
+  let hasPlace = false;
+  const late = lane.add(5000).then(() => {
+    hasPlace = true;
+  });
+  await new Promise(setImmediate);
+  assert.equal(hasPlace, false);
+  release();
+  await late;
+  await lane.drain();
+  assert.deepEqual(batches.flat(), [-1, ...numbers(5001)]);
+});
+
+test('an entry that fails is found by halves, and fails alone', async () => {
+  const bad = new Set([3, 77]);
+  const { lane, batches } = controlledLane((batch) =>
+    batch.some((entry) => bad.has(entry)) ? new RangeError('bad') : undefined,
+  );
+  const added = await Promise.all(numbers(100).map((number) => lane.add(number)));
+  const outcomes = await Promise.all(added.map(({ done }) => outcomeOf(done)));
+  assert.deepEqual(
+    outcomes.flatMap((outcome, index) => (outcome === 'bad' ? [index] : [])),
+    [...bad],
+  );
+  assert.ok(batches.length < 30, `${batches.length} batches for two of a hundred`);
+});
+
+test('when the failure is not of one entry, all of the batch fail at once, and the next is tried', async () => {
+  let isDown = true;
+  const { lane, batches } = controlledLane(() => (isDown ? new Error('down') : undefined));
+  const added = await Promise.all(numbers(10).map((number) => lane.add(number)));
+  const outcomes = await Promise.all(added.map(({ done }) => outcomeOf(done)));
+  assert.deepEqual(new Set(outcomes), new Set(['down']));
+  assert.equal(batches.length, 1);
+  isDown = false;
+  assert.equal(await outcomeOf((await lane.add(11)).done), 'done');
+});
+
+test('a failure at which nobody looks ends nothing', async () => {
+  const { lane } = controlledLane(() => new Error('down'));
+  await lane.add(1);
+  await lane.drain();
+  await new Promise(setImmediate);
+});

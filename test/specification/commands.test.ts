@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { Command } from '@azulejo/contract';
+import { manualClock } from '../support/manual-clock.ts';
+import { clientOf, setUpPanels } from '../support/panel-scene.ts';
+import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+onEachEngine('GET /v3/commands/{id}', setUpPanels, (scene) => {
+  const ask = async (data: unknown = 1) => {
+    const device = await scene().newDevice();
+    const response = await scene().put(scene().ana.token, device.channelId, 'left/level', data);
+    assert.equal(response.status, 202);
+    return { device, open: (await response.json()) as Command };
+  };
+
+  it('says of whom it was asked, what, and how it ended, to everybody who may use the channel', async () => {
+    const { ana, rui, applicationToken, command, say } = scene();
+    const { device, open } = await ask();
+    for (const token of [ana.token, rui.token, device.token, await applicationToken()])
+      assert.deepEqual(await command(token, open.id), open);
+    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 2 });
+    const ended = await command(ana.token, open.id);
+    assertExact(Command, ended);
+    const { settled, ...rest } = ended;
+    assert.ok(settled && settled >= open.created);
+    assert.deepEqual(rest, { ...open, state: 'answered', answer: 2 });
+  });
+
+  it('is 404 for whoever has no part in the channel, and for what is no command', async () => {
+    const { stranger, ana, platform } = scene();
+    const { open } = await ask();
+    const get = (id: string | undefined, token: string) => platform.request(`/v3/commands/${id}`, { token });
+    await assertProblem(await get(open.id, stranger.token), 'not_found');
+    for (const id of [crypto.randomUUID(), 'none', '%00', "'"])
+      await assertProblem(await get(id, ana.token), 'not_found');
+  });
+
+  it('is 404 after thirty days, when it is deleted; younger ones stay', async () => {
+    const { platform, pass, db } = scene();
+    const { commands } = platform.server.features;
+    const { open: old } = await ask();
+    await pass(24 * 3600);
+    const { open: young } = await ask();
+    platform.clock.advance({ days: 29 });
+    await commands.prune();
+    const found = await db.read.selectFrom('commands').select('id').execute();
+    const ids = found.map(({ id }) => id);
+    assert.deepEqual([ids.includes(young.id ?? ''), ids.includes(old.id ?? '')], [true, false]);
+  });
+
+  it('is gone with its channel', async () => {
+    const { db, ana, platform } = scene();
+    const { device, open } = await ask();
+    await db.write((tx) => tx.deleteFrom('channels').where('id', '=', device.channelId).execute());
+    await assertProblem(await platform.request(`/v3/commands/${open.id}`, { token: ana.token }), 'not_found');
+    await scene().pass(6);
+  });
+});
+
+onEachEngine(
+  'commands over a restart',
+  async (stage: DatabaseStage) => stage,
+  (stage) => {
+    it('that were left open are unanswered soon after the next start', async () => {
+      const clock = manualClock();
+      const scene = await setUpPanels({
+        ...stage(),
+        start: (options) => stage().start({ clock, ...options }),
+      });
+      const device = await scene.newDevice();
+      const response = await scene.put(scene.ana.token, device.channelId, 'left/level', 1);
+      const { id } = (await response.json()) as Command;
+      await scene.platform[Symbol.asyncDispose]();
+      clock.advance({ seconds: 6 });
+      const next = await stage().start({ clock });
+      await next.server.features.values.settleOverdue();
+      const token = scene.ana.token;
+      const command = await readJson<Command>(await next.request(`/v3/commands/${id}`, { token }));
+      assert.equal(command.state, 'unanswered');
+    });
+  },
+);
