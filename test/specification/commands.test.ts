@@ -36,6 +36,14 @@ onEachEngine('GET /v3/commands/{id}', setUpPanels, (scene) => {
       await assertProblem(await get(id, ana.token), 'not_found');
   });
 
+  it('is gone with its channel', async () => {
+    const { db, ana, platform } = scene();
+    const { device, open } = await ask();
+    await db.write((tx) => tx.deleteFrom('channels').where('id', '=', device.channelId).execute());
+    await assertProblem(await platform.request(`/v3/commands/${open.id}`, { token: ana.token }), 'not_found');
+    await scene().pass(6);
+  });
+
   it('is 404 after thirty days, when it is deleted; younger ones stay', async () => {
     const { platform, pass, db } = scene();
     const { commands } = platform.server.features;
@@ -47,14 +55,6 @@ onEachEngine('GET /v3/commands/{id}', setUpPanels, (scene) => {
     const found = await db.read.selectFrom('commands').select('id').execute();
     const ids = found.map(({ id }) => id);
     assert.deepEqual([ids.includes(young.id ?? ''), ids.includes(old.id ?? '')], [true, false]);
-  });
-
-  it('is gone with its channel', async () => {
-    const { db, ana, platform } = scene();
-    const { device, open } = await ask();
-    await db.write((tx) => tx.deleteFrom('channels').where('id', '=', device.channelId).execute());
-    await assertProblem(await platform.request(`/v3/commands/${open.id}`, { token: ana.token }), 'not_found');
-    await scene().pass(6);
   });
 });
 
