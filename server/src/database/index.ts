@@ -2,6 +2,7 @@ import type { Transaction as KyselyTransaction } from 'kysely';
 import type { Storage } from '../platform/storage/index.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { liveValues } from './migrations/0002-live-values.ts';
+import { phoneApps } from './migrations/0003-phone-apps.ts';
 import type { Database } from './tables.ts';
 
 export type { Database } from './tables.ts';
@@ -12,4 +13,4 @@ export type Db = Storage<Database>;
 /** What every function takes that changes something. */
 export type Transaction = KyselyTransaction<Database>;
 
-export const migrations = { '0001-initial': initial, '0002-live-values': liveValues };
+export const migrations = { '0001-initial': initial, '0002-live-values': liveValues, '0003-phone-apps': phoneApps };
