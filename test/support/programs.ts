@@ -8,6 +8,8 @@ export type Program = AsyncDisposable & {
   readonly lines: readonly string[];
   /** The first line that fits, said already or yet to come. Throws what it said when it ends, or is silent, without. */
   line(fits: RegExp): Promise<string>;
+  /** As a person ends it with Ctrl-C. */
+  interrupt(): void;
   /** Its exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>;
 };
@@ -37,6 +39,7 @@ export function startProgram(command: string, args: readonly string[]): Program 
   return {
     lines,
     ended,
+    interrupt: () => void child.kill('SIGINT'),
     line(fits) {
       const { promise, resolve, reject } = Promise.withResolvers<string>();
       const fail = () => reject(new Error(`${command} did not say ${fits}. It said:\n${lines.join('\n')}`));

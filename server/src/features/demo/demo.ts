@@ -25,6 +25,8 @@ const NAMESPACE = 'demo';
 /** The setting that names the demo's application once its home is furnished, and before who is making it. */
 const SETTING = 'demo';
 const MAKING = /^making (\d+) /;
+/** Where the SDK's example for browsers is served. */
+const EXAMPLE_PAGES = ['http://127.0.0.1:8000', 'http://localhost:8000'];
 /** Much longer than it takes: after that, who was making it was killed. */
 const MAKING_MS = 120_000;
 
@@ -92,6 +94,7 @@ export function createDemo({
     const { client, secret } = await applications.create({
       type: 'mobile',
       name: 'Azulejo demo',
+      origins: EXAMPLE_PAGES,
       namespace: isTaken ? undefined : NAMESPACE,
       isDemo: true,
     });

@@ -1,0 +1,44 @@
+/**
+ * Serves the page of this folder, with the sources of the SDK as they are: browsers load modules, and need only the types
+ * taken out. The demo home lets pages of this origin in; another application needs `--origin http://127.0.0.1:8000`.
+ *
+ *   node server/start.cjs sdk/examples/browser/serve.ts [PORT]
+ */
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { createRequire, stripTypeScriptTypes } from 'node:module';
+import { dirname, extname, join } from 'node:path';
+
+const [port = '8000'] = process.argv.slice(2);
+const root = join(import.meta.dirname, '..', '..', '..');
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.ts': 'text/javascript',
+  '.json': 'application/json',
+};
+
+/** The file behind a path, or undefined: the page, the two packages, and the one file of MQTT.js for browsers. */
+function fileOf(path: string): string | undefined {
+  if (path === '/') return join(import.meta.dirname, 'index.html');
+  if (path === '/home.js') return join(import.meta.dirname, 'home.js');
+  if (path === '/mqtt.js') {
+    const manifest = createRequire(import.meta.url).resolve('mqtt/package.json');
+    return join(dirname(manifest), 'dist', 'mqtt.esm.js');
+  }
+  return /^\/(sdk|units)\/[\w/-]+(\.[\w-]+)*\.(ts|json)$/.test(path) ? join(root, path) : undefined;
+}
+
+const server = createServer(async (request, response) => {
+  const file = fileOf(new URL(request.url ?? '/', 'http://host').pathname);
+  try {
+    if (file === undefined) throw new Error('There is nothing here.');
+    const content = await readFile(file, 'utf8');
+    const isTyped = extname(file) === '.ts';
+    response.setHeader('content-type', types[extname(file)] ?? 'text/plain');
+    response.end(isTyped ? stripTypeScriptTypes(content) : content);
+  } catch {
+    response.writeHead(404).end();
+  }
+});
+server.listen(Number(port), '127.0.0.1', () => process.stdout.write(`Open http://127.0.0.1:${port}/\n`));

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, it } from 'node:test';
+import type { Command } from '@azulejo/contract';
+import { startBrowser } from '../support/browser.ts';
+import { freePort } from '../support/free-port.ts';
+import { newApplication, newPerson } from '../support/people.ts';
+import { startProgram } from '../support/programs.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+/** The one that the example names: Plugwise Lisa zone thermostat. */
+const THERMOSTAT = 'f6d8f4c9-5b15-56a4-b6dc-0bcee06af490';
+const SET_POINT = 'occupied-heating-setpoint';
+
+const example = (path: string, ...args: readonly string[]) =>
+  startProgram(process.execPath, [
+    '--conditions=azulejo-source',
+    '--disable-warning=ExperimentalWarning',
+    join(import.meta.dirname, '..', '..', 'sdk', 'examples', path),
+    ...args,
+  ]);
+
+/** A home with a thermostat, and the two files that the examples read. */
+async function setUp({ start, place }: Stage) {
+  const platform = await start();
+  const port = await freePort();
+  const application = await newApplication(platform, { origins: [`http://127.0.0.1:${port}`] });
+  const person = await newPerson(platform, application);
+  const { client, secret, channel } = await platform.server.features.devices.create({
+    userId: person.id,
+    templateId: THERMOSTAT,
+    name: 'Hall',
+  });
+  const device = join(place.dataDir, 'device.json');
+  await writeFile(
+    device,
+    JSON.stringify({ client_id: client.id, client_secret: secret, channel: channel.id }),
+  );
+  const account = join(place.dataDir, 'account.json');
+  const { email: username, password } = person;
+  await writeFile(account, JSON.stringify({ client_id: application.clientId, username, password }));
+  const thermostat = example('node/thermostat.ts', device, platform.url);
+  await thermostat.line(/^The thermostat is connected/);
+  const write = async (data: unknown) => {
+    const path = `/v3/channels/${channel.id}/components/thermostat/properties/${SET_POINT}/value?wait=10`;
+    const body = JSON.stringify({ data });
+    const headers = { 'content-type': 'application/json' };
+    const response = await platform.request(path, { method: 'PUT', token: person.token, headers, body });
+    return (await response.json()) as Command;
+  };
+  const watched = join(place.dataDir, 'watched');
+  return { platform, port, application, person, account, watched, thermostat, write };
+}
+
+onSqlite('the examples of the SDK', setUp, (scene) => {
+  after(() => scene().thermostat[Symbol.asyncDispose]());
+
+  it('run a thermostat that does what it is told', async () => {
+    const { thermostat, write } = scene();
+    const { state, answer } = await write(21.5);
+    assert.deepEqual([state, answer], ['done', 21.5]);
+    assert.equal(thermostat.lines.length, 1, 'it says nothing more');
+  });
+
+  it('watch a home, and begin where they ended', async () => {
+    const { account, platform, watched, write } = scene();
+    const watch = () => example('node/watch.ts', account, platform.url, watched);
+    await using first = watch();
+    await first.line(/^Watching/);
+    await write(19);
+    await first.line(/Hall, thermostat: occupied-heating-setpoint = 19$/);
+    first.interrupt();
+    assert.equal(await first.ended, 0);
+    await write(23);
+    await using second = watch();
+    await second.line(/= 23$/);
+  });
+
+  it('show a home in a browser, live, where a switch works', async () => {
+    const { platform, port, application, person, write } = scene();
+    await using served = example('browser/serve.ts', String(port));
+    await served.line(/^Open /);
+    await using browser = await startBrowser();
+    const { page, troubles } = await browser.open({ width: 400 });
+    await page.goto(`http://127.0.0.1:${port}/`);
+    const fields = { url: platform.url, clientId: application.clientId, username: person.email };
+    for (const [name, value] of Object.entries({ ...fields, password: person.password }))
+      await page.fill(`[name=${name}]`, value);
+    await page.click('button');
+    await page.locator('#state', { hasText: 'online' }).waitFor();
+    await write(24);
+    const tile = page.locator('#home li', { hasText: 'Hall' }).first();
+    await tile.waitFor();
+    assert.match((await page.locator('#home').textContent()) ?? '', /24 °C/);
+    const toggle = page.locator('#home button').first();
+    const before = await toggle.textContent();
+    await toggle.click();
+    await page
+      .locator('#home button')
+      .filter({ hasNotText: before ?? '' })
+      .first()
+      .waitFor();
+    assert.deepEqual(troubles, []);
+  });
+
+  it('end with Ctrl-C', async () => {
+    const { thermostat } = scene();
+    thermostat.interrupt();
+    assert.equal(await thermostat.ended, 0);
+  });
+});
