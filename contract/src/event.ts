@@ -11,7 +11,7 @@ export const Event = Type.Object(
     type: Type.Enum(['value', 'command'], {
       type: 'string',
       description:
-        '`value`: a property has a new value. `command`: a write was settled; `data` is what it asked for.',
+        '`value`: a property has a value, after a write the one that answers it. `command`: a write ended without one, as `state` says; `data` is what it asked for.',
     }),
     timestamp: Timestamp,
     channel: Type.String(),
@@ -60,7 +60,7 @@ export const events = {
     }),
     reply: EventPage,
     status: 200,
-    errors: ['invalid_request', 'no_user', 'not_found', 'resync'],
+    errors: ['invalid_request', 'no_user', 'not_found', 'resync', 'too_many_requests'],
     example: {
       input: { user_id: 'me', after: 'ZXBvY2g.41' },
       reply: {

@@ -11,6 +11,7 @@ import {
   oneOf,
   SettingError,
   seconds,
+  secondsByName,
   url,
 } from './settings.ts';
 
@@ -70,6 +71,7 @@ export function readConfig(environment: Environment) {
     rateLimits: readRateLimits(read),
     /** Bytes that one user or application may store as pictures: nobody fills the disk for the others. */
     uploadQuota: number(read, 'UPLOAD_QUOTA_MB', 200, { min: 1, max: 1_000_000 }) * MEGABYTE,
+    retention: readRetention(read),
     metricsToken: read('METRICS_TOKEN'),
   };
 }
@@ -88,6 +90,22 @@ function readRateLimits(read: Read) {
     invalidTokensPerAddress: limit('INVALID_TOKENS_PER_ADDRESS', 600),
     uploadsPerOwner: limit('UPLOADS_PER_OWNER', 60),
   };
+}
+
+/** How long what happened is kept, seconds. */
+function readRetention(read: Read) {
+  const range = { min: 3600, max: MAXIMUM_LIFETIME };
+  const kept = (name: string, fallback: string) => seconds(read, name, fallback, range);
+  const history = kept('HISTORY_RETENTION', '90d');
+  const historyOfProperty = secondsByName(read, 'HISTORY_RETENTION_PROPERTIES', range);
+  const hours = kept('HISTORY_HOURS_RETENTION', '3650d');
+  if (hours < Math.max(history, ...historyOfProperty.values())) {
+    throw new SettingError(
+      'HISTORY_HOURS_RETENTION',
+      'must be no shorter than that of the values themselves',
+    );
+  }
+  return { events: kept('EVENT_RETENTION', '30d'), history, historyOfProperty, hours };
 }
 
 /** Seconds. */

@@ -7,7 +7,7 @@ import { createAuth } from './features/auth/index.ts';
 import { createChannels } from './features/channels/index.ts';
 import { createCommands } from './features/commands/index.ts';
 import { createDemo } from './features/demo/index.ts';
-import { createDevices, createGrants } from './features/devices/index.ts';
+import { createDevices, createFleet, createGrants } from './features/devices/index.ts';
 import { createEvents } from './features/events/index.ts';
 import { createHistory } from './features/history/index.ts';
 import { createHomes } from './features/homes/index.ts';
@@ -41,7 +41,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const templates = createTemplates({ db, clock });
   const channels = createChannels({ db, clock, templates });
   const commands = createCommands({ db, clock });
-  const events = createEvents({ db });
+  const events = createEvents({ db, clock, live, retention: config.retention.events });
   const history = createHistory({ db });
   const auth = createAuth({
     db,
@@ -74,9 +74,10 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const homes = createHomes({ db, users, templates, channels, tiles });
   const accounts = createAccounts({ db, applications, users, tiles, auth, passwords, audit, ...rateLimits });
   const devices = createDevices({ db, audit, applications, templates, channels, homes });
+  const fleet = createFleet({ db, applications, homes });
   const grants = createGrants({ db, audit, applications, users, channels, homes, bus: live });
   const virtualDevices = createVirtualDevices({ db, clock, homes });
-  const demo = createDemo({ db, clock, applications, accounts, homes, values, virtualDevices });
+  const demo = createDemo({ db, clock, applications, accounts, homes, values, virtualDevices, fleet });
   return {
     passwords,
     live,
@@ -97,6 +98,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     homes,
     accounts,
     devices,
+    fleet,
     grants,
     virtualDevices,
     demo,

@@ -4,6 +4,7 @@ import { accountHandlers } from './features/accounts/index.ts';
 import { channelHandlers } from './features/channels/index.ts';
 import { commandHandlers } from './features/commands/index.ts';
 import { deviceHandlers, grantHandlers } from './features/devices/index.ts';
+import { eventHandlers } from './features/events/index.ts';
 import { registerPictures, schemaHandlers } from './features/templates/index.ts';
 import { tileHandlers } from './features/tiles/index.ts';
 import { unitHandlers } from './features/units/index.ts';
@@ -47,6 +48,7 @@ export async function registerRoutes(
     auth.authorize,
   );
   registerOperations(app, resources.commands, commandHandlers(features.commands), auth.authorize);
+  registerOperations(app, resources.events, eventHandlers(features.events, auth.authorize), auth.authorize);
   registerOperations(
     app,
     resources.tiles,

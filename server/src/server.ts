@@ -35,6 +35,8 @@ const PLAY_MS = 1_000;
 const PRUNE_MS = 3600 * 1000;
 /** By so much an answer that does not come is told too late. */
 const OVERDUE_MS = 250;
+/** By so much an event comes late whose hint was lost, or was another server's. */
+const FOLLOW_MS = 2_000;
 
 export type Server = AsyncDisposable & {
   readonly app: FastifyInstance;
@@ -68,8 +70,10 @@ export async function startServer(
   opened.use(repeat(FLUSH_MS, () => features.audit.flush(), logger));
   opened.defer(() => features.values.drain());
   opened.use(repeat(OVERDUE_MS, features.values.settleOverdue, logger));
-  for (const work of [features.auth.prune, features.audit.prune, features.commands.prune, uploads.sweep])
-    opened.use(repeat(PRUNE_MS, work, logger));
+  opened.use(repeat(FOLLOW_MS, features.events.poll, logger));
+  for (const { prune } of [features.auth, features.audit, features.commands, features.events])
+    opened.use(repeat(PRUNE_MS, prune, logger));
+  opened.use(repeat(PRUNE_MS, uploads.sweep, logger));
   const tls = config.tls && opened.use(await serveOperators(config.tls, { logger }));
   const mqttTls = opened.use(await openMqttCertificate(config, { clock, logger }));
   const app = await createApp(platform, features, uploads, { logger, tls });
@@ -77,6 +81,7 @@ export async function startServer(
   opened.defer(() => app.close());
   // Whose write is not settled yet is answered so now.
   opened.defer(() => features.commands.waiting.end());
+  opened.defer(() => features.events.stop());
   const live = opened.use(await openMqtt({ platform, features, app, certificate: mqttTls }));
   const address = await app.listen({ host: config.host, port: config.httpPort });
   // Only now: of a start that fails nobody would read the credentials.

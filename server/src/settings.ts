@@ -144,14 +144,25 @@ export function parseDuration(text: string): number | undefined {
   return Number(match[1]) * UNITS[(match[2] || 's') as keyof typeof UNITS];
 }
 
+type Range = { min: number; max: number };
+
 /** `range` is in seconds. */
-export function seconds(
-  read: Read,
-  name: string,
-  fallback: string,
-  range: { min: number; max: number },
-): number {
-  const text = read(name) ?? fallback;
+export function seconds(read: Read, name: string, fallback: string, range: Range): number {
+  return checkedSeconds(name, read(name) ?? fallback, range);
+}
+
+/** A duration for each of some names: `location=7d,power=1h`. */
+export function secondsByName(read: Read, name: string, range: Range): ReadonlyMap<string, number> {
+  const entries = list(read, name).map((entry): [string, number] => {
+    const [, key = '', duration = ''] = /^([^=\s]+)\s*=\s*(\S+)$/.exec(entry) ?? [];
+    if (key === '')
+      throw new SettingError(name, `must be a list such as location=7d,power=72h, not "${entry}"`);
+    return [key, checkedSeconds(name, duration, range)];
+  });
+  return new Map(entries);
+}
+
+function checkedSeconds(name: string, text: string, range: Range): number {
   const value = parseDuration(text);
   if (value === undefined)
     throw new SettingError(name, `must be a duration such as 30d or 72h, not "${text}"`);

@@ -6,6 +6,8 @@ type Options = {
   /** One more sentence. Shown. */
   detail?: string;
   headers?: Readonly<Record<string, string>>;
+  /** The current cursor, with `resync`. Shown. */
+  cursor?: string;
   cause?: unknown;
 };
 
@@ -15,6 +17,7 @@ export class Problem extends Error {
   readonly fields: readonly FieldError[];
   readonly detail: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly cursor: string | undefined;
 
   constructor(kind: ErrorName, options: Options = {}) {
     super(
@@ -26,6 +29,7 @@ export class Problem extends Error {
     this.fields = options.fields ?? [];
     this.detail = options.detail;
     this.headers = options.headers ?? {};
+    this.cursor = options.cursor;
   }
 }
 
@@ -48,6 +52,7 @@ export function problemBody(problem: Problem, requestId: string, isAuthEndpoint:
     status: definition.status,
     ...(problem.detail === undefined ? {} : { detail: problem.detail }),
     ...(problem.fields.length > 0 ? { errors: [...problem.fields] } : {}),
+    ...(problem.cursor === undefined ? {} : { cursor: problem.cursor }),
     request_id: requestId,
     ...(isAuthEndpoint && 'oauth' in definition ? { error: definition.oauth, error_description: text } : {}),
   };

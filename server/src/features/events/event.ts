@@ -1,7 +1,4 @@
-import type { Performative, ValueAddress } from '@azulejo/contract';
-
-/** How a command ended. */
-export type CommandEnd = 'open' | 'done' | 'answered' | 'unanswered' | 'refused' | 'superseded';
+import type { CommandState, Performative, ValueAddress } from '@azulejo/contract';
 
 /** What one user is told. Times are milliseconds since 1970. */
 export type NewEvent = {
@@ -12,7 +9,7 @@ export type NewEvent = {
   readonly io?: Performative | undefined;
   readonly data?: unknown;
   /** Of a command: how it ended. */
-  readonly state?: CommandEnd | undefined;
+  readonly state?: CommandState | undefined;
   readonly sender?: string | undefined;
   readonly onBehalfOf?: string | undefined;
   readonly cause?: string | undefined;

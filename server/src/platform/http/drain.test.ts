@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { it } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { drainOnClose } from './drain.ts';
@@ -14,6 +14,13 @@ async function listen(app: FastifyInstance): Promise<number> {
   const address = app.server.address();
   assert.ok(address !== null && typeof address === 'object');
   return address.port;
+}
+
+async function opened(app: FastifyInstance, port: number): Promise<Socket> {
+  const accepted = once(app.server, 'connection');
+  const socket = connect(port, '127.0.0.1');
+  await accepted;
+  return socket;
 }
 
 it('ends with the answer that was on its way, whose connection would be kept', {
@@ -42,11 +49,30 @@ it('cuts a connection that says nothing', { timeout: 10_000 }, async () => {
   const app = Fastify({ keepAliveTimeout: KEEP_ALIVE_MS, forceCloseConnections: 'idle' });
   drainOnClose(app, 100);
   const port = await listen(app);
-  const accepted = once(app.server, 'connection');
-  const silent = connect(port, '127.0.0.1');
-  await accepted;
+  const silent = await opened(app, port);
   const ended = once(silent, 'close');
   silent.resume();
   await app.close();
   await ended;
+});
+
+it('closes soon a connection that was opened in case, and answers one that asks late', {
+  timeout: 5_000,
+}, async () => {
+  const app = Fastify({
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  });
+  drainOnClose(app, KEEP_ALIVE_MS);
+  app.get('/', async () => 'late');
+  const port = await listen(app);
+  const [unused, late] = [await opened(app, port), await opened(app, port)];
+  const ended = once(unused, 'close');
+  unused.resume();
+  const closed = app.close();
+  late.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  assert.match(String(await once(late, 'data')), /^HTTP\/1\.1 200 OK\r\n/);
+  await ended;
+  await closed;
 });

@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+
 /** A reply to be sent as JSON. */
 export type JsonReply<Body> = {
   readonly body: Body;
@@ -18,10 +20,15 @@ export type BytesReply = {
 /** 303 to a registered URI (spec 4.3). */
 export type RedirectReply = { readonly redirect: string };
 
-export type Reply<Body> = JsonReply<Body> | BytesReply | RedirectReply;
+/** An answer that goes on: what the stream gives is sent as fast as the caller takes it, until it ends or the caller goes. */
+export type StreamReply = { readonly stream: Readable; readonly contentType: string };
+
+export type Reply<Body> = JsonReply<Body> | BytesReply | RedirectReply | StreamReply;
 
 /** What belongs to one user: revalidated each time, kept by no shared cache. */
 export const PRIVATE = 'private, no-cache';
+/** Not kept, and passed on by proxies as it comes. */
+export const STREAMED = 'no-store, no-transform';
 /** Secrets (RFC 6749 5.1). */
 export const NO_STORE = 'no-store';
 /** Public and revalidated. */

@@ -2,7 +2,7 @@ import type { AnyOperation } from '@azulejo/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 import { etagOf, matchesEtag } from '../revision.ts';
-import { NO_STORE, type Reply } from './replies.ts';
+import { NO_STORE, type Reply, STREAMED, type StreamReply } from './replies.ts';
 
 /** Sends what a handler answered, with its caching and revision headers. */
 export function sendReply(
@@ -18,6 +18,7 @@ export function sendReply(
       .type('application/json')
       .send('{}');
   }
+  if ('stream' in answer) return sendStream(request, reply, answer);
   const status = 'status' in answer ? answer.status : undefined;
   reply.code(status ?? operation.status).header('cache-control', answer.cacheControl ?? NO_STORE);
   if (answer.revision !== undefined) {
@@ -32,6 +33,23 @@ export function sendReply(
     return reply.type(answer.contentType ?? 'application/json; charset=utf-8').send(answer.bytes);
   }
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+}
+
+/** A caller that takes nothing for so long has gone without saying so. */
+const STALLED_MS = 60_000;
+
+function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { stream, contentType }: StreamReply,
+): FastifyReply {
+  // Node ends a connection on which nothing was taken for so long, and takes the limit off when the answer is whole.
+  request.raw.socket.setTimeout(STALLED_MS);
+  // nginx would keep it back until its buffer is full.
+  return reply
+    .headers({ 'cache-control': STREAMED, 'x-accel-buffering': 'no' })
+    .type(contentType)
+    .send(stream);
 }
 
 /** RFC 9110 13.1.2: `If-None-Match` names what the caller already has. */

@@ -1,0 +1,107 @@
+import type { Db } from '../../database/index.ts';
+import { Problem } from '../../platform/problem.ts';
+import { jsonRows } from '../../platform/storage/index.ts';
+
+/** The phones, pages and services of one home; more is a client that opens connections and forgets them. */
+const MAX_PER_USER = 30;
+
+/** Who waits for news of one user's log. */
+export type Follower = Disposable & {
+  /** The number of the last event that it has read. */
+  seen: number;
+  /** The server stops, or the caller has gone. */
+  readonly isOver: boolean;
+  /** Resolves when there may be news, after `ms`, or when it is over. Never rejects. */
+  news(ms: number): Promise<void>;
+};
+
+type Waked = Follower & { wake(): void };
+
+export type Followers = ReturnType<typeof createFollowers>;
+
+/** Wakes by hint, which may be lost, and by asking the database, which several servers may share. */
+export function createFollowers(db: Db) {
+  const byUser = new Map<string, Set<Waked>>();
+  let isStopped = false;
+  const lastOf = db.prepare<{ users: string }>()((kysely, p) =>
+    kysely
+      .selectFrom(jsonRows<{ id: string }>(db.engine, p('users'), { id: 'text' }).as('given'))
+      .innerJoin('event_counters', 'event_counters.user_id', 'given.id')
+      .select(['given.id', 'event_counters.last']),
+  );
+
+  return {
+    /** Throws `too_many_requests`. */
+    follow(userId: string, seen: number): Follower {
+      const ofUser = byUser.get(userId) ?? new Set();
+      if (ofUser.size >= MAX_PER_USER) {
+        throw new Problem('too_many_requests', {
+          detail: `This home's events are followed by ${MAX_PER_USER} connections already.`,
+          headers: { 'Retry-After': '60' },
+        });
+      }
+      const follower = createFollower(seen, () => {
+        ofUser.delete(follower);
+        if (ofUser.size === 0 && byUser.get(userId) === ofUser) byUser.delete(userId);
+      });
+      if (isStopped) follower[Symbol.dispose]();
+      else byUser.set(userId, ofUser.add(follower));
+      return follower;
+    },
+
+    hint(userIds: readonly string[]): void {
+      if (byUser.size === 0) return;
+      for (const id of userIds) for (const follower of byUser.get(id) ?? []) follower.wake();
+    },
+
+    /** One statement, however many follow. */
+    async poll(): Promise<void> {
+      if (byUser.size === 0) return;
+      const users = JSON.stringify([...byUser.keys()].map((id) => [id]));
+      for (const { id, last } of await lastOf.all({ users })) {
+        for (const follower of byUser.get(id) ?? []) if (last > follower.seen) follower.wake();
+      }
+    },
+
+    /** Lets everybody go; from now on nobody waits. */
+    stop(): void {
+      isStopped = true;
+      for (const follower of [...byUser.values()].flatMap((ofUser) => [...ofUser])) {
+        follower[Symbol.dispose]();
+      }
+    },
+  };
+}
+
+function createFollower(seen: number, leave: () => void): Waked {
+  let isOver = false;
+  let isWoken = false;
+  let resume: (() => void) | undefined;
+  return {
+    seen,
+    get isOver() {
+      return isOver;
+    },
+    wake() {
+      isWoken = true;
+      resume?.();
+    },
+    async news(ms) {
+      if (!isOver && !isWoken) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        const timer = setTimeout(resolve, ms);
+        resume = resolve;
+        await promise;
+        clearTimeout(timer);
+        resume = undefined;
+      }
+      // A hint that comes from here on is of something that the coming read may miss.
+      isWoken = false;
+    },
+    [Symbol.dispose]() {
+      isOver = true;
+      resume?.();
+      leave();
+    },
+  };
+}

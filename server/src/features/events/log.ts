@@ -1,0 +1,76 @@
+import type { Db } from '../../database/index.ts';
+
+/** A value may be as large as a message: so many of them fit in memory, whoever wrote them. */
+const CHUNK = 100;
+const MAX_BYTES = 2 * 1024 * 1024;
+
+export type StoredEvent = Awaited<ReturnType<ReturnType<typeof prepareChunk>['all']>>[number];
+
+export type Log = ReturnType<typeof createLog>;
+
+/** Reading of the users' logs. */
+export function createLog(db: Db) {
+  const chunk = prepareChunk(db);
+  const last = db.prepare<{ userId: string }>()((kysely, p) =>
+    kysely.selectFrom('event_counters').select('last').where('user_id', '=', p('userId')),
+  );
+  const lastOf = async (userId: string): Promise<number> => (await last.get({ userId }))?.last ?? 0;
+
+  /** Undefined when the event after `after` is not there to be read: pruned, or never written. */
+  async function chunkAfter(userId: string, after: number, limit: number) {
+    const rows = await chunk.all({ userId, after, limit });
+    if (rows.length > 0) return rows[0]?.n === after + 1 ? rows : undefined;
+    const end = await lastOf(userId);
+    if (end === after) return rows;
+    if (end < after) return undefined;
+    // They came between the two questions, or were pruned long ago.
+    const came = await chunk.all({ userId, after, limit });
+    return came[0]?.n === after + 1 ? came : undefined;
+  }
+
+  return {
+    /** The number of the user's last event; 0 before the first. */
+    lastOf,
+
+    /** At most `limit` events after the one numbered `after`, oldest first, and fewer when they are large. Undefined: resync. */
+    async after(userId: string, after: number, limit: number): Promise<StoredEvent[] | undefined> {
+      const events: StoredEvent[] = [];
+      let bytes = 0;
+      while (events.length < limit && bytes < MAX_BYTES) {
+        const size = Math.min(CHUNK, limit - events.length);
+        const rows = await chunkAfter(userId, events.at(-1)?.n ?? after, size);
+        // What is pruned while it is read is missed by the next question.
+        if (!rows) return events.length > 0 ? events : undefined;
+        events.push(...rows);
+        bytes += rows.reduce((sum, row) => sum + (row.data?.length ?? 0), 0);
+        if (rows.length < size) break;
+      }
+      return events;
+    },
+  };
+}
+
+function prepareChunk(db: Db) {
+  return db.prepare<{ userId: string; after: number; limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('user_events')
+      .select([
+        'n',
+        'at',
+        'type',
+        'channel_id as channelId',
+        'component_id as componentId',
+        'property_id as propertyId',
+        'io',
+        'data_json as data',
+        'state',
+        'sender',
+        'on_behalf_of as onBehalfOf',
+        'cause',
+      ])
+      .where('user_id', '=', p('userId'))
+      .where('n', '>', p('after'))
+      .orderBy('n')
+      .limit(p('limit')),
+  );
+}

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { type FeedScene, followEvents, setUpFeeds, textOf } from '../support/feed-scene.ts';
+import { personToken } from '../support/people.ts';
+import { assertProblem } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
+
+const STREAM = { accept: 'text/event-stream' };
+
+onEachEngine('events as Server-Sent Events', setUpFeeds, (scene) => {
+  const follow = (
+    { platform }: FeedScene,
+    token: string,
+    options: { query?: string; lastEventId?: string } = {},
+  ) => followEvents({ url: () => platform.url, token, ...options });
+
+  it('come as they happen, each with its cursor as id and its type as event', async () => {
+    const { newDevice, put, pass, page, ana } = scene();
+    const device = await newDevice();
+    const { cursor } = await page(ana.token);
+    await using following = await follow(scene(), ana.token);
+    await put(device.token, device.channelId, 'left/measure', 1);
+    await put(device.token, device.channelId, 'left/colour', { h: 1, s: 1, v: 1 });
+    await following.until(2);
+    await put(ana.token, device.channelId, 'left/level', 0.5);
+    await pass(10);
+    await following.until(3);
+    assert.deepEqual(following.events, (await page(ana.token, `?after=${cursor}`)).elements);
+    assert.deepEqual(
+      following.events.map(({ type }) => type),
+      ['value', 'value', 'command'],
+    );
+  });
+
+  it('go on after `after`, and after Last-Event-ID where both are given', async () => {
+    const { page, addEvents, ana } = scene();
+    const { cursor: start } = await page(ana.token);
+    await addEvents(ana.id, 350);
+    const all = (await page(ana.token, `?after=${start}&page_size=1000`)).elements;
+    await using first = await follow(scene(), ana.token, { query: `?after=${start}` });
+    await first.until(350);
+    assert.deepEqual(first.events, all);
+    const lastEventId = all[99]?.cursor ?? '';
+    await using second = await follow(scene(), ana.token, { query: `?after=${start}`, lastEventId });
+    await second.until(250);
+    assert.deepEqual(second.events, all.slice(100));
+  });
+
+  it('give a client that saw none a place to come back to', async () => {
+    const { list, page, ana } = scene();
+    const { cursor } = await page(ana.token);
+    const leaving = new AbortController();
+    const response = await list(ana.token, '', { headers: STREAM, signal: leaving.signal });
+    const { value } = await textOf(response).next();
+    assert.equal(value, `retry: 2000\nid: ${cursor}\n\n`);
+    leaving.abort();
+  });
+
+  it('have the headers of a stream, and those of every answer', async () => {
+    const { list, platform, application, ana } = scene();
+    const { applications } = platform.server.features;
+    const origin = 'https://home.example';
+    await applications.create({ type: 'mobile', name: 'Page', origins: [origin] });
+    assert.ok(application);
+    const leaving = new AbortController();
+    const { status, headers } = await list(ana.token, '', {
+      headers: { ...STREAM, origin },
+      signal: leaving.signal,
+    });
+    leaving.abort();
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'text/event-stream');
+    assert.equal(headers.get('cache-control'), 'no-store, no-transform');
+    assert.equal(headers.get('x-accel-buffering'), 'no');
+    assert.equal(headers.get('access-control-allow-origin'), origin);
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+    assert.ok(headers.get('x-request-id'));
+  });
+
+  it('are refused as JSON: an unknown cursor, a stranger, one stream too many', async () => {
+    const { list, page, ana, rui, stranger, platform } = scene();
+    const { cursor } = await page(ana.token);
+    const headers = { ...STREAM, 'last-event-id': (await page(rui.token)).cursor };
+    const body = await assertProblem(await list(ana.token, `?after=${cursor}`, { headers }), 'resync');
+    assert.equal(body.cursor, cursor);
+    const path = `/v3/users/${ana.id}/events`;
+    await assertProblem(
+      await platform.request(path, { token: stranger.token, headers: STREAM }),
+      'forbidden',
+    );
+    const leaving = new AbortController();
+    const open = await Promise.all(
+      Array.from({ length: 30 }, () => list(rui.token, '', { headers: STREAM, signal: leaving.signal })),
+    );
+    assert.deepEqual(new Set(open.map(({ status }) => status)), new Set([200]));
+    await assertProblem(await list(rui.token, '', { headers: STREAM }), 'too_many_requests');
+    leaving.abort();
+  });
+
+  it('have no body for a HEAD', async () => {
+    const { list, ana } = scene();
+    const response = await list(ana.token, '', { method: 'HEAD', headers: STREAM });
+    assert.equal(response.status, 200);
+    assert.equal(await response.text(), '');
+  });
+
+  it('end when the token is revoked, and are then refused', async () => {
+    const { platform, application, ana } = scene();
+    const record = await personToken(platform, application, ana);
+    await using following = await follow(scene(), record.access_token);
+    await platform.request(record.href, { method: 'DELETE', token: record.access_token });
+    assert.equal(await following.refused(), 401);
+  });
+
+  it('end when the access token expires', async () => {
+    const { platform, ana } = scene();
+    await using following = await follow(scene(), ana.token);
+    platform.clock.advance({ days: 31 });
+    assert.equal(await following.refused(), 401);
+  });
+});
+
+onEachEngine('a reader of Server-Sent Events', setUpFeeds, (scene) => {
+  it('that takes nothing is held back, and loses nothing', async () => {
+    const { platform, addEvents, page, db, ana } = scene();
+    const { cursor } = await page(ana.token);
+    const count = 3_000;
+    await addEvents(ana.id, count);
+    // Some 30 MB in all: far more than sockets hold.
+    const size = 10_000;
+    const large = JSON.stringify('x'.repeat(size));
+    await db.write((tx) =>
+      tx.updateTable('user_events').set({ data_json: large }).where('user_id', '=', ana.id).execute(),
+    );
+    const { hostname, port } = new URL(platform.url);
+    const path = `/v3/users/me/events?after=${cursor}`;
+    const headers = { ...STREAM, authorization: `Bearer ${ana.token}` };
+    const sockets: Socket[] = [];
+    platform.server.app.server.on('connection', (socket) => sockets.push(socket));
+    const [stream] = (await once(get({ hostname, port, path, headers }), 'response')) as [IncomingMessage];
+    const sender = sockets.find(({ remotePort }) => remotePort === stream.socket.localPort);
+    assert.ok(sender);
+    // Until what lies between is full.
+    for (let sent = -1; sent < sender.bytesWritten; ) {
+      sent = sender.bytesWritten;
+      await setTimeout(300);
+    }
+    assert.ok(sender.bytesWritten < (count * size) / 2, `${sender.bytesWritten} bytes were sent`);
+    const ids: number[] = [];
+    for await (const line of createInterface({ input: stream })) {
+      const [, n] = /^id: [\w-]+\.(\d+)$/.exec(line) ?? [];
+      if (n !== undefined && ids.push(Number(n)) > count) break;
+    }
+    // The first says where the stream begins.
+    assert.equal(ids.shift(), Number(cursor.split('.')[1]));
+    const first = ids[0] ?? 0;
+    assert.deepEqual(
+      ids,
+      Array.from({ length: count }, (_, index) => first + index),
+    );
+  });
+
+  it('is let go when the server stops', async () => {
+    const { platform, ana, page, addEvents } = scene();
+    const { cursor } = await page(ana.token);
+    await using following = await followEvents({ url: () => platform.url, token: ana.token });
+    await addEvents(ana.id, 2);
+    await following.until(2);
+    const { cursor: last } = await page(ana.token);
+    const arrived = once(platform.server.app.server, 'request');
+    const waiting = page(ana.token, `?after=${last}&wait=60`);
+    await arrived;
+    const ended = once(following.source, 'error');
+    const began = performance.now();
+    await platform[Symbol.asyncDispose]();
+    await ended;
+    assert.deepEqual(await waiting, { elements: [], cursor: last });
+    assert.notEqual(last, cursor);
+    assert.ok(performance.now() - began < 5_000);
+  });
+});

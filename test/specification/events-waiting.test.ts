@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import type { EventPage } from '@azulejo/contract';
+import { dataOf, setUpFeeds } from '../support/feed-scene.ts';
+import { assertProblem, readJson } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
+
+/** Of one user, as the server limits them. */
+const MAX_WAITING = 30;
+
+onEachEngine('events that are waited for', setUpFeeds, (scene) => {
+  it('come as soon as they happen', async () => {
+    const { page, list, newDevice, put, ana, rui } = scene();
+    const device = await newDevice();
+    const cursors = await Promise.all([ana, rui].map(async ({ token }) => (await page(token)).cursor));
+    const waiting = [ana, rui].map(({ token }, index) => list(token, `?after=${cursors[index]}&wait=60`));
+    const began = performance.now();
+    await put(device.token, device.channelId, 'left/measure', 7);
+    for (const response of await Promise.all(waiting))
+      assert.deepEqual(dataOf((await readJson<EventPage>(response)).elements), [7]);
+    assert.ok(performance.now() - began < 1_900, 'by hint, before the database would be asked again');
+  });
+
+  it('come although no hint tells of them', async () => {
+    const { page, list, addEvents, ana } = scene();
+    const { cursor } = await page(ana.token);
+    const waiting = list(ana.token, `?after=${cursor}&wait=60`);
+    await addEvents(ana.id, 2);
+    assert.deepEqual(dataOf((await readJson<EventPage>(await waiting)).elements), [1, 2]);
+  });
+
+  it('are given up after the time asked for, with the same cursor', async () => {
+    const { page, ana } = scene();
+    const { cursor } = await page(ana.token);
+    const began = performance.now();
+    assert.deepEqual(await page(ana.token, `?after=${cursor}&wait=1`), { elements: [], cursor });
+    assert.ok(performance.now() - began >= 990);
+  });
+
+  it('are not told to a token that was revoked meanwhile', async () => {
+    const { page, list, newDevice, put, rui, platform, application } = scene();
+    const device = await newDevice();
+    const { cursor } = await page(rui.token);
+    const waiting = list(rui.token, `?after=${cursor}&wait=60`);
+    const { db } = scene();
+    await db.write((tx) =>
+      tx
+        .updateTable('token_families')
+        .set({ revoked_at: platform.clock.now() })
+        .where('user_id', '=', rui.id)
+        .where('client_id', '=', application.clientId)
+        .execute(),
+    );
+    await put(device.token, device.channelId, 'left/measure', 8);
+    await assertProblem(await waiting, 'revoked_token');
+  });
+
+  it('have places for many of one home, which are free again when they go', async () => {
+    const { page, list, ana } = scene();
+    const { cursor } = await page(ana.token);
+    const query = `?after=${cursor}&wait=60`;
+    for (let round = 0; round < 2; round += 1) {
+      const leaving = new AbortController();
+      const waiting = Array.from({ length: MAX_WAITING }, () =>
+        list(ana.token, query, { signal: leaving.signal }),
+      );
+      const refused = await untilRefused(() => list(ana.token, query, { signal: leaving.signal }));
+      await assertProblem(refused, 'too_many_requests');
+      assert.equal(refused.headers.get('retry-after'), '60');
+      leaving.abort();
+      await Promise.allSettled(waiting);
+    }
+    // Everybody has gone: there are places to wait in, until nothing came.
+    const found = await untilAnswered(() => list(ana.token, `?after=${cursor}&wait=1`));
+    assert.deepEqual(await readJson(found), { elements: [], cursor });
+  });
+});
+
+/** The places are taken in a moment, not at once. */
+async function untilRefused(ask: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const answer = await Promise.race([ask().catch(() => undefined), setTimeout(50)]);
+    if (answer) return answer;
+  }
+}
+
+/** They are free in a moment, not at once. */
+async function untilAnswered(ask: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const answer = await ask();
+    if (answer.status !== 429) return answer;
+  }
+}
