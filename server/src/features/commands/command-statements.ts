@@ -74,10 +74,11 @@ type SettledRow = {
 };
 
 /**
- * Settles those of the commands that are still open: of several processes that see an answer, or a deadline, one does.
- * Answers their ids.
+ * Settles commands, or fails the unit when one of them is not open any more: of several servers that see an answer, or a
+ * deadline, one settles it, and says so.
  */
-export function prepareSettle(db: Db): (settlements: readonly Settlement[]) => BoundStatement {
+export function prepareSettle(db: Db): (settlements: readonly Settlement[]) => BoundStatement[] {
+  const lock = prepareLock(db);
   const columns = {
     id: 'text',
     state: 'text',
@@ -96,15 +97,37 @@ export function prepareSettle(db: Db): (settlements: readonly Settlement[]) => B
         reason: eb.ref('given.reason'),
       }))
       .whereRef('commands.id', '=', 'given.id')
-      .where('commands.state', '=', 'open')
-      .returning('commands.id'),
+      .where('commands.state', '=', 'open'),
   );
-  return (settlements) =>
-    update.bind({
-      rows: JSON.stringify(
-        settlements.map(({ id, state, settled, answer, reason }) => [id, state, settled, answer, reason]),
-      ),
+  return (settlements) => {
+    if (settlements.length === 0) return [];
+    const ids = JSON.stringify(settlements.map(({ id }) => [id]));
+    const rows = settlements.map(({ id, state, settled, answer, reason }) => {
+      return [id, state, settled, answer, reason];
     });
+    return [
+      lock.bind({ rows: ids, count: settlements.length }, { expectRow: true }),
+      update.bind({ rows: JSON.stringify(rows) }),
+    ];
+  };
+}
+
+/** A row when all of the commands are open; they then stay so for others until the unit ends. */
+function prepareLock(db: Db) {
+  return db.prepare<{ rows: string; count: number }>()((kysely, p) =>
+    kysely
+      .selectFrom((eb) => {
+        const open = eb
+          .selectFrom(jsonRows<{ id: string }>(db.engine, p('rows'), { id: 'text' }).as('given'))
+          .innerJoin('commands', 'commands.id', 'given.id')
+          .select('commands.id')
+          .where('commands.state', '=', 'open')
+          .orderBy('commands.id');
+        return (db.engine === 'postgres' ? open.forUpdate('commands') : open).as('open');
+      })
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .having((eb) => eb.fn.countAll<number>(), '=', p('count')),
+  );
 }
 
 type Component = { readonly channelId: string; readonly componentId: string };

@@ -40,7 +40,7 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
 
     /** To be committed in the unit of what they belong to. */
     open: prepareOpen(db),
-    /** The same; the statement answers a row with the id of each that it settled. */
+    /** The same. The unit is not committed when one of them was settled already. */
     settle: prepareSettle(db),
 
     /** The open ones of any property of the components, oldest first. */

@@ -2,7 +2,7 @@ import type { ValueAddress } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
-import { type BoundStatement, ConstraintError } from '../../platform/storage/index.ts';
+import { type BoundStatement, ConstraintError, StorageBusyError } from '../../platform/storage/index.ts';
 import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
@@ -22,6 +22,9 @@ export type CommitDependencies = {
   readonly events: Events;
 };
 
+/** Each time, another server must have settled one of the same commands within a few milliseconds. */
+const ATTEMPTS = 5;
+
 /** Works off a batch: reads what its entries are about, stores what they do as one unit, then tells. */
 export function createCommit(dependencies: CommitDependencies, planning: Planning) {
   const { db, clock, commands, history, events } = dependencies;
@@ -39,30 +42,29 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
     return plan;
   }
 
-  /** Answers the ids of the commands that were settled. */
-  async function commit(plan: Plan): Promise<ReadonlySet<string>> {
-    const { values, points, opened, settled } = plan;
+  /** False: a command was settled by another server since the plan was made; nothing is stored. */
+  async function commit({ values, points, opened, settled, events: logged }: Plan): Promise<boolean> {
     const series = await history.seriesOf(points.map(({ address }) => address));
-    const settling = settled.length > 0 ? [commands.settle(settled)] : [];
-    const before: BoundStatement[] = [
+    const statements: BoundStatement[] = [
+      ...(opened.length > 0 ? [commands.open(opened)] : []),
+      ...commands.settle(settled),
       ...(values.size > 0 ? [put([...values.values()])] : []),
       ...history.append(points.map((point, index) => ({ ...point, series: series[index] as number }))),
-      ...(opened.length > 0 ? [commands.open(opened)] : []),
+      ...events.append(logged),
     ];
-    const statements = [...before, ...settling, ...events.append(plan.events)];
-    if (statements.length === 0) return new Set();
-    const result = await db.unit(statements);
-    if (!result.committed || settling.length === 0) return new Set();
-    const rows = result.rows[before.length] as { id: string }[];
-    return new Set(rows.map(({ id }) => id));
+    return statements.length === 0 || (await db.unit(statements)).committed;
   }
 
   return async (batch: readonly Entry[]): Promise<void> => {
-    const plan = await planOf(batch);
-    const settled = await commit(plan).catch(explain);
-    for (const afterwards of plan.afterwards) afterwards(settled);
-    if (plan.events.length > 0)
-      planning.live.emit('logged', { userIds: [...new Set(plan.events.map(({ userId }) => userId))] });
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const plan = await planOf(batch);
+      if (!(await commit(plan).catch(explain))) continue;
+      for (const afterwards of plan.afterwards) afterwards();
+      if (plan.events.length > 0)
+        planning.live.emit('logged', { userIds: [...new Set(plan.events.map(({ userId }) => userId))] });
+      return;
+    }
+    throw new StorageBusyError('values: other servers settled the same commands each time');
   };
 }
 

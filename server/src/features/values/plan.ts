@@ -15,9 +15,6 @@ export type Current = Stamp & { readonly text: string; readonly timestamp: numbe
 
 export type Point = Omit<NewPoint, 'series'> & { readonly address: ValueAddress };
 
-/** Called after the COMMIT with the ids of the commands that it settled. */
-type Afterwards = (settled: ReadonlySet<string>) => void;
-
 /**
  * What a batch will do: worked out from what is stored, entry by entry, without an effect. When its unit fails nothing has
  * happened, and its entries can be planned again.
@@ -32,7 +29,8 @@ export type Plan = {
   readonly opened: NewCommand[];
   readonly settled: Settlement[];
   readonly events: NewEvent[];
-  readonly afterwards: Afterwards[];
+  /** To be called after the COMMIT, in order. */
+  readonly afterwards: (() => void)[];
   /** Reads that an entry of this batch answers. */
   readonly answered: Set<string>;
 };

@@ -62,12 +62,11 @@ export function settleNotDone(
   });
   const { code, text } = errors[errorNames[state]];
   const error = { code, text: reason === undefined ? text : `${text} (${reason})` };
-  plan.afterwards.push((settled) => {
+  plan.afterwards.push(() => {
     const to = writers.get(id)?.speaker;
     writers.delete(id);
     waiting.settled(id);
-    // Of several servers that see how it ended, the one that settled it tells.
-    if (to?.session === undefined || !settled.has(id)) return;
-    live.emit('told', { to, address, message: { io: 'e', error, timestamp: plan.now } });
+    if (to?.session !== undefined)
+      live.emit('told', { to, address, message: { io: 'e', error, timestamp: plan.now } });
   });
 }

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Command } from '@azulejo/contract';
+import { type Database, forEachEngine, migrations } from '@azulejo/server/testing';
+import { addressOf, clientOf, type PanelScene, setUpPanels, userOf } from '../support/panel-scene.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { readJson } from '../support/replies.ts';
+
+/** An SQLite file belongs to one server. */
+forEachEngine(
+  (_engine, open, newPlace) => {
+    describe('several servers on one database', () => {
+      const opened = new AsyncDisposableStack();
+      let scene: PanelScene;
+      let other: TestPlatform;
+      before(async () => {
+        const place = await newPlace();
+        scene = await setUpPanels({
+          place,
+          start: async (options) => opened.use(await startPlatform({ place, ...options })),
+          openDatabase: () => open<Database>({ place, migrations }),
+        });
+        const { clock } = scene.platform;
+        const elsewhere = { ...place, dataDir: (await newPlace()).dataDir };
+        other = opened.use(await startPlatform({ place: elsewhere, clock }));
+      });
+      after(() => opened.disposeAsync());
+
+      const ask = async (channelId: string) => {
+        const response = await scene.put(scene.ana.token, channelId, 'left/level', 1);
+        return (await response.json()) as Command;
+      };
+      const eventsOf = async (channelId: string) =>
+        (await scene.logOf(scene.ana, channelId)).map(({ state, cause }) => state ?? cause);
+
+      it('a write on one is answered on the other, and who waits for it gets the answer', async () => {
+        const { newDevice, put, ana, partiesOf, pass, hear } = scene;
+        const device = await newDevice();
+        const asked = Promise.withResolvers<void>();
+        using _listening = scene.platform.server.features.live.on('asked', () => asked.resolve());
+        const answer = put(ana.token, device.channelId, 'left/level', 1, '?wait=30');
+        await asked.promise;
+        const accepted = await other.server.features.values.receive(
+          clientOf(device.id),
+          await partiesOf(device.channelId),
+          addressOf(device.channelId, 'left/level'),
+          { io: 'iw', data: 1 },
+        );
+        await accepted.committed;
+        hear();
+        await pass(5);
+        const command = await readJson<Command>(await answer);
+        assert.equal(command.state, 'done');
+        assert.deepEqual(await eventsOf(device.channelId), [`command:${command.id}`]);
+        assert.deepEqual(hear(), [], 'nobody says that it was not answered');
+      });
+
+      it('a command that both find overdue is settled, and logged, once', async () => {
+        const devices = await Promise.all([1, 2, 3, 4, 5].map(() => scene.newDevice()));
+        const asked = await Promise.all(devices.map(({ channelId }) => ask(channelId)));
+        scene.platform.clock.advance({ seconds: 12 });
+        await Promise.all(
+          [scene.platform, other].map(({ server }) => server.features.values.settleOverdue()),
+        );
+        for (const [index, { channelId }] of devices.entries()) {
+          assert.deepEqual(await eventsOf(channelId), ['unanswered']);
+          const { ana, command } = scene;
+          assert.equal((await command(ana.token, asked[index]?.id)).state, 'unanswered');
+        }
+      });
+
+      it('of reports on both one answers the command, and both are stored, one after the other', async () => {
+        const { ana, partiesOf, command, application, say } = scene;
+        const device = await scene.newDevice();
+        const channel = await partiesOf(device.channelId);
+        const address = addressOf(device.channelId, 'left/level');
+        const rounds = 20;
+        const causes: string[] = [];
+        for (let round = 1; round <= rounds; round += 1) {
+          await say(userOf(ana, application.clientId), device.channelId, 'left/level', {
+            io: 'w',
+            data: round,
+          });
+          const accepted = await Promise.all(
+            [scene.platform, other].map(({ server }) =>
+              server.features.values.receive(clientOf(device.id), channel, address, {
+                io: 'iw',
+                data: round,
+              }),
+            ),
+          );
+          await Promise.all(accepted.map(({ committed }) => committed));
+        }
+        for (const cause of await eventsOf(device.channelId))
+          if (cause?.startsWith('command')) causes.push(cause);
+        assert.equal(causes.length, rounds);
+        assert.equal(new Set(causes).size, rounds);
+        assert.equal((await command(ana.token, causes[0]?.slice('command:'.length))).state, 'done');
+        const stored = await scene.platform.server.features.values.find(address);
+        assert.deepEqual([stored?.data, stored?.revision], [rounds, 2 * rounds]);
+      });
+    });
+  },
+  ['postgres'],
+);
