@@ -49,7 +49,7 @@ export function createStoredValues({ db, clock }: { db: Db; clock: Clock }) {
      */
     async *rowsOfUser(userId: string): AsyncGenerator<ValueRow[]> {
       for (let after = ''; ; ) {
-        const rows = await ofUser.all({ userId, after, now: clock.now() });
+        const rows = await ofUser.scan({ userId, after, now: clock.now() });
         const last = rows.at(-1)?.grantedId;
         if (last === undefined) return;
         yield rows.filter(isValue);
