@@ -26,7 +26,7 @@ async function setUp(stage: DatabaseStage) {
   };
 }
 
-onEachEngine('decision 7.12: writes on a channel that somebody stands behind', setUp, (scene) => {
+onEachEngine('decision 0028: writes on a channel that somebody stands behind', setUp, (scene) => {
   it('are passed on with both ids, and leave the value as it is', async () => {
     const { newDevice, write, get, ana, application } = scene();
     const device = await newDevice();
