@@ -3,8 +3,15 @@ import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { extract } from 'tar';
 import type { Config } from '../../config.ts';
-import { migrations } from '../../database/index.ts';
-import { DataDirLockedError, lockDataDir, restoreBackup } from '../../platform/storage/index.ts';
+import { type Database, migrations } from '../../database/index.ts';
+import { endEpoch } from '../../features/events/index.ts';
+import {
+  DataDirLockedError,
+  lockDataDir,
+  openStorage,
+  restoreBackup,
+  type StorageOptions,
+} from '../../platform/storage/index.ts';
 import { Refusal } from '../failure.ts';
 import type { Progress } from '../progress.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -46,11 +53,11 @@ export async function restore(config: Config, file: string, options: RestoreOpti
   progress('unpacking');
   const manifest = await unpack(file, folder.path);
   const made = join(folder.path, 'new');
-  const { tables, migrated } = await restoreBackup(
-    { databaseUrl, dataDir: made, migrations },
-    join(folder.path, ENTRIES.database),
-    { onProgress: ({ table, rows }) => progress(`restoring the database: ${table}, ${rows} rows`) },
-  );
+  const storage = { databaseUrl, dataDir: made, migrations };
+  const { tables, migrated } = await restoreBackup(storage, join(folder.path, ENTRIES.database), {
+    onProgress: ({ table, rows }) => progress(`restoring the database: ${table}, ${rows} rows`),
+  });
+  await endCursors(storage);
   const replaced = await putAside(dataDir, earlier);
   await moveAll(made, dataDir);
   await moveAll(join(folder.path, ENTRIES.data), dataDir);
@@ -58,6 +65,12 @@ export async function restore(config: Config, file: string, options: RestoreOpti
   const mqttTls = await moveOne(ENTRIES.mqttTls, folder.path, dataDir);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return { manifest, rows, migrated, replaced, tls, mqttTls };
+}
+
+/** What happened after the backup is gone: its cursors must not pass for those of what happens from now on. */
+async function endCursors(options: StorageOptions): Promise<void> {
+  await using db = await openStorage<Database>(options);
+  await endEpoch(db);
 }
 
 function lock(dataDir: string): Disposable {

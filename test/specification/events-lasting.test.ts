@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, it } from 'node:test';
+import { forEachEngine, type Place } from '@azulejo/server/testing';
+import { answerOf } from '../cli/azulejo.ts';
+import { dataOf, eventPage, followEvents, listEvents } from '../support/feed-scene.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { panelTemplate } from '../support/panel-template.ts';
+import { newApplication, newPerson, type Person } from '../support/people.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { assertProblem } from '../support/replies.ts';
+
+const COUNT = 40;
+const numbers = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+forEachEngine((engine, _open, newPlace) => {
+  let place: Place;
+  let person: Person;
+  let channelId: string;
+  const clock = manualClock();
+  const start = (at: Place = place): Promise<TestPlatform> => startPlatform({ place: at, clock });
+
+  before(async () => {
+    place = await newPlace();
+    await using platform = await start();
+    const { templates, homes } = platform.server.features;
+    await templates.import([panelTemplate], { areTrusted: false });
+    person = await newPerson(platform, await newApplication(platform));
+    const placed = await homes.addDevice({ userId: person.id, templateId: panelTemplate.id, name: 'Kept' });
+    channelId = placed.channel.id;
+  });
+
+  /** Writes them one after the other; each is stored when it is answered. */
+  async function write(platform: TestPlatform, values: readonly number[]): Promise<void> {
+    for (const data of values) {
+      const path = `/v3/channels/${channelId}/components/left/properties/level/value`;
+      const response = await platform.request(path, {
+        method: 'PUT',
+        token: person.token,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ data: data / 1000 }),
+      });
+      assert.equal(response.status, 200, await response.text());
+    }
+  }
+
+  const thousandths = (data: unknown) => Math.round(Number(data) * 1000);
+
+  it('who follows across a restart misses nothing, and sees nothing twice', async () => {
+    let platform = await start();
+    const { cursor } = await eventPage(platform, person.token);
+    await using following = await followEvents({ url: () => platform.url, token: person.token });
+    await write(platform, numbers(1, COUNT));
+    // It may stand anywhere among them.
+    await platform[Symbol.asyncDispose]();
+    platform = await start();
+    await using _second = platform;
+    await write(platform, numbers(COUNT + 1, 2 * COUNT));
+    await following.until(2 * COUNT);
+    assert.deepEqual(dataOf(following.events).map(thousandths), numbers(1, 2 * COUNT));
+    const { elements } = await eventPage(platform, person.token, `?after=${cursor}`);
+    assert.deepEqual(following.events, elements);
+  });
+
+  it('a restored platform knows none of the cursors that were given before', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'azulejo-events-'));
+    after(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'backup.tar.gz');
+    let cursors: string[];
+    {
+      await using platform = await start();
+      await write(platform, [1]);
+      const before = await eventPage(platform, person.token);
+      await answerOf(place, ['backup', file]);
+      await write(platform, [2, 3]);
+      cursors = [before.cursor, (await eventPage(platform, person.token)).cursor];
+    }
+    const target = await newPlace();
+    await answerOf(target, ['restore', file]);
+    await using restored = await start(target);
+    for (const cursor of cursors) {
+      const refused = await listEvents(restored, person.token, `?after=${cursor}`);
+      const { cursor: current } = await assertProblem(refused, 'resync');
+      await write(restored, [7]);
+      const { elements } = await eventPage(restored, person.token, `?after=${current}`);
+      assert.deepEqual(dataOf(elements).map(thousandths), [7]);
+    }
+  });
+
+  it('servers that share a database tell of what each of them stored', {
+    skip: engine === 'sqlite' && 'an SQLite file belongs to one server',
+  }, async () => {
+    await using one = await start();
+    await using other = await start();
+    await using following = await followEvents({ url: () => other.url, token: person.token });
+    const { cursor } = await eventPage(one, person.token);
+    const waiting = eventPage(other, person.token, `?after=${cursor}&wait=60`);
+    await Promise.all([write(one, numbers(1, COUNT)), write(other, numbers(501, 500 + COUNT))]);
+    await following.until(2 * COUNT);
+    const { elements } = await eventPage(one, person.token, `?after=${cursor}`);
+    assert.deepEqual(following.events, elements);
+    const seen = dataOf(elements).map(thousandths);
+    assert.deepEqual(
+      seen.filter((each) => each <= COUNT),
+      numbers(1, COUNT),
+    );
+    assert.deepEqual(
+      seen.filter((each) => each > COUNT),
+      numbers(501, 500 + COUNT),
+    );
+    assert.deepEqual((await waiting).elements[0], elements[0]);
+  });
+});
