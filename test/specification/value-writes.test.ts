@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type Command, errors } from '@azulejo/contract';
 import { clientOf, setUpPanels, userOf } from '../support/panel-scene.ts';
-import { assertProblem, readJson } from '../support/replies.ts';
+import { readJson } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
 
 async function setUp(stage: DatabaseStage) {
@@ -256,66 +256,5 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     assert.equal((await command(ana.token, id)).state, 'open');
     await pass(6);
     assert.equal((await command(ana.token, id)).state, 'unanswered');
-  });
-});
-
-onEachEngine('a channel that nobody stands behind keeps its own state', setUp, (scene) => {
-  it('and takes a write at once, as its writer’s own word', async () => {
-    const { newKept, write, command, db, get, logOf, historyOf, ana, application } = scene();
-    const channelId = await newKept();
-    for (const data of [7, 7]) {
-      const heard = await write(channelId, 'left/level', data);
-      assert.deepEqual(
-        heard.map(({ name, message: { timestamp: _timestamp, ...message } }) => [name, message]),
-        [['said', { io: 'iw', data, sender: application.clientId, onBehalfOf: ana.id }]],
-      );
-    }
-    const [first, second] = await db.read
-      .selectFrom('commands')
-      .select('id')
-      .where('channel_id', '=', channelId)
-      .orderBy('settled')
-      .execute();
-    assert.ok(first && second);
-    const settled = await command(ana.token, second.id);
-    assert.deepEqual([settled.state, settled.answer], ['done', 7]);
-    const value = await readJson<{ cause: string }>(await get(ana.token, channelId, 'left/level'));
-    assert.equal(value.cause, `command:${second.id}`);
-    assert.deepEqual(
-      (await logOf(ana, channelId)).map(({ io, data, cause }) => [io, data, cause]),
-      [first, second].map(({ id }) => ['iw', 7, `command:${id}`]),
-    );
-    assert.deepEqual(await historyOf(channelId), [['left/level', 7]]);
-  });
-
-  it('and answers a PUT with 200', async () => {
-    const { newKept, put, command, ana, hear } = scene();
-    const channelId = await newKept();
-    hear();
-    const put1 = await readJson<Command>(await put(ana.token, channelId, 'left/level', 9));
-    assert.deepEqual([put1.state, put1.answer, put1.on_behalf_of], ['done', 9, ana.id]);
-    assert.deepEqual(await command(ana.token, put1.id), put1);
-    assert.equal(hear().length, 1);
-  });
-});
-
-onEachEngine('spec 8: at most so many writes a minute', setUp, (scene) => {
-  it('are accepted of a property that says so, by whomever, and reports are not counted', async () => {
-    const { newDevice, newKept, put, say, ana, rui, platform } = scene();
-    const device = await newDevice();
-    assert.equal((await put(ana.token, device.channelId, 'left/scarce', 1)).status, 202);
-    assert.equal((await put(ana.token, device.channelId, 'left/scarce', 'x')).status, 422);
-    platform.clock.advance({ seconds: 20 });
-    assert.equal((await put(rui.token, device.channelId, 'left/scarce', 2)).status, 202);
-    const refused = await put(ana.token, device.channelId, 'left/scarce', 3);
-    assert.equal(refused.headers.get('retry-after'), '40');
-    await assertProblem(refused, 'too_many_writes');
-    assert.equal((await put(ana.token, device.channelId, 'right/scarce', 3)).status, 202);
-    assert.equal((await put(ana.token, await newKept(), 'left/scarce', 3)).status, 200);
-    for (let each = 0; each < 5; each += 1)
-      await say(clientOf(device.id), device.channelId, 'left/scarce', { io: 'iw', data: each });
-    platform.clock.advance({ seconds: 40 });
-    assert.equal((await put(ana.token, device.channelId, 'left/scarce', 4)).status, 202);
-    await assertProblem(await put(ana.token, device.channelId, 'left/scarce', 5), 'too_many_writes');
   });
 });
