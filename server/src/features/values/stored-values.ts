@@ -1,7 +1,7 @@
 import type { ValueAddress } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Stamp } from './plan.ts';
+import { addressOf, type Stamp } from './plan.ts';
 import type { ValueRow } from './value-statements.ts';
 
 /** The last value of a property. `timestamp` is in milliseconds since 1970. */
@@ -89,9 +89,7 @@ const isValue = (row: { data_json: string | null }): row is ValueRow & { granted
 
 function toStoredValue(row: ValueRow): StoredValue {
   return {
-    channelId: row.channel_id,
-    componentId: row.component_id,
-    propertyId: row.property_id,
+    ...addressOf(row),
     data: JSON.parse(row.data_json),
     timestamp: row.timestamp,
     sender: row.sender ?? undefined,
