@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { CommanderError } from 'commander';
 import { explain, writeFailure } from './failure.ts';
 import { createProgram } from './program.ts';
+import { stopInOrder } from './signals.ts';
 
 const USAGE = 2;
 
@@ -33,7 +34,9 @@ for (const [signal, code] of [
   ['SIGTERM', 143],
 ] as const) {
   // Leaves through `exit`, where temporary folders are removed.
-  process.once(signal, () => process.exit(code));
+  process.once(signal, () => {
+    if (!stopInOrder()) process.exit(code);
+  });
 }
 
 await main();

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { type FaultName, faultNames } from '../features/virtual-devices/index.ts';
 import { parseDuration } from '../settings.ts';
 
 /** Parsers of option values; what they refuse is wrong usage. */
@@ -24,3 +25,12 @@ export const collectWords = (text: string, earlier: readonly string[] = []): rea
   ...earlier,
   ...text.split(/[\s,]+/).filter((word) => word !== ''),
 ];
+
+/** Comma-separated names of what may go wrong with a virtual device. */
+export function faultList(text: string): readonly FaultName[] {
+  const names = text.split(/[\s,]+/).filter((name) => name !== '');
+  const unknown = names.find((name) => !faultNames.some((known) => known === name));
+  if (unknown !== undefined)
+    throw new InvalidArgumentError(`"${unknown}" is none of ${faultNames.join(', ')}.`);
+  return names as FaultName[];
+}

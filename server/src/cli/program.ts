@@ -8,6 +8,7 @@ import { addDemo } from './commands/demo.ts';
 import { addDevice } from './commands/device.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addMigrate } from './commands/migrate.ts';
+import { addSimulate } from './commands/simulate.ts';
 import { addTemplate } from './commands/template.ts';
 import { addUser } from './commands/user.ts';
 import { addValue } from './commands/value.ts';
@@ -43,6 +44,7 @@ export function createProgram({ isJson }: { isJson: boolean }): Command {
     addTemplate,
     addDevice,
     addChannel,
+    addSimulate,
     addValue,
     addDemo,
     addCertificate,

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { newId, randomText } from '../../platform/random-token.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Applications, Client } from '../applications/index.ts';
+import type { Fleet } from '../devices/index.ts';
 import type { Homes } from '../homes/index.ts';
 import type { Values } from '../values/index.ts';
 import { hashText, type VirtualDevices } from '../virtual-devices/index.ts';
@@ -19,6 +20,7 @@ type Dependencies = {
   homes: Homes;
   values: Values;
   virtualDevices: VirtualDevices;
+  fleet: Fleet;
 };
 
 const NAMESPACE = 'demo';
@@ -41,6 +43,7 @@ export function createDemo({
   homes,
   values,
   virtualDevices,
+  fleet,
 }: Dependencies) {
   const find = async () => (await applications.list()).find((client) => client.isDemo);
 
@@ -146,6 +149,8 @@ export function createDemo({
     async remove(): Promise<boolean> {
       const client = await find();
       if (!client) return false;
+      // What was simulated in the demo home may be thousands: more than one transaction takes.
+      await fleet.removeOfApplication(client.id);
       await db.write(async (tx) => {
         await tx.deleteFrom('settings').where('name', '=', SETTING).execute();
         await removeApplication(tx, client);

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Config } from '../../config.ts';
+import type { FaultName } from '../../features/virtual-devices/index.ts';
+import { duration, faultList, wholeNumber } from '../options.ts';
+import { createProgress, type Progress } from '../progress.ts';
+import { type Answer, onConfig, type Settings } from '../run.ts';
+import { onFirstSignal } from '../signals.ts';
+import { castFromFile, castHere, type Order, removeHere, templateHere } from '../simulate/cast.ts';
+import { printRun } from '../simulate/print.ts';
+import { type Part, run } from '../simulate/run.ts';
+import { actsIn, createScripts } from '../simulate/script.ts';
+import { createStatistics, summaryText } from '../simulate/statistics.ts';
+
+type Options = Omit<Order, 'user' | 'application'> & {
+  user?: string;
+  application?: string;
+  faults: readonly FaultName[];
+  speed: number;
+  ramp: number;
+  duration?: number;
+  server?: string;
+  broker?: string;
+  ca?: string;
+  credentials?: string;
+  print?: true;
+  remove?: true;
+};
+
+const MOST_DEVICES = 10_000;
+/** Of `--print`, which would else have no end. */
+const PRINTED_SECONDS = 3600;
+
+const HELP = `
+Makes devices in the home of a user (the demo's, unless --user names another), or takes those that an earlier
+run with the same seed made, and connects each by MQTT to the running server, as real devices connect. The same
+template, seed, count, faults and duration are the same run: each device says the same in the same order, unless
+somebody writes to it. Ctrl-C ends it in order, with a summary.
+
+For a server elsewhere: make the devices there, put what \`azulejo device create --json\` answers into a file, as
+an array, and give it with --credentials.
+
+Examples:
+  $ azulejo simulate --template 0f5a3c1e-… --count 50
+  $ azulejo simulate --template 0f5a3c1e-… --count 1000 --seed 7 --speed 60 --duration 1h --json
+  $ azulejo simulate --template 0f5a3c1e-… --count 20 --faults late,lost,offline
+  $ azulejo simulate --template 0f5a3c1e-… --seed 7 --duration 1d --print
+  $ azulejo simulate --template 0f5a3c1e-… --credentials devices.json --server https://casa.example`;
+
+export function addSimulate(program: Command): void {
+  program
+    .command('simulate')
+    .description('Play any number of devices of one kind against a running server, over MQTT.')
+    .requiredOption('--template <id>', 'of `azulejo template list`')
+    .option('--count <n>', `how many, up to ${MOST_DEVICES}`, count, 1)
+    .option('--user <user>', 'in whose home: id or e-mail (default: the demo’s user)')
+    .option('--application <application>', 'whose user, where an e-mail stands in several')
+    .option('--seed <n>', 'decides what the devices do', wholeNumber, 1)
+    .option('--faults <names>', 'late, lost, duplicate, out-of-order, offline; between commas', faultList, [])
+    .option('--speed <factor>', 'how much faster than the clock the devices live', factor, 1)
+    .option('--ramp <n>', 'new connections a second', count, 100)
+    .option(
+      '--duration <duration>',
+      'in the devices’ own time, such as 10m (default: until Ctrl-C)',
+      duration,
+    )
+    .option('--server <url>', 'where HTTP is (default: as the settings say)')
+    .option('--broker <url>', 'where MQTT is (default: plain on this machine, or as --server says)')
+    .option('--ca <file>', 'the certificate to trust, in PEM')
+    .option('--credentials <file>', 'devices that exist already, in JSON; the database is not opened')
+    .option('--print', 'write what the devices would say to stdout, and connect nothing')
+    .option('--remove', 'take away the devices that runs with this seed made')
+    .addHelpText('after', HELP)
+    .action(onConfig(simulate));
+}
+
+async function simulate({ config, isJson }: Settings, options: Options): Promise<Answer> {
+  const progress = createProgress({ isQuiet: isJson });
+  const order: Order = { user: undefined, application: undefined, ...options };
+  if (options.remove) {
+    const removed = await removeHere(config, order);
+    return { data: { removed }, text: removed === 1 ? '1 device is gone.' : `${removed} devices are gone.` };
+  }
+  if (options.print) {
+    const scriptOf = await createScripts(await templateHere(config, options.template), options);
+    const scripts = Array.from({ length: options.count }, (_, index) => scriptOf(index));
+    return printRun(scripts, actsIn(options.duration ?? PRINTED_SECONDS));
+  }
+  const { template, devices } =
+    options.credentials === undefined
+      ? await castHere(config, order, progress)
+      : await castFromFile(options.credentials, order);
+  const scriptOf = await createScripts(template, options);
+  const parts = devices.map((device, index) => ({ ...device, script: scriptOf(index) }));
+  return perform(config, options, parts, progress);
+}
+
+async function perform(
+  config: Config,
+  options: Options,
+  parts: readonly Part[],
+  progress: Progress,
+): Promise<Answer> {
+  const stopping = new AbortController();
+  using _signals = onFirstSignal(() => stopping.abort());
+  const statistics = createStatistics(parts.length);
+  const { server = config.urls.auth, speed, ramp, duration: seconds } = options;
+  await run(parts, {
+    server: server.replace(/\/+$/, ''),
+    broker: options.broker ?? (options.server === undefined ? plainBroker(config) : undefined),
+    ca: options.ca === undefined ? undefined : await readFile(options.ca),
+    speed,
+    ramp,
+    acts: seconds === undefined ? undefined : actsIn(seconds),
+    stop: stopping.signal,
+    statistics,
+    progress,
+  });
+  const summary = statistics.summary();
+  return { data: summary, text: summaryText(summary), hasFailed: summary.most_connected === 0 };
+}
+
+/** Without TLS, where that is offered on this machine. */
+const plainBroker = ({ mqtt: { port } }: Config): string | undefined =>
+  port === undefined ? undefined : `mqtt://127.0.0.1:${port}`;
+
+function count(text: string): number {
+  const number = wholeNumber(text);
+  if (number < 1 || number > MOST_DEVICES)
+    throw new InvalidArgumentError(`It must be from 1 to ${MOST_DEVICES}.`);
+  return number;
+}
+
+function factor(text: string): number {
+  const number = Number(text);
+  if (!(number > 0 && number <= 100_000)) throw new InvalidArgumentError('It must be a number above 0.');
+  return number;
+}

@@ -1,0 +1,86 @@
+import { parsePublishTopic, publishTopic } from '@azulejo/contract';
+import type { MqttClient } from 'mqtt';
+import type { Report } from '../../features/virtual-devices/index.ts';
+import type { Script } from './script.ts';
+import type { Statistics } from './statistics.ts';
+
+/** A broker that does not keep up is not sent more: nothing is lost for it. */
+const MOST_IN_FLIGHT = 200;
+
+export type Actor = {
+  /** Whether it could say something now. */
+  isReady(): boolean;
+  act(): void;
+};
+
+type Options = {
+  clientId: string;
+  channelId: string;
+  script: Script;
+  client: MqttClient;
+  statistics: Statistics;
+};
+
+/** One device at its connection: says what its script says, and answers what it is asked. */
+export function createActor({ clientId, channelId, script, client, statistics }: Options): Actor {
+  const { counts } = statistics;
+  let inFlight = 0;
+  let isLeaving = false;
+
+  function say({ componentId, propertyId, data }: Report, io: 'ir' | 'iw'): void {
+    const sentAt = performance.now();
+    const topic = publishTopic({ channelId, componentId, propertyId });
+    counts.published += 1;
+    inFlight += 1;
+    client.publish(topic, JSON.stringify({ io, data }), { qos: 1 }, (error) => {
+      inFlight -= 1;
+      if (error) statistics.failed(error);
+      else statistics.acknowledged(sentAt);
+    });
+  }
+
+  client.on('message', (topic, payload) => {
+    const address = parsePublishTopic(topic.replace(`/v3/devices/${clientId}/`, '/v3/'));
+    const asked = address && parse(payload);
+    if (!asked || (asked.io !== 'r' && asked.io !== 'w')) return;
+    counts.asked += 1;
+    const { componentId, propertyId } = address;
+    const isRead = asked.io === 'r';
+    const answers = isRead
+      ? [{ componentId, propertyId, data: script.read(componentId, propertyId) }]
+      : script.write({ componentId, propertyId, data: asked.data });
+    const fault = script.ofAnswer();
+    if (fault === 'lost' || fault === 'late' || answers.some(({ data }) => data === undefined)) return;
+    counts.answered += 1;
+    for (const answer of fault === 'duplicate' ? [...answers, ...answers] : answers)
+      say(answer, isRead ? 'ir' : 'iw');
+  });
+
+  /** Away and back, as devices are whose radio fails. */
+  function follow(isOffline: boolean): void {
+    if (isOffline && !client.disconnecting && client.connected) {
+      isLeaving = true;
+      client.end(false, () => {
+        isLeaving = false;
+      });
+    } else if (!isOffline && !client.connected && !client.reconnecting) client.reconnect();
+  }
+
+  return {
+    isReady: () => inFlight < MOST_IN_FLIGHT && !isLeaving,
+    act() {
+      const { reports, isOffline } = script.next();
+      follow(isOffline);
+      for (const report of reports) say(report, 'iw');
+    },
+  };
+}
+
+function parse(payload: Buffer): { io?: unknown; data?: unknown } | undefined {
+  try {
+    const message: unknown = JSON.parse(payload.toString());
+    return typeof message === 'object' && message !== null ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}

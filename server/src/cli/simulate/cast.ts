@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { loadTemplates } from '@azulejo/catalog';
+import type { ChannelTemplate } from '@azulejo/contract';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { importCatalogue } from '../../catalogue.ts';
+import type { Config } from '../../config.ts';
+import { explain, Refusal } from '../failure.ts';
+import { findUser } from '../find-user.ts';
+import { type OpenPlatform, openPlatform } from '../open-platform.ts';
+import type { Progress } from '../progress.ts';
+
+/** A device whose credentials and channel are known. */
+export type Known = { clientId: string; clientSecret: string; channelId: string };
+
+export type Order = {
+  template: string;
+  count: number;
+  seed: number;
+  user: string | undefined;
+  application: string | undefined;
+};
+
+export type Cast = { template: ChannelTemplate; devices: Known[] };
+
+/** Makes the devices in the database, or finds those of an earlier run with the same seed. */
+export async function castHere(config: Config, order: Order, progress: Progress): Promise<Cast> {
+  await using platform = await openPlatform(config);
+  await importCatalogue(platform.features, platform.db);
+  const { templates, fleet } = platform.features;
+  const template = await templates.getLatest(order.template);
+  const user = await userOf(platform, order);
+  const prefix = prefixOf(user.id, order);
+  const namespaces = Array.from({ length: order.count }, (_, index) => `${prefix}${index + 1}`);
+  const devices: Known[] = [];
+  for await (const some of fleet.provide({ userId: user.id, templateId: template.id, namespaces })) {
+    devices.push(...some.map(({ secret, ...device }) => ({ ...device, clientSecret: secret })));
+    progress(`devices: ${devices.length} of ${order.count}`);
+  }
+  return { template, devices };
+}
+
+/** The newest version of a template, of this platform or of the catalogue. */
+export async function templateHere(config: Config, id: string): Promise<ChannelTemplate> {
+  await using platform = await openPlatform(config);
+  await importCatalogue(platform.features, platform.db);
+  return platform.features.templates.getLatest(id);
+}
+
+/** Takes away what earlier runs with this seed made. Answers how many devices there were. */
+export async function removeHere(config: Config, order: Order): Promise<number> {
+  await using platform = await openPlatform(config);
+  const user = await userOf(platform, order);
+  return platform.features.fleet.removeByNamespace(prefixOf(user.id, order));
+}
+
+/** Devices that were made elsewhere, as `azulejo device create --json` answers each: one of them, or an array. */
+export async function castFromFile(file: string, { template: id, count }: Order): Promise<Cast> {
+  const template = (await loadTemplates()).find((each) => each.id === id);
+  if (!template) throw new Refusal(`the catalogue has no template "${id}"`);
+  const devices = await readCredentials(file);
+  const [other] = devices.filter((each) => each.template !== undefined && each.template !== id);
+  if (other) throw new Refusal(`${file}: the device ${other.client_id} is of another template`);
+  if (devices.length < count) throw new Refusal(`${file} has ${devices.length} devices, not ${count}`);
+  return {
+    template,
+    devices: devices.slice(0, count).map((device) => ({
+      clientId: device.client_id,
+      clientSecret: device.client_secret,
+      channelId: device.channel,
+    })),
+  };
+}
+
+type Credentials = { client_id: string; client_secret: string; channel: string; template?: string };
+
+const text = { type: 'string', minLength: 1 } as const;
+const isCredentials = new Ajv2020().compile<Credentials[]>({
+  type: 'array',
+  minItems: 1,
+  items: {
+    type: 'object',
+    required: ['client_id', 'client_secret', 'channel'],
+    properties: { client_id: text, client_secret: text, channel: text, template: text },
+  },
+});
+
+async function readCredentials(file: string): Promise<Credentials[]> {
+  try {
+    const devices = [JSON.parse(await readFile(file, 'utf8'))].flat() as unknown;
+    if (isCredentials(devices)) return devices;
+  } catch (error) {
+    throw new Refusal(`${file}: ${explain(error).message}`, { cause: error });
+  }
+  throw new Refusal(`${file} holds no devices: an array of {client_id, client_secret, channel}`);
+}
+
+async function userOf({ features }: OpenPlatform, { user, application }: Order): Promise<{ id: string }> {
+  if (user !== undefined) return findUser(features, user, application);
+  const demo = (await features.applications.list()).find(({ isDemo }) => isDemo);
+  const [person] = demo ? await features.users.list(demo.id) : [];
+  if (!person)
+    throw new Refusal('there is no demo home: name a user with --user, or run `azulejo demo create`');
+  return person;
+}
+
+/** Unique to a home, a template and a seed, so that the same command finds the same devices. */
+const prefixOf = (userId: string, { template, seed }: Order): string =>
+  `sim-${userId.slice(0, 8)}-${template.slice(0, 8)}-${seed}-`;

@@ -1,0 +1,80 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { connect, type MqttClient } from 'mqtt';
+import { Refusal } from '../failure.ts';
+import type { Part, Stage } from './run.ts';
+import { type SignedIn, signIn } from './sign-in.ts';
+
+const KEEPALIVE_S = 60;
+const RECONNECT_MS = 1_000;
+const CONNECT_MS = 30_000;
+const FAREWELL_MS = 5_000;
+/** Before each further try to sign in; a platform that is busy or starting is not pressed. */
+const PAUSES_MS = [500, 1_000, 2_000, 4_000];
+
+/** Signs in, connects, and listens to what the device is asked. */
+export async function join(part: Part, stage: Stage): Promise<MqttClient> {
+  const { token, broker } = await patientSignIn(part, stage);
+  const client = connect(stage.broker ?? broker, {
+    username: part.clientId,
+    password: token,
+    clean: true,
+    protocolVersion: 4,
+    keepalive: KEEPALIVE_S,
+    reconnectPeriod: RECONNECT_MS,
+    connectTimeout: CONNECT_MS,
+    ...(stage.ca ? { ca: stage.ca } : {}),
+  });
+  follow(client, stage);
+  await connected(client);
+  await client.subscribeAsync(`/v3/devices/${part.clientId}/channels/#`, { qos: 1 });
+  return client;
+}
+
+/** What was said is acknowledged first, if that does not take too long. */
+export async function leave(client: MqttClient): Promise<void> {
+  const patience = new AbortController();
+  await Promise.race([
+    client.endAsync(),
+    after(FAREWELL_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+  ]);
+  patience.abort();
+  if (!client.disconnected) await client.endAsync(true).catch(() => undefined);
+}
+
+async function patientSignIn(part: Part, { server, stop, statistics }: Stage): Promise<SignedIn> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await signIn(server, part);
+    } catch (error) {
+      // Wrong credentials do not become right.
+      if (error instanceof Refusal || stop.aborted) throw error;
+      statistics.failed(error);
+      await after(pause, undefined, { signal: stop });
+    }
+  }
+  return signIn(server, part);
+}
+
+function follow(client: MqttClient, { statistics }: Stage): void {
+  let isCounted = false;
+  client.on('connect', () => {
+    isCounted = true;
+    statistics.connected();
+  });
+  client.on('close', () => {
+    if (isCounted) statistics.counts.connected -= 1;
+    isCounted = false;
+  });
+  client.on('error', (error) => statistics.failed(error));
+}
+
+function connected(client: MqttClient): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const patience = setTimeout(() => {
+    client.end(true);
+    reject(new Error('the broker did not take the connection in time'));
+  }, CONNECT_MS);
+  client.once('connect', () => resolve());
+  client.once('end', () => reject(new Error('the broker refused the connection')));
+  return promise.finally(() => clearTimeout(patience));
+}

@@ -1,0 +1,19 @@
+import type { Answer } from '../run.ts';
+import type { Script } from './script.ts';
+
+/** The whole run as lines of JSON, without any connection: what each device would publish, in its order. */
+export function printRun(scripts: readonly Script[], acts: number): Answer {
+  const messages = scripts.flatMap((script, device) =>
+    Array.from({ length: acts }, () => script.next()).flatMap(({ reports }, act) =>
+      reports.map(({ componentId: component, propertyId: property, data }) => ({
+        device,
+        act: act + 1,
+        component,
+        property,
+        io: 'iw',
+        data,
+      })),
+    ),
+  );
+  return { data: messages, text: messages.map((message) => JSON.stringify(message)).join('\n') };
+}

@@ -1,0 +1,116 @@
+import { setTimeout as after } from 'node:timers/promises';
+import type { MqttClient } from 'mqtt';
+import { STEP_MS } from '../../features/virtual-devices/index.ts';
+import type { Progress } from '../progress.ts';
+import { type Actor, createActor } from './actor.ts';
+import { join, leave } from './join.ts';
+import type { Script } from './script.ts';
+import type { Credentials } from './sign-in.ts';
+import type { Statistics } from './statistics.ts';
+
+/** A device to be played: its credentials, the channel it speaks on, and what it does. */
+export type Part = Credentials & { channelId: string; script: Script };
+
+export type Stage = {
+  /** Where HTTP is, without a trailing slash. */
+  server: string;
+  /** Where MQTT is; undefined is where the platform says when a device signs in. */
+  broker: string | undefined;
+  /** The certificate to be trusted, in PEM. */
+  ca: Buffer | undefined;
+  /** How much faster than the clock the devices live. */
+  speed: number;
+  /** New connections a second. */
+  ramp: number;
+  /** Of each device; undefined is until it is stopped. */
+  acts: number | undefined;
+  stop: AbortSignal;
+  statistics: Statistics;
+  progress: Progress;
+};
+
+type Playing = { actor: Actor; client: MqttClient; script: Script; since: number };
+
+const TURN_MS = 20;
+const PROGRESS_MS = 1000;
+/** The platform's queue of sign-ins is for people, too. */
+const MOST_JOINING = 32;
+
+/** Connects every device, lets each act at its time, and takes leave of the broker. */
+export async function run(parts: readonly Part[], stage: Stage): Promise<void> {
+  const { statistics, progress, stop, ramp } = stage;
+  const company = createCompany(stage);
+  const began = performance.now();
+  let told = began;
+  let admitted = 0;
+  while (!stop.aborted && company.ended() < parts.length) {
+    const now = performance.now();
+    const allowed = 1 + ((now - began) / 1000) * ramp;
+    for (; admitted < Math.min(parts.length, allowed) && company.joining() < MOST_JOINING; admitted += 1)
+      company.admit(parts[admitted] as Part);
+    company.play(now);
+    if (now - told >= PROGRESS_MS) {
+      told = now;
+      progress(`simulating: ${statistics.progress()}`);
+    }
+    await after(TURN_MS);
+  }
+  progress('leaving');
+  await company.disband();
+}
+
+/** The devices that play now: one clock for all of them. */
+function createCompany(stage: Stage) {
+  const playing = new Set<Playing>();
+  const underWay = new Set<Promise<void>>();
+  let joining = 0;
+  let ended = 0;
+
+  function track(work: Promise<void>): void {
+    const tracked = work.finally(() => underWay.delete(tracked));
+    underWay.add(tracked);
+  }
+
+  async function enter({ clientId, channelId, clientSecret, script }: Part): Promise<void> {
+    joining += 1;
+    try {
+      const client = await join({ clientId, channelId, clientSecret, script }, stage);
+      const actor = createActor({ clientId, channelId, script, client, statistics: stage.statistics });
+      playing.add({ actor, client, script, since: performance.now() });
+    } catch (error) {
+      if (!stage.stop.aborted) stage.statistics.failed(error);
+      ended += 1;
+    } finally {
+      joining -= 1;
+    }
+  }
+
+  async function exit(each: Playing): Promise<void> {
+    playing.delete(each);
+    await leave(each.client);
+    ended += 1;
+  }
+
+  /** The first act is at once; a device that the broker holds up catches up, and leaves nothing out. */
+  function goOn(each: Playing, now: number): void {
+    const { actor, script, since } = each;
+    const due = 1 + Math.floor(((now - since) * stage.speed) / STEP_MS);
+    const last = Math.min(due, stage.acts ?? due);
+    while (script.acts < last && actor.isReady()) actor.act();
+    if (script.acts === stage.acts && actor.isReady()) track(exit(each));
+  }
+
+  return {
+    joining: () => joining,
+    ended: () => ended,
+    admit: (part: Part) => track(enter(part)),
+    play(now: number) {
+      for (const each of playing) goOn(each, now);
+    },
+    async disband() {
+      // Who is still joining is let in first, and then leaves with the others.
+      await Promise.all(underWay);
+      await Promise.all([...playing].map(exit));
+    },
+  };
+}
