@@ -227,10 +227,12 @@ onEachEngine('a live connection', setUp, (scene) => {
     const { device, lamp, brightness } = there;
     await device.report(brightness, 8);
     await using live = await connectLive(platform, client, { after: 'from-another-world' });
+    const resyncs: string[] = [];
+    live.on('resync', ({ cursor }) => resyncs.push(cursor));
     const changes = live.changes({ channels: [lamp.channel] });
     const { value } = await changes.next();
     assert.deepEqual([value?.data, value?.snapshot], [8, true]);
-    assert.notEqual(live.cursor, 'from-another-world');
+    assert.deepEqual(resyncs, [live.cursor]);
   });
 
   it('shows an application the last values at first, and then what happens', async () => {

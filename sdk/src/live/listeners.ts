@@ -1,35 +1,34 @@
 import type { LiveEvents } from './types.ts';
 
 type Name = keyof LiveEvents;
+type Listener<N extends Name> = (event: LiveEvents[N]) => void;
 
-/** Who listens, and the changes that nobody has taken yet. */
+/** Who listens. */
 export type Listeners = {
-  on<N extends Name>(name: N, listener: (event: LiveEvents[N]) => void): () => void;
+  on<N extends Name>(name: N, listener: Listener<N>): () => void;
   emit<N extends Name>(name: N, event: LiveEvents[N]): void;
 };
 
-/** With `keeps`, changes before the first listener are kept for it. */
+/** With `keeps`, what comes before the first listener of its kind is kept for that one; but states pass. */
 export function createListeners({ keeps }: { keeps: boolean }): Listeners {
-  const listeners: { [N in Name]: Set<(event: LiveEvents[N]) => void> } = {
+  const listeners: { [N in Name]: Set<Listener<N>> } = {
     change: new Set(),
     state: new Set(),
     resync: new Set(),
   };
-  let kept: LiveEvents['change'][] | undefined = keeps ? [] : undefined;
+  const kept: { [N in Name]?: LiveEvents[N][] } = keeps ? { change: [], resync: [] } : {};
   return {
     on: (name, listener) => {
       // Each registration is its own, also of a function that listens already.
       const own: typeof listener = (event) => listener(event);
       listeners[name].add(own);
-      if (name === 'change' && kept) {
-        const changes = kept;
-        kept = undefined;
-        for (const change of changes) call(own as (event: LiveEvents['change']) => void, change);
-      }
+      const missed = kept[name] ?? [];
+      delete kept[name];
+      for (const event of missed) call(own, event);
       return () => void listeners[name].delete(own);
     },
     emit: (name, event) => {
-      if (name === 'change') kept?.push(event as LiveEvents['change']);
+      kept[name]?.push(event);
       for (const listener of [...listeners[name]]) call(listener, event);
     },
   };

@@ -80,7 +80,7 @@ export type LiveOptions = {
   readonly ca?: string;
   /** A cursor kept earlier: changes begin with those that came after it. Only for users. */
   readonly after?: string;
-  /** For the first connection, and for each answer of the broker; 30,000 by default. */
+  /** How long the first connection may take, and each attempt at a later one; 30,000 by default. */
   readonly timeoutMs?: number;
 };
 
@@ -103,7 +103,10 @@ export type Live = {
   readonly cursor: string | undefined;
   /** Fulfilled when it is closed: with the error that ended it, or with undefined after `close`. */
   readonly closed: Promise<AzulejoError | undefined>;
-  /** Listens until the function that it answers is called. Listeners are called at once, in order. */
+  /**
+   * Listens until the function that it answers is called. Listeners are called at once, in order. What came after the
+   * cursor of `connect` waits for the first of them.
+   */
   on<Name extends keyof LiveEvents>(name: Name, listener: (event: LiveEvents[Name]) => void): () => void;
   /** Changes as they come, waiting as long as it takes; ends with `close`, and throws when the sign-in is over. */
   changes(options?: ChangesOptions): AsyncIterableIterator<Change, undefined, undefined>;
