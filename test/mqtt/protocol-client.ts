@@ -16,7 +16,7 @@ export type RawClient = Disposable & {
   takePacket(): Promise<Buffer>;
 };
 
-export async function openRaw(port: number): Promise<RawClient> {
+export async function openRaw(port: number, patienceMs = PATIENCE_MS): Promise<RawClient> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   // A reset is how a connection ends whose last bytes nobody read.
   socket.on('error', () => {});
@@ -41,7 +41,7 @@ export async function openRaw(port: number): Promise<RawClient> {
   await once(socket, 'connect');
 
   async function until(isThere: () => number | undefined): Promise<Buffer> {
-    const late = AbortSignal.timeout(PATIENCE_MS);
+    const late = AbortSignal.timeout(patienceMs);
     for (let length = isThere(); ; length = isThere()) {
       if (length !== undefined) {
         const taken = received.subarray(0, length);

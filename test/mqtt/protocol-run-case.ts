@@ -5,8 +5,8 @@ import { connack, connect, connect31, PINGREQ, PINGRESP } from './protocol-wire.
 const opening = { nothing: undefined, '3.1': connect31(), '3.1.1': connect() };
 
 /** Plays one case on a connection of its own. Gives what went wrong, or undefined. */
-export async function runCase(port: number, one: Case): Promise<string | undefined> {
-  using client = await openRaw(port);
+export async function runCase(port: number, one: Case, patienceMs?: number): Promise<string | undefined> {
+  using client = await openRaw(port, patienceMs);
   const first = opening[one.after];
   if (first) {
     client.send(first);

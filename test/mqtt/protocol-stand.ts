@@ -30,10 +30,17 @@ export type Stand = AsyncDisposable & {
   connect(fields?: Parameters<typeof connect>[0]): Promise<RawClient>;
 };
 
-export type StandOptions = { limits?: Partial<BrokerLimits>; rules?: Partial<Rules>; now?(): number };
+export type StandOptions = {
+  limits?: Partial<BrokerLimits>;
+  rules?: Partial<Rules>;
+  now?(): number;
+  /** Called before the broker ends, which waits for what is being committed. */
+  ending?(): void;
+};
 
 /** The password decides: `right`, `unclear` (cannot be looked up), anything else is dead. Echoes to who published. */
-export async function startStand({ limits, rules = {}, now }: StandOptions = {}): Promise<Stand> {
+export async function startStand(options: StandOptions = {}): Promise<Stand> {
+  const { limits, rules = {}, now, ending } = options;
   const metrics = createMetrics();
   const published: Published[] = [];
   const comings: string[] = [];
@@ -75,6 +82,7 @@ export async function startStand({ limits, rules = {}, now }: StandOptions = {})
       return client;
     },
     async [Symbol.asyncDispose]() {
+      ending?.();
       await listener[Symbol.asyncDispose]();
       await broker[Symbol.asyncDispose]();
     },

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { type Rules, startStand, until } from './protocol-stand.ts';
+import { PINGREQ, PINGRESP, puback, pubcomp, publish, pubrec, pubrel, subscribe } from './protocol-wire.ts';
+
+const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
+/** Rules whose commits the test decides, in the order of acceptance. */
+function heldCommits() {
+  const commits: PromiseWithResolvers<void>[] = [];
+  const publishing: Rules['publish'] = async () => {
+    const commit = Promise.withResolvers<void>();
+    commits.push(commit);
+    return { committed: commit.promise };
+  };
+  const ending = () => {
+    for (const commit of commits) commit.resolve();
+  };
+  return { commits, rules: { publish: publishing }, ending };
+}
+
+it('hands messages to the rules one after another, in the order in which they came', async () => {
+  let running = 0;
+  let most = 0;
+  await using stand = await startStand({
+    rules: {
+      publish: async (_session, { payload }) => {
+        running += 1;
+        most = Math.max(most, running);
+        for (let turn = Number(payload) % 3; turn > 0; turn -= 1) await setImmediate();
+        running -= 1;
+        return { committed: Promise.resolve() };
+      },
+    },
+  });
+  using client = await stand.connect();
+  client.send(...ids(200).map((id) => publish('t', { qos: id % 3, id, payload: String(id) })));
+  await until(() => stand.published.length === 200);
+  assert.deepEqual(
+    stand.published.map(({ payload }) => Number(payload)),
+    ids(200),
+  );
+  assert.equal(most, 1);
+});
+
+it('acknowledges after the commit, in order, with hundreds under way', async () => {
+  const { commits, ...held } = heldCommits();
+  await using stand = await startStand(held);
+  using client = await stand.connect();
+  client.send(...ids(300).map((id) => publish('t', { qos: 1 + (id % 2), id })));
+  await until(() => commits.length === 300);
+  client.send(PINGREQ);
+  assert.deepEqual(await client.takePacket(), PINGRESP, 'nothing is acknowledged before its commit');
+  for (const commit of commits.toReversed()) commit.resolve();
+  for (const id of ids(300)) {
+    assert.deepEqual(await client.takePacket(), id % 2 === 1 ? pubrec(id) : puback(id));
+  }
+});
+
+it('takes a message of QoS 2 once, until PUBREL frees its identifier', async () => {
+  const { commits, ...held } = heldCommits();
+  await using stand = await startStand(held);
+  using client = await stand.connect();
+  const first = publish('t', { qos: 2, id: 5, payload: 'first' });
+  client.send(first, publish('t', { qos: 2, id: 5, payload: 'first', dup: true }), PINGREQ);
+  assert.deepEqual(await client.takePacket(), PINGRESP);
+  commits[0]?.resolve();
+  assert.deepEqual(await client.takePacket(), pubrec(5));
+  assert.deepEqual(await client.takePacket(), pubrec(5));
+  client.send(first);
+  assert.deepEqual(await client.takePacket(), pubrec(5));
+  client.send(pubrel(5));
+  assert.deepEqual(await client.takePacket(), pubcomp(5));
+  client.send(publish('t', { qos: 2, id: 5, payload: 'second' }));
+  await until(() => commits.length === 2);
+  assert.deepEqual(
+    stand.published.map(({ payload }) => String(payload)),
+    ['first', 'second'],
+  );
+});
+
+for (const [stage, fail] of [
+  ['accepted', () => Promise.reject(new Error('no'))],
+  ['committed', () => Promise.resolve({ committed: Promise.reject(new Error('no')) })],
+] as const) {
+  it(`closes without acknowledgement when a message cannot be ${stage}, and takes it when it comes again`, async () => {
+    let isBroken = true;
+    await using stand = await startStand({
+      rules: {
+        publish: async () => (isBroken ? fail() : { committed: Promise.resolve() }),
+      },
+    });
+    const kept = { flags: 0xc0, id: 'kept' };
+    using client = await stand.connect(kept);
+    client.send(publish('t', { qos: 2, id: 5 }));
+    assert.deepEqual(await client.closed, Buffer.alloc(0));
+    isBroken = false;
+    using again = await stand.connect(kept);
+    again.send(publish('t', { qos: 2, id: 5, dup: true }));
+    assert.deepEqual(await again.takePacket(), pubrec(5));
+    assert.equal(stand.published.length, 2);
+  });
+}
+
+it('acknowledges over a new connection what came over the old one and was committed later', async () => {
+  const { commits, ...held } = heldCommits();
+  await using stand = await startStand(held);
+  const kept = { flags: 0xc0, id: 'kept' };
+  using client = await stand.connect(kept);
+  client.send(publish('t', { qos: 2, id: 5 }));
+  await until(() => commits.length === 1);
+  using again = await stand.connect(kept);
+  again.send(publish('t', { qos: 2, id: 5, dup: true }), PINGREQ);
+  assert.deepEqual(await again.takePacket(), PINGRESP);
+  commits[0]?.resolve();
+  assert.deepEqual(await again.takePacket(), pubrec(5));
+  assert.equal(commits.length, 1);
+});
+
+it('hands on RETAIN and keeps nothing for it', async () => {
+  await using stand = await startStand();
+  using client = await stand.connect();
+  client.send(publish('t', { qos: 1, retain: true }));
+  assert.deepEqual(await client.takePacket(), puback(7));
+  assert.equal(stand.published[0]?.retain, true);
+  client.send(subscribe(3, ['#', 0]), PINGREQ);
+  assert.equal((await client.takePacket())[0], 0x90);
+  assert.deepEqual(await client.takePacket(), PINGRESP);
+});
+
+it('does not bother the rules with topics past the limits', async () => {
+  await using stand = await startStand({ limits: { topicLevels: 4, topicBytes: 20 } });
+  using client = await stand.connect();
+  client.send(publish('a/b/c/d', { qos: 1, id: 1 }), publish('a/b/c/d/e', { qos: 1, id: 2 }));
+  client.send(publish('x'.repeat(21), { qos: 1, id: 3 }), publish('x'.repeat(20), { qos: 1, id: 4 }));
+  for (const id of [1, 2, 3, 4]) assert.deepEqual(await client.takePacket(), puback(id));
+  assert.deepEqual(
+    stand.published.map(({ topic }) => topic),
+    ['a/b/c/d', 'x'.repeat(20)],
+  );
+});
+
+it('waits with its end for what is being committed, and forgets what the rules were not handed', async () => {
+  const { commits, rules } = heldCommits();
+  const accepting = Promise.withResolvers<void>();
+  const stand = await startStand({
+    rules: {
+      publish: async (session, message) => {
+        if (message.topic === 'slow') await accepting.promise;
+        return rules.publish(session, message);
+      },
+    },
+  });
+  using client = await stand.connect();
+  client.send(publish('quick', { qos: 1 }), publish('slow', { qos: 1 }), publish('late', { qos: 1 }));
+  await until(() => stand.published.length === 2);
+  let hasEnded = false;
+  const ended = stand[Symbol.asyncDispose]().then(() => {
+    hasEnded = true;
+  });
+  await client.closed;
+  commits[0]?.resolve();
+  accepting.resolve();
+  await until(() => commits.length === 2);
+  assert.equal(hasEnded, false);
+  commits[1]?.resolve();
+  await ended;
+  assert.deepEqual(
+    stand.published.map(({ topic }) => topic),
+    ['quick', 'slow'],
+  );
+});

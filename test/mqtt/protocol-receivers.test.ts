@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { Duplex } from 'node:stream';
+import { it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { countOf, type Stand, startStand, until } from './protocol-stand.ts';
+import {
+  connect,
+  PINGREQ,
+  PINGRESP,
+  puback,
+  pubcomp,
+  publish,
+  pubrec,
+  pubrel,
+  subscribe,
+} from './protocol-wire.ts';
+
+const KB = 1024;
+
+/** A receiver that reads nothing at all: the stream takes one chunk and never says that it is through. */
+class Frozen extends Duplex {
+  constructor(...packets: Buffer[]) {
+    super();
+    for (const packet of packets) this.push(packet);
+  }
+
+  override _read() {}
+  override _write() {}
+}
+
+async function freeze(stand: Stand, qos: number): Promise<Frozen> {
+  const stream = new Frozen(connect({ id: 'frozen' }), subscribe(1, ['#', qos]));
+  stand.broker.accept(stream, 'nowhere');
+  await until(() => [...stand.broker.sessions()].some(({ id }) => stand.broker.isSubscribed(id, 'a')));
+  return stream;
+}
+
+const dropped = (stand: Stand) => countOf(stand, 'azulejo_mqtt_dropped_total', 'slow');
+const closedAsSlow = (stand: Stand) => countOf(stand, 'azulejo_mqtt_closed_total', 'slow');
+
+it('sends to a hundred in order while another reads nothing, and drops for that one alone', async () => {
+  await using stand = await startStand({ limits: { queuedBytes: 64 * KB } });
+  const frozen = await freeze(stand, 0);
+  const clients = await Promise.all(
+    Array.from({ length: 100 }, async (_, index) => {
+      const client = await stand.connect({ id: `reader ${index}` });
+      client.send(subscribe(1, ['#', 0]));
+      await client.takePacket();
+      return client;
+    }),
+  );
+  const payload = Buffer.alloc(2 * KB);
+  for (let number = 0; number < 100; number += 1) {
+    payload.writeUInt16BE(number);
+    stand.broker.deliver('user:anna', 'a', Buffer.from(payload));
+    if (number % 10 === 9) await setImmediate();
+  }
+  for (const client of clients) {
+    for (let number = 0; number < 100; number += 1) {
+      const packet = await client.takePacket();
+      assert.equal(packet.readUInt16BE(packet.length - payload.length), number);
+    }
+    client.socket.destroy();
+  }
+  // 64 KB are 31 messages; one more was below the limit when it came, and CONNACK and SUBACK are on their way.
+  assert.equal(await dropped(stand), 100 - 32);
+  assert.equal(frozen.destroyed, false);
+});
+
+it('closes a receiver for which twice the limit waits, since QoS 1 is never dropped', async () => {
+  await using stand = await startStand({ limits: { queuedBytes: 64 * KB } });
+  const frozen = await freeze(stand, 1);
+  for (let count = 0; count < 61; count += 1) stand.broker.deliver('user:anna', 'a', Buffer.alloc(2 * KB));
+  assert.equal(frozen.destroyed, false);
+  for (let count = 0; count < 4; count += 1) stand.broker.deliver('user:anna', 'a', Buffer.alloc(2 * KB));
+  assert.equal(frozen.destroyed, true);
+  assert.equal(await dropped(stand), 0);
+  assert.equal(await closedAsSlow(stand), 1);
+});
+
+it('closes a receiver that takes nothing for the drain timeout', async () => {
+  let now = 0;
+  await using stand = await startStand({ limits: { sweepMs: 2 }, now: () => now });
+  const frozen = await freeze(stand, 0);
+  now = 4_900;
+  using other = await stand.connect({ id: 'other' });
+  other.send(PINGREQ);
+  assert.deepEqual(await other.takePacket(), PINGRESP);
+  assert.equal(frozen.destroyed, false);
+  now = 5_100;
+  await until(() => frozen.destroyed);
+  assert.equal(await closedAsSlow(stand), 1);
+});
+
+it('has so many messages of QoS 1 and 2 under way, each until it is acknowledged', async () => {
+  await using stand = await startStand({ limits: { outboundWindow: 3 } });
+  using client = await stand.connect();
+  client.send(subscribe(1, ['one', 1], ['two', 2]));
+  await client.takePacket();
+  for (const topic of ['one', 'two', 'one', 'one', 'two']) {
+    stand.broker.deliver('user:anna', topic, Buffer.from('x'));
+  }
+  assert.deepEqual(await client.takePacket(), publish('one', { qos: 1, id: 1 }));
+  assert.deepEqual(await client.takePacket(), publish('two', { qos: 2, id: 2 }));
+  assert.deepEqual(await client.takePacket(), publish('one', { qos: 1, id: 3 }));
+  client.send(PINGREQ, puback(2), pubcomp(2), PINGREQ);
+  assert.deepEqual(await client.takePacket(), PINGRESP);
+  assert.deepEqual(await client.takePacket(), PINGRESP, 'PUBACK and PUBCOMP are no answer to QoS 2');
+  client.send(pubrec(2));
+  assert.deepEqual(await client.takePacket(), pubrel(2));
+  client.send(pubcomp(2));
+  assert.deepEqual(await client.takePacket(), publish('one', { qos: 1, id: 4 }));
+  client.send(puback(1));
+  assert.deepEqual(await client.takePacket(), publish('two', { qos: 2, id: 5 }));
+});
+
+it('sends once what several subscriptions match, with the highest of their QoS', async () => {
+  await using stand = await startStand();
+  using client = await stand.connect();
+  client.send(subscribe(1, ['a/#', 0], ['a/+', 1], ['a/b', 0], ['c', 2]));
+  await client.takePacket();
+  stand.broker.deliver('user:anna', 'a/b', Buffer.from('x'));
+  assert.deepEqual(await client.takePacket(), publish('a/b', { qos: 1, id: 1 }));
+  client.send(PINGREQ);
+  assert.deepEqual(await client.takePacket(), PINGRESP);
+});

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { openRaw } from './protocol-client.ts';
+import { startStand, until } from './protocol-stand.ts';
+import {
+  CLEAN,
+  connack,
+  connect,
+  connect31,
+  DISCONNECT,
+  PASSWORD,
+  PINGREQ,
+  PINGRESP,
+  puback,
+  publish,
+  pubrec,
+  pubrel,
+  suback,
+  subscribe,
+  text,
+  USERNAME,
+} from './protocol-wire.ts';
+
+const KEPT = { flags: USERNAME | PASSWORD, id: 'kept' };
+const as = (name: string) => ({ rest: [text(name), text('right')] });
+
+it('lets a client take over its own session, and nobody a stranger’s', async () => {
+  await using stand = await startStand();
+  using older = await stand.connect({ id: 'phone' });
+  using stranger = await stand.connect({ id: 'phone', ...as('bert') });
+  using newer = await stand.connect({ id: 'phone' });
+  await older.closed;
+  assert.deepEqual(stand.comings, [
+    'arrived user:anna',
+    'arrived user:bert',
+    'left user:anna',
+    'arrived user:anna',
+  ]);
+  for (const client of [stranger, newer]) {
+    client.send(PINGREQ);
+    assert.deepEqual(await client.takePacket(), PINGRESP);
+  }
+});
+
+it('has any number of sessions for who names none', async () => {
+  await using stand = await startStand();
+  using _one = await stand.connect({ id: '' });
+  using _two = await stand.connect({ id: '' });
+  using _three = await stand.connect({ id: '' });
+  const sessions = [...stand.broker.sessionsOf('user:anna')];
+  assert.equal(new Set(sessions.map(({ id }) => id)).size, 3);
+  assert.deepEqual([...stand.broker.sessionsOf('user:bert')], []);
+});
+
+it('tells what a session is, ends it, and delivers to one session alone', async () => {
+  await using stand = await startStand();
+  using one = await stand.connect({ id: 'one' });
+  one.send(subscribe(1, ['a/#', 0]));
+  await one.takePacket();
+  const [first] = [...stand.broker.sessions()];
+  assert.ok(first);
+  assert.deepEqual(
+    [first.key, first.principal, first.address, first.isOpen],
+    ['user:anna', 'anna', '127.0.0.1', true],
+  );
+  assert.equal(stand.broker.isSubscribed(first.id, 'a/b'), true);
+  assert.equal(stand.broker.isSubscribed(first.id, 'b'), false);
+  using two = await stand.connect({ id: 'two' });
+  two.send(subscribe(1, ['#', 0]));
+  await two.takePacket();
+  stand.broker.deliver('user:anna', 'a/1', Buffer.from('one'), { session: first.id });
+  stand.broker.deliver('user:bert', 'a/2', Buffer.from('nobody'));
+  stand.broker.deliver('user:anna', 'a/3', Buffer.from('both'));
+  assert.deepEqual(await one.takePacket(), publish('a/1', { payload: 'one' }));
+  assert.deepEqual(await one.takePacket(), publish('a/3', { payload: 'both' }));
+  assert.deepEqual(await two.takePacket(), publish('a/3', { payload: 'both' }));
+  first.end();
+  await one.closed;
+  assert.equal(first.isOpen, false);
+  assert.equal(stand.broker.isSubscribed(first.id, 'a/b'), false);
+});
+
+it('keeps a session: its subscriptions, and what came for it with QoS 1 and 2', async () => {
+  await using stand = await startStand();
+  const first = await stand.connect(KEPT);
+  first.send(subscribe(1, ['zero', 0], ['one', 1], ['two', 2]));
+  assert.deepEqual(await first.takePacket(), suback(1, 0, 1, 2));
+  stand.broker.deliver('user:anna', 'one', Buffer.from('seen'));
+  assert.deepEqual(await first.takePacket(), publish('one', { qos: 1, id: 1, payload: 'seen' }));
+  stand.broker.deliver('user:anna', 'two', Buffer.from('seen'));
+  assert.deepEqual(await first.takePacket(), publish('two', { qos: 2, id: 2, payload: 'seen' }));
+  first.send(pubrec(2));
+  assert.deepEqual(await first.takePacket(), pubrel(2));
+  first.send(DISCONNECT);
+  await first.closed;
+  await until(() => [...stand.broker.sessions()].length === 0);
+  for (const topic of ['zero', 'one', 'two']) stand.broker.deliver('user:anna', topic, Buffer.from('away'));
+
+  using again = await openRaw(stand.port);
+  again.send(connect(KEPT));
+  assert.deepEqual(await again.takePacket(), connack(0, 1));
+  // MQTT-4.4.0-1
+  assert.deepEqual(await again.takePacket(), publish('one', { qos: 1, id: 1, payload: 'seen', dup: true }));
+  assert.deepEqual(await again.takePacket(), pubrel(2));
+  assert.deepEqual(await again.takePacket(), publish('one', { qos: 1, id: 3, payload: 'away' }));
+  assert.deepEqual(await again.takePacket(), publish('two', { qos: 2, id: 4, payload: 'away' }));
+  again.send(puback(1), PINGREQ);
+  assert.deepEqual(await again.takePacket(), PINGRESP);
+});
+
+it('has no session present in MQTT 3.1, and starts anew with a clean session', async () => {
+  await using stand = await startStand();
+  for (const [packet, present] of [
+    [connect(KEPT), 0],
+    [connect(KEPT), 1],
+    [connect31(KEPT), 0],
+    [connect({ ...KEPT, flags: KEPT.flags | CLEAN }), 0],
+    [connect(KEPT), 0],
+  ] as const) {
+    using client = await openRaw(stand.port);
+    client.send(packet);
+    assert.deepEqual(await client.takePacket(), connack(0, present));
+  }
+});
+
+it('gives a kept session to nobody but its owner, and not what its owner lost the right to', async () => {
+  let isAllowed = true;
+  await using stand = await startStand({ rules: { maySubscribe: () => isAllowed } });
+  const client = await stand.connect(KEPT);
+  client.send(subscribe(1, ['one', 1]), DISCONNECT);
+  await client.closed;
+  await until(() => [...stand.broker.sessions()].length === 0);
+  using stranger = await openRaw(stand.port);
+  stranger.send(connect({ ...KEPT, ...as('bert') }));
+  assert.deepEqual(await stranger.takePacket(), connack(0, 0));
+  isAllowed = false;
+  using again = await openRaw(stand.port);
+  again.send(connect(KEPT));
+  assert.deepEqual(await again.takePacket(), connack(0, 1));
+  stand.broker.deliver('user:anna', 'one', Buffer.from('secret'));
+  again.send(PINGREQ);
+  assert.deepEqual(await again.takePacket(), PINGRESP);
+});
+
+it('keeps sessions for a while, so many, and in them so much, the newest', async () => {
+  let now = 0;
+  const limits = { keptMessages: 2, keptPerKey: 2, keptInAll: 3, keptMs: 1_000, sweepMs: 2 };
+  await using stand = await startStand({ limits, now: () => now });
+  const leave = async (id: string, name: string) => {
+    using client = await stand.connect({ ...KEPT, id, ...as(name) });
+    client.send(subscribe(1, ['one', 1]), DISCONNECT);
+    await client.closed;
+    await until(() => [...stand.broker.sessions()].length === 0);
+  };
+  const comeBack = async (id: string, name: string) => {
+    const client = await openRaw(stand.port);
+    client.send(connect({ ...KEPT, id, ...as(name) }));
+    return { client, isPresent: (await client.takePacket())[2] === 1 };
+  };
+  await leave('a1', 'anna');
+  await leave('b1', 'bert');
+  await leave('b2', 'bert');
+  await leave('a2', 'anna');
+  for (const payload of ['old', 'newer', 'newest']) {
+    stand.broker.deliver('user:bert', 'one', Buffer.from(payload));
+  }
+  const { client, isPresent } = await comeBack('b1', 'bert');
+  assert.equal(isPresent, true);
+  assert.deepEqual(await client.takePacket(), publish('one', { qos: 1, id: 1, payload: 'newer' }));
+  assert.deepEqual(await client.takePacket(), publish('one', { qos: 1, id: 2, payload: 'newest' }));
+  client.socket.destroy();
+  const evicted = await comeBack('a1', 'anna');
+  assert.equal(evicted.isPresent, false, 'a fourth was kept: the first to leave went');
+  evicted.client.socket.destroy();
+  await until(() => [...stand.broker.sessions()].length === 0);
+  now = 10_000;
+  // A connection without CONNECT ends in the sweep that forgets them.
+  using silent = await openRaw(stand.port);
+  now += 20_000;
+  await silent.closed;
+  const late = await comeBack('b2', 'bert');
+  assert.equal(late.isPresent, false);
+  late.client.socket.destroy();
+});

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { type Stand, startStand, until } from './protocol-stand.ts';
+import { credentials, DISCONNECT, PINGREQ, publish, text } from './protocol-wire.ts';
+
+const willed = {
+  flags: 0xc0 | 0x02 | 0x04 | 0x08 | 0x20,
+  rest: [text('will'), text('gone'), ...credentials],
+};
+
+const topics = ({ published }: Stand) => published.map(({ topic }) => topic);
+
+it('publishes a will behind what came before it, as a message like any other', async () => {
+  await using stand = await startStand();
+  const client = await stand.connect(willed);
+  client.send(publish('last', { qos: 1 }));
+  await client.takePacket();
+  client.socket.destroy();
+  await until(() => stand.published.length === 2);
+  const [, will] = stand.published;
+  assert.deepEqual(will, {
+    key: 'user:anna',
+    topic: 'will',
+    payload: Buffer.from('gone'),
+    qos: 1,
+    retain: true,
+  });
+  assert.deepEqual(stand.comings, ['arrived user:anna', 'left user:anna']);
+});
+
+it('publishes no will after DISCONNECT', async () => {
+  await using stand = await startStand();
+  using client = await stand.connect(willed);
+  client.send(publish('last'), DISCONNECT);
+  await client.closed;
+  await until(() => stand.comings.length === 2);
+  using other = await stand.connect();
+  other.send(publish('other'));
+  await until(() => stand.published.length === 2);
+  assert.deepEqual(topics(stand), ['last', 'other']);
+});
+
+it('publishes the will of who is taken over, breaks the protocol, or is ended', async () => {
+  await using stand = await startStand();
+  using first = await stand.connect(willed);
+  using second = await stand.connect(willed);
+  await first.closed;
+  await until(() => stand.published.length === 1);
+  second.send(Buffer.of(0));
+  await second.closed;
+  await until(() => stand.published.length === 2);
+  using third = await stand.connect(willed);
+  for (const session of stand.broker.sessions()) session.end();
+  await third.closed;
+  await until(() => stand.published.length === 3);
+  assert.deepEqual(topics(stand), ['will', 'will', 'will']);
+});
+
+it('publishes the will of who is silent longer than one and a half keep alives', async () => {
+  let now = 0;
+  await using stand = await startStand({ limits: { sweepMs: 2 }, now: () => now });
+  using client = await stand.connect({ ...willed, keepAlive: 10 });
+  now = 14_900;
+  client.send(PINGREQ);
+  await client.takePacket();
+  now += 15_100;
+  assert.deepEqual(await client.closed, Buffer.alloc(0));
+  await until(() => stand.published.length === 1);
+  assert.deepEqual(topics(stand), ['will']);
+});
+
+it('keeps alive for ever who asked for no keep alive', async () => {
+  let now = 0;
+  await using stand = await startStand({ limits: { sweepMs: 2 }, now: () => now });
+  using silent = await stand.connect({ ...willed, id: 'silent', keepAlive: 0 });
+  using other = await stand.connect({ id: 'other', keepAlive: 10 });
+  now = 1e9;
+  await other.closed;
+  silent.send(PINGREQ);
+  await silent.takePacket();
+});
+
+it('publishes no will when the broker stops', async () => {
+  const stand = await startStand();
+  using client = await stand.connect(willed);
+  await stand[Symbol.asyncDispose]();
+  await client.closed;
+  assert.deepEqual(topics(stand), []);
+  assert.deepEqual(stand.comings, ['arrived user:anna', 'left user:anna']);
+});
