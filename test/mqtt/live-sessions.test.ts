@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { publishTopic } from '@azulejo/contract';
 import { connectMqtt } from '../support/mqtt.ts';
 import { newApplication, personToken } from '../support/people.ts';
@@ -81,21 +82,31 @@ onEachEngine('a live session', liveScene, (scene) => {
     assert.equal(user.heard.length, 1);
   });
 
-  it('of a client makes it present until the last one ends', async () => {
+  it('of a client that listens makes it present, until the last one ends', async () => {
     const { platform } = scene();
     const { presence } = platform.server.features;
-    const lamp = await newLamp(platform, (await newListener(scene())).id);
-    const device = await connectMqtt(platform, lamp);
+    const ana = await newListener(scene());
+    const lamp = await newLamp(platform, ana.id);
+    await using mute = await connectMqtt(platform, lamp);
+    await mute.subscribe(`/v3/devices/${lamp.id}/grants/#`);
+    assert.ok(!presence.isPresent(lamp.id), 'nobody would hear what it is asked');
+    const first = await listen(platform, lamp);
     {
-      await using user = await listen(platform, await newListener(scene()));
-      await using second = await connectMqtt(platform, lamp);
-      assert.ok(presence.isPresent(lamp.id) && second.client.connected && user.client.connected);
+      await using user = await listen(platform, ana);
+      await using second = await listen(platform, lamp);
+      await second.subscribe(`/v3/devices/${lamp.id}/channels/${lamp.channelId}/#`);
+      assert.deepEqual(
+        [lamp, ana].map(({ id }) => presence.isPresent(id)),
+        [true, false],
+      );
+      assert.ok(user.client.connected);
     }
+    await say(mute, propertyOf(lamp.channelId), { io: 'iw', data: true });
     assert.ok(presence.isPresent(lamp.id));
-    await device[Symbol.asyncDispose]();
-    while (presence.isPresent(lamp.id)) await new Promise(setImmediate);
+    await first[Symbol.asyncDispose]();
+    while (presence.isPresent(lamp.id)) await setImmediate();
     const metrics = await (await platform.request('/metrics')).text();
-    assert.match(metrics, /azulejo_mqtt_sessions\{tree="devices"\} 0\b/);
+    assert.match(metrics, /azulejo_mqtt_sessions\{tree="devices"\} 1\b/);
   });
 
   it('over WebSocket and over TLS is a session like others', async () => {

@@ -4,9 +4,13 @@ import type { LivePrincipal } from './live-principal.ts';
 
 type Subscriber = Pick<LivePrincipal, 'kind' | 'id' | 'clientId' | 'scopes' | 'tree'>;
 
+const channelsTree = ({ tree, id }: Pick<Subscriber, 'tree' | 'id'>) => `/v3/${tree}/${id}/channels`;
+
+const isWithin = (filter: string, tree: string) => filter === tree || filter.startsWith(`${tree}/`);
+
 /** Everybody hears of its own channels and grants, at these levels and below, and nothing else. */
 function ownTrees({ kind, id, clientId, tree }: Subscriber): string[] {
-  const own = [`/v3/${tree}/${id}/channels`, grantsTopic(tree, id)];
+  const own = [channelsTree({ tree, id }), grantsTopic(tree, id)];
   // A known app waits there for the answer to what it asked for its application (ios-app 4.3).
   return kind === 'user' ? [...own, grantsTopic('applications', clientId)] : own;
 }
@@ -14,8 +18,12 @@ function ownTrees({ kind, id, clientId, tree }: Subscriber): string[] {
 /** Whether no topic that the filter matches is outside the own trees. The levels above them must be spelled out. */
 export function maySubscribe(subscriber: Subscriber, filter: string): boolean {
   if (fittingRules(policies.channel, subscriber).length === 0) return false;
-  return ownTrees(subscriber).some((tree) => filter === tree || filter.startsWith(`${tree}/`));
+  return ownTrees(subscriber).some((tree) => isWithin(filter, tree));
 }
+
+/** Of a filter that is granted: whether it is about values. */
+export const isOfChannels = (subscriber: Pick<Subscriber, 'tree' | 'id'>, filter: string): boolean =>
+  isWithin(filter, channelsTree(subscriber));
 
 /** What a publish is about. */
 export type PublishTarget =

@@ -5,7 +5,7 @@ import type { LiveDependencies } from './live.ts';
 import { keyOf, type LivePrincipal, type LiveSession } from './live-principal.ts';
 import type { Delivery } from './outbound.ts';
 import { looksLikeRead } from './payload.ts';
-import { maySubscribe } from './rights.ts';
+import { isOfChannels, maySubscribe } from './rights.ts';
 import { createSnapshot } from './snapshot.ts';
 
 /** A phone reads its whole home at each refresh (android-app 4.3). */
@@ -24,15 +24,23 @@ type Dependencies = LiveDependencies & {
 export function createRules(dependencies: Dependencies): BrokerRules<LivePrincipal> {
   const { auth, audit, presence, metrics, logger, isDead } = dependencies;
   const publish = createInbound(dependencies);
+  const present = new WeakSet<LiveSession>();
+
+  /** Who only publishes could not be asked. */
+  function listens(session: LiveSession): void {
+    if (session.principal.kind !== 'client' || present.has(session)) return;
+    present.add(session);
+    presence.arrived(session.principal.id);
+  }
 
   function arrived({ id, principal, address }: LiveSession): void {
-    if (principal.kind === 'client') presence.arrived(principal.id);
     metrics.liveSessions.inc({ tree: principal.tree });
     logger.debug({ session: id, principal: principal.id, tree: principal.tree, address }, 'session opened');
   }
 
-  function left({ id, principal }: LiveSession): void {
-    if (principal.kind === 'client') presence.left(principal.id);
+  function left(session: LiveSession): void {
+    const { id, principal } = session;
+    if (present.has(session)) presence.left(principal.id);
     metrics.liveSessions.dec({ tree: principal.tree });
     logger.debug({ session: id, principal: principal.id }, 'session closed');
   }
@@ -44,8 +52,12 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
       const principal = { ...connected.principal, tree: connected.tree };
       return { key: keyOf(principal), principal };
     },
-    maySubscribe({ principal, address }, filter) {
-      if (maySubscribe(principal, filter)) return true;
+    maySubscribe(session, filter) {
+      const { principal, address } = session;
+      if (maySubscribe(principal, filter)) {
+        if (isOfChannels(principal, filter)) listens(session);
+        return true;
+      }
       const targetId = filter.slice(0, TARGET_LENGTH);
       audit.refused({ action: 'refused.mqtt.subscribe', actorId: principal.id, targetId, address });
       return false;
