@@ -32,6 +32,11 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   user_events: 'emptied',
   virtual_devices: 'emptied',
   uploads: 'emptied',
+  user_preferences: 'emptied',
+  places: 'emptied',
+  survey_responses: 'emptied',
+  password_resets: 'emptied',
+  pending_mails: 'emptied',
   audit: 'kept',
 };
 

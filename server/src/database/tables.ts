@@ -29,6 +29,11 @@ export type Database = {
   user_events: UserEventsTable;
   virtual_devices: VirtualDevicesTable;
   uploads: UploadsTable;
+  user_preferences: UserPreferencesTable;
+  places: PlacesTable;
+  survey_responses: SurveyResponsesTable;
+  password_resets: PasswordResetsTable;
+  pending_mails: PendingMailsTable;
   audit: AuditTable;
 };
 
@@ -70,6 +75,8 @@ type UsersTable = {
   /** Normalised; unique within the application. */
   email_key: string;
   name: string;
+  /** Where the picture is; null is the picture that all begin with. */
+  photo: string | null;
   password_hash: string;
   namespace: string;
   secret: string;
@@ -283,6 +290,60 @@ type UploadsTable = {
   width: number;
   height: number;
   created: number;
+};
+
+/** Two documents, for the two addresses under which known apps keep theirs: they share only units and the clock. */
+type UserPreferencesTable = {
+  user_id: string;
+  preferences_json: string;
+  legacy_json: string;
+  /** Null where the user never said. */
+  location_sharing: number | null;
+  revision: Generated<number>;
+  updated: number;
+};
+
+/** Where a user often is. Of home, work, gym and school there is a row once something is known. */
+type PlacesTable = {
+  user_id: string;
+  id: string;
+  name: string;
+  address: string;
+  latitude: number;
+  longitude: number;
+  wifi_json: string;
+  created: number;
+  updated: number;
+};
+
+type SurveyResponsesTable = {
+  user_id: string;
+  id: string;
+  survey: string;
+  answers_json: string;
+  created: number;
+};
+
+/** The newest link of each user. It holds while the password is the one that it was made for. */
+type PasswordResetsTable = {
+  user_id: string;
+  token_hash: string;
+  password_digest: string;
+  created: number;
+  expires: number;
+};
+
+/** Mail to be written and sent; whether anybody has the address is asked then, so that asking takes the same for all. */
+type PendingMailsTable = {
+  client_id: string;
+  email_key: string;
+  kind: 'reset' | 'changed';
+  /** Who asked for it came from there. */
+  address: string;
+  created: number;
+  attempts: Generated<number>;
+  /** Not before. */
+  due: number;
 };
 
 /** Who did what to what, from where; refusals are counted per principal, rule, target and minute. */
