@@ -37,7 +37,7 @@ export type MqttSession = AsyncDisposable & {
 type Reachable = Pick<TestPlatform, 'config'> | Pick<ServerProcess, 'mqttPort'>;
 
 /** The broker's address without TLS. */
-export const brokerUrl = (platform: Reachable): string =>
+const brokerUrl = (platform: Reachable): string =>
   `mqtt://127.0.0.1:${'mqttPort' in platform ? platform.mqttPort : platform.config.mqtt.port}`;
 
 /** Connects over TCP in 3.1.1 with QoS 1 and a clean session, and never again by itself. Throws when refused. */
