@@ -13,6 +13,7 @@ export function planRead(planning: Planning, plan: Plan, { address, channel, key
   if (stored && (!isLive || plan.now - stored.timestamp < times.freshMs)) {
     plan.afterwards.push(() => live.emit('told', { to: speaker, address, message: answerOf(stored) }));
   } else if (isLive) {
+    plan.awaited.set(key, true);
     const message = { io: 'r', ...askedBy(speaker, channel), timestamp: plan.now } as const;
     plan.afterwards.push(() => {
       if (reads.add(key, address, speaker, plan.now + times.answerMs))
@@ -24,6 +25,7 @@ export function planRead(planning: Planning, plan: Plan, { address, channel, key
 /** The owner did not answer: those who read get the value last known, if there is one. */
 export function planLateRead({ live, reads }: Planning, plan: Plan, { address, key }: LateRead): void {
   const stored = plan.current.get(key);
+  plan.awaited.set(key, false);
   plan.afterwards.push(() => {
     const readers = reads.take(key);
     if (!stored) return;

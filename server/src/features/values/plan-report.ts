@@ -10,7 +10,7 @@ const REACHABLE: ReadonlySet<unknown> = new Set(['ok', 'connected']);
 export function planReport(planning: Planning, plan: Plan, report: Report): void {
   const { address, channel, data, key, slot } = report;
   const command = answeredCommand(plan, report);
-  const isAwaited = planning.reads.has(key) && !plan.answered.has(key);
+  const isAwaited = plan.awaited.get(key) ?? planning.reads.has(key);
   const stamp = stampOf(report, command, isAwaited);
   const { timestamp, isChanged } = store(plan, report, stamp);
   report.timestamp = timestamp;
@@ -26,7 +26,7 @@ export function planReport(planning: Planning, plan: Plan, report: Report): void
   const io = isAwaited && !command ? 'ir' : 'iw';
   if (isChanged || isAwaited || command || !slot.onChange)
     log(plan, channel, { at: timestamp, type: 'value', address, io, data, ...stamp });
-  if (isAwaited) plan.answered.add(key);
+  if (isAwaited) plan.awaited.set(key, false);
   const { sender, onBehalfOf } = stamp;
   plan.afterwards.push(() => {
     if (isAwaited) planning.reads.take(key);

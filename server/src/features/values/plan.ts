@@ -31,8 +31,8 @@ export type Plan = {
   readonly events: NewEvent[];
   /** To be called after the COMMIT, in order. */
   readonly afterwards: (() => void)[];
-  /** Reads that an entry of this batch answers. */
-  readonly answered: Set<string>;
+  /** Properties on which this batch began to wait for an answer, or got it; of the others `reads` knows. */
+  readonly awaited: Map<string, boolean>;
 };
 
 export function createPlan(now: number, stored: readonly ValueRow[], open: readonly OpenCommand[]): Plan {
@@ -46,7 +46,7 @@ export function createPlan(now: number, stored: readonly ValueRow[], open: reado
     settled: [],
     events: [],
     afterwards: [],
-    answered: new Set(),
+    awaited: new Map(),
   };
   for (const command of open) addOpen(plan, command);
   return plan;

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { ClientMessage } from '@azulejo/contract';
+import fc from 'fast-check';
+import { addressOf, clientOf, type Speaker, setUpPanels, userOf } from '../support/panel-scene.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+type Who = 'ana' | 'rui' | 'device';
+type Step = { who: Who; at: string; message: ClientMessage };
+
+const dataOf: Record<string, readonly unknown[]> = {
+  'left/level': [1, 2],
+  'left/colour': [
+    { h: 1, s: 2, v: 3 },
+    { v: 3, s: 2, h: 1 },
+  ],
+  'right/level': [1, 2],
+  'left/access': ['ok', 'no_power'],
+};
+
+const step = (who: Who, at: string, io: ClientMessage['io'], data: unknown): Step => ({
+  who,
+  at,
+  message: io === 'r' ? { io } : { io, data },
+});
+
+const steps = fc.array(
+  fc.constantFrom(...Object.keys(dataOf)).chain((at) => {
+    const data = fc.constantFrom(...(dataOf[at] ?? []));
+    const user = fc.constantFrom<Who>('ana', 'rui');
+    const read = fc.tuple(user, fc.constant('r' as const));
+    const write = at.endsWith('access') ? read : fc.tuple(user, fc.constant('w' as const));
+    const report = fc.tuple(fc.constant<Who>('device'), fc.constantFrom('ir' as const, 'iw' as const));
+    return fc
+      .tuple(fc.oneof(read, write, report), data)
+      .map(([[who, io], value]) => step(who, at, io, value));
+  }),
+  { minLength: 2, maxLength: 16 },
+);
+
+async function setUp(stage: DatabaseStage) {
+  const scene = await setUpPanels(stage);
+  const { ana, rui, application, newDevice, partiesOf, platform, hear, logOf, historyOf, db, pass } = scene;
+  const { values, presence } = platform.server.features;
+
+  /** How the writes ended, in an order that does not depend on their ids. */
+  async function commandsOf(channelId: string): Promise<string[]> {
+    const rows = await db.read
+      .selectFrom('commands')
+      .select(['property_id', 'data_json', 'state', 'answer_json', 'reason'])
+      .where('channel_id', '=', channelId)
+      .execute();
+    return rows.map((row) => JSON.stringify(row)).toSorted();
+  }
+
+  /** Everything that the steps bring about on a new device, with its ids left out. */
+  async function run(taken: readonly Step[], isOneBatch: boolean) {
+    const device = await newDevice();
+    presence.arrived(device.id);
+    const channel = await partiesOf(device.channelId);
+    const speakers: Record<Who, Speaker> = {
+      ana: userOf(ana, application.clientId, 'ana'),
+      rui: userOf(rui, application.clientId, 'rui'),
+      device: clientOf(device.id),
+    };
+    hear();
+    const began = platform.clock.now();
+    const accepted: Promise<void>[] = [];
+    for (const { who, at, message } of taken) {
+      const { committed } = await values.receive(
+        speakers[who],
+        channel,
+        addressOf(device.channelId, at),
+        message,
+      );
+      if (isOneBatch) accepted.push(committed);
+      else await committed;
+    }
+    await Promise.all(accepted);
+    const told = hear(device.channelId);
+    await pass(6);
+    const outcome = {
+      told,
+      late: hear(device.channelId),
+      stored: await values.ofChannel(device.channelId),
+      log: await logOf(ana, device.channelId),
+      history: (await historyOf(device.channelId)).toSorted(([a], [b]) => a.localeCompare(b)),
+      commands: await commandsOf(device.channelId),
+    };
+    return withoutIds(JSON.stringify(outcome, relativeTo(began)), [device.id, device.channelId]);
+  }
+
+  return { ...scene, run };
+}
+
+const relativeTo = (began: number) => (name: string, value: unknown) =>
+  name === 'timestamp' ? Number(value) - began : value;
+
+/** The ids of commands are random: the first that is met is 1. */
+function withoutIds(text: string, own: readonly string[]): unknown {
+  const met = new Map(own.map((id, index) => [id, `own ${index}`]));
+  const replaced = text.replaceAll(
+    /"(command:)?([0-9a-f]{8}-[0-9a-f-]{27})"/g,
+    (_all, prefix = '', id: string) => {
+      if (!met.has(id)) met.set(id, `${met.size}`);
+      return `"${prefix}${met.get(id)}"`;
+    },
+  );
+  return JSON.parse(replaced);
+}
+
+onEachEngine('a batch of messages', setUp, (scene) => {
+  it('does what they do one by one', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        const { run } = scene();
+        const together = await run(taken, true);
+        const apart = await run(taken, false);
+        assert.deepEqual(together, apart);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
