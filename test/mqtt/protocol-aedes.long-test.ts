@@ -28,7 +28,7 @@ it('Aedes alone answers more than twenty cases otherwise (decision 26)', async (
   const wrong: string[] = [];
   for (const one of cases) {
     if (one.left) continue;
-    const failure = await runCase(port, one, 1_000);
+    const failure = await runCase(port, one, { patienceMs: 1_000 });
     if (failure) wrong.push(`${one.packet}, ${one.name} (${one.clause}): ${failure.slice(0, 100)}`);
   }
   server.close();

@@ -1,23 +1,39 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Case } from './protocol-case.ts';
 import { openRaw, type RawClient } from './protocol-client.ts';
 import { connack, connect, connect31, PINGREQ, PINGRESP } from './protocol-wire.ts';
 
 const opening = { nothing: undefined, '3.1': connect31(), '3.1.1': connect() };
 
+type Options = { patienceMs?: number /** Each byte on its own. */; isDripping?: boolean };
+
 /** Plays one case on a connection of its own. Gives what went wrong, or undefined. */
-export async function runCase(port: number, one: Case, patienceMs?: number): Promise<string | undefined> {
-  using client = await openRaw(port, patienceMs);
+export async function runCase(port: number, one: Case, options: Options = {}): Promise<string | undefined> {
+  using client = await openRaw(port, options.patienceMs);
   const first = opening[one.after];
   if (first) {
     client.send(first);
     await client.take(connack(0).length);
   }
+  if (options.isDripping) await drip(client, one.send.subarray(0, -1));
+  const rest = options.isDripping ? one.send.subarray(-1) : one.send;
   const isEnd = one.expect === 'closed' || (one.expect[0] === 0x20 && one.expect[3] !== 0);
-  return await (isEnd ? runToEnd(client, one) : runOn(client, one));
+  return await (isEnd ? runToEnd(client, rest, one.expect) : runOn(client, rest, one.expect));
+}
+
+async function drip(client: RawClient, send: Buffer): Promise<void> {
+  for (const byte of send) {
+    client.send(Buffer.of(byte));
+    await setImmediate();
+  }
 }
 
 /** A PINGREQ behind it must not be answered any more. */
-async function runToEnd(client: RawClient, { send, expect }: Case): Promise<string | undefined> {
+async function runToEnd(
+  client: RawClient,
+  send: Buffer,
+  expect: Case['expect'],
+): Promise<string | undefined> {
   client.send(send, PINGREQ);
   const received: string[] = [];
   try {
@@ -34,7 +50,7 @@ async function runToEnd(client: RawClient, { send, expect }: Case): Promise<stri
 }
 
 /** What came is what was expected, and the connection lives on. */
-async function runOn(client: RawClient, { send, expect }: Case): Promise<string | undefined> {
+async function runOn(client: RawClient, send: Buffer, expect: Case['expect']): Promise<string | undefined> {
   const expected = Buffer.from(expect);
   try {
     client.send(send);

@@ -54,17 +54,17 @@ export function matchesFilter(filter: string, topic: string): boolean {
 export function covers(outer: string, inner: string): boolean {
   if (startsWithWildcard(outer) && inner[0] === '$') return false;
   const outerLevels = outer.split('/');
-  // Every topic has a level, so `+/#` says the same as `#`.
-  if (inner === '#' && outer === '+/#') return true;
-  return coverLevels(outerLevels, inner.split('/'));
+  const innerLevels = inner.split('/');
+  for (const [index, level] of outerLevels.entries()) {
+    if (level === '#') return true;
+    const other = innerLevels[index];
+    if (other === '#') return level === '+' && isAllBelow(outerLevels, innerLevels, index);
+    if (other === undefined || (level !== '+' && level !== other)) return false;
+  }
+  return outerLevels.length === innerLevels.length;
 }
 
-function coverLevels(outer: readonly string[], inner: readonly string[]): boolean {
-  for (const [index, level] of outer.entries()) {
-    if (level === '#') return true;
-    const other = inner[index];
-    if (other === undefined || other === '#') return false;
-    if (level !== '+' && level !== other) return false;
-  }
-  return outer.length === inner.length;
+/** `+/#` leaves out the parent that `#` matches; where that is the empty topic, there is none to leave out. */
+function isAllBelow(outer: readonly string[], inner: readonly string[], index: number): boolean {
+  return outer.length === index + 2 && outer[index + 1] === '#' && inner.slice(0, index).join('/') === '';
 }

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { openRaw } from './protocol-client.ts';
+import { countOf, type Stand, startStand, until } from './protocol-stand.ts';
+import { bytes, connect, PINGREQ, puback, publish, pubrec, pubrel, subscribe } from './protocol-wire.ts';
+
+const MB = 1024 * 1024;
+const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const closed = (stand: Stand, reason: string) => countOf(stand, 'azulejo_mqtt_closed_total', `"${reason}"`);
+
+it('closes at the declared 256 MB, and keeps nothing of what comes behind', async () => {
+  await using stand = await startStand();
+  const block = Buffer.alloc(64 * 1024);
+  const before = process.memoryUsage();
+  let most = 0;
+  for (const isConnected of [false, true]) {
+    for (let count = 0; count < 50; count += 1) {
+      using client = await openRaw(stand.port);
+      if (isConnected) client.send(connect());
+      client.send(bytes(isConnected ? 0x30 : 0x10, 0xff, 0xff, 0xff, 0x7f));
+      while (!client.socket.destroyed && client.socket.write(block)) await setImmediate();
+      await client.closed;
+      const { arrayBuffers, heapUsed } = process.memoryUsage();
+      most = Math.max(most, arrayBuffers - before.arrayBuffers + Math.max(0, heapUsed - before.heapUsed));
+    }
+  }
+  assert.equal(await closed(stand, 'limit'), 100);
+  assert.ok(most < 8 * MB, `${most} bytes more`);
+});
+
+it('closes who does not say CONNECT in time, a part of it being none', async () => {
+  let now = 0;
+  await using stand = await startStand({ limits: { sweepMs: 2 }, now: () => now });
+  using silent = await openRaw(stand.port);
+  using halting = await openRaw(stand.port);
+  halting.send(connect().subarray(0, 10));
+  using other = await stand.connect({ keepAlive: 0 });
+  now = 9_900;
+  other.send(PINGREQ);
+  await other.takePacket();
+  assert.equal(silent.socket.closed, false);
+  now = 10_100;
+  assert.equal((await silent.closed).length + (await halting.closed).length, 0);
+  assert.equal(await closed(stand, 'connect_timeout'), 2);
+});
+
+it('takes so many connections, and closes more without a word', async () => {
+  await using stand = await startStand({ limits: { connections: 2 } });
+  using first = await stand.connect({ id: 'first' });
+  using _second = await stand.connect({ id: 'second' });
+  using third = await openRaw(stand.port);
+  third.send(connect());
+  assert.deepEqual(await third.closed, Buffer.alloc(0));
+  first.socket.destroy();
+  await until(() => stand.comings.includes('left user:anna'));
+  using _fourth = await stand.connect({ id: 'fourth' });
+});
+
+it('refuses subscriptions past their number until others are given up', async () => {
+  await using stand = await startStand({ limits: { subscriptions: 2 } });
+  using client = await stand.connect();
+  client.send(subscribe(1, ['a', 0], ['b', 0], ['c', 0], ['a', 1]));
+  assert.deepEqual([...(await client.takePacket()).subarray(4)], [0, 0, 0x80, 1]);
+  client.send(bytes(0xa2, 5, 0, 2, 0, 1, 0x61), subscribe(3, ['c', 0]));
+  await client.takePacket();
+  assert.deepEqual([...(await client.takePacket()).subarray(4)], [0]);
+});
+
+it('reads no further while so many messages are under way', async () => {
+  const held: PromiseWithResolvers<void>[] = [];
+  await using stand = await startStand({
+    limits: { inboundMessages: 10 },
+    rules: {
+      publish: async () => {
+        const commit = Promise.withResolvers<void>();
+        held.push(commit);
+        return { committed: commit.promise };
+      },
+    },
+  });
+  using client = await stand.connect();
+  client.send(...ids(100).map((id) => publish('t', { qos: 1, id })));
+  for (let done = 0; done < 100; done += 10) {
+    await until(() => held.length >= done + 10);
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+    assert.equal(held.length, done + 10);
+    for (const commit of held.slice(done)) commit.resolve();
+  }
+  for (const id of ids(100)) assert.deepEqual(await client.takePacket(), puback(id));
+});
+
+it('closes who never releases what it sent with QoS 2', async () => {
+  await using stand = await startStand({ limits: { unreleased: 3 } });
+  using client = await stand.connect();
+  client.send(...ids(3).map((id) => publish('t', { qos: 2, id })));
+  for (const id of ids(3)) assert.deepEqual(await client.takePacket(), pubrec(id));
+  client.send(pubrel(2), publish('t', { qos: 2, id: 4 }), publish('t', { qos: 2, id: 1, dup: true }));
+  await client.takePacket();
+  assert.deepEqual(await client.takePacket(), pubrec(1));
+  assert.deepEqual(await client.takePacket(), pubrec(4));
+  client.send(publish('t', { qos: 2, id: 5 }));
+  await client.closed;
+  assert.equal(await closed(stand, 'limit'), 1);
+});
+
+it('reads more slowly, and loses nothing, when more comes than the rate', async () => {
+  await using stand = await startStand({ limits: { rate: 200, burst: 20 } });
+  using client = await stand.connect();
+  const began = performance.now();
+  client.send(...ids(60).map((id) => publish('t', { qos: 1, id })));
+  for (const id of ids(60)) assert.deepEqual(await client.takePacket(), puback(id));
+  // Twenty at once, then two hundred a second; the clock of a timer may be a millisecond early.
+  assert.ok(performance.now() - began > ((60 - 20 - 1) / 200) * 1000 - 5);
+});
+
+it('lets a burst of 2,000 pass, and what costs less for longer', async () => {
+  const at = 5_000;
+  await using stand = await startStand({
+    now: () => at,
+    rules: { cost: ({ topic }) => (topic === 'read' ? 0.25 : 1) },
+  });
+  using client = await stand.connect({ keepAlive: 0 });
+  client.send(...ids(4_000).map((id) => publish('read', { qos: 1, id })));
+  client.send(...ids(1_000).map((id) => publish('write', { qos: 1, id })));
+  for (const id of ids(4_000)) assert.deepEqual(await client.takePacket(), puback(id));
+  for (const id of ids(1_000)) assert.deepEqual(await client.takePacket(), puback(id));
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { isValidTopicName, matchesFilter } from '@azulejo/server/testing';
+import fc from 'fast-check';
+import { connectAsync } from 'mqtt';
+import { cases } from './protocol-cases.ts';
+import { openRaw } from './protocol-client.ts';
+import { runCase } from './protocol-run-case.ts';
+import { type Stand, startStand, until } from './protocol-stand.ts';
+import { PINGREQ, PINGRESP } from './protocol-wire.ts';
+
+const RUNS = process.env['AZULEJO_TEST_ALL'] === '1' ? 3_000 : 300;
+
+/** Sends the chunks; the connection is then closed, or answers, or waits for more. Whatever it is, others live on. */
+async function sendAll(stand: Stand, chunks: readonly Uint8Array[], isConnected: boolean): Promise<void> {
+  using client = isConnected ? await stand.connect({ id: '' }) : await openRaw(stand.port);
+  for (const chunk of chunks) client.send(Buffer.from(chunk));
+  client.socket.end();
+  await client.closed;
+}
+
+async function checkAlive(stand: Stand): Promise<void> {
+  await until(() => [...stand.broker.sessions()].length === 0);
+  using client = await stand.connect({ id: 'healthy' });
+  client.send(PINGREQ);
+  assert.deepEqual(await client.takePacket(), PINGRESP);
+  for (const { topic } of stand.published) assert.ok(isValidTopicName(topic), topic);
+}
+
+it('survives any bytes', async () => {
+  await using stand = await startStand();
+  const bytes = fc.array(fc.uint8Array({ minLength: 1, maxLength: 40 }), { maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(bytes, fc.boolean(), (chunks, isConnected) => sendAll(stand, chunks, isConnected)),
+    { numRuns: RUNS },
+  );
+  await checkAlive(stand);
+});
+
+it('survives packets that were changed a little', async () => {
+  await using stand = await startStand();
+  const change = fc.record({ at: fc.nat(60), to: fc.integer({ min: 0, max: 255 }) });
+  const packets = cases.filter(({ send }) => send.length < 1_000).map(({ send }) => send);
+  const changed = fc
+    .tuple(fc.constantFrom(...packets), fc.array(change, { minLength: 1, maxLength: 3 }))
+    .map(([packet, changes]) => {
+      const copy = Buffer.from(packet);
+      for (const { at, to } of changes) copy[at % copy.length] = to;
+      return copy;
+    });
+  const stream = fc.array(changed, { minLength: 1, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(stream, fc.boolean(), (chunks, isConnected) => sendAll(stand, chunks, isConnected)),
+    { numRuns: RUNS },
+  );
+  await checkAlive(stand);
+});
+
+it('answers the same however the bytes are cut', async () => {
+  await using stand = await startStand();
+  const short = cases.filter(({ send }) => send.length < 1_000);
+  for (const one of short) {
+    const failure = await runCase(stand.port, one, { isDripping: true });
+    assert.equal(failure, undefined, `${one.packet}, ${one.name}`);
+  }
+});
+
+it('reads and writes what another implementation writes and reads', async () => {
+  await using stand = await startStand();
+  const options = { port: stand.port, host: '127.0.0.1', username: 'anna', password: 'right' };
+  const client = await connectAsync({ ...options, protocolVersion: 4 });
+  await client.subscribeAsync('#', { qos: 0 });
+  const topics = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 60 })
+    .filter((topic) => isValidTopicName(topic) && matchesFilter('#', topic));
+  const payloads = fc.uint8Array({ maxLength: 40_000 });
+  await fc.assert(
+    fc.asyncProperty(topics, payloads, fc.constantFrom(0, 1, 2), async (topic, payload, qos) => {
+      const heard = new Promise<[string, Buffer]>((resolve) =>
+        client.once('message', (name, content) => resolve([name, content])),
+      );
+      await client.publishAsync(topic, Buffer.from(payload), { qos });
+      assert.deepEqual(await heard, [topic, Buffer.from(payload)]);
+    }),
+    { numRuns: 200 },
+  );
+  await client.endAsync();
+});
