@@ -9,6 +9,10 @@ const postgresTypes: Record<ColumnKind, string> = {
   real: 'double precision',
 };
 
+/** SQLite has `jsonb_each` since 3.51; `json_each` would parse a row again for each of its columns. */
+const [, minor = '0'] = (process.versions['sqlite'] ?? '').split('.');
+const eachOfSqlite = Number(minor) >= 51 ? 'jsonb_each' : 'json_each';
+
 /**
  * Many rows in one parameter, so that one statement changes any number of them: `rows` is JSON text, an array with one
  * array a row, its members in the order of `columns`. Select from it as a table expression:
@@ -26,6 +30,7 @@ export function jsonRows<Row extends object>(
       ? sql`value ->> ${position} as ${sql.ref(name)}`
       : sql`cast(value ->> ${position} as ${sql.raw(postgresTypes[kind])}) as ${sql.ref(name)}`;
   });
-  const source = engine === 'sqlite' ? sql`json_each(${rows})` : sql`json_array_elements(${rows}::json)`;
+  const source =
+    engine === 'sqlite' ? sql`${sql.raw(eachOfSqlite)}(${rows})` : sql`json_array_elements(${rows}::json)`;
   return sql<Row>`(select ${sql.join(members)} from ${source})`;
 }
