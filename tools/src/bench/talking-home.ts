@@ -4,9 +4,8 @@ import type { MqttCredentials } from './mqtt-connection.ts';
 import type { Place } from './place.ts';
 
 export const DEVICES = 100;
-/** A socket that meters: `active-power` takes any number, and every report of it is kept. */
+/** A socket that meters what it switches: `active-power` is any number, and every report of it is kept. */
 const TEMPLATE = '3170bfd3-3783-583b-9389-a4332fa04dff';
-const PROPERTY = 'components/socket/properties/active-power/value';
 
 /** A person who hears every device of one home, and reads a channel behind which nobody stands. */
 export type TalkingHome = {
@@ -27,25 +26,27 @@ export async function makeTalkingHome(place: Place, { clientId, readers }: Homes
   for (let each = 0; each < DEVICES; each += 1) {
     const device = await devices.create({ userId: reader.id, templateId: TEMPLATE });
     const { access_token: token } = await signIn(server.address, device.client.id, device.secret);
-    made.push({ clientId: device.client.id, token, topic: topicOf(device.channel.id) });
+    made.push({ clientId: device.client.id, token, topic: topicOf(device.channel.id, 'active-power') });
   }
   const { channel } = await homes.addDevice({ userId: reader.id, templateId: TEMPLATE });
-  const stored = await fetch(`${server.address}${topicOf(channel.id)}`, {
+  const topic = topicOf(channel.id, 'status');
+  const stored = await fetch(`${server.address}${topic}`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${reader.token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ data: 42 }),
+    body: JSON.stringify({ data: true }),
   });
   if (stored.status !== 200) throw new Error(`The value was not stored: ${await stored.text()}`);
   return {
     person: { clientId, token: reader.token },
     filter: `/v3/users/${reader.id}/channels/#`,
     devices: made,
-    stored: { topic: topicOf(channel.id) },
+    stored: { topic },
   };
 }
 
 /** Over HTTP the path is the same. */
-const topicOf = (channelId: string): string => `/v3/channels/${channelId}/${PROPERTY}`;
+const topicOf = (channelId: string, property: 'active-power' | 'status'): string =>
+  `/v3/channels/${channelId}/components/socket/properties/${property}/value`;
 
 async function signIn(address: string, id: string, secret: string): Promise<TokenRecord> {
   const response = await fetch(`${address}/v3/auth/authorize`, {
