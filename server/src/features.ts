@@ -42,7 +42,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const channels = createChannels({ db, clock, templates });
   const commands = createCommands({ db, clock });
   const events = createEvents({ db, clock, live, retention: config.retention.events });
-  const history = createHistory({ db });
+  const history = createHistory({ db, clock, retention: config.retention });
   const auth = createAuth({
     db,
     clock,

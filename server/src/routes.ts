@@ -5,6 +5,7 @@ import { channelHandlers } from './features/channels/index.ts';
 import { commandHandlers } from './features/commands/index.ts';
 import { deviceHandlers, grantHandlers } from './features/devices/index.ts';
 import { eventHandlers } from './features/events/index.ts';
+import { historyHandlers } from './features/history/index.ts';
 import { registerPictures, schemaHandlers } from './features/templates/index.ts';
 import { tileHandlers } from './features/tiles/index.ts';
 import { unitHandlers } from './features/units/index.ts';
@@ -40,11 +41,17 @@ export async function registerRoutes(
     channelHandlers({ channels, cache, clock, urls: channelUrls }),
     auth.authorize,
   );
-  const { get, put, list } = resources.values;
+  const { get, put, list, history, historyList } = resources.values;
   registerOperations(
     app,
     { get, put, list },
     valueHandlers(features.values, features.commands),
+    auth.authorize,
+  );
+  registerOperations(
+    app,
+    { history, historyList },
+    historyHandlers(features.history, features.templates),
     auth.authorize,
   );
   registerOperations(app, resources.commands, commandHandlers(features.commands), auth.authorize);

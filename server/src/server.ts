@@ -71,7 +71,13 @@ export async function startServer(
   opened.defer(() => features.values.drain());
   opened.use(repeat(OVERDUE_MS, features.values.settleOverdue, logger));
   opened.use(repeat(FOLLOW_MS, features.events.poll, logger));
-  for (const { prune } of [features.auth, features.audit, features.commands, features.events])
+  for (const { prune } of [
+    features.auth,
+    features.audit,
+    features.commands,
+    features.events,
+    features.history,
+  ])
     opened.use(repeat(PRUNE_MS, prune, logger));
   opened.use(repeat(PRUNE_MS, uploads.sweep, logger));
   const tls = config.tls && opened.use(await serveOperators(config.tls, { logger }));

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/index.ts';
 import { type BoundStatement, jsonRows } from '../../platform/storage/index.ts';
-import { hourOf, type NewPoint, numberOf } from './point.ts';
+import { HOUR_MS, type NewPoint, numberOf, startOf } from './point.ts';
 
 type PointRow = {
   series_id: number;
@@ -72,7 +72,7 @@ function toHours(points: readonly NewPoint[]): unknown[][] {
   for (const { series, time, data } of points) {
     const number = numberOf(data);
     if (number === undefined) continue;
-    const hour = hourOf(time);
+    const hour = startOf(time, HOUR_MS);
     const key = `${series}|${hour}`;
     const known = hours.get(key);
     if (known) {

@@ -1,2 +1,3 @@
 export { createHistory, type History } from './history.ts';
+export { historyHandlers } from './history-routes.ts';
 export type { NewPoint } from './point.ts';

@@ -12,8 +12,8 @@ const MAX_KNOWN = 50_000;
 const ADDRESS_COLUMNS = { channel_id: 'text', component_id: 'text', property_id: 'text' } as const;
 const COLUMNS = Object.keys(ADDRESS_COLUMNS) as (keyof AddressRow)[];
 
-/** The series of addresses, in their order; those that do not exist yet are made. A number never changes its meaning. */
-export function createSeriesOf(db: Db): (addresses: readonly ValueAddress[]) => Promise<number[]> {
+/** The numbers by which history knows addresses. A number never changes its meaning, so it is kept. */
+export function createSeries(db: Db) {
   const known = new LRUCache<string, number>({ max: MAX_KNOWN });
   const { find, make } = prepare(db);
 
@@ -32,22 +32,34 @@ export function createSeriesOf(db: Db): (addresses: readonly ValueAddress[]) => 
     await read(rows);
   }
 
-  return async (addresses) => {
-    const asked = addresses.map(({ channelId, componentId, propertyId }) => [
-      channelId,
-      componentId,
-      propertyId,
-    ]);
-    const numbers = asked.map((address) => known.get(keyOf(address)));
-    if (!numbers.includes(undefined)) return numbers as number[];
-    await learn(asked.filter((_, index) => numbers[index] === undefined));
-    return asked.map((address, index) => {
-      const number = numbers[index] ?? known.get(keyOf(address));
-      if (number === undefined) throw new Error(`There is no series for ${address.join('/')}.`);
-      return number;
-    });
+  return {
+    /** The series of addresses, in their order; those that do not exist yet are made. */
+    async of(addresses: readonly ValueAddress[]): Promise<number[]> {
+      const asked = addresses.map(partsOf);
+      const numbers = asked.map((address) => known.get(keyOf(address)));
+      if (!numbers.includes(undefined)) return numbers as number[];
+      await learn(asked.filter((_, index) => numbers[index] === undefined));
+      return asked.map((address, index) => {
+        const number = numbers[index] ?? known.get(keyOf(address));
+        if (number === undefined) throw new Error(`There is no series for ${address.join('/')}.`);
+        return number;
+      });
+    },
+
+    /** Undefined for a property that never had a value. */
+    async find(address: ValueAddress): Promise<number | undefined> {
+      const parts = partsOf(address);
+      if (!known.has(keyOf(parts))) await read(JSON.stringify([parts]));
+      return known.get(keyOf(parts));
+    },
   };
 }
+
+const partsOf = ({ channelId, componentId, propertyId }: ValueAddress): string[] => [
+  channelId,
+  componentId,
+  propertyId,
+];
 
 /** No id holds a line feed. */
 const keyOf = (address: readonly string[]): string => address.join('\n');

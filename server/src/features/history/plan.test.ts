@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import fc from 'fast-check';
+import { planIntervals } from './plan.ts';
+import { HOUR_MS, MINUTE_MS, OPEN_END, startOf } from './point.ts';
+
+const HOURS = 30;
+const END = HOURS * HOUR_MS;
+const time = fc.integer({ min: 0, max: END });
+const question = fc
+  .record({
+    ends: fc.tuple(time, fc.oneof(time, fc.constant(OPEN_END))),
+    interval: fc.oneof(
+      fc.integer({ min: 1, max: 5 }).map((hours) => hours * HOUR_MS),
+      fc.integer({ min: 1, max: 200 }).map((minutes) => minutes * MINUTE_MS),
+    ),
+    rawFrom: fc.integer({ min: 0, max: HOURS }).map((hour) => hour * HOUR_MS),
+  })
+  .map(({ ends: [a, b], ...rest }) => ({ from: Math.min(a, b), to: Math.max(a, b), ...rest }));
+
+it('looks at every moment of the range once, and at none beside it', () => {
+  fc.assert(
+    fc.property(question, time, (asked, moment) => {
+      const { raw, hours } = planIntervals(asked);
+      const holds = ({ from, to }: { from: number; to: number }) => from <= moment && moment < to;
+      const times = [...raw, ...hours].filter(holds).length;
+      const hour = startOf(moment, HOUR_MS);
+      const isAsked = asked.from <= moment && moment < asked.to;
+      // Of an hour whose values are gone nobody can tell the part that the range cuts.
+      const isWhole = asked.from <= hour && (asked.to === OPEN_END || hour + HOUR_MS <= asked.to);
+      assert.equal(times, isAsked && (moment >= asked.rawFrom || isWhole) ? 1 : 0);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it('asks values only of the time in which they are kept, and hours only whole', () => {
+  fc.assert(
+    fc.property(question, (asked) => {
+      const { raw, hours } = planIntervals(asked);
+      for (const { from, to } of raw) assert.ok(from >= asked.rawFrom && from < to);
+      for (const { from, to } of hours) {
+        assert.equal(from % HOUR_MS, 0);
+        assert.ok(to === OPEN_END || to % HOUR_MS === 0);
+        assert.ok(from < to);
+      }
+    }),
+  );
+});
+
+it('answers whole intervals of hours by hours alone', () => {
+  const day = { from: 0, to: 24 * HOUR_MS, interval: HOUR_MS, rawFrom: 0 };
+  assert.deepEqual(planIntervals(day), { raw: [], hours: [{ from: 0, to: 24 * HOUR_MS }] });
+  const quarters = { ...day, interval: 15 * MINUTE_MS };
+  assert.deepEqual(planIntervals(quarters), { raw: [{ from: 0, to: 24 * HOUR_MS }], hours: [] });
+});

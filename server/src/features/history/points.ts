@@ -1,0 +1,48 @@
+import type { Db } from '../../database/index.ts';
+import { CHUNK, MAX_BYTES, type Point, type Range } from './point.ts';
+
+/** Reads the values of a series as they came, newest first; fewer than asked for when they are large. */
+export function createPoints(db: Db): (series: number, range: Range) => Promise<Point[]> {
+  const chunk = prepareChunk(db);
+  return async (series, { from, to, limit }) => {
+    const points: Point[] = [];
+    let bytes = 0;
+    let [time, n] = [to, -1];
+    while (points.length < limit && bytes < MAX_BYTES) {
+      const size = Math.min(CHUNK, limit - points.length);
+      const rows = await chunk.scan({ series, from, time, n, limit: size });
+      for (const row of rows) {
+        points.push(toPoint(row));
+        bytes += row.data_json?.length ?? 0;
+        [time, n] = [row.time, row.n];
+      }
+      if (rows.length < size) break;
+    }
+    return points;
+  };
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof prepareChunk>['all']>>[number];
+
+const toPoint = (row: Row): Point => ({
+  time: row.time,
+  data: row.number ?? (JSON.parse(row.data_json ?? 'null') as unknown),
+  sender: row.sender ?? undefined,
+  onBehalfOf: row.on_behalf_of ?? undefined,
+  cause: row.cause ?? 'report',
+});
+
+/** What is older than the value numbered `n` of `time`. */
+function prepareChunk(db: Db) {
+  return db.prepare<{ series: number; from: number; time: number; n: number; limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('history')
+      .select(['time', 'n', 'number', 'data_json', 'sender', 'on_behalf_of', 'cause'])
+      .where('series_id', '=', p('series'))
+      .where('time', '>=', p('from'))
+      .where((eb) => eb(eb.refTuple('time', 'n'), '<', eb.tuple(p('time'), p('n'))))
+      .orderBy('time', 'desc')
+      .orderBy('n', 'desc')
+      .limit(p('limit')),
+  );
+}

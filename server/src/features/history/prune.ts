@@ -1,0 +1,97 @@
+import type { Db } from '../../database/index.ts';
+import { jsonRows } from '../../platform/storage/index.ts';
+import type { Kept } from './retention.ts';
+
+/** A few milliseconds of deleting: who writes values hardly waits. */
+const STEP_ROWS = 500;
+const SERIES_AT_ONCE = 500;
+
+type EndRow = { series: number; end: number };
+
+/** Deletes values, and hours, that are older than they are kept: in short steps, between which others write. */
+export function createPrune(db: Db, kept: Kept): (now: number) => Promise<void> {
+  const seriesAfter = db.prepare<{ after: number; limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('series')
+      .select(['id', 'property_id as propertyId'])
+      .where('id', '>', p('after'))
+      .orderBy('id')
+      .limit(p('limit')),
+  );
+  const removeValues = prepareRemoveValues(db);
+  const removeHours = prepareRemoveHours(db);
+
+  return async (now) => {
+    let after = 0;
+    for (;;) {
+      const some = await seriesAfter.all({ after, limit: SERIES_AT_ONCE });
+      const ends = some.map(({ id, propertyId }) => [id, kept.rawFrom(propertyId, now)]);
+      await inSteps(db, removeValues, ends);
+      await inSteps(
+        db,
+        removeHours,
+        some.map(({ id }) => [id, kept.hoursFrom(now)]),
+      );
+      const last = some.at(-1);
+      if (!last || some.length < SERIES_AT_ONCE) return;
+      after = last.id;
+    }
+  };
+}
+
+type Remove = ReturnType<typeof prepareRemoveValues>;
+
+async function inSteps(db: Db, remove: Remove, ends: readonly number[][]): Promise<void> {
+  const statement = remove.bind({ ends: JSON.stringify(ends), limit: STEP_ROWS });
+  for (;;) {
+    const result = await db.unit([statement]);
+    if (!result.committed || (result.rows[0]?.length ?? 0) < STEP_ROWS) return;
+  }
+}
+
+const given = (db: Db, ends: string) =>
+  jsonRows<EndRow>(db.engine, ends, { series: 'integer', end: 'integer' }).as('given');
+
+function prepareRemoveValues(db: Db) {
+  return db.prepare<{ ends: string; limit: number }>()((kysely, p) =>
+    kysely
+      .deleteFrom('history')
+      .where((eb) =>
+        eb(
+          eb.refTuple('series_id', 'time', 'n'),
+          'in',
+          eb
+            .selectFrom(given(db, p('ends')))
+            .innerJoin('history as due', (join) =>
+              join.onRef('due.series_id', '=', 'given.series').onRef('due.time', '<', 'given.end'),
+            )
+            .select(['due.series_id', 'due.time', 'due.n'])
+            .limit(p('limit'))
+            .$asTuple('series_id', 'time', 'n'),
+        ),
+      )
+      .returning('series_id'),
+  );
+}
+
+function prepareRemoveHours(db: Db) {
+  return db.prepare<{ ends: string; limit: number }>()((kysely, p) =>
+    kysely
+      .deleteFrom('history_hours')
+      .where((eb) =>
+        eb(
+          eb.refTuple('series_id', 'hour'),
+          'in',
+          eb
+            .selectFrom(given(db, p('ends')))
+            .innerJoin('history_hours as due', (join) =>
+              join.onRef('due.series_id', '=', 'given.series').onRef('due.hour', '<', 'given.end'),
+            )
+            .select(['due.series_id', 'due.hour'])
+            .limit(p('limit'))
+            .$asTuple('series_id', 'hour'),
+        ),
+      )
+      .returning('series_id'),
+  );
+}

@@ -1,0 +1,53 @@
+import { invalidField } from '../../platform/problem.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, OPEN_END } from './point.ts';
+
+type Query = {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly interval?: string | undefined;
+};
+
+/** Milliseconds since 1970, from `from`, before `to`; without `interval` the values as they came. */
+export type AskedRange = {
+  readonly from: number;
+  readonly to: number;
+  readonly interval: number | undefined;
+};
+
+/** Reads a range as the query says it. Throws `invalid_request` naming the field. */
+export function readRange(query: Query): AskedRange {
+  const from = readInstant('from', query.from) ?? 0;
+  const to = readInstant('to', query.to) ?? OPEN_END;
+  if (from > to) throw invalidField('from', 'must not be after "to"');
+  return { from, to, interval: readInterval(query.interval) };
+}
+
+/** A `+` that the caller did not encode arrives as a space (WHATWG URL 5.1). */
+const INSTANT = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:(Z)|([+ -])(\d{2}):?(\d{2}))$/i;
+
+function readInstant(field: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  const [, time, utc, sign = '', hours, minutes] = INSTANT.exec(text) ?? [];
+  const offset = utc ? 'Z' : `${sign === ' ' ? '+' : sign}${hours}:${minutes}`;
+  const instant = Date.parse(`${time?.toUpperCase()}${offset}`);
+  if (time === undefined || Number.isNaN(instant)) {
+    throw invalidField(
+      field,
+      'must be ISO 8601 with an offset, such as 2026-01-02T03:04:05Z, or milliseconds since 1970',
+    );
+  }
+  return Math.max(0, instant);
+}
+
+const UNITS = { m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: 7 * DAY_MS } as const;
+const MAX_INTERVAL = 366 * DAY_MS;
+
+function readInterval(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const [, count, unit] = /^(\d{1,6})([mhdw])$/.exec(text) ?? [];
+  const interval = Number(count) * UNITS[(unit ?? 'm') as keyof typeof UNITS];
+  if (count === undefined || interval < MINUTE_MS || interval > MAX_INTERVAL)
+    throw invalidField('interval', 'must be from 1m to 366d, such as 15m, 1h, 1d or 1w');
+  return interval;
+}

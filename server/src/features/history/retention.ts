@@ -1,0 +1,23 @@
+import { HOUR_MS, startOf } from './point.ts';
+
+/** How long history is kept, seconds. */
+export type Retention = {
+  readonly history: number;
+  /** Of some properties, by id. */
+  readonly historyOfProperty: ReadonlyMap<string, number>;
+  readonly hours: number;
+};
+
+export type Kept = {
+  /** From when on a property's values are kept themselves; a whole hour. */
+  rawFrom(propertyId: string, now: number): number;
+  hoursFrom(now: number): number;
+};
+
+export function keptBy({ history, historyOfProperty, hours }: Retention): Kept {
+  const hourAfter = (time: number) => startOf(time + HOUR_MS - 1, HOUR_MS);
+  return {
+    rawFrom: (propertyId, now) => hourAfter(now - (historyOfProperty.get(propertyId) ?? history) * 1000),
+    hoursFrom: (now) => hourAfter(now - hours * 1000),
+  };
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { History, type HistoryPoint, toTimestamp } from '@azulejo/contract';
+import fc from 'fast-check';
+import { DAY, HOUR, MINUTE, naive, setUpHistory, timeOf } from '../support/history-scene.ts';
+import { assertExact, readJson } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
+
+/** A midnight so lately that all values since are still kept. */
+const START = Math.floor(Date.now() / DAY) * DAY - 70 * DAY;
+const intervals = { '1m': MINUTE, '7m': 7 * MINUTE, '15m': 15 * MINUTE, '90m': 90 * MINUTE };
+const hourly = { '1h': HOUR, '3h': 3 * HOUR, '1d': DAY, '1w': 7 * DAY, '366d': 366 * DAY };
+const named: Readonly<Record<string, number>> = { ...intervals, ...hourly };
+
+type Wanted = ReturnType<typeof naive>;
+
+function assertSame(points: readonly HistoryPoint[], wanted: Wanted): void {
+  const close = (a = Number.NaN, b = Number.NaN) => Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(b));
+  assert.deepEqual(
+    points.map(({ timestamp, count, min, max }) => [timestamp, count, min, max]),
+    wanted.map(({ time, count, min, max }) => [toTimestamp(time), count, min, max]),
+  );
+  for (const [index, { avg }] of wanted.entries()) {
+    assert.ok(close(points[index]?.avg, avg), `${points[index]?.avg} is not ${avg}`);
+    assert.equal(points[index]?.value, points[index]?.avg);
+  }
+}
+
+onEachEngine('history by intervals', setUpHistory, (scene) => {
+  it('is what counting all values gives', async () => {
+    const { newKept, fill, read, ana } = scene();
+    const kept = await newKept();
+    const moment = fc.integer({ min: 0, max: 12 * DAY });
+    // Some in bursts, some far apart, some on the edge of an hour.
+    const time = fc.oneof(
+      moment,
+      fc.integer({ min: 0, max: 3 * HOUR }),
+      fc.integer({ min: 0, max: 12 * 24 }).map((hour) => hour * HOUR),
+      fc.integer({ min: 1, max: 12 * 24 }).map((hour) => hour * HOUR - 1),
+    );
+    const sample = fc.record({
+      time: time.map((offset) => START + offset),
+      data: fc.oneof(
+        fc.integer({ min: -1000, max: 1000 }),
+        fc.double({ min: -1e6, max: 1e6, noNaN: true }).map((data) => data + 0),
+      ),
+    });
+    const question = fc.record({
+      ends: fc
+        .tuple(moment, moment)
+        .map(([a, b]) => [START + Math.min(a, b), START + Math.max(a, b)] as const),
+      isOpen: fc.boolean(),
+      interval: fc.constantFrom(...Object.keys(named)),
+      limit: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constant(9_999)),
+    });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(sample, { maxLength: 120 }),
+        fc.array(question, { minLength: 6, maxLength: 6 }),
+        async (samples, questions) => {
+          run += 1;
+          const at = `left/run-${run}`;
+          if (samples.length > 0) await fill(kept, at, samples);
+          else await fill(kept, at, [{ time: START - DAY, data: 0 }]);
+          for (const { ends, isOpen, interval, limit } of questions) {
+            const [from, to] = isOpen ? [START, Number.MAX_SAFE_INTEGER] : ends;
+            const range = `from=${from}${isOpen ? '' : `&to=${to}`}`;
+            const points = await read(
+              ana.token,
+              kept,
+              at,
+              `?${range}&interval=${interval}&page_size=${limit}`,
+            );
+            const each = named[interval] ?? 0;
+            assertSame(points, naive(samples, { from, to, interval: each, limit }));
+          }
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('has the form of the contract, each interval named by its beginning in UTC', async () => {
+    const { newKept, fill, ask, ana } = scene();
+    const kept = await newKept();
+    await fill(kept, 'left/measure', [
+      { time: START + 10 * MINUTE, data: 0.1 },
+      { time: START + 10 * MINUTE, data: 0.2 },
+      { time: START + 14 * MINUTE, data: -3 },
+      { time: START + DAY, data: 5 },
+    ]);
+    const body = await readJson<History>(await ask(ana.token, kept, 'left/measure', '?interval=1d'));
+    assertExact(History, body);
+    assert.deepEqual(body.elements[0], {
+      value: 5,
+      timestamp: toTimestamp(START + DAY),
+      min: 5,
+      avg: 5,
+      max: 5,
+      count: 1,
+    });
+    const { value: _value, avg, ...first } = body.elements[1] ?? {};
+    assert.ok(Math.abs((avg ?? 0) + 0.9) < 1e-12);
+    assert.deepEqual(first, { timestamp: toTimestamp(START), min: -3, max: 0.2, count: 3 });
+  });
+
+  it('shows the last value of each interval where values are no numbers', async () => {
+    const { newKept, fill, read, ana } = scene();
+    const kept = await newKept();
+    const minutes = [0, 1, 5, 59, 60, 61, 300];
+    await fill(
+      kept,
+      'left/label',
+      minutes.map((minute) => ({ time: START + minute * MINUTE, data: `at ${minute}` })),
+    );
+    await fill(kept, 'left/colour', [
+      { time: START, data: { h: 1, s: 1, v: 1 } },
+      { time: START, data: { h: 2, s: 2, v: 2 } },
+    ]);
+    const shown = async (at: string, query: string) =>
+      (await read(ana.token, kept, at, query)).map((point) => [
+        (timeOf(point) - START) / MINUTE,
+        point.value,
+        point.count,
+        point.avg,
+      ]);
+    assert.deepEqual(await shown('left/label', '?interval=1h'), [
+      [300, 'at 300', 1, undefined],
+      [60, 'at 61', 2, undefined],
+      [0, 'at 59', 4, undefined],
+    ]);
+    assert.deepEqual(await shown('left/label', '?interval=1h&page_size=1'), [[300, 'at 300', 1, undefined]]);
+    assert.deepEqual(await shown('left/label', `?interval=2m&to=${START + 6 * MINUTE}`), [
+      [4, 'at 5', 1, undefined],
+      [0, 'at 1', 2, undefined],
+    ]);
+    assert.deepEqual(await shown('left/colour', '?interval=1d'), [[0, { h: 2, s: 2, v: 2 }, 2, undefined]]);
+  });
+
+  it('finds the newest intervals however far apart they are, of numbers and of anything else', async () => {
+    const { newKept, fill, read, ana } = scene();
+    const kept = await newKept();
+    const times = Array.from(
+      { length: 40 },
+      (_, index) => START + 69 * DAY - index * index * HOUR - index * MINUTE,
+    );
+    await fill(
+      kept,
+      'left/measure',
+      times.map((time, index) => ({ time, data: index })),
+    );
+    await fill(
+      kept,
+      'left/label',
+      times.map((time, index) => ({ time, data: `${index}` })),
+    );
+    for (const at of ['left/measure', 'left/label']) {
+      for (const limit of [1, 7, 40, 9_999]) {
+        const points = await read(ana.token, kept, at, `?interval=1m&page_size=${limit}`);
+        assert.deepEqual(
+          points.map(({ value }) => Number(value)),
+          times.slice(0, limit).map((_, index) => index),
+        );
+      }
+    }
+  });
+});

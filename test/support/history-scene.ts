@@ -1,0 +1,65 @@
+import type { History, HistoryList, HistoryPoint } from '@azulejo/contract';
+import { addressOf, setUpPanels } from './panel-scene.ts';
+import { readJson } from './replies.ts';
+import type { DatabaseStage } from './scene.ts';
+
+export type Sample = { readonly time: number; readonly data: unknown };
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** Panels whose past can be filled. */
+export async function setUpHistory(stage: DatabaseStage) {
+  const panels = await setUpPanels(stage);
+  const { platform, db } = panels;
+  const { history } = platform.server.features;
+  const path = (channelId: string, at: string) => {
+    const { componentId, propertyId } = addressOf(channelId, at);
+    return `/v3/channels/${channelId}/components/${componentId}/properties/${propertyId}/history`;
+  };
+  return {
+    ...panels,
+    /** Values of the past, as they were stored then. */
+    async fill(channelId: string, at: string, samples: readonly Sample[]): Promise<void> {
+      const [series = 0] = await history.seriesOf([addressOf(channelId, at)]);
+      const points = samples.map((sample) => ({ series, ...sample }));
+      for (let start = 0; start < points.length; start += 2_000)
+        await db.unit(history.append(points.slice(start, start + 2_000)));
+    },
+    ask: (token: string, channelId: string, at: string, query = '') =>
+      platform.request(`${path(channelId, at)}${query}`, { token }),
+    read: async (token: string, channelId: string, at: string, query = ''): Promise<HistoryPoint[]> => {
+      const response = await platform.request(`${path(channelId, at)}${query}`, { token });
+      return (await readJson<History>(response)).elements;
+    },
+    askAll: (token: string, query = '') => platform.request(`/v3/users/me/history${query}`, { token }),
+    readAll: async (token: string, query = ''): Promise<HistoryList['elements']> => {
+      const response = await platform.request(`/v3/users/me/history${query}`, { token });
+      return (await readJson<HistoryList>(response)).elements;
+    },
+  };
+}
+
+/** What a down-sampled answer holds, computed from all samples. Newest interval first. */
+export function naive(
+  samples: readonly { time: number; data: number }[],
+  { from, to, interval, limit }: { from: number; to: number; interval: number; limit: number },
+) {
+  const within = samples.filter(({ time }) => from <= time && time < to);
+  return [...Map.groupBy(within, ({ time }) => Math.floor(time / interval) * interval)]
+    .toSorted(([a], [b]) => b - a)
+    .slice(0, limit)
+    .map(([time, group]) => {
+      const values = group.map(({ data }) => data);
+      return {
+        time,
+        count: values.length,
+        min: Math.min(...values),
+        max: Math.max(...values),
+        avg: values.reduce((sum, value) => sum + value, 0) / values.length,
+      };
+    });
+}
+
+export const timeOf = ({ timestamp }: { timestamp: string }): number => Date.parse(timestamp);
