@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { toTimestamp } from '@azulejo/contract';
+import { DAY, HOUR, MINUTE, naive, setUpHistory, timeOf } from '../support/history-scene.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+/** Tokens outlive what is kept. */
+const setUp = (settings: Readonly<Record<string, string>>) => (stage: DatabaseStage) =>
+  setUpHistory({
+    ...stage,
+    start: () => stage.start({ environment: { TOKEN_LIFETIME_USER: '365d', ...settings } }),
+  });
+
+const short = {
+  HISTORY_RETENTION: '2d',
+  HISTORY_RETENTION_PROPERTIES: 'level=10d',
+  HISTORY_HOURS_RETENTION: '20d',
+};
+
+onEachEngine('history is kept for 90 days, and hourly aggregates after', setUp({}), (scene) => {
+  it('unless told otherwise', async () => {
+    const { platform, newKept, fill, read, ana } = scene();
+    const { history } = platform.server.features;
+    const kept = await newKept();
+    const now = platform.clock.now();
+    const old = Math.floor((now - 95 * DAY) / HOUR) * HOUR;
+    const young = now - 89 * DAY;
+    await fill(kept, 'left/measure', [
+      { time: old, data: 1 },
+      { time: old + 10 * MINUTE, data: 2 },
+      { time: young, data: 3 },
+    ]);
+    await fill(kept, 'left/label', [
+      { time: old, data: 'old' },
+      { time: young, data: 'young' },
+    ]);
+    await history.prune();
+    const values = async (at: string, query = '') =>
+      (await read(ana.token, kept, at, query)).map(({ value }) => value);
+    assert.deepEqual(await values('left/measure'), [3]);
+    assert.deepEqual(await values('left/label'), ['young']);
+    for (const interval of ['15m', '1h', '1d']) {
+      assert.deepEqual(await values('left/measure', `?interval=${interval}`), [3, 1.5], interval);
+      assert.deepEqual(await values('left/label', `?interval=${interval}`), ['young'], interval);
+    }
+  });
+});
+
+onEachEngine('history is kept as the settings say', setUp(short), (scene) => {
+  it('for each property, and its hours', async () => {
+    const { platform, newKept, fill, read, ana } = scene();
+    const { history } = platform.server.features;
+    const kept = await newKept();
+    const now = platform.clock.now();
+    const days = [30, 15, 5, 1];
+    const samples = days.map((day) => ({ time: now - day * DAY, data: day }));
+    for (const at of ['left/level', 'left/measure']) await fill(kept, at, samples);
+    await history.prune();
+    const values = async (at: string, query = '') =>
+      (await read(ana.token, kept, at, query)).map(({ value }) => value);
+    assert.deepEqual(await values('left/level'), [1, 5]);
+    assert.deepEqual(await values('left/measure'), [1]);
+    for (const at of ['left/level', 'left/measure'])
+      assert.deepEqual(await values(at, '?interval=1h'), [1, 5, 15]);
+  });
+
+  it('in many steps, while others write, and by hours as exactly as before', async () => {
+    const { platform, newKept, newDevice, put, fill, read, ana } = scene();
+    const { history } = platform.server.features;
+    const [kept, device] = [await newKept(), await newDevice()];
+    const now = platform.clock.now();
+    const samples = Array.from({ length: 20_000 }, (_, index) => ({
+      time: now - 10 * DAY + index * 40_000,
+      data: (index * 7919) % 1000,
+    }));
+    await fill(kept, 'right/measure', samples);
+    let isPruning = true;
+    const pruning = history.prune().finally(() => {
+      isPruning = false;
+    });
+    let written = 0;
+    while (isPruning) {
+      written += 1;
+      await put(device.token, device.channelId, 'left/measure', written);
+    }
+    await pruning;
+    assert.ok(written >= 3, `${written} were written meanwhile`);
+    const newest = await read(ana.token, device.channelId, 'left/measure', `?page_size=9999`);
+    assert.deepEqual(
+      newest.map(({ value }) => value),
+      Array.from({ length: written }, (_, index) => written - index),
+    );
+    const left = await read(ana.token, kept, 'right/measure', '?page_size=9999');
+    // To the end of an hour, so that hours answer for whole ones.
+    const end = Math.ceil((now - 2 * DAY) / HOUR) * HOUR;
+    assert.deepEqual(
+      left.map(timeOf),
+      samples
+        .map(({ time }) => time)
+        .filter((time) => time >= end)
+        .reverse(),
+    );
+    const days = await read(ana.token, kept, 'right/measure', '?interval=1d');
+    const wanted = naive(samples, { from: 0, to: now, interval: DAY, limit: 100 });
+    assert.deepEqual(
+      days.map(({ timestamp, count, min, max, avg }) => [timestamp, count, min, max, avg?.toFixed(6)]),
+      wanted.map(({ time, count, min, max, avg }) => [toTimestamp(time), count, min, max, avg.toFixed(6)]),
+    );
+  });
+
+  it('and goes with its channel', async () => {
+    const { platform, newKept, fill, read, ana, db } = scene();
+    const kept = await newKept();
+    await fill(kept, 'left/measure', [{ time: platform.clock.now(), data: 1 }]);
+    assert.equal((await read(ana.token, kept, 'left/measure')).length, 1);
+    const count = () => db.read.selectFrom('history').select('time').execute();
+    const before = (await count()).length;
+    await db.write((tx) => tx.deleteFrom('channels').where('id', '=', kept).execute());
+    assert.equal((await count()).length, before - 1);
+  });
+});
