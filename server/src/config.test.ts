@@ -72,6 +72,17 @@ const lifetime = (of: Case['of'], fallback: number): Case => ({
   beside: { TOKEN_LIFETIME_USER: '72h', TOKEN_LIFETIME_CLIENT: '72h', TOKEN_LIFETIME_REFRESH: '3650d' },
 });
 
+const retention = (of: Case['of'], fallback: number): Case => ({
+  of,
+  default: fallback,
+  good: { '1h': 3600, '3600': 3600, '90d': 90 * DAY, '3650d': 3650 * DAY },
+  bad: ['0', '59m', '-1d', '3651d', 'forever', '1 d'],
+  beside: {
+    HISTORY_RETENTION: '1h',
+    HISTORY_HOURS_RETENTION: '3650d',
+  },
+});
+
 const limit = (of: Case['of'], fallback: number): Case => ({
   of,
   default: fallback,
@@ -195,6 +206,18 @@ const cases: Record<string, Case> = {
     good: { '1': 1024 * 1024, '1000000': 1_000_000 * 1024 * 1024 },
     bad: ['0', '-1', '1.5', '200MB', '1000001'],
   },
+  EVENT_RETENTION: retention((config) => config.retention.events, 30 * DAY),
+  HISTORY_RETENTION: retention((config) => config.retention.history, 90 * DAY),
+  HISTORY_RETENTION_PROPERTIES: {
+    of: (config) => Object.fromEntries(config.retention.historyOfProperty),
+    default: {},
+    good: {
+      'location=7d': { location: 7 * DAY },
+      'location=7d, power = 36h,': { location: 7 * DAY, power: 36 * 3600 },
+    },
+    bad: ['7d', 'location', 'location=', '=7d', 'location=week', 'location=1m', 'location=7d power=1d'],
+  },
+  HISTORY_HOURS_RETENTION: retention((config) => config.retention.hours, 3650 * DAY),
   METRICS_TOKEN: {
     of: (config) => config.metricsToken,
     default: undefined,
@@ -260,6 +283,8 @@ describe('settings that contradict each other are refused, naming one', () => {
     [{ TOKEN_LIFETIME_REFRESH: '10d' }, 'TOKEN_LIFETIME_REFRESH'],
     [{ TOKEN_LIFETIME_USER: '400d' }, 'TOKEN_LIFETIME_REFRESH'],
     [{ TOKEN_LIFETIME_CLIENT: '400d' }, 'TOKEN_LIFETIME_REFRESH'],
+    [{ HISTORY_HOURS_RETENTION: '89d' }, 'HISTORY_HOURS_RETENTION'],
+    [{ HISTORY_HOURS_RETENTION: '90d', HISTORY_RETENTION_PROPERTIES: 'a=91d' }, 'HISTORY_HOURS_RETENTION'],
   ];
   for (const [environment, name] of contradictions) {
     it(JSON.stringify(environment).replace(folder, ''), () => {
