@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { type Database, migrations } from '../../database/index.ts';
+import { forEachEngine } from '../../platform/storage/testing.ts';
+import { createFollowers } from './followers.ts';
+import { type Paces, streamEvents } from './stream.ts';
+
+const BRIEF: Paces = { check: 10, heartbeat: 20 };
+
+forEachEngine(
+  (_engine, open) => {
+    /** A stream in which nothing happens, unless told otherwise. */
+    async function quiet(changes: Partial<Parameters<typeof streamEvents>[0]> = {}) {
+      const followers = createFollowers(await open<Database>({ migrations }));
+      const stream = streamEvents({
+        follower: followers.follow('user', 7),
+        cursorOf: (n) => `tag.${n}`,
+        after: async () => [],
+        check: async () => true,
+        paces: BRIEF,
+        ...changes,
+      });
+      const next = async () => (await stream.next()).value as string | undefined;
+      assert.equal(await next(), 'retry: 2000\nid: tag.7\n\n');
+      return { followers, next };
+    }
+
+    it('says again and again that it lives, in what is no event (WHATWG HTML 9.2.6)', async () => {
+      const { next } = await quiet();
+      assert.deepEqual([await next(), await next(), await next()], [':\n\n', ':\n\n', ':\n\n']);
+    });
+
+    it('is looked at as long as it is open, and ends when its reader may not read any more', async () => {
+      let checks = 0;
+      const check = async () => {
+        checks += 1;
+        return checks < 4;
+      };
+      const { next } = await quiet({ check, paces: { check: 5, heartbeat: 60_000 } });
+      assert.equal(await next(), undefined);
+      assert.equal(checks, 4);
+    });
+
+    it('ends when what comes next is gone, and when the server stops', async () => {
+      const gone = await quiet({ after: async () => undefined });
+      assert.equal(await gone.next(), undefined);
+      const stopped = await quiet({ paces: { check: 60_000, heartbeat: 60_000 } });
+      const waiting = stopped.next();
+      stopped.followers.stop();
+      assert.equal(await waiting, undefined);
+      assert.ok(stopped.followers.follow('user', 7).isOver, 'nobody waits any more');
+    });
+
+    it('takes its place with it when it ends', async () => {
+      const { followers, next } = await quiet({ check: async () => false });
+      assert.equal(await next(), undefined);
+      const places = Array.from({ length: 30 }, () => followers.follow('user', 0));
+      assert.throws(() => followers.follow('user', 0), { kind: 'too_many_requests' });
+      assert.ok(followers.follow('other', 0));
+      places[0]?.[Symbol.dispose]();
+      assert.ok(followers.follow('user', 0));
+    });
+  },
+  ['sqlite'],
+);
