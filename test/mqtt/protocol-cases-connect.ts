@@ -29,7 +29,6 @@ const SIGNED_IN = USERNAME | PASSWORD | CLEAN;
 const will = [text('will/topic'), text('gone')];
 const withWill = (flags: number, rest: Buffer[] = will) =>
   connect({ flags: SIGNED_IN | flags, rest: [...rest, ...credentials] });
-const longId = 'x'.repeat(65_535);
 const complete = connectBody({ flags: SIGNED_IN | WILL, rest: [...will, ...credentials] });
 
 const accepted = rows(
@@ -38,7 +37,7 @@ const accepted = rows(
   ['of MQTT 3.1', 'MQTT 3.1 3.1', connect31()],
   ['an empty client id', 'MQTT-3.1.3-6', connect({ id: '' })],
   ['a client id of 23 letters', 'MQTT-3.1.3-5', connect({ id: 'x'.repeat(23) })],
-  ['a client id of 65,535 letters', 'MQTT 3.1.3.1', connect({ id: longId })],
+  ['a client id of 16,000 letters', 'MQTT 3.1.3.1', connect({ id: 'x'.repeat(16_000) })],
   ['a client id with a slash and spaces', 'MQTT 3.1.3.1', connect({ id: ' /+# ' })],
   ['a client id in another script', 'MQTT-3.1.3-4', connect({ id: '温度計' })],
   ['a client id with U+FEFF', 'MQTT-1.5.3-3', connect({ id: '\ufeff' })],
@@ -58,9 +57,9 @@ const accepted = rows(
     'a client id of 24 letters',
     'MQTT 3.1 3.1',
     connect31({ id: 'x'.repeat(24) }),
-    '3.1: 2, identifier rejected',
+    'accepted, not refused with 2',
   ],
-  ['an empty client id, of MQTT 3.1', 'MQTT 3.1 3.1', connect31({ id: '' }), '3.1: 2, identifier rejected'],
+  ['an empty client id, of MQTT 3.1', 'MQTT 3.1 3.1', connect31({ id: '' }), 'accepted, not refused with 2'],
 );
 
 const otherVersions = rows(
@@ -126,6 +125,7 @@ const malformed = rows(
   ['flag 8 of the header', 'MQTT-2.2.2-2', packet(0x18, connectBody())],
   ['a remaining length of five bytes', 'MQTT 2.2.3', bytes(0x10, 0xff, 0xff, 0xff, 0xff, 1)],
   ['a remaining length of 256 MB', 'MQTT 2.2.3', bytes(0x10, 0xff, 0xff, 0xff, 0x7f)],
+  ['more than who has not signed in may send', 'MQTT 2.2.3', connect({ id: 'x'.repeat(16_384) })],
   ['a client id with U+0000', 'MQTT-1.5.3-2', connect({ id: 'a\0b' })],
   ['a username with U+0000', 'MQTT-1.5.3-2', connect({ rest: [text('a\0'), text('right')] })],
   ['a will for no topic', 'MQTT-4.7.3-1', withWill(WILL, [text(''), text('gone')])],

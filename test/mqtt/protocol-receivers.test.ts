@@ -114,6 +114,24 @@ it('has so many messages of QoS 1 and 2 under way, each until it is acknowledged
   assert.deepEqual(await client.takePacket(), publish('two', { qos: 2, id: 5 }));
 });
 
+it('has so many bytes of them under way, and one message however large', async () => {
+  await using stand = await startStand({ limits: { outboundWindowBytes: 3 * KB } });
+  using client = await stand.connect();
+  client.send(subscribe(1, ['#', 1]));
+  await client.takePacket();
+  for (const size of [5, 1, 2, 1]) stand.broker.deliver('user:anna', 'a', Buffer.alloc(size * KB));
+  const take = async () => (await client.takePacket()).readUInt16BE(6);
+  assert.equal(await take(), 1);
+  client.send(PINGREQ);
+  assert.deepEqual(await client.takePacket(), PINGRESP);
+  client.send(puback(1));
+  assert.deepEqual([await take(), await take()], [2, 3]);
+  client.send(PINGREQ);
+  assert.deepEqual(await client.takePacket(), PINGRESP);
+  client.send(puback(3));
+  assert.equal(await take(), 4);
+});
+
 it('sends once what several subscriptions match, with the highest of their QoS', async () => {
   await using stand = await startStand();
   using client = await stand.connect();

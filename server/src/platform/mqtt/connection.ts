@@ -39,7 +39,7 @@ export class Connection<P> {
     this.#stream = stream;
     this.address = address;
     this.#onClosed = onClosed;
-    this.#reader = new FrameReader(context.limits.packetBytes);
+    this.#reader = new FrameReader(context.limits);
     this.#since = context.now();
     this.#heardAt = this.#since;
     this.output = new Output(stream, { now: context.now, onDrained: this.#drained });

@@ -13,12 +13,14 @@ export class FrameReader {
   /** Set by CONNECT; until then nothing else is let through. */
   version: MqttVersion | undefined;
   readonly #maxBytes: number;
+  readonly #maxConnectBytes: number;
   #bytes: Buffer = EMPTY;
   #at = 0;
   #end = 0;
 
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
+  constructor(limits: { packetBytes: number; connectBytes: number }) {
+    this.#maxBytes = limits.packetBytes;
+    this.#maxConnectBytes = Math.min(limits.packetBytes, limits.connectBytes);
   }
 
   push(chunk: Buffer): void {
@@ -56,7 +58,11 @@ export class FrameReader {
     checkHeader(header, this.version);
     const remaining = this.#remainingLength();
     if (!remaining) return undefined;
-    checkLength(header >> 4, remaining.length, this.#maxBytes);
+    checkLength(
+      header >> 4,
+      remaining.length,
+      this.version === undefined ? this.#maxConnectBytes : this.#maxBytes,
+    );
     const end = remaining.bodyAt + remaining.length;
     if (end > this.#end) return undefined;
     this.#at = end;
@@ -105,7 +111,7 @@ function checkHeader(header: number, version: MqttVersion | undefined): void {
   if (type === packetTypes.connect) throw new ProtocolViolation('MQTT-3.1.0-2', 'a second CONNECT');
   if (!FROM_CLIENT.has(type)) throw new ProtocolViolation('MQTT 2.2.1', 'not a packet that clients send');
   if (type === packetTypes.publish) checkPublishFlags(flags, version);
-  // MQTT 3.1 sets DUP in what it sends again, and calls the other flags unused: android-app 4.6 re-subscribes so.
+  // MQTT 3.1 sets DUP in what it sends again, as android-app 4.6 replays a SUBSCRIBE; other flags it calls unused.
   else if (version === 4 && flags !== (RESERVED_2.has(type) ? 2 : 0)) {
     throw new ProtocolViolation('MQTT-2.2.2-2', 'reserved flags are not as they must be');
   }

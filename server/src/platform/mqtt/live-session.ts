@@ -176,6 +176,8 @@ export class LiveSession<P> {
       return qos;
     });
     this.#line.output.write(encodeSuback(id, codes));
+    // Each is a question to the storage.
+    this.#rate.take(granted.size, this.#context.now());
     for (const filter of granted) this.#snapshots.request(filter);
   }
 
@@ -254,6 +256,7 @@ export class LiveSession<P> {
 function createOutbound<P>({ limits, metrics }: BrokerContext<P>): Outbound {
   return new Outbound({
     window: limits.outboundWindow,
+    windowBytes: limits.outboundWindowBytes,
     keptMessages: limits.keptMessages,
     keptBytes: limits.keptBytes,
     onSent: () => metrics.mqttMessages.inc({ direction: 'out' }),

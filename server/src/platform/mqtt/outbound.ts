@@ -6,6 +6,7 @@ const MAX_ID = 65_535;
 
 type Options = {
   window: number;
+  windowBytes: number;
   /** What is kept for a session without connection. */
   keptMessages: number;
   keptBytes: number;
@@ -20,6 +21,7 @@ type InFlight = Message | 'released';
 export class Outbound {
   readonly #options: Options;
   readonly #inFlight = new Map<number, InFlight>();
+  #inFlightBytes = 0;
   #output: Output | undefined;
   #queue: Message[] = [];
   #queuedBytes = 0;
@@ -64,13 +66,18 @@ export class Outbound {
   /** PUBACK. */
   acknowledged(id: number): void {
     const entry = this.#inFlight.get(id);
-    if (entry !== undefined && entry !== 'released' && entry.qos === 1) this.#release(id);
+    if (entry === undefined || entry === 'released' || entry.qos !== 1) return;
+    this.#inFlightBytes -= sizeOf(entry);
+    this.#release(id);
   }
 
   /** PUBREC. Its PUBREL is owed also when the identifier is not known any more (MQTT-4.3.3-1). */
   received(id: number): void {
     const entry = this.#inFlight.get(id);
-    if (entry !== undefined && entry !== 'released' && entry.qos === 2) this.#inFlight.set(id, 'released');
+    if (entry !== undefined && entry !== 'released' && entry.qos === 2) {
+      this.#inFlight.set(id, 'released');
+      this.#inFlightBytes -= sizeOf(entry);
+    }
     this.#output?.write(encodeAck('pubrel', id));
   }
 
@@ -102,15 +109,23 @@ export class Outbound {
 
   #fillWindow(): void {
     let count = 0;
-    while (count < this.#queue.length && this.#inFlight.size < this.#options.window) {
+    while (count < this.#queue.length && this.#hasRoom()) {
       const message = this.#queue[count] as Message;
       const id = this.#nextId();
       this.#inFlight.set(id, message);
+      this.#inFlightBytes += sizeOf(message);
       this.#queuedBytes -= sizeOf(message);
       this.#write(message, id);
       count += 1;
     }
     if (count > 0) this.#queue.splice(0, count);
+  }
+
+  /** One message has it always, however large. */
+  #hasRoom(): boolean {
+    const { window, windowBytes } = this.#options;
+    const { size } = this.#inFlight;
+    return size === 0 || (size < window && this.#inFlightBytes < windowBytes);
   }
 
   #write(message: Message, id: number): void {
