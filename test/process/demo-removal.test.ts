@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Database } from '@azulejo/server/testing';
-import { setUpDemoHome } from '../support/demo-home.ts';
+import { type DemoHome, setUpDemoHome } from '../support/demo-home.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { plainPicture } from '../support/pictures.ts';
 import { assertProblem } from '../support/replies.ts';
@@ -53,6 +53,23 @@ async function setUp(stage: DatabaseStage) {
   return { ...home, count };
 }
 
+/** Two writes, which leave commands behind, and an event: the first ends at the latest when the second begins. */
+async function switchSomething({ platform, token, channels }: DemoHome): Promise<void> {
+  for (const { id, properties, components } of await channels()) {
+    const property = properties.find(({ io, schema }) => io.includes('w') && schema.endsWith('/on-off'));
+    const component = components.find(({ type }) => property?.components.includes(type));
+    if (!property || !component) continue;
+    const path = `/v3/channels/${id}/components/${component.id}/properties/${property.id}/value`;
+    const headers = { 'content-type': 'application/json' };
+    for (const body of ['{"data":true}', '{"data":false}']) {
+      const response = await platform.request(path, { method: 'PUT', token, headers, body });
+      assert.ok(response.ok, await response.text());
+    }
+    return;
+  }
+  assert.fail('nothing in the demo home can be switched');
+}
+
 onEachEngine('removing the demo', setUp, (scene) => {
   it('leaves no row of it in any table, and nothing of others goes with it', async () => {
     const { platform, token, demo, count, get } = scene();
@@ -66,6 +83,7 @@ onEachEngine('removing the demo', setUp, (scene) => {
       body: new Uint8Array(await plainPicture(3, 3).png().toBuffer()),
     });
     assert.equal(upload.status, 201);
+    await switchSomething(scene());
     const full = await count();
     for (const name of names) assert.ok(full[name], `the demo has rows in ${name}`);
 
