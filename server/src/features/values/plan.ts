@@ -78,9 +78,11 @@ export function addOpen({ open }: Plan, command: OpenCommand): void {
 export const openAt = ({ open }: Plan, address: ValueAddress): OpenCommand | undefined =>
   open.get(componentKey(address))?.get(address.propertyId);
 
-export const openOfComponent = ({ open }: Plan, address: ValueAddress): OpenCommand[] => [
-  ...(open.get(componentKey(address))?.values() ?? []),
-];
+/** By property: what was opened in one millisecond has no other order. */
+export const openOfComponent = ({ open }: Plan, address: ValueAddress): OpenCommand[] =>
+  [...(open.get(componentKey(address)) ?? [])]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, command]) => command);
 
 export function removeOpen({ open }: Plan, command: OpenCommand): void {
   open.get(componentKey(command))?.delete(command.propertyId);
