@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChannelTemplate } from '@azulejo/contract';
+import { contextTemplate } from './context-template.ts';
 import type { DemoHome } from './demo-home.ts';
 
+export { contextTemplate, whereaboutsProperties } from './context-template.ts';
 export { DemoHome } from './demo-home.ts';
 
 /** The package’s folder, one above this file both in `src` and in `dist`. */
@@ -27,16 +29,17 @@ async function readFolder<T>(folder: string): Promise<[name: string, content: T]
   );
 }
 
-/** All channel templates of the catalogue, in the order of vendor and model. */
+/** All channel templates of devices, in the order of vendor and model. */
 export async function loadTemplates(): Promise<ChannelTemplate[]> {
   return (await readFolder<ChannelTemplate>('templates')).map(([, template]) => template);
 }
 
-/** Differs whenever any template does: a SHA-256 over their files, which are not parsed for it. */
+/** Differs whenever any template does, also that of the context: a SHA-256 over the files, which are not parsed for it. */
 export async function digestTemplates(): Promise<string> {
   const names = await namesIn('templates');
   const files = await Promise.all(names.map((name) => readFile(join(PACKAGE, 'templates', name))));
-  return files.reduce((hash, file) => hash.update(file), createHash('sha256')).digest('base64url');
+  const hash = createHash('sha256').update(JSON.stringify(contextTemplate));
+  return files.reduce((sum, file) => sum.update(file), hash).digest('base64url');
 }
 
 /** The JSON Schemas (draft 2020-12) of values by name, without `$id`: who serves them knows their address. */

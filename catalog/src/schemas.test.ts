@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TemplateProperty } from '@azulejo/contract';
+import { contextTemplate } from './index.ts';
 import { allProperties, schemas, templates, validatorOf } from './testing/catalog.ts';
 
 function propertyNamed(kind: string, id: string): TemplateProperty {
@@ -21,7 +22,9 @@ test('every schema says what it is, in draft 2020-12, and leaves its address to 
 });
 
 test('every schema that a template names exists, and every schema that exists is named', () => {
-  const named = new Set(allProperties().map(({ property }) => property.schema));
+  const named = new Set(
+    allProperties([...templates, contextTemplate]).map(({ property }) => property.schema),
+  );
   assert.deepEqual([...named].toSorted(), Object.keys(schemas).toSorted());
 });
 

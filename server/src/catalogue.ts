@@ -1,4 +1,4 @@
-import { digestTemplates, loadTemplates } from '@azulejo/catalog';
+import { contextTemplate, digestTemplates, loadTemplates } from '@azulejo/catalog';
 import type { Db } from './database/index.ts';
 import type { Features } from './features.ts';
 
@@ -17,7 +17,7 @@ export async function importCatalogue({ templates }: Pick<Features, 'templates'>
     .where('name', '=', DIGEST)
     .executeTakeFirst();
   if (known?.value === value) return;
-  await templates.import(await loadTemplates(), { areTrusted: true });
+  await templates.import([...(await loadTemplates()), contextTemplate], { areTrusted: true });
   await db.write((tx) =>
     tx
       .insertInto('settings')

@@ -19,8 +19,11 @@ export interface Place {
   readonly where: string;
 }
 
-export function allProperties(): (Place & { property: TemplateProperty })[] {
-  return templates.flatMap((template) =>
+/** Of devices, unless other templates are given. */
+export function allProperties(
+  of: readonly ChannelTemplate[] = templates,
+): (Place & { property: TemplateProperty })[] {
+  return of.flatMap((template) =>
     template.properties.map((property) => ({
       template,
       property,

@@ -1,0 +1,159 @@
+import type { ChannelTemplate, TemplateProperty } from '@azulejo/contract';
+
+const NO_UNITS = { vendorUnit: '', targetImperial: '', targetMetric: '' };
+
+const component = (id: string, label: string, className: string): ChannelTemplate['components'][number] => ({
+  classes: [className],
+  id,
+  label,
+  type: id,
+});
+
+type Told = Pick<TemplateProperty, 'id' | 'label' | 'schema' | 'classes'> & {
+  component: string;
+  capability?: string;
+};
+
+/** Told by the phone, each time anew: a second call is another call. */
+const told = ({ component: of, capability, ...property }: Told): TemplateProperty => ({
+  ...property,
+  agentLabel: property.label.toLowerCase(),
+  components: [of],
+  schemaExtension: {},
+  io: 'rs',
+  isActionable: false,
+  isStateful: false,
+  isTriggerable: true,
+  mainActionPriority: 0,
+  mainInformationPriority: 0,
+  onChange: false,
+  rateLimit: 0,
+  requiredCapabilities: capability === undefined ? [] : [capability],
+  controlInterfaces: [],
+  triggers: [
+    {
+      id: 'changes',
+      condition: 'changes',
+      inputs: [],
+      inputsLabel: '',
+      label: `${property.label} changes`,
+      predicateLabel: 'changes',
+    },
+  ],
+  states: [],
+  actions: [],
+  unitsOptions: NO_UNITS,
+});
+
+/** What an automation may write: the phone shows it. */
+const notification: TemplateProperty = {
+  ...told({
+    component: 'push',
+    capability: 'push-notifications',
+    id: 'notification',
+    label: 'Notification',
+    schema: 'text',
+    classes: ['com.muzzley.properties.user.notification'],
+  }),
+  io: 'ws',
+  isActionable: true,
+  rateLimit: 30,
+  controlInterfaces: [{ id: 'value', controlInterface: 'text', config: {} }],
+  actions: [
+    {
+      id: 'set',
+      condition: 'equals',
+      inputs: [{ controlInterfaceId: 'value', id: 'value', path: [{ source: '$', target: '$' }] }],
+      inputsLabel: '{{value}}',
+      label: 'Notify me',
+      predicateLabel: 'notify me with',
+    },
+  ],
+};
+
+const inLocation = (id: string, label: string, schema: string, ...classes: string[]): TemplateProperty =>
+  told({ component: 'location', capability: 'location', id, label, schema, classes });
+
+const inPhone = (id: string, label: string): TemplateProperty =>
+  told({ component: 'phone', id, label, schema: 'call', classes: [`com.muzzley.properties.phone.${id}`] });
+
+const inMovement = (id: string, label: string, schema: string): TemplateProperty =>
+  told({
+    component: 'movement',
+    id,
+    label,
+    schema,
+    classes: [`com.muzzley.properties.movement.${id.replace('_', '-')}`],
+  });
+
+const components: ChannelTemplate['components'] = [
+  // Known apps find the channel by this class and the first two below (ios-app 2.2, android-app 2.9).
+  component('location', 'Location', 'com.muzzley.components.user.geo'),
+  component('phone', 'Phone', 'com.muzzley.components.user.phone'),
+  component('time', 'Time', 'com.muzzley.components.user.time'),
+  component('push', 'Notifications', 'com.muzzley.components.user.push'),
+  component('movement', 'Movement', 'com.muzzley.components.user.movement'),
+  component('network', 'Network', 'com.muzzley.components.user.network'),
+];
+
+const LOCATION_CLASS = 'com.muzzley.properties.location';
+
+/**
+ * What a person's own phone tells of the person, under the names that known apps send (android-app 2.9, ios-app 2.3).
+ * It is no device, so it stands beside the catalogue.
+ */
+export const contextTemplate: ChannelTemplate = {
+  id: 'a7c3f1d2-5b64-5e0f-9c1a-3d8e6b2f4a90',
+  name: 'Context',
+  vendor: 'Azulejo',
+  model: 'Context',
+  kind: 'context',
+  content: 'Context',
+  categories: ['com.azulejo.categories.context'],
+  picture: 'user.png',
+  tilePicture: 'user.png',
+  interface: { uuid: 'c1a3e0f4-6a57-4d0b-8a43-2f4f6d6c9b70', etag: '"generic-1"', native: [] },
+  components,
+  properties: [
+    inLocation('location', 'Location', 'location', LOCATION_CLASS, `${LOCATION_CLASS}.context`),
+    inLocation('latlon', 'Coordinates', 'location', `${LOCATION_CLASS}.latlon`),
+    inLocation('visit', 'Visit', 'visit', `${LOCATION_CLASS}.visit`),
+    inPhone('incoming-call', 'Incoming call'),
+    inPhone('missed-call', 'Missed call'),
+    inPhone('incoming-sms', 'Incoming message'),
+    told({
+      component: 'time',
+      id: 'time',
+      label: 'Time',
+      schema: 'text',
+      classes: ['com.muzzley.properties.user.time'],
+    }),
+    notification,
+    inMovement('activity', 'Activity', 'activity'),
+    inMovement('activity_history', 'Activities', 'activity-history'),
+    told({
+      component: 'network',
+      id: 'current_wifi',
+      label: 'Wireless network',
+      schema: 'wireless-network',
+      classes: ['com.muzzley.properties.network.current-wifi'],
+    }),
+  ],
+  tiles: components.map(({ id, label }) => ({
+    label,
+    components: [id],
+    information: [],
+    actions: [],
+    isGroupable: false,
+  })),
+};
+
+/** Where a person is, was, and how it moved: kept shortly, and not taken at all from who does not wish it. */
+export const whereaboutsProperties: readonly string[] = [
+  'location',
+  'latlon',
+  'visit',
+  'activity',
+  'activity_history',
+  'current_wifi',
+];
