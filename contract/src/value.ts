@@ -83,12 +83,14 @@ const instant = (description: string) => Type.Optional(Text({ maxLength: 40, des
 
 const range = {
   from: instant('Not before this moment: ISO 8601 with an offset, or milliseconds since 1970.'),
-  to: instant('Before this moment; now by default.'),
+  to: instant(
+    'Before this moment; without it to the newest. The `timestamp` of the last point goes on from there.',
+  ),
   interval: Type.Optional(
     Text({
       maxLength: 12,
       description:
-        'Down-sample numbers to their minimum, average and maximum in each `15m`, `1h`, `1d` and the like (at least `1m`), counted in UTC.',
+        'Down-sample to one point for each `15m`, `1h`, `1d`, `1w` and the like (from `1m` to `366d`) in which there is a value, counted from 1970 in UTC: minimum, average and maximum of numbers, of anything else the last value.',
     }),
   ),
   page_size: Type.Optional(
@@ -166,7 +168,7 @@ export const values = {
     id: 'values.history',
     summary: 'Read earlier values',
     description:
-      'Newest first. Values older than the retention are kept as hourly minimum, average and maximum only: they appear with `interval`.',
+      'Newest first; fewer than `page_size` also where values are large: an empty answer is the end. Values older than the retention are kept as hourly minimum, average and maximum of numbers only: they appear with `interval`.',
     origin: 'base',
     access: 'channel',
     bindings: [{ method: 'GET', path: `${path}/history`, input: 'query' }],
@@ -214,7 +216,8 @@ export const values = {
   historyList: operation({
     id: 'values.historyList',
     summary: 'Read earlier values of a home',
-    description: 'As `history`, of every property that has any, `page_size` points of each.',
+    description:
+      'As `history`, of every property that has any, `page_size` points of each: 100 by default, fewer in a home with more than 500 properties, since there are at most 50,000 points in all.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'GET', path: '/v3/users/{user_id}/history', input: 'query' }],

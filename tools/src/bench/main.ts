@@ -1,6 +1,7 @@
 import { connections } from './connections.ts';
 import { type Context, createContext } from './context.ts';
 import { durableSignIns } from './durable.ts';
+import { history } from './history.ts';
 import { hotReads, unitsTable } from './hot-reads.ts';
 import { helpText, type Options, readOptions } from './options.ts';
 import { type Figure, isMet, toTable } from './report.ts';
@@ -21,6 +22,7 @@ const benches: Readonly<Record<string, Bench>> = {
   values: { title: 'values and reads over MQTT, against a bare Aedes', run: values },
   delivery: { title: 'from PUBLISH to its arrival, against a bare Aedes', run: delivery },
   connections: { title: 'memory of 5,000 idle MQTT connections, against a bare Aedes', run: connections },
+  history: { title: 'a day out of 1,000,000 values, down-sampled', run: history },
   scale: { title: 'waiting times with 100,000 users stored, against 10', run: scale },
 };
 const titles = Object.fromEntries(Object.entries(benches).map(([name, { title }]) => [name, title]));

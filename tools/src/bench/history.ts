@@ -1,0 +1,101 @@
+import { type Database, migrations, openStorage } from '@azulejo/server/testing';
+import { sql } from 'kysely';
+import type { Context, Scene } from './context.ts';
+import { get, type LoadResult, load } from './load.ts';
+import type { Figure } from './report.ts';
+import { alternate, median, summarize } from './rounds.ts';
+
+const POINTS = 1_000_000;
+const SECOND = 1_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Nobody waits for the writing connection here. */
+const WRITE_LIMIT_MS = 60_000;
+const CHUNK = 50_000;
+
+type Series = { channelId: string; componentId: string; propertyId: string; start: number };
+
+/** A day out of a million values, one a second, down-sampled; and who else asks while all of them are gone through. */
+export async function history(context: Context): Promise<Figure[]> {
+  const scene = await context.small();
+  const series = await fill(scene);
+  const figures: Figure[] = [];
+  for (const interval of ['15m', '1h']) {
+    const from = series.start + DAY;
+    const query = `interval=${interval}&from=${from}&to=${from + DAY}`;
+    const results: LoadResult[] = [];
+    for (let round = 0; round < context.pace.rounds; round += 1)
+      results.push(await ask(scene, pathOf(series, query), context.pace.ms));
+    figures.push({
+      bench: 'history',
+      name: `a day of 1,000,000 values, by ${interval}`,
+      unit: 'ms',
+      measured: median(results.map(({ p50 }) => p50)),
+      aim: { of: 'measured', is: 'at most', value: 50 },
+    });
+  }
+  return [...figures, await besideLongReads(context, scene, series)];
+}
+
+/** How long a profile takes while somebody has a million values counted, against nobody doing so. */
+async function besideLongReads(context: Context, scene: Scene, series: Series): Promise<Figure> {
+  const { rounds, ms } = context.pace;
+  const profile = () => ask(scene, '/v3/users/me', ms);
+  const long = pathOf(series, 'interval=7m&page_size=9999');
+  const pairs = await alternate(
+    rounds,
+    async () => (await Promise.all([profile(), ask(scene, long, ms)]))[0],
+    profile,
+  );
+  return {
+    bench: 'history',
+    name: 'GET users/me, p99, beside reads of 1,000,000 values',
+    unit: 'ms',
+    ...summarize(pairs, ({ p99 }) => p99),
+  };
+}
+
+const pathOf = ({ channelId, componentId, propertyId }: Series, query: string): string =>
+  `/v3/channels/${channelId}/components/${componentId}/properties/${propertyId}/history?${query}`;
+
+function ask({ platform, homes }: Scene, path: string, ms: number): Promise<LoadResult> {
+  const text = get(path, { Authorization: `Bearer ${homes.readers[0]?.token ?? ''}` });
+  return load({ url: platform.url, connections: 1, ms, script: () => ({ next: () => text }) });
+}
+
+/** The rows never travel: each chunk is one `insert … select`. */
+async function fill({ place, homes }: Scene): Promise<Series> {
+  await using db = await openStorage<Database>({ ...place, migrations, writeLimitMs: WRITE_LIMIT_MS });
+  const { channelId } = await db.read
+    .selectFrom('grants')
+    .select('channel_id as channelId')
+    .where('grantee_id', '=', homes.readers[0]?.id ?? '')
+    .executeTakeFirstOrThrow();
+  const address = { channelId, componentId: 'bench', propertyId: 'bench' };
+  const { id } = await db.write((tx) =>
+    tx
+      .insertInto('series')
+      .values({ channel_id: channelId, component_id: 'bench', property_id: 'bench' })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  const start = Math.floor((Date.now() - POINTS * SECOND) / HOUR) * HOUR;
+  for (let first = 0; first < POINTS; first += CHUNK) {
+    const last = first + CHUNK - 1;
+    await db.write((tx) =>
+      sql`insert into history (series_id, time, n, number)
+        with recursive n (i) as (select ${sql.lit(first)} union all select i + 1 from n where i < ${sql.lit(last)})
+        select ${sql.lit(id)}, ${sql.lit(start)} + i * ${sql.lit(SECOND)}, i % 1000, ((i * 7919) % 1000) / 10.0 from n`.execute(
+        tx,
+      ),
+    );
+  }
+  await db.write((tx) =>
+    sql`insert into history_hours (series_id, hour, count, minimum, maximum, sum)
+      select series_id, time / ${sql.lit(HOUR)} * ${sql.lit(HOUR)}, count(*), min(number), max(number), sum(number)
+      from history where series_id = ${sql.lit(id)} group by 1, 2`.execute(tx),
+  );
+  // By itself it would do so within a minute; SQLite never does, in a platform that runs.
+  if (db.engine === 'postgres') await db.write((tx) => sql`analyze`.execute(tx));
+  return { ...address, start };
+}
