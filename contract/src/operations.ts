@@ -6,7 +6,12 @@ import { commands } from './command.ts';
 import { devices, grants } from './device.ts';
 import type { ErrorName } from './errors.ts';
 import { events } from './event.ts';
+import { legacyUsers } from './legacy-user.ts';
 import type { Operation } from './operation.ts';
+import { passwordResets } from './password-reset.ts';
+import { places } from './place.ts';
+import { preferences } from './preferences.ts';
+import { surveys, tags } from './survey.ts';
 import { tiles } from './tile.ts';
 import { units } from './units-table.ts';
 import { uploads } from './upload.ts';
@@ -19,7 +24,13 @@ export const resources = {
   accounts,
   auth,
   tokens,
+  passwordResets,
   users,
+  legacyUsers,
+  preferences,
+  places,
+  tags,
+  surveys,
   channels,
   values,
   commands,

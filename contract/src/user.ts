@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { UserState } from './enumerations.ts';
 import { operation } from './operation.ts';
-import { Empty, Id } from './text.ts';
+import { Empty, Id, Text } from './text.ts';
 import { Timestamp } from './timestamp.ts';
 
 /** Spec 2.3. `secret` and `confirmation_hash` are shown to the user's own token only. */
@@ -19,6 +19,9 @@ export const UserRecord = Type.Object(
     inactive_ts: Timestamp,
     name: Type.String(),
     namespace: Type.String({ description: 'Unique user namespace.' }),
+    photoUrl: Type.Optional(
+      Type.String({ format: 'uri', description: 'The user’s picture, once there is one.' }),
+    ),
     secret: Type.Optional(Type.String()),
     state: UserState,
     target_id: Type.String({ description: 'Id of the application the user belongs to.' }),
@@ -49,6 +52,20 @@ export const exampleUserRecord: UserRecord = {
   updated: '2026-01-02T03:04:05.678+0000',
 };
 
+/** What a user may change of its record. */
+export const UserChange = Type.Object({
+  name: Type.Optional(Text({ minLength: 1, maxLength: 200, description: 'The user’s name.' })),
+  photo: Type.Optional(
+    Type.Union([Text({ maxLength: 2000 }), Type.Null()], {
+      description: 'An `https` URL, or that of an upload; null for the picture that all begin with.',
+    }),
+  ),
+  photoUrl: Type.Optional(
+    Type.Union([Text({ maxLength: 2000 }), Type.Null()], { description: 'The same as `photo`.' }),
+  ),
+});
+export type UserChange = Static<typeof UserChange>;
+
 export const users = {
   get: operation({
     id: 'users.get',
@@ -64,5 +81,19 @@ export const users = {
     status: 200,
     errors: ['no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me' }, reply: exampleUserRecord },
+  }),
+  update: operation({
+    id: 'users.update',
+    summary: 'Change a user',
+    description: 'Its name and its picture. Members that are not sent stay as they are.',
+    origin: 'base',
+    access: 'user-resource',
+    bindings: [{ method: 'PATCH', path: '/v3/users/{user_id}', input: 'json' }],
+    params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
+    input: UserChange,
+    reply: UserRecord,
+    status: 200,
+    errors: ['invalid_request', 'no_user', 'not_found', 'precondition_failed'],
+    example: { input: { user_id: 'me', name: 'Ana Marques' }, reply: exampleUserRecord },
   }),
 };

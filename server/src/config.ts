@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { readMail } from './mail-settings.ts';
 import { readMqtt } from './mqtt-settings.ts';
 import {
   certificateFiles,
@@ -72,6 +73,7 @@ export function readConfig(environment: Environment) {
     /** Bytes that one user or application may store as pictures: nobody fills the disk for the others. */
     uploadQuota: number(read, 'UPLOAD_QUOTA_MB', 200, { min: 1, max: 1_000_000 }) * MEGABYTE,
     retention: readRetention(read),
+    mail: readMail(read, publicUrl),
     metricsToken: read('METRICS_TOKEN'),
   };
 }
@@ -89,6 +91,9 @@ function readRateLimits(read: Read) {
     accountsPerAddress: limit('ACCOUNTS_PER_ADDRESS', 60),
     invalidTokensPerAddress: limit('INVALID_TOKENS_PER_ADDRESS', 600),
     uploadsPerOwner: limit('UPLOADS_PER_OWNER', 60),
+    resetsPerAddress: limit('RESETS_PER_ADDRESS', 60),
+    /** An hour: nobody fills somebody else's mailbox. */
+    resetsPerAccount: limit('RESETS_PER_ACCOUNT', 5),
   };
 }
 

@@ -11,6 +11,10 @@ import { createDevices, createFleet, createGrants } from './features/devices/ind
 import { createEvents } from './features/events/index.ts';
 import { createHistory } from './features/history/index.ts';
 import { createHomes } from './features/homes/index.ts';
+import { createPasswordReset } from './features/password-reset/index.ts';
+import { createPlaces } from './features/places/index.ts';
+import { createPreferences } from './features/preferences/index.ts';
+import { createSurveys } from './features/surveys/index.ts';
 import { createTemplates, loadValueSchemas, pictureUrls } from './features/templates/index.ts';
 import { createTiles } from './features/tiles/index.ts';
 import { createUsers } from './features/users/index.ts';
@@ -38,6 +42,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const audit = createAudit(db, clock);
   const applications = createApplications({ db, clock, audit });
   const users = createUsers({ db, clock, audit });
+  const preferences = createPreferences({ db, clock, users });
   const templates = createTemplates({ db, clock });
   const channels = createChannels({ db, clock, templates });
   const commands = createCommands({ db, clock });
@@ -73,6 +78,21 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const tiles = createTiles({ db, clock });
   const homes = createHomes({ db, users, templates, channels, tiles });
   const accounts = createAccounts({ db, applications, users, tiles, auth, passwords, audit, ...rateLimits });
+  const passwordReset = createPasswordReset({
+    db,
+    clock,
+    logger,
+    audit,
+    passwords,
+    applications,
+    users,
+    auth,
+    accounts,
+    url: urls.auth,
+    ...rateLimits,
+  });
+  const places = createPlaces({ db, clock });
+  const surveys = createSurveys({ db, clock });
   const devices = createDevices({ db, audit, applications, templates, channels, homes });
   const fleet = createFleet({ db, applications, homes });
   const grants = createGrants({ db, audit, applications, users, channels, homes, bus: live });
@@ -97,6 +117,10 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     tiles,
     homes,
     accounts,
+    passwordReset,
+    preferences,
+    places,
+    surveys,
     devices,
     fleet,
     grants,

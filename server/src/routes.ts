@@ -6,6 +6,10 @@ import { commandHandlers } from './features/commands/index.ts';
 import { deviceHandlers, grantHandlers } from './features/devices/index.ts';
 import { eventHandlers } from './features/events/index.ts';
 import { historyHandlers } from './features/history/index.ts';
+import { passwordResetHandlers, registerResetPage } from './features/password-reset/index.ts';
+import { placeHandlers } from './features/places/index.ts';
+import { legacyUserHandlers, preferenceHandlers } from './features/preferences/index.ts';
+import { surveyHandlers, tagHandlers } from './features/surveys/index.ts';
 import { registerPictures, schemaHandlers } from './features/templates/index.ts';
 import { tileHandlers } from './features/tiles/index.ts';
 import { unitHandlers } from './features/units/index.ts';
@@ -27,14 +31,20 @@ export async function registerRoutes(
   uploads: Uploads,
 ): Promise<void> {
   const { config, clock } = platform;
-  const { auth, users, channels, tiles, accounts, schemas, picture } = features;
+  const { auth, channels, tiles, accounts, schemas, picture } = features;
   const cache = createByteCache(LIST_CACHE_BYTES);
   const channelUrls = { base: config.urls.base, picture, schema: schemas.urlOf };
 
   registerOperations(app, resources.accounts, accountHandlers(accounts, picture), auth.authorize);
   registerOperations(app, resources.auth, auth.authHandlers, auth.authorize);
   registerOperations(app, resources.tokens, auth.tokenHandlers, auth.authorize);
-  registerOperations(app, resources.users, userHandlers(users), auth.authorize);
+  registerOperations(
+    app,
+    resources.passwordResets,
+    passwordResetHandlers(features.passwordReset),
+    auth.authorize,
+  );
+  registerPeople(app, features, config.urls.uploader);
   registerOperations(
     app,
     resources.channels,
@@ -75,4 +85,22 @@ export async function registerRoutes(
   refuseOtherMethods(app, operations);
   await registerPictures(app);
   registerUploadedFiles(app, uploads);
+  registerResetPage(app, features.passwordReset);
+}
+
+/** What people say of themselves. */
+function registerPeople(app: FastifyInstance, features: Features, uploaderUrl: string): void {
+  const { auth, users, preferences, picture } = features;
+  const { authorize } = auth;
+  registerOperations(app, resources.users, userHandlers(users, uploaderUrl), authorize);
+  registerOperations(
+    app,
+    resources.legacyUsers,
+    legacyUserHandlers({ users, preferences, picture, uploaderUrl }),
+    authorize,
+  );
+  registerOperations(app, resources.preferences, preferenceHandlers(preferences), authorize);
+  registerOperations(app, resources.places, placeHandlers(features.places), authorize);
+  registerOperations(app, resources.tags, tagHandlers(), authorize);
+  registerOperations(app, resources.surveys, surveyHandlers(features.surveys), authorize);
 }

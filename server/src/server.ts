@@ -25,6 +25,7 @@ import { registerReference } from './platform/http/reference.ts';
 import { logRequests } from './platform/http/request-log.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import type { Logger } from './platform/logger.ts';
+import { createSmtpMailer, type Mailer, openOutbox } from './platform/mail/index.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { lockDataDir, openStorage } from './platform/storage/index.ts';
 import { registerRoutes } from './routes.ts';
@@ -33,6 +34,8 @@ import { version } from './version.ts';
 const FLUSH_MS = 10_000;
 const PLAY_MS = 1_000;
 const PRUNE_MS = 3600 * 1000;
+/** By so much mail comes later. */
+const MAIL_MS = 1_000;
 /** By so much an answer that does not come is told too late. */
 const OVERDUE_MS = 250;
 /** By so much an event comes late whose hint was lost, or was another server's. */
@@ -77,6 +80,7 @@ export async function startServer(
     features.commands,
     features.events,
     features.history,
+    features.passwordReset,
   ])
     opened.use(repeat(PRUNE_MS, prune, logger));
   opened.use(repeat(PRUNE_MS, uploads.sweep, logger));
@@ -94,6 +98,10 @@ export async function startServer(
   const demo = await furnish(features, platform);
   const player = opened.use(createPlayer({ ...features, clock, logger }));
   opened.use(repeat(PLAY_MS, player.tick, logger));
+  const mailer = await openMailer(config);
+  opened.use(repeat(MAIL_MS, () => features.passwordReset.deliver(mailer), logger));
+  // What is under way ends first: the rest waits in its table.
+  opened.use(mailer);
   const resources = opened.move();
   return {
     app,
@@ -130,6 +138,12 @@ async function createApp(
   registerLiveReference(app, { url: urls.base, mqtt: brokerUrls(config), version });
   await registerRoutes(app, features, platform, uploads);
   return app;
+}
+
+/** Without a server of the operator's, mail is kept for the command line to show. */
+async function openMailer({ mail, dataDir }: Config): Promise<Mailer> {
+  if (mail.smtp) return createSmtpMailer(mail.smtp, mail.from);
+  return (await openOutbox(join(dataDir, 'outbox'))).mailer(mail.from);
 }
 
 /** A new platform that only this machine can reach gets a demo home; DEMO decides otherwise. */

@@ -13,4 +13,8 @@ export type Db = Storage<Database>;
 /** What every function takes that changes something. */
 export type Transaction = KyselyTransaction<Database>;
 
-export const migrations = { '0001-initial': initial, '0002-live-values': liveValues, '0003-phone-apps': phoneApps };
+export const migrations = {
+  '0001-initial': initial,
+  '0002-live-values': liveValues,
+  '0003-phone-apps': phoneApps,
+};

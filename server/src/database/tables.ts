@@ -1,4 +1,21 @@
 import type { Generated } from 'kysely';
+import type {
+  PasswordResetsTable,
+  PendingMailsTable,
+  PlacesTable,
+  SurveyResponsesTable,
+  UserPreferencesTable,
+} from './people-tables.ts';
+import type {
+  CommandsTable,
+  EventCountersTable,
+  HistoryHoursTable,
+  HistoryTable,
+  PropertyValuesTable,
+  SeriesTable,
+  UserEventsTable,
+  VirtualDevicesTable,
+} from './value-tables.ts';
 
 /*
  * The data, as its tables say it. Times are milliseconds since 1970; flags are 0 or 1; `…_json` is JSON text that is
@@ -159,6 +176,8 @@ type ChannelsTable = {
   creator_id: string | null;
   /** The maker's own id of the device. */
   remote_key: string | null;
+  /** The user whose own phone reports here; there is one such channel for each. */
+  context_of: Generated<string | null>;
   name: string;
   created: number;
   updated: number;
@@ -183,6 +202,8 @@ type TileGroupsTable = {
   parent_id: string | null;
   position: number;
   is_default: number;
+  /** The area of the user's own context. */
+  is_context: Generated<number>;
   created: number;
 };
 
@@ -202,86 +223,6 @@ type TilesTable = {
 
 type TileGroupMembersTable = { user_id: string; tile_id: string; group_id: string; position: number };
 
-/** The last value of each property. */
-type PropertyValuesTable = {
-  channel_id: string;
-  component_id: string;
-  property_id: string;
-  data_json: string;
-  timestamp: number;
-  sender: string | null;
-  on_behalf_of: string | null;
-  cause: string;
-  revision: Generated<number>;
-};
-
-/** A small number for each property that ever had a value: history is keyed by it. */
-type SeriesTable = { id: Generated<number>; channel_id: string; component_id: string; property_id: string };
-
-/** Numbers stand in `number`, all else in `data_json`. Without a cause it was the channel's own report. */
-type HistoryTable = {
-  series_id: number;
-  time: number;
-  /** Tells values of one millisecond apart, in the order in which they came. */
-  n: number;
-  number: number | null;
-  data_json: string | null;
-  sender: string | null;
-  on_behalf_of: string | null;
-  cause: string | null;
-};
-
-/** Of the numbers of one hour, which begins at `hour`; kept when the values themselves are pruned. */
-type HistoryHoursTable = {
-  series_id: number;
-  hour: number;
-  count: number;
-  minimum: number;
-  maximum: number;
-  sum: number;
-};
-
-/** A write that who stands behind the channel has to answer; at most one open for each property. */
-type CommandsTable = {
-  id: string;
-  channel_id: string;
-  component_id: string;
-  property_id: string;
-  data_json: string;
-  state: 'open' | 'done' | 'answered' | 'unanswered' | 'refused' | 'superseded';
-  sender: string | null;
-  on_behalf_of: string | null;
-  created: number;
-  deadline: number;
-  settled: number | null;
-  answer_json: string | null;
-  reason: string | null;
-};
-
-/** The number of each user's last event. The first is 1 and none is left out, so a number that is gone was pruned. */
-type EventCountersTable = { user_id: string; last: number };
-
-/** What happened in a user's home, in the order in which that user is told. */
-type UserEventsTable = {
-  user_id: string;
-  n: number;
-  at: number;
-  type: 'value' | 'command';
-  channel_id: string;
-  component_id: string;
-  property_id: string;
-  io: string | null;
-  data_json: string | null;
-  /** Of a command: how it ended. */
-  state: CommandsTable['state'] | null;
-  sender: string | null;
-  on_behalf_of: string | null;
-  cause: string | null;
-};
-
-/** Channels behind which the platform itself plays the device. */
-type VirtualDevicesTable = { channel_id: string; seed: number; faults_json: string; created: number };
-
 type UploadsTable = {
   id: string;
   owner_id: string;
@@ -290,60 +231,6 @@ type UploadsTable = {
   width: number;
   height: number;
   created: number;
-};
-
-/** Two documents, for the two addresses under which known apps keep theirs: they share only units and the clock. */
-type UserPreferencesTable = {
-  user_id: string;
-  preferences_json: string;
-  legacy_json: string;
-  /** Null where the user never said. */
-  location_sharing: number | null;
-  revision: Generated<number>;
-  updated: number;
-};
-
-/** Where a user often is. Of home, work, gym and school there is a row once something is known. */
-type PlacesTable = {
-  user_id: string;
-  id: string;
-  name: string;
-  address: string;
-  latitude: number;
-  longitude: number;
-  wifi_json: string;
-  created: number;
-  updated: number;
-};
-
-type SurveyResponsesTable = {
-  user_id: string;
-  id: string;
-  survey: string;
-  answers_json: string;
-  created: number;
-};
-
-/** The newest link of each user. It holds while the password is the one that it was made for. */
-type PasswordResetsTable = {
-  user_id: string;
-  token_hash: string;
-  password_digest: string;
-  created: number;
-  expires: number;
-};
-
-/** Mail to be written and sent; whether anybody has the address is asked then, so that asking takes the same for all. */
-type PendingMailsTable = {
-  client_id: string;
-  email_key: string;
-  kind: 'reset' | 'changed';
-  /** Who asked for it came from there. */
-  address: string;
-  created: number;
-  attempts: Generated<number>;
-  /** Not before. */
-  due: number;
 };
 
 /** Who did what to what, from where; refusals are counted per principal, rule, target and minute. */

@@ -4,7 +4,7 @@ import { Problem } from './problem.ts';
 
 const WINDOW_SECONDS = 60;
 
-/** One allowance of `points` a minute for each key. */
+/** One allowance of `points` a minute, or another window, for each key. */
 export type RateLimit = {
   /** Throws 429 with `Retry-After` when the key has nothing left; takes nothing. */
   require(key: string): Promise<void>;
@@ -14,8 +14,8 @@ export type RateLimit = {
   take(key: string): Promise<void>;
 };
 
-export function createRateLimit(name: string, points: number): RateLimit {
-  const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: WINDOW_SECONDS });
+export function createRateLimit(name: string, points: number, windowSeconds = WINDOW_SECONDS): RateLimit {
+  const limiter = new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds });
   return {
     async require(key) {
       const state = await limiter.get(key);

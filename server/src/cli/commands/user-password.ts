@@ -83,10 +83,8 @@ export function addResetPassword(group: Command): void {
         const { minimumPasswordLength } = await features.applications.get(user.clientId);
         const chosen = await choosePassword(options, { minimum: minimumPasswordLength, isJson });
         await checkPassword(chosen.password, minimumPasswordLength, user);
-        await features.users.setPassword(
-          user.id,
-          await features.passwords.hash(chosen.password, OWN_ADDRESS),
-        );
+        const passwordHash = await features.passwords.hash(chosen.password, OWN_ADDRESS);
+        await features.users.setPassword(user.id, passwordHash);
         return showPassword(`${user.name} has a new password, and is signed out everywhere.`, user, chosen);
       },
     ),

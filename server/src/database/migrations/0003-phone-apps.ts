@@ -67,5 +67,19 @@ export const phoneApps: Migration = {
   async up(db: Kysely<unknown>, types: ColumnTypes) {
     await createTables(db, types, tables);
     await db.schema.alterTable('users').addColumn('photo', types.text).execute();
+    await db.schema
+      .alterTable('channels')
+      .addColumn('context_of', types.text, (column) => column.references('users.id').onDelete('cascade'))
+      .execute();
+    await db.schema
+      .createIndex('channels_context_of_index')
+      .unique()
+      .on('channels')
+      .column('context_of')
+      .execute();
+    await db.schema
+      .alterTable('tile_groups')
+      .addColumn('is_context', types.integer, (column) => column.notNull().defaultTo(0))
+      .execute();
   },
 };

@@ -1,10 +1,8 @@
 import type { resources } from '@azulejo/contract';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import type { Handlers } from '../access/index.ts';
+import { USER_PICTURE } from '../users/index.ts';
 import type { Accounts } from './accounts.ts';
-
-/** The default photo of a person. */
-const USER_PICTURE = 'user.png';
 
 export function accountHandlers(
   accounts: Accounts,

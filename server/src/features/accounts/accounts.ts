@@ -90,7 +90,7 @@ export function createAccounts({
     return { user, accessToken: signIn.token.accessToken };
   }
 
-  /** `client_id` (spec 4.1), or the namespace that the phone apps send (ios-app 2.1). */
+  /** `client_id` (spec 4.1), or the namespace that the phone apps send (ios-app 2.1). Throws `invalid_request`. */
   async function applicationOf(appId: string): Promise<Client> {
     const client = await applications.find(appId);
     if (client?.kind !== 'application' || client.state !== 'enabled')
@@ -100,7 +100,7 @@ export function createAccounts({
     return client;
   }
 
-  return { create, signUp };
+  return { create, signUp, applicationOf };
 }
 
 export type Accounts = ReturnType<typeof createAccounts>;

@@ -16,6 +16,7 @@ export function toUserRecord(user: User, options: { withSecrets: boolean }): Use
     inactive_ts: toTimestamp(user.inactiveAt),
     name: user.name,
     namespace: user.namespace,
+    ...(user.photo === undefined ? {} : { photoUrl: user.photo }),
     state: user.state,
     target_id: user.clientId,
     type: 'users' as const,

@@ -2,12 +2,17 @@ import { domainToASCII } from 'node:url';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../database/index.ts';
 
+/** The picture that all begin with. */
+export const USER_PICTURE = 'user.png';
+
 export type User = {
   id: string;
   /** The application the user belongs to. */
   clientId: string;
   email: string;
   name: string;
+  /** An absolute URL; undefined is the picture that all begin with. */
+  photo: string | undefined;
   namespace: string;
   secret: string;
   confirmationHash: string;
@@ -26,6 +31,7 @@ export function toUser(row: Selectable<Database['users']>): User {
     clientId: row.client_id,
     email: row.email,
     name: row.name,
+    photo: row.photo ?? undefined,
     namespace: row.namespace,
     secret: row.secret,
     confirmationHash: row.confirmation_hash,

@@ -1,4 +1,4 @@
-import type { Db, Transaction } from '../../database/index.ts';
+import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { newId, newToken, randomText } from '../../platform/random-token.ts';
@@ -6,6 +6,7 @@ import type { BoundStatement } from '../../platform/storage/index.ts';
 import type { Client } from '../applications/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { emailKey, toUser, type User } from './user.ts';
+import { createChanges } from './user-changes.ts';
 
 export type NewUser = { client: Client; email: string; emailKey: string; name: string; passwordHash: string };
 
@@ -54,6 +55,7 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
   return {
     find,
     get,
+    ...createChanges({ db, clock, audit }),
 
     /** Whose the user is and at which revision the home stands: what authorization and cached lists need. */
     findSubject: (id: string) => subject.get({ id }),
@@ -72,7 +74,14 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
     insertStatement(input: NewUser): { user: User; statement: BoundStatement } {
       const row = newRow(input, clock.now());
       return {
-        user: toUser({ ...row, cdata_json: 'null', inactive_at: 0, revision: 1, home_revision: 0 }),
+        user: toUser({
+          ...row,
+          cdata_json: 'null',
+          inactive_at: 0,
+          revision: 1,
+          home_revision: 0,
+          photo: null,
+        }),
         statement: insert.bind(row, { expectRow: true }),
       };
     },
@@ -89,49 +98,7 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
       if (clientId !== undefined) query = query.where('client_id', '=', clientId);
       return (await query.orderBy('created').orderBy('id').execute()).map(toUser);
     },
-
-    /** An inactive user's tokens stop being taken with the next request; its sign-ins are ended for good. */
-    async setState(id: string, state: User['state']): Promise<User> {
-      await get(id);
-      const now = clock.now();
-      const times = state === 'active' ? { active_at: now } : { inactive_at: now };
-      const row = await db.write(async (tx) => {
-        await audit.record(tx, { action: `user.${state}`, targetId: id });
-        if (state === 'inactive') await endSignIns(tx, id, now, 'user disabled');
-        return tx
-          .updateTable('users')
-          .set((eb) => ({ state, ...times, updated: now, revision: eb('revision', '+', 1) }))
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirstOrThrow();
-      });
-      return toUser(row);
-    },
-
-    /** Ends every sign-in of the user, since who knew the old password may hold one. */
-    async setPassword(id: string, passwordHash: string): Promise<void> {
-      await get(id);
-      const now = clock.now();
-      await db.write(async (tx) => {
-        await audit.record(tx, { action: 'user.password', targetId: id });
-        await endSignIns(tx, id, now, 'password changed');
-        await tx
-          .updateTable('users')
-          .set((eb) => ({ password_hash: passwordHash, updated: now, revision: eb('revision', '+', 1) }))
-          .where('id', '=', id)
-          .execute();
-      });
-    },
   };
-}
-
-async function endSignIns(tx: Transaction, userId: string, now: number, because: string): Promise<void> {
-  await tx
-    .updateTable('token_families')
-    .set({ revoked_at: now, revoked_because: because, updated: now })
-    .where('user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .execute();
 }
 
 function newRow({ client, email, emailKey: key, name, passwordHash }: NewUser, now: number) {

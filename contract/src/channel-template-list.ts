@@ -1,0 +1,171 @@
+import { type Static, Type } from 'typebox';
+import { operation } from './operation.ts';
+import { Empty, Id, Text } from './text.ts';
+
+/** What is shown of a kind of device before one is there (android-app 2.8, ios-app 7.1). */
+export const TemplateSummary = Type.Object(
+  {
+    id: Type.String({ description: 'Channel template id.' }),
+    name: Type.String(),
+    type: Type.Literal('device'),
+    vendor: Type.String({ description: 'Whose brand it is.' }),
+    model: Type.String(),
+    kind: Type.String({ description: 'Kind of device, e.g. `color-light`.' }),
+    icon: Type.String({ format: 'uri', description: 'Its picture as tiles show it.' }),
+    image: Type.String({ format: 'uri' }),
+    recipe: Type.String({ description: 'The same as `recipe_id` beside it.' }),
+    additionable: Type.Boolean({ description: 'Whether people can add one.' }),
+    required_capability: Type.Literal('discovery-webview', {
+      description: 'What an app needs for it: a page that it can open.',
+    }),
+    open_oauth_in_browser: Type.Boolean({ description: 'Whether that page needs the browser itself.' }),
+  },
+  { title: 'TemplateSummary' },
+);
+export type TemplateSummary = Static<typeof TemplateSummary>;
+
+export const TemplateElement = Type.Object(
+  {
+    order_index: Type.Integer({ description: 'Its place in the list.' }),
+    recipe_id: Type.String({ description: 'The recipe by which one is added.' }),
+    template: TemplateSummary,
+  },
+  { title: 'TemplateElement' },
+);
+export type TemplateElement = Static<typeof TemplateElement>;
+
+/** `fields` may leave out any member. */
+export const TemplateList = Type.Object(
+  {
+    elements: Type.Array(Type.Partial(TemplateElement), { description: 'The kinds of device.' }),
+    size: Type.Integer({ description: 'How many there are on all pages.' }),
+  },
+  { title: 'TemplateList' },
+);
+
+const Profile = Type.Object(
+  {
+    id: Type.String({ description: 'Channel template id.' }),
+    name: Type.String(),
+    provider: Type.String({ description: 'Whose brand it is.' }),
+    photoUrl: Type.String({ format: 'uri' }),
+  },
+  { title: 'Profile' },
+);
+
+/** The members of an element by which a list may be asked for. */
+const filters = [
+  'order_index',
+  'recipe_id',
+  'template.id',
+  'template.name',
+  'template.type',
+  'template.vendor',
+  'template.model',
+  'template.kind',
+  'template.additionable',
+] as const;
+type Filter = (typeof filters)[number];
+
+const filter = Type.Optional(
+  Text({ maxLength: 2000, description: 'A value, or `operator/value/type`, e.g. `like/%plug%/s`.' }),
+);
+
+/** What every list takes that follows the list language. */
+export const listLanguage = {
+  order_by: Type.Optional(
+    Text({
+      maxLength: 500,
+      description: 'Members between commas, each after `+` or `-`; may stand more than once.',
+    }),
+  ),
+  fields: Type.Optional(Text({ maxLength: 1000, description: 'Only these members, between commas.' })),
+  page_size: Type.Optional(Text({ maxLength: 10, description: 'At most so many elements.' })),
+  page_start_index: Type.Optional(Text({ maxLength: 10, description: 'So many are left out before them.' })),
+};
+
+const template_id = Id('Channel template id.');
+const example: TemplateSummary = {
+  id: '25f85b52-885c-5108-a9d2-c7fce0ad00ca',
+  name: 'IKEA TRADFRI bulb',
+  type: 'device',
+  vendor: 'IKEA',
+  model: 'LED1624G9',
+  kind: 'color-light',
+  icon: 'http://127.0.0.1:8480/images/color-light-tile.png',
+  image: 'http://127.0.0.1:8480/images/color-light.png',
+  recipe: 'virtual-devices',
+  additionable: true,
+  required_capability: 'discovery-webview',
+  open_oauth_in_browser: false,
+};
+
+export const templates = {
+  list: operation({
+    id: 'templates.list',
+    summary: 'List the kinds of device that a user can add',
+    description:
+      'By name. A filter is `operator/value/type`: `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `nin` with a JSON array, `like` and `nlike` with `%` for anything; the type is `n` for numbers, `s` for text, `b` for truths, `d` for times and `j` for JSON. A value alone is one that must be equal.',
+    origin: 'base',
+    access: 'user-resource',
+    bindings: [{ method: 'GET', path: '/v3/users/{user_id}/channel-templates', input: 'list' }],
+    params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
+    input: Type.Object({
+      ...listLanguage,
+      ...(Object.fromEntries(filters.map((name) => [name, filter])) as Record<Filter, typeof filter>),
+    }),
+    reply: TemplateList,
+    status: 200,
+    errors: ['invalid_request', 'no_user', 'not_found', 'precondition_failed'],
+    example: {
+      input: {
+        user_id: 'self',
+        order_by: '+order_index',
+        order_index: 'gt/-999999/n',
+        'template.type': 'device',
+      },
+      reply: {
+        elements: [{ order_index: 1, recipe_id: 'virtual-devices', template: example }],
+        size: 1,
+      },
+    },
+  }),
+  get: operation({
+    id: 'templates.get',
+    summary: 'Get a kind of device',
+    description: 'As the list shows it.',
+    origin: 'base',
+    access: 'any-token',
+    bindings: [{ method: 'GET', path: '/v3/channel-templates/{template_id}', input: 'query' }],
+    params: Type.Object({ template_id }),
+    input: Empty,
+    reply: TemplateSummary,
+    status: 200,
+    errors: ['not_found', 'precondition_failed'],
+    example: { input: { template_id: example.id }, reply: example },
+  }),
+  profiles: operation({
+    id: 'templates.profiles',
+    summary: 'List the kinds of device under their older name',
+    description: 'By name.',
+    origin: 'base',
+    access: 'any-token',
+    bindings: [{ method: 'GET', path: '/v3/legacy/profiles', input: 'query' }],
+    params: Empty,
+    input: Empty,
+    reply: Type.Object(
+      { profiles: Type.Array(Profile, { description: 'The kinds of device.' }) },
+      { title: 'ProfileList' },
+    ),
+    status: 200,
+    errors: ['precondition_failed'],
+    example: {
+      input: {},
+      reply: {
+        profiles: [
+          { id: example.id, name: example.name, provider: example.vendor, photoUrl: example.image },
+        ],
+      },
+    },
+  }),
+};

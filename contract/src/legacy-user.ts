@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox';
+import { operation } from './operation.ts';
+import { Empty, Id } from './text.ts';
+import { exampleUserRecord, UserChange, UserRecord } from './user.ts';
+
+const FREE = { additionalProperties: Type.Unknown() };
+
+/** ios-app 5.4. */
+export const LegacyPreferences = Type.Object(
+  {
+    units: Type.Optional(
+      Type.String({ description: '`metric` or `imperial`. Shared with the other preferences.' }),
+    ),
+    hourFormat: Type.Optional(
+      Type.Number({ description: '24 or 12. Shared with the other preferences, as their `hour_format`.' }),
+    ),
+    location_sharing: Type.Optional(Type.Boolean({ description: 'As in the other preferences.' })),
+  },
+  { ...FREE, title: 'LegacyPreferences', description: 'A document of its own, as it was sent.' },
+);
+export type LegacyPreferences = Static<typeof LegacyPreferences>;
+
+export const LegacyUserRecord = Type.Object(
+  {
+    ...UserRecord.properties,
+    photo: Type.String({ format: 'uri', description: 'The user’s picture, or the one that all begin with.' }),
+    photoUrl: Type.String({ format: 'uri', description: 'The same.' }),
+    preferences: LegacyPreferences,
+  },
+  { title: 'LegacyUserRecord' },
+);
+export type LegacyUserRecord = Static<typeof LegacyUserRecord>;
+
+const given = Type.Object(
+  {
+    units: Type.Optional(Type.Union([Type.String({ maxLength: 1000 }), Type.Null()])),
+    hourFormat: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+    location_sharing: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  },
+  {
+    ...FREE,
+    description: 'Merged as by `preferences.update`, with the same bounds; a member that is null is removed.',
+  },
+);
+
+const params = Type.Object({ user_id: Id('`me`, `self` or a user id.') });
+const path = '/v3/legacy/users/{user_id}';
+const photo = 'https://casa.example/uploads/4f1b0c8f2d.png';
+const reply = {
+  ...exampleUserRecord,
+  photo,
+  photoUrl: photo,
+  preferences: { units: 'metric', hourFormat: 24 },
+};
+
+export const legacyUsers = {
+  get: operation({
+    id: 'legacyUsers.get',
+    summary: 'Read a user, with picture and preferences',
+    description: 'The user record, and what known apps look for beside it.',
+    origin: 'base',
+    access: 'user-resource',
+    bindings: [{ method: 'GET', path, input: 'query' }],
+    params,
+    input: Empty,
+    reply: LegacyUserRecord,
+    status: 200,
+    errors: ['no_user', 'not_found', 'precondition_failed'],
+    example: { input: { user_id: 'me' }, reply },
+  }),
+  update: operation({
+    id: 'legacyUsers.update',
+    summary: 'Change a user, its picture or preferences',
+    description: 'Members that are not sent stay as they are; `preferences` is merged, however deep.',
+    origin: 'base',
+    access: 'user-resource',
+    bindings: [{ method: 'PATCH', path, input: 'json' }],
+    params,
+    input: Type.Object({ ...UserChange.properties, preferences: Type.Optional(given) }),
+    reply: LegacyUserRecord,
+    status: 200,
+    errors: ['invalid_request', 'quota_exceeded', 'no_user', 'not_found', 'precondition_failed'],
+    example: { input: { user_id: 'me', preferences: { units: 'metric' } }, reply },
+  }),
+};

@@ -1,0 +1,111 @@
+import { type Static, Type } from 'typebox';
+import { operation } from './operation.ts';
+import { Empty, Id, Text } from './text.ts';
+
+const Wifi = Type.Object({
+  ssid: Type.String({ description: 'The network’s name.' }),
+  bssid: Type.String({ description: 'The address of its access point.' }),
+});
+
+/** ios-app 2.2: the app ends when one of these is missing. */
+export const Place = Type.Object(
+  {
+    id: Type.String({ description: '`home`, `work`, `gym`, `school`, or an id of its own.' }),
+    name: Type.String({ description: 'That of the four cannot be changed.' }),
+    address: Type.String({ description: 'Empty where it is not known.' }),
+    latitude: Type.Number({ description: 'Degrees, 0 where it is not known.' }),
+    longitude: Type.Number({ description: 'Degrees, 0 where it is not known.' }),
+    wifi: Type.Array(Wifi, { description: 'Networks by which a phone knows that it is there.' }),
+  },
+  { title: 'Place' },
+);
+export type Place = Static<typeof Place>;
+
+export const PlaceList = Type.Object(
+  {
+    places: Type.Array(Place, { description: 'The four that everybody has, then the others, oldest first.' }),
+  },
+  { title: 'PlaceList' },
+);
+export type PlaceList = Static<typeof PlaceList>;
+
+const GivenWifi = Type.Object({ ssid: Text({ maxLength: 100 }), bssid: Text({ maxLength: 100 }) });
+const members = {
+  address: Type.Optional(Type.Union([Text({ maxLength: 500 }), Type.Null()])),
+  latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90, description: 'Degrees.' })),
+  longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180, description: 'Degrees.' })),
+  wifi: Type.Optional(Type.Array(GivenWifi, { maxItems: 50 })),
+};
+const name = Text({ minLength: 1, maxLength: 200, description: 'What the user calls it.' });
+
+const user_id = Id('`me`, `self` or a user id.');
+const place_id = Id('`home`, `work`, `gym`, `school`, or the id of another place.');
+const path = '/v3/legacy/users/{user_id}/places';
+const example: Place = {
+  id: '0d9f5a0e-7a55-4b53-9a3a-5c2f2f0b8a11',
+  name: 'Grandparents',
+  address: 'Rua das Flores 7, Porto',
+  latitude: 41.1432,
+  longitude: -8.6145,
+  wifi: [{ ssid: 'casa', bssid: '02:00:5e:10:00:01' }],
+};
+const { id: _id, ...exampleInput } = example;
+
+export const places = {
+  list: operation({
+    id: 'places.list',
+    summary: 'List a user’s places',
+    description: 'Home, work, gym and school are always there.',
+    origin: 'base',
+    access: 'user-resource',
+    bindings: [{ method: 'GET', path, input: 'query' }],
+    params: Type.Object({ user_id }),
+    input: Empty,
+    reply: PlaceList,
+    status: 200,
+    errors: ['no_user', 'not_found', 'precondition_failed'],
+    example: { input: { user_id: 'me' }, reply: { places: [example] } },
+  }),
+  create: operation({
+    id: 'places.create',
+    summary: 'Add a place',
+    description: 'A user has at most 100 beside the four that everybody has.',
+    origin: 'base',
+    access: 'user-resource',
+    bindings: [{ method: 'POST', path, input: 'json' }],
+    params: Type.Object({ user_id }),
+    input: Type.Object({ name, ...members }),
+    reply: Place,
+    status: 201,
+    errors: ['invalid_request', 'quota_exceeded', 'no_user', 'not_found'],
+    example: { input: { user_id: 'me', ...exampleInput }, reply: example },
+  }),
+  update: operation({
+    id: 'places.update',
+    summary: 'Change a place',
+    description: 'Members that are not sent stay as they are.',
+    origin: 'base',
+    access: 'user-resource',
+    bindings: [{ method: 'PATCH', path: `${path}/{place_id}`, input: 'json' }],
+    params: Type.Object({ user_id, place_id }),
+    input: Type.Object({ name: Type.Optional(name), ...members }),
+    reply: Place,
+    status: 200,
+    errors: ['invalid_request', 'no_user', 'not_found'],
+    example: { input: { user_id: 'me', place_id: example.id, name: 'Grandparents' }, reply: example },
+  }),
+  remove: operation({
+    id: 'places.remove',
+    summary: 'Remove a place',
+    description: 'One of the four that everybody has is made blank, and stays.',
+    origin: 'base',
+    access: 'user-resource',
+    bindings: [{ method: 'DELETE', path: `${path}/{place_id}`, input: 'query' }],
+    params: Type.Object({ user_id, place_id }),
+    input: Empty,
+    reply: Empty,
+    status: 200,
+    errors: ['no_user', 'not_found'],
+    example: { input: { user_id: 'me', place_id: example.id }, reply: {} },
+  }),
+};

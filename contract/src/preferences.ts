@@ -1,0 +1,104 @@
+import { type Static, Type } from 'typebox';
+import { operation } from './operation.ts';
+import { Empty, Id, Text } from './text.ts';
+
+const FREE = { additionalProperties: Type.Unknown() };
+
+const words = {
+  units: '`metric` or `imperial`. Shared with the legacy record.',
+  hour_format: '`24h` or `12h`. Shared with the legacy record, as its `hourFormat`.',
+  timezone: 'Of the time zone database, e.g. `Europe/Lisbon`.',
+  currency: 'ISO 4217.',
+  language: 'E.g. `pt`.',
+  locale: 'E.g. `pt_PT`.',
+  notifications: 'A text: an object here ends the sign-in of a known app.',
+};
+
+const SHARING =
+  'Whether reports of where the user is are taken; without it they are. Kept until it is named.';
+
+/** What a member of a request says; null removes the member. */
+const Removable = (description: string) =>
+  Type.Optional(Type.Union([Text({ maxLength: 1000 }), Type.Null()], { description }));
+const Kept = (description: string) => Type.Optional(Type.String({ description }));
+
+const given = Type.Object(
+  {
+    units: Removable(words.units),
+    hour_format: Removable(words.hour_format),
+    timezone: Removable(words.timezone),
+    currency: Removable(words.currency),
+    language: Removable(words.language),
+    locale: Removable(words.locale),
+    notifications: Removable(words.notifications),
+    location_sharing: Type.Optional(Type.Union([Type.Boolean(), Type.Null()], { description: SHARING })),
+  },
+  FREE,
+);
+
+export const Preferences = Type.Object(
+  {
+    units: Kept(words.units),
+    hour_format: Kept(words.hour_format),
+    timezone: Kept(words.timezone),
+    currency: Kept(words.currency),
+    language: Kept(words.language),
+    locale: Kept(words.locale),
+    notifications: Kept(words.notifications),
+    location_sharing: Type.Optional(Type.Boolean({ description: SHARING })),
+  },
+  { ...FREE, title: 'Preferences', description: 'What was sent, as it was sent. New users have none: `{}`.' },
+);
+export type Preferences = Static<typeof Preferences>;
+
+const BOUNDS =
+  'Members are free: together at most 16 KB of JSON, 8 levels deep, without null in lists. A member that is null is removed.';
+
+const params = Type.Object({ user_id: Id('`me`, `self` or a user id.') });
+const path = '/v3/users/{user_id}/preferences';
+const example: Preferences = { units: 'metric', hour_format: '24h', timezone: 'Europe/Lisbon' };
+
+export const preferences = {
+  get: operation({
+    id: 'preferences.get',
+    summary: 'Read a user’s preferences',
+    description: 'Every user has them from the first moment.',
+    origin: 'base',
+    access: 'user-resource',
+    bindings: [{ method: 'GET', path, input: 'query' }],
+    params,
+    input: Empty,
+    reply: Preferences,
+    status: 200,
+    errors: ['no_user', 'not_found', 'precondition_failed'],
+    example: { input: { user_id: 'me' }, reply: example },
+  }),
+  update: operation({
+    id: 'preferences.update',
+    summary: 'Change some of a user’s preferences',
+    description: `Members that are objects are merged, whatever else is sent stands in the place of what was there. ${BOUNDS}`,
+    origin: 'base',
+    access: 'user-resource',
+    bindings: [{ method: 'PATCH', path, input: 'json' }],
+    params,
+    input: given,
+    reply: Preferences,
+    status: 200,
+    errors: ['invalid_request', 'quota_exceeded', 'no_user', 'not_found', 'precondition_failed'],
+    example: { input: { user_id: 'me', units: 'metric' }, reply: example },
+  }),
+  replace: operation({
+    id: 'preferences.replace',
+    summary: 'Replace a user’s preferences',
+    description: `What is not sent is gone, except \`location_sharing\`. ${BOUNDS}`,
+    origin: 'base',
+    access: 'user-resource',
+    bindings: [{ method: 'POST', path, input: 'json' }],
+    params,
+    input: given,
+    reply: Preferences,
+    status: 200,
+    errors: ['invalid_request', 'quota_exceeded', 'no_user', 'not_found', 'precondition_failed'],
+    example: { input: { user_id: 'me', ...example }, reply: example },
+  }),
+};

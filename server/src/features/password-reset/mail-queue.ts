@@ -1,0 +1,97 @@
+import type { Selectable } from 'kysely';
+import type { Database, Db, Transaction } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Mail, Mailer } from '../../platform/mail/index.ts';
+
+export type PendingMail = Selectable<Database['pending_mails']>;
+export type NewMail = Pick<PendingMail, 'client_id' | 'email_key' | 'kind' | 'address'>;
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  /** Writes the mail; undefined where nobody is to get one. */
+  compose: (pending: PendingMail) => Promise<Mail | undefined>;
+};
+
+const AT_ONCE = 10;
+/** Longer than one attempt takes: after that, who made it was killed. */
+const CLAIMED_MS = 120_000;
+const FIRST_RETRY_MS = 60_000;
+const LAST_RETRY_MS = 3600 * 1000;
+const GIVE_UP_MS = 24 * 3600 * 1000;
+
+/**
+ * Mail that is to be sent, until it is: a kill loses none, and may send one twice. It is written when it is sent, so that
+ * no link lies in the database.
+ */
+export function createMailQueue({ db, clock, logger, compose }: Dependencies) {
+  const due = db.prepare<{ now: number; limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('pending_mails')
+      .selectAll()
+      .where('due', '<=', p('now'))
+      .orderBy('due')
+      .limit(p('limit')),
+  );
+
+  /** The row only while it is as it was seen: who asked again meanwhile, or another server, is not overtaken. */
+  const unchanged = (tx: Transaction, seen: PendingMail) => {
+    const isIt = { client_id: seen.client_id, email_key: seen.email_key, kind: seen.kind };
+    return {
+      update: (set: { due: number; attempts?: number }) =>
+        tx
+          .updateTable('pending_mails')
+          .set(set)
+          .where((eb) => eb.and({ ...isIt, due: seen.due, attempts: seen.attempts }))
+          .returningAll()
+          .executeTakeFirst(),
+      remove: () =>
+        tx
+          .deleteFrom('pending_mails')
+          .where((eb) => eb.and({ ...isIt, due: seen.due, attempts: seen.attempts }))
+          .execute(),
+    };
+  };
+
+  async function deliverOne(seen: PendingMail, mailer: Mailer): Promise<void> {
+    const claimed = await db.write((tx) =>
+      unchanged(tx, seen).update({ due: clock.now() + CLAIMED_MS, attempts: seen.attempts + 1 }),
+    );
+    if (!claimed) return;
+    try {
+      const mail = await compose(claimed);
+      if (mail) await mailer.send(mail);
+      await db.write((tx) => unchanged(tx, claimed).remove());
+    } catch (error) {
+      const { kind, attempts, created } = claimed;
+      const isOver = clock.now() - created > GIVE_UP_MS;
+      logger.error({ err: error, kind, attempts }, isOver ? 'mail was given up' : 'mail was not sent yet');
+      const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
+      await db.write(async (tx) => {
+        if (isOver) await unchanged(tx, claimed).remove();
+        else await unchanged(tx, claimed).update({ due: clock.now() + wait });
+      });
+    }
+  }
+
+  return {
+    /** One of a kind for each address: asked for again, it is sent once. */
+    async addIn(tx: Transaction, mail: NewMail): Promise<void> {
+      const now = clock.now();
+      const fresh = { address: mail.address, created: now, attempts: 0, due: now };
+      await tx
+        .insertInto('pending_mails')
+        .values({ ...mail, ...fresh })
+        .onConflict((conflict) => conflict.columns(['client_id', 'email_key', 'kind']).doUpdateSet(fresh))
+        .execute();
+    },
+
+    /** Sends what is due. */
+    async deliver(mailer: Mailer): Promise<void> {
+      const found = await due.all({ now: clock.now(), limit: AT_ONCE });
+      await Promise.all(found.map((pending) => deliverOne(pending, mailer)));
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { NO_STORE } from '../../platform/http/replies.ts';
+import { Problem } from '../../platform/problem.ts';
+import { donePage, formPage, gonePage, waitPage } from './page.ts';
+import { STYLES } from './page-styles.ts';
+import type { PasswordReset } from './password-reset.ts';
+
+/** Nothing runs on the page, and nothing is loaded by it or told of it: its URL holds a secret. */
+const HEADERS = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${hash('sha256', STYLES, 'base64')}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': NO_STORE,
+  'X-Robots-Tag': 'noindex',
+};
+
+const send = (reply: FastifyReply, status: number, page: string): FastifyReply =>
+  reply.code(status).headers(HEADERS).type('text/html; charset=utf-8').send(page);
+
+/** A member of a query or form that stands there once. */
+function textOf(members: unknown, name: string): string {
+  const value = (members as Record<string, unknown> | undefined)?.[name];
+  return typeof value === 'string' ? value : '';
+}
+
+/** `/reset-password`: where a mailed link leads, and what its form is sent to. */
+export function registerResetPage(app: FastifyInstance, reset: PasswordReset): void {
+  app.get('/reset-password', async (request, reply) => {
+    const token = textOf(request.query, 'token');
+    try {
+      const owner = await reset.find(token, request.ip);
+      return owner ? send(reply, 200, formPage(owner, token)) : send(reply, 410, gonePage());
+    } catch (error) {
+      return refuse(reply, error);
+    }
+  });
+
+  app.post('/reset-password', async (request, reply) => {
+    const token = textOf(request.body, 'token');
+    const password = textOf(request.body, 'password');
+    try {
+      const owner = await reset.find(token, request.ip);
+      if (!owner) return send(reply, 410, gonePage());
+      if (textOf(request.body, 'repeated') !== password)
+        return send(reply, 400, formPage(owner, token, 'The two passwords are not the same.'));
+      try {
+        await reset.complete({ token, password }, request.ip);
+      } catch (error) {
+        const [reason] = error instanceof Problem && error.kind === 'weak_password' ? error.fields : [];
+        if (!reason) throw error;
+        return send(reply, 400, formPage(owner, token, `The password ${reason.reason}.`));
+      }
+      return send(reply, 200, donePage());
+    } catch (error) {
+      return refuse(reply, error);
+    }
+  });
+}
+
+function refuse(reply: FastifyReply, error: unknown): FastifyReply {
+  if (error instanceof Problem && error.kind === 'not_found') return send(reply, 410, gonePage());
+  if (error instanceof Problem && error.kind === 'too_many_requests')
+    return send(reply.headers(error.headers), 429, waitPage());
+  throw error;
+}

@@ -1,0 +1,65 @@
+import type { Place } from '@azulejo/contract';
+import type { Selectable } from 'kysely';
+import type { Database } from '../../database/index.ts';
+
+/** What a request says of a place; what is undefined stays as it is. */
+export type PlaceChanges = {
+  name?: string | undefined;
+  address?: string | null | undefined;
+  latitude?: number | undefined;
+  longitude?: number | undefined;
+  wifi?: Place['wifi'] | undefined;
+};
+
+const BLANK = { address: '', latitude: 0, longitude: 0, wifi: [] };
+
+/** Known apps give these ids an icon, and lock their names (android-app 2.2, ios-app 2.2). */
+const builtIn: readonly Place[] = [
+  { id: 'home', name: 'Home', ...BLANK },
+  { id: 'work', name: 'Work', ...BLANK },
+  { id: 'gym', name: 'Gym', ...BLANK },
+  { id: 'school', name: 'School', ...BLANK },
+];
+
+/** One of the four that everybody has, blank. */
+export const builtInPlace = (id: string): Place | undefined => builtIn.find((place) => place.id === id);
+
+/** The four that everybody has, then the others as they come. */
+export function withBuiltIn(stored: readonly Place[]): Place[] {
+  const own = new Map(stored.map((place) => [place.id, place]));
+  const four = builtIn.map((blank) => own.get(blank.id) ?? blank);
+  return [...four, ...stored.filter(({ id }) => builtInPlace(id) === undefined)];
+}
+
+export function changed(place: Place, { name, address, latitude, longitude, wifi }: PlaceChanges): Place {
+  return {
+    id: place.id,
+    name: builtInPlace(place.id)?.name ?? name?.trim() ?? place.name,
+    address: address === undefined ? place.address : (address ?? ''),
+    latitude: latitude ?? place.latitude,
+    longitude: longitude ?? place.longitude,
+    wifi: (wifi ?? place.wifi).map(({ ssid, bssid }) => ({ ssid, bssid })),
+  };
+}
+
+export const newPlace = (id: string, changes: PlaceChanges): Place =>
+  changed({ id, name: '', ...BLANK }, changes);
+
+type Row = Selectable<Database['places']>;
+
+export const toPlace = (row: Row): Place => ({
+  id: row.id,
+  name: row.name,
+  address: row.address,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  wifi: JSON.parse(row.wifi_json) as Place['wifi'],
+});
+
+export const toColumns = (place: Place) => ({
+  name: place.name,
+  address: place.address,
+  latitude: place.latitude,
+  longitude: place.longitude,
+  wifi_json: JSON.stringify(place.wifi),
+});

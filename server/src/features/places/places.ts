@@ -1,0 +1,85 @@
+import type { Place } from '@azulejo/contract';
+import type { Db, Transaction } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Problem } from '../../platform/problem.ts';
+import { newId } from '../../platform/random-token.ts';
+import {
+  builtInPlace,
+  changed,
+  newPlace,
+  type PlaceChanges,
+  toColumns,
+  toPlace,
+  withBuiltIn,
+} from './place.ts';
+
+/** Beside the four: more than anybody names, too few to fill the disk with. */
+const MAX_PLACES = 100;
+
+export type Places = ReturnType<typeof createPlaces>;
+
+/** Where people often are, for their apps. */
+export function createPlaces({ db, clock }: { db: Db; clock: Clock }) {
+  const ofUser = db.prepare<{ userId: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('places')
+      .selectAll()
+      .where('user_id', '=', p('userId'))
+      .orderBy('created')
+      .orderBy('id'),
+  );
+
+  async function find(tx: Transaction, userId: string, id: string): Promise<Place | undefined> {
+    const row = await tx
+      .selectFrom('places')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row ? toPlace(row) : builtInPlace(id);
+  }
+
+  async function put(tx: Transaction, userId: string, place: Place): Promise<void> {
+    const now = clock.now();
+    const columns = { ...toColumns(place), updated: now };
+    await tx
+      .insertInto('places')
+      .values({ user_id: userId, id: place.id, created: now, ...columns })
+      .onConflict((conflict) => conflict.columns(['user_id', 'id']).doUpdateSet(columns))
+      .execute();
+  }
+
+  return {
+    async list(userId: string): Promise<Place[]> {
+      return withBuiltIn((await ofUser.all({ userId })).map(toPlace));
+    },
+
+    /** Throws `quota_exceeded`. */
+    create: (userId: string, changes: PlaceChanges): Promise<Place> =>
+      db.write(async (tx) => {
+        const rows = await tx.selectFrom('places').select('id').where('user_id', '=', userId).execute();
+        if (rows.filter(({ id }) => !builtInPlace(id)).length >= MAX_PLACES)
+          throw new Problem('quota_exceeded');
+        const place = newPlace(newId(), changes);
+        await put(tx, userId, place);
+        return place;
+      }),
+
+    /** Throws `not_found`. */
+    update: (userId: string, id: string, changes: PlaceChanges): Promise<Place> =>
+      db.write(async (tx) => {
+        const found = await find(tx, userId, id);
+        if (!found) throw new Problem('not_found');
+        const place = changed(found, changes);
+        await put(tx, userId, place);
+        return place;
+      }),
+
+    /** One of the four is blank again, and stays. Throws `not_found`. */
+    remove: (userId: string, id: string): Promise<void> =>
+      db.write(async (tx) => {
+        if (!(await find(tx, userId, id))) throw new Problem('not_found');
+        await tx.deleteFrom('places').where('user_id', '=', userId).where('id', '=', id).execute();
+      }),
+  };
+}

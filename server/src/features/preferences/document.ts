@@ -1,0 +1,51 @@
+import { isStorableText } from '@azulejo/contract';
+import { invalidField, Problem } from '../../platform/problem.ts';
+
+/** Members of a JSON object, none of them null. */
+export type Document = Readonly<Record<string, unknown>>;
+
+/** Apps keep a dozen short members. */
+const MAX_BYTES = 16 * 1024;
+const MAX_DEPTH = 8;
+
+const isObject = (value: unknown): value is Document =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** RFC 7396: members that are objects are merged, null removes. What comes out holds no null. */
+export function merge(target: unknown, patch: Document): Document {
+  const merged = new Map(Object.entries(isObject(target) ? target : {}));
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(name);
+    else merged.set(name, isObject(value) ? merge(merged.get(name), value) : value);
+  }
+  return Object.fromEntries(merged);
+}
+
+/** Throws `invalid_request` for what cannot be stored, or would come back in another form. */
+export function checkPatch(patch: Document, field: string): void {
+  for (const [name, value] of Object.entries(patch)) {
+    if (!isStorableText(name))
+      throw invalidField(field, 'must have names without U+0000 and halves of surrogate pairs');
+    checkValue(value, `${field}.${name.slice(0, 100)}`, 2);
+  }
+}
+
+function checkValue(value: unknown, field: string, depth: number): void {
+  if (typeof value === 'string' && !isStorableText(value))
+    throw invalidField(field, 'must not hold U+0000 or half of a surrogate pair');
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > MAX_DEPTH) throw invalidField(field, `must be at most ${MAX_DEPTH} levels deep`);
+  // Known apps end at a null (ios-app 5.4), and from a list nothing can be removed by one.
+  if (Array.isArray(value) && value.includes(null)) throw invalidField(field, 'must not hold null in a list');
+  if (Array.isArray(value)) for (const each of value) checkValue(each, field, depth + 1);
+  else
+    for (const [name, each] of Object.entries(value)) {
+      if (!isStorableText(name)) throw invalidField(field, 'must have names that can be stored');
+      checkValue(each, field, depth + 1);
+    }
+}
+
+/** Throws `quota_exceeded`. */
+export function requireRoom(document: Document): void {
+  if (Buffer.byteLength(JSON.stringify(document)) > MAX_BYTES) throw new Problem('quota_exceeded');
+}

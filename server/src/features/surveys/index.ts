@@ -1,0 +1,2 @@
+export { createSurveys, type Surveys } from './surveys.ts';
+export { surveyHandlers, tagHandlers } from './surveys-routes.ts';

@@ -1,0 +1,71 @@
+import type { SurveyAnswer } from '@azulejo/contract';
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { newId } from '../../platform/random-token.ts';
+
+/** Of one user: the newest. */
+const MAX_RESPONSES = 100;
+/** For the operator to read. */
+const MAX_LISTED = 1_000;
+
+export type SurveyResponse = { survey: string; answers: readonly SurveyAnswer[] };
+
+export type Surveys = ReturnType<typeof createSurveys>;
+
+/** What people answer to the questions of an app. */
+export function createSurveys({ db, clock }: { db: Db; clock: Clock }) {
+  return {
+    /** Of too many of one user, the oldest is forgotten. */
+    add: (userId: string, { survey, answers }: SurveyResponse): Promise<void> =>
+      db.write(async (tx) => {
+        const said = answers.map(({ id, answer }) => ({ id, answer }));
+        const row = {
+          user_id: userId,
+          id: newId(),
+          survey,
+          answers_json: JSON.stringify(said),
+          created: clock.now(),
+        };
+        await tx.insertInto('survey_responses').values(row).execute();
+        const beyond = await tx
+          .selectFrom('survey_responses')
+          .select('id')
+          .where('user_id', '=', userId)
+          .orderBy('created', 'desc')
+          .orderBy('id')
+          .offset(MAX_RESPONSES)
+          .limit(MAX_RESPONSES)
+          .execute();
+        for (const { id } of beyond)
+          await tx
+            .deleteFrom('survey_responses')
+            .where('user_id', '=', userId)
+            .where('id', '=', id)
+            .execute();
+      }),
+
+    /** Newest first, with who said it. */
+    async list(clientId?: string) {
+      let query = db.read
+        .selectFrom('survey_responses')
+        .innerJoin('users', 'users.id', 'survey_responses.user_id')
+        .select([
+          'survey_responses.created',
+          'survey_responses.survey',
+          'survey_responses.answers_json',
+          'users.id as userId',
+          'users.email',
+        ]);
+      if (clientId !== undefined) query = query.where('users.client_id', '=', clientId);
+      const rows = await query
+        .orderBy('survey_responses.created', 'desc')
+        .orderBy('survey_responses.id')
+        .limit(MAX_LISTED)
+        .execute();
+      return rows.map(({ answers_json, ...row }) => ({
+        ...row,
+        answers: JSON.parse(answers_json) as SurveyAnswer[],
+      }));
+    },
+  };
+}

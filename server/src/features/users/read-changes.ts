@@ -1,0 +1,20 @@
+import type { UserChange } from '@azulejo/contract';
+import { invalidField } from '../../platform/problem.ts';
+import type { UserChanges } from './user-changes.ts';
+
+/** What a request wants changed. Throws `invalid_request` naming the field. */
+export function readChanges({ name, photo, photoUrl }: UserChange, uploaderUrl: string): UserChanges {
+  if (name?.trim() === '') throw invalidField('name', 'must not be empty');
+  const field = photo === undefined ? 'photoUrl' : 'photo';
+  return { name: name?.trim(), photo: readPhoto(photo === undefined ? photoUrl : photo, field, uploaderUrl) };
+}
+
+/** Apps load it wherever they show the user: over plain HTTP from nowhere but here. */
+function readPhoto(given: string | null | undefined, field: string, uploaderUrl: string) {
+  if (given === undefined || given === null) return given;
+  const url = URL.parse(given);
+  const isSafe = url?.protocol === 'https:' || url?.href.startsWith(`${uploaderUrl}/uploads/`);
+  if (url?.username !== '' || !isSafe)
+    throw invalidField(field, 'must be an https URL, or that of an upload');
+  return url.href;
+}

@@ -1,0 +1,84 @@
+import { openFiles } from '../files.ts';
+import { randomText } from '../random-token.ts';
+import { type Mailer, toMessage } from './mail.ts';
+
+/** Where nobody sends mail, the operator reads it here; of too many the oldest go. */
+const MAX_MAILS = 500;
+
+export type OutboxEntry = { name: string; to: string; subject: string; date: string };
+
+export type Outbox = {
+  /** Newest first. */
+  list(): Promise<OutboxEntry[]>;
+  /** A whole mail as people read it; undefined where there is none of this name. */
+  show(name: string): Promise<string | undefined>;
+  /** Keeps mail instead of sending it. */
+  mailer(from: string): Mailer;
+};
+
+/** A folder of mails, each a file that only its owner may read. */
+export async function openOutbox(folder: string): Promise<Outbox> {
+  const files = await openFiles(folder);
+  const newestFirst = async () =>
+    (await files.list())
+      .filter(({ name }) => name.endsWith('.eml'))
+      .toSorted((one, two) => (one.name < two.name ? 1 : -1));
+
+  return {
+    async list() {
+      const found = await newestFirst();
+      const entries = await Promise.all(
+        found.map(async ({ name }) => toEntry(name, (await files.get(name))?.toString() ?? '')),
+      );
+      return entries;
+    },
+    async show(name) {
+      const bytes = await files.get(name);
+      return bytes && readable(bytes.toString());
+    },
+    mailer: (from) => ({
+      async send(mail) {
+        const { createTransport } = await import('nodemailer');
+        const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+        const { message } = await transport.sendMail(toMessage(mail, from));
+        if (!Buffer.isBuffer(message)) throw new Error('The mail was not written.');
+        const time = new Date().toISOString().replaceAll(/[-:.]/g, '');
+        await files.put(`${time}-${randomText(6)}.eml`, message);
+        for (const old of (await newestFirst()).slice(MAX_MAILS)) await files.remove(old);
+      },
+      async [Symbol.asyncDispose]() {},
+    }),
+  };
+}
+
+function toEntry(name: string, message: string): OutboxEntry {
+  const header = (wanted: string) =>
+    new RegExp(`^${wanted}: (.*(?:\\n[ \\t].*)*)`, 'im').exec(message)?.[1]?.replaceAll(/\s+/g, ' ') ?? '';
+  return { name, to: header('to'), subject: decodeWords(header('subject')), date: header('date') };
+}
+
+/** The headers that say something, and the text decoded. */
+function readable(message: string): string {
+  const end = message.indexOf('\n\n');
+  const { to, subject, date } = toEntry('', message);
+  return `To: ${to}\nSubject: ${subject}\nDate: ${date}\n\n${decodeQuoted(message.slice(end + 2))}`;
+}
+
+/** RFC 2045 6.7. */
+function decodeQuoted(text: string): string {
+  const joined = text.replaceAll(/=\r?\n/g, '');
+  const bytes = joined.replaceAll(/=([0-9A-F]{2})/gi, (_all, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return Buffer.from(bytes, 'latin1').toString();
+}
+
+/** RFC 2047, of a subject that is not ASCII. */
+function decodeWords(text: string): string {
+  const joined = text.replaceAll(/\?=\s+=\?/g, '?==?');
+  return joined.replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_all, how: string, word: string) =>
+    how.toLowerCase() === 'b'
+      ? Buffer.from(word, 'base64').toString()
+      : decodeQuoted(word.replaceAll('_', ' ')),
+  );
+}
