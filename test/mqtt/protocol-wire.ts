@@ -15,7 +15,7 @@ export function packet(header: number, ...body: Buffer[]): Buffer {
   return Buffer.concat([bytes(header), remainingLength(whole.length), whole]);
 }
 
-export function remainingLength(length: number): Buffer {
+function remainingLength(length: number): Buffer {
   const encoded: number[] = [];
   let rest = length;
   do {
