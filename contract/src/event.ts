@@ -60,6 +60,7 @@ export const events = {
     }),
     reply: EventPage,
     status: 200,
+    streams: 'text/event-stream',
     errors: ['invalid_request', 'no_user', 'not_found', 'resync', 'too_many_requests'],
     example: {
       input: { user_id: 'me', after: 'ZXBvY2g.41' },

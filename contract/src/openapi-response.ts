@@ -18,6 +18,13 @@ const eTag: Record<string, Header> = {
 
 /** Every answer of the operation by status: its reply, 303 and 304 where they occur, and its errors. */
 export function responsesOf(operation: AnyOperation, components: Components): Record<string, Response> {
+  if (operation.status === 303) {
+    const Location: Header = { description: 'Where to go.', schema: { type: 'string' } };
+    return {
+      '303': { description: 'Elsewhere.', headers: { Location } },
+      ...errorsOf(operation, components),
+    };
+  }
   return {
     [operation.status]: replyOf(operation, components),
     ...(operation.whileOpen === undefined
@@ -35,7 +42,10 @@ function replyOf(operation: AnyOperation, components: Components): Response {
   const schema = refer(operation.reply, components);
   const content =
     operation.produces === undefined
-      ? { 'application/json': { schema, example: operation.example.reply } }
+      ? {
+          'application/json': { schema, example: operation.example.reply },
+          ...(operation.streams === undefined ? {} : { [operation.streams]: {} }),
+        }
       : { [operation.produces]: {} };
   return {
     description: operation.status === 201 ? 'Made.' : 'Done.',

@@ -56,6 +56,8 @@ export type Operation<
   readonly whileOpen?: 202;
   /** What a 200 carries when it is not JSON. */
   readonly produces?: 'image/png';
+  /** What a 200 carries, beside JSON, for who accepts that. */
+  readonly streams?: 'text/event-stream';
   readonly errors: readonly ErrorName[];
   readonly example: { readonly input: unknown; readonly reply: unknown };
 };
