@@ -1,0 +1,47 @@
+/** Of values: number, text, truth, time, JSON. */
+export type Type = 'n' | 's' | 'b' | 'd' | 'j';
+
+type Test = (value: unknown, wanted: unknown) => boolean;
+
+/** The operators of the language of lists. What an element does not have is only `neq`, `nin` or `nlike` anything. */
+export function createOperators(compare: (one: unknown, other: unknown) => number) {
+  const isEqual: Test = (value, wanted) => value === wanted;
+  const isIn: Test = (value, wanted) => (wanted as unknown[]).includes(value);
+  /** Only what is of one kind has an order. */
+  const ordered =
+    (holds: (order: number) => boolean): Test =>
+    (value, wanted) =>
+      typeof value === typeof wanted && holds(compare(value, wanted));
+  const of = (test: Test, takesList = false) => ({ test, takesList });
+  return {
+    eq: of(isEqual),
+    neq: of((value, wanted) => !isEqual(value, wanted)),
+    gt: of(ordered((order) => order > 0)),
+    gte: of(ordered((order) => order >= 0)),
+    lt: of(ordered((order) => order < 0)),
+    lte: of(ordered((order) => order <= 0)),
+    in: of(isIn, true),
+    nin: of((value, wanted) => !isIn(value, wanted), true),
+    like: of(isLike),
+    nlike: of((value, wanted) => !isLike(value, wanted)),
+  };
+}
+
+export type Operator = keyof ReturnType<typeof createOperators>;
+
+/** `%` stands for anything; case does not matter. Each part is looked for once, after the part before it. */
+function isLike(value: unknown, wanted: unknown): boolean {
+  if (typeof value !== 'string' || typeof wanted !== 'string') return false;
+  const text = value.toLowerCase();
+  const [first = '', ...parts] = wanted.toLowerCase().split('%');
+  if (!text.startsWith(first)) return false;
+  const last = parts.pop();
+  if (last === undefined) return text === first;
+  let at = first.length;
+  for (const part of parts) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return text.length - last.length >= at && text.endsWith(last);
+}

@@ -1,0 +1,190 @@
+import { isStorableText } from '@azulejo/contract';
+import { invalidField } from '../problem.ts';
+import { createOperators, type Operator, type Type } from './list-operators.ts';
+
+type Element = Readonly<Record<string, unknown>>;
+
+/** A query in the language of lists (android-app 2.7, ios-app 7.1), read and checked. */
+export type ListQuery = {
+  readonly filters: readonly { readonly path: string; readonly keeps: (value: unknown) => boolean }[];
+  readonly order: readonly { readonly path: string; readonly sign: 1 | -1 }[];
+  /** Undefined: all. */
+  readonly fields: readonly string[] | undefined;
+  readonly pageSize: number;
+  readonly pageStart: number;
+};
+
+export type ListPage = { readonly elements: readonly Element[]; readonly size: number };
+
+const MOST_FILTERS = 20;
+const MOST_PATHS = 20;
+const MAX_LENGTH = 2000;
+
+/** `op/value/type`: the value may have slashes. */
+const FILTER = /^([a-z]+)\/(.*)\/([a-z])$/s;
+
+/**
+ * Reads a query: `order_by=+a,-b.c`, `fields=a,b.c`, `page_size`, `page_start_index`, and `path=op/value/type` or
+ * `path=value`. `paths` are the members that the elements have, dotted. Throws `invalid_request` naming what it does not
+ * understand.
+ */
+export function readListQuery(
+  query: Readonly<Record<string, unknown>>,
+  paths: ReadonlySet<string>,
+): ListQuery {
+  const { order_by, fields, page_size, page_start_index, ...others } = query;
+  const filters = Object.entries(others).flatMap(([path, value]) => {
+    if (!paths.has(path)) throw invalidField(path, 'is no member of the elements of this list');
+    return textsOf(path, value).map((text) => ({ path, keeps: readFilter(path, text) }));
+  });
+  if (filters.length > MOST_FILTERS)
+    throw invalidField('query', `must not have over ${MOST_FILTERS} filters`);
+  const order = pathsIn('order_by', order_by).map((text) => {
+    const path = text.replace(/^[+ -]/, '');
+    if (!paths.has(path)) throw invalidField('order_by', `"${path}" is no member of the elements`);
+    return { path, sign: text.startsWith('-') ? (-1 as const) : (1 as const) };
+  });
+  const shown = pathsIn('fields', fields).map((text) => text.trim());
+  const unknown = shown.find(
+    (path) => !paths.has(path) && ![...paths].some((one) => one.startsWith(`${path}.`)),
+  );
+  if (unknown !== undefined) throw invalidField('fields', `"${unknown}" is no member of the elements`);
+  return {
+    filters,
+    order,
+    fields: shown.length === 0 ? undefined : shown,
+    pageSize: readCount('page_size', page_size, Number.POSITIVE_INFINITY),
+    pageStart: readCount('page_start_index', page_start_index, 0),
+  };
+}
+
+/** What the query asks for. Elements that it puts on one level stay in the order in which they are given. */
+export function applyListQuery(elements: readonly Element[], query: ListQuery): ListPage {
+  const kept = elements
+    .filter((element) => query.filters.every(({ path, keeps }) => keeps(memberAt(element, path))))
+    .toSorted((one, other) => {
+      for (const { path, sign } of query.order) {
+        const order = compare(memberAt(one, path), memberAt(other, path));
+        if (order !== 0) return sign * order;
+      }
+      return 0;
+    });
+  const page = kept.slice(query.pageStart, query.pageStart + query.pageSize);
+  const { fields } = query;
+  return {
+    elements: fields === undefined ? page : page.map((element) => pick(element, fields)),
+    size: kept.length,
+  };
+}
+
+function textsOf(name: string, value: unknown): string[] {
+  return [value].flat().map((text) => {
+    if (typeof text !== 'string' || text.length > MAX_LENGTH || !isStorableText(text))
+      throw invalidField(name, `must be text of at most ${MAX_LENGTH} characters`);
+    return text;
+  });
+}
+
+/** A leading plus arrives as a space, so nothing is cut off. */
+function pathsIn(name: string, value: unknown): string[] {
+  if (value === undefined) return [];
+  const paths = textsOf(name, value)
+    .flatMap((text) => text.split(','))
+    .filter((path) => path.trim() !== '');
+  if (paths.length > MOST_PATHS) throw invalidField(name, `must not name over ${MOST_PATHS} members`);
+  return paths;
+}
+
+function readCount(name: string, value: unknown, fallback: number): number {
+  if (value === undefined) return fallback;
+  if (typeof value !== 'string' || !/^\d{1,9}$/.test(value))
+    throw invalidField(name, 'must be a whole number');
+  return Number(value);
+}
+
+const operators = createOperators(compare);
+const isOperator = (name: string | undefined): name is Operator =>
+  name !== undefined && Object.hasOwn(operators, name);
+
+function readFilter(path: string, text: string): (value: unknown) => boolean {
+  const [, name, written = '', type = ''] = FILTER.exec(text) ?? [];
+  if (name === undefined) {
+    // `gt/5` is a slip rather than a value.
+    if (isOperator(text.split('/', 1)[0]) && text.includes('/'))
+      throw invalidField(path, 'must be operator/value/type, with one of the types n, s, b, d and j');
+    return (value) => value !== undefined && String(value) === text;
+  }
+  if (!isOperator(name))
+    throw invalidField(
+      path,
+      `has the operator "${name}", which is none of ${Object.keys(operators).join(', ')}`,
+    );
+  const wanted = readValue(path, written, type);
+  const { takesList, test } = operators[name];
+  if (takesList !== Array.isArray(wanted)) {
+    const kind = takesList ? 'a JSON array' : 'one value';
+    throw invalidField(path, `needs ${kind} for the operator "${name}"`);
+  }
+  // Times stand as text in the elements.
+  const read = type === 'd' ? (value: unknown) => Date.parse(String(value)) : (value: unknown) => value;
+  return (value) => test(read(value), wanted);
+}
+
+function readValue(path: string, text: string, type: string): unknown {
+  const readers: Readonly<Record<Type, () => unknown>> = {
+    s: () => text,
+    n: () => (text.trim() === '' ? Number.NaN : Number(text)),
+    b: () => ({ true: true, false: false })[text] ?? Number.NaN,
+    // A plus in a query is a space.
+    d: () => Date.parse(text.replace(' ', '+')),
+    j: () => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        return Number.NaN;
+      }
+    },
+  };
+  if (!(type in readers))
+    throw invalidField(path, `has the type "${type}", which is none of n, s, b, d and j`);
+  const value = readers[type as Type]();
+  if (Number.isNaN(value)) throw invalidField(path, `has a value that is not of the type "${type}"`);
+  return value;
+}
+
+function memberAt(element: unknown, path: string): unknown {
+  let at = element;
+  for (const name of path.split('.')) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, name)) return undefined;
+    at = (at as Element)[name];
+  }
+  return at;
+}
+
+/** Numbers by size, everything else as text by its code points; what is not there comes last. */
+function compare(one: unknown, other: unknown): number {
+  if (one === undefined || other === undefined)
+    return Number(one === undefined) - Number(other === undefined);
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  const [a, b] = [String(one), String(other)];
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** The same element with only these members, which may lie deep. */
+function pick(element: Element, paths: readonly string[]): Element {
+  const picked: Record<string, unknown> = {};
+  for (const path of paths) {
+    const value = memberAt(element, path);
+    if (value === undefined) continue;
+    const names = path.split('.');
+    const last = names.pop() as string;
+    let at = picked;
+    for (const name of names) {
+      at[name] = { ...(at[name] as object | undefined) };
+      at = at[name] as Record<string, unknown>;
+    }
+    at[last] = value;
+  }
+  return picked;
+}
