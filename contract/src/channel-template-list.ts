@@ -162,9 +162,7 @@ export const templates = {
     example: {
       input: {},
       reply: {
-        profiles: [
-          { id: example.id, name: example.name, provider: example.vendor, photoUrl: example.image },
-        ],
+        profiles: [{ id: example.id, name: example.name, provider: example.vendor, photoUrl: example.image }],
       },
     },
   }),

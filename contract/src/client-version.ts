@@ -10,9 +10,7 @@ export const versions = {
     description: 'As the operator has set it. Without `goodUntil` there is no end.',
     origin: 'auth',
     access: 'public',
-    bindings: [
-      { method: 'GET', path: '/v3/legacy/clients/{platform}/versions/{version}', input: 'query' },
-    ],
+    bindings: [{ method: 'GET', path: '/v3/legacy/clients/{platform}/versions/{version}', input: 'query' }],
     params: Type.Object({ platform: Id('`android` or `ios`.'), version: Id('Such as `3.5.2`.') }),
     input: Empty,
     reply: Type.Object(

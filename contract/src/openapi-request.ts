@@ -16,11 +16,13 @@ export function isRead(operation: AnyOperation): boolean {
   return operation.bindings.every(({ method }) => method === 'GET');
 }
 
+const isQuery = ({ input }: Binding): boolean => input === 'query' || input === 'list';
+
 /** Everything outside the body: path, query, and the revision headers where the operation honours them. */
 export function parametersOf(operation: AnyOperation, binding: Binding, components: Components): Parameter[] {
   const { params, input } = operation;
   const query = [
-    ...(binding.input === 'query' ? membersOf(input, 'query', operation, components) : []),
+    ...(isQuery(binding) ? membersOf(input, 'query', operation, components) : []),
     ...(operation.query ? membersOf(operation.query, 'query', operation, components) : []),
   ];
   return [...membersOf(params, 'path', operation, components), ...query, ...revisionHeaders(operation)];
@@ -83,7 +85,7 @@ export function requestBodyOf(
   binding: Binding,
   components: Components,
 ): object | undefined {
-  if (binding.input === 'query') return undefined;
+  if (isQuery(binding)) return undefined;
   if (binding.input === 'image') {
     return { required: true, content: Object.fromEntries(imageTypes.map((type) => [type, {}])) };
   }

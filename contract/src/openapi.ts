@@ -55,6 +55,12 @@ const tags: Record<keyof typeof resources, string> = {
   units: 'Units of measurement and their conversions.',
   schemas: 'JSON Schemas of property values.',
   uploads: 'Images that clients bring.',
+  templates: 'Kinds of device.',
+  authorizations: 'Where people allow what they add.',
+  pairing: 'Adding devices.',
+  recipes: 'The steps of adding a device, as an app takes them.',
+  services: 'What can be subscribed to.',
+  versions: 'Versions of apps.',
 };
 
 const introduction = (
@@ -79,6 +85,7 @@ const callers: Record<Access, string> = {
   'channel-owner': 'For the manager or device that stands behind the channel.',
   command: 'For whoever may use the channel of the command.',
   device: 'For devices.',
+  user: 'For people who signed in.',
 };
 
 const securitySchemes = {

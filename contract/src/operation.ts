@@ -6,7 +6,7 @@ import type { Empty } from './text.ts';
  * Who may call an operation. `user-resource` is what belongs to the user named in the path: the user, the
  * application it belongs to, and the distributors of that application. `token-record` is the token's own owner.
  * `channel` is who may use the channel named in the path, `channel-owner` who stands behind it, `command` who may use the
- * channel of the command named in the path, `device` a device.
+ * channel of the command named in the path, `device` a device, `user` a person who signed in.
  */
 export type Access =
   | 'public'
@@ -16,16 +16,20 @@ export type Access =
   | 'channel'
   | 'channel-owner'
   | 'command'
-  | 'device';
+  | 'device'
+  | 'user';
 
 /** The five origins of the platform; one and the same by default (spec 1, 2.2, 2.4). */
 export type Origin = 'auth' | 'base' | 'cdn' | 'ontology' | 'uploader';
 
-/** One way to call an operation. A form is application/x-www-form-urlencoded; an image is the body itself. */
+/**
+ * One way to call an operation. A form is application/x-www-form-urlencoded; an image is the body itself. A list is a
+ * query in the language of lists: its members may stand more than once, and unknown ones are refused.
+ */
 export type Binding = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
-  readonly input: 'query' | 'json' | 'json-or-form' | 'image';
+  readonly input: 'query' | 'list' | 'json' | 'json-or-form' | 'image';
 };
 
 /** One operation of the platform: routes, SDK, OpenAPI, reference page and contract tests come from this value. */
@@ -51,7 +55,8 @@ export type Operation<
   /** Members of the query of a binding that has a body. */
   readonly query?: Query;
   readonly reply: Reply;
-  readonly status: 200 | 201;
+  /** 303 is answered with a `Location`. */
+  readonly status: 200 | 201 | 303;
   /** The status while what was asked for is still under way. */
   readonly whileOpen?: 202;
   /** What a 200 carries when it is not JSON. */

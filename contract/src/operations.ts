@@ -2,17 +2,23 @@ import type { TObject, TSchema } from 'typebox';
 import { accounts } from './account.ts';
 import { auth, tokens } from './auth.ts';
 import { channels } from './channel.ts';
+import { templates } from './channel-template-list.ts';
+import { versions } from './client-version.ts';
 import { commands } from './command.ts';
 import { devices, grants } from './device.ts';
 import type { ErrorName } from './errors.ts';
 import { events } from './event.ts';
 import { legacyUsers } from './legacy-user.ts';
 import type { Operation } from './operation.ts';
+import { authorizations, pairing } from './pairing.ts';
 import { passwordResets } from './password-reset.ts';
 import { places } from './place.ts';
 import { preferences } from './preferences.ts';
+import { recipes } from './recipe.ts';
+import { services } from './service.ts';
 import { surveys, tags } from './survey.ts';
 import { tiles } from './tile.ts';
+import { tileGroups } from './tile-group.ts';
 import { units } from './units-table.ts';
 import { uploads } from './upload.ts';
 import { users } from './user.ts';
@@ -36,11 +42,18 @@ export const resources = {
   commands,
   events,
   tiles,
+  tileGroups,
   devices,
   grants,
   units,
   schemas,
   uploads,
+  templates,
+  authorizations,
+  pairing,
+  recipes,
+  services,
+  versions,
 } as const;
 
 export type AnyOperation = Operation<TObject, TObject, TSchema>;

@@ -23,9 +23,7 @@ export const RecipePayload = Type.Object({
   channeltemplate_id: Type.String({ description: 'The kind of device.' }),
   authorization_url: Type.Optional(Type.String({ description: 'A path, of `oauth`.' })),
   cancel_type: Type.Optional(Type.Literal('close', { description: 'Shows the button that ends it.' })),
-  devices: Type.Optional(
-    Type.Array(FoundDevice, { description: 'In the order in which they were shown.' }),
-  ),
+  devices: Type.Optional(Type.Array(FoundDevice, { description: 'In the order in which they were shown.' })),
   navigation_bar_title: Type.Optional(Type.String({ description: 'Of `show_info`.' })),
   title: Type.Optional(Type.String({ description: 'Of `show_info`.' })),
   message: Type.Optional(Type.String({ description: 'Of `show_info`.' })),
@@ -90,7 +88,9 @@ export const recipes = {
       channeltemplate_id: Text({ minLength: 1, maxLength: 200, description: 'The kind of device.' }),
       owner_id: Type.Optional(Text({ maxLength: 200, description: 'The user who asks.' })),
       client_id: Type.Optional(Text({ maxLength: 200, description: 'The application.' })),
-      process: Type.Optional(Text({ maxLength: 200, description: 'Known apps send `mz_wl_add_device_process`.' })),
+      process: Type.Optional(
+        Text({ maxLength: 200, description: 'Known apps send `mz_wl_add_device_process`.' }),
+      ),
       devices: Type.Optional(
         Type.Array(Type.Object({ id: Type.Optional(Text({ maxLength: 200 })) }), {
           maxItems: 200,

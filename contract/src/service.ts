@@ -15,7 +15,9 @@ const members = {
   shopUrl: Type.Optional(Url('Where it can be bought.')),
   shopDescription: Type.Optional(Words('What is said of that.')),
   failedAuthenticationUrl: Type.Optional(Url('Where a refusal is explained.')),
-  openOauthInBrowser: Type.Optional(Type.Boolean({ description: 'Whether its page needs the browser itself.' })),
+  openOauthInBrowser: Type.Optional(
+    Type.Boolean({ description: 'Whether its page needs the browser itself.' }),
+  ),
   requiredCapability: Type.Optional(
     Type.Enum(['discovery-webview', 'discovery-recipe'], {
       type: 'string',
@@ -106,7 +108,9 @@ export const services = {
     access: 'any-token',
     bindings: [{ method: 'GET', path: '/v3/legacy/services', input: 'query' }],
     params: Empty,
-    input: Type.Object({ include: Type.Optional(Type.String({ description: 'Known apps send `tutorial`.' })) }),
+    input: Type.Object({
+      include: Type.Optional(Type.String({ description: 'Known apps send `tutorial`.' })),
+    }),
     reply: ServiceList,
     status: 200,
     errors: ['precondition_failed'],

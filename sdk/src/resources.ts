@@ -12,8 +12,8 @@ export type Method<Operation> =
 
 export type Resource<Operations> = { readonly [Verb in keyof Operations]: Method<Operations[Verb]> };
 
-/** Signing in has methods of its own, and an upload has a body of its own. */
-type PlainResources = Omit<typeof resources, 'auth' | 'uploads'>;
+/** Signing in has methods of its own, an upload has a body of its own, and an authorization sends a browser elsewhere. */
+type PlainResources = Omit<typeof resources, 'auth' | 'uploads' | 'authorizations'>;
 
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp';
 

@@ -22,6 +22,7 @@ const refusals = {
     client: 'not_found',
   },
   device: { noUser: 'forbidden', noScope: 'insufficient_scope', user: 'forbidden', client: 'forbidden' },
+  user: { noUser: 'forbidden', noScope: 'insufficient_scope', user: 'forbidden', client: 'forbidden' },
   'any-token': { noUser: 'forbidden', noScope: 'forbidden', user: 'forbidden', client: 'forbidden' },
 } as const satisfies Record<Exclude<Access, 'public'>, Record<string, ErrorName>>;
 

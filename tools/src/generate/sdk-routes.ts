@@ -6,17 +6,29 @@ import type { Route } from './route.ts';
 export const routes = {
 `;
 
-/** The source of `sdk/src/routes.generated.ts`: every operation by id, called by its first binding. */
+/**
+ * The source of `sdk/src/routes.generated.ts`: every operation by id, called by its first binding. What only sends a
+ * browser elsewhere is left out.
+ */
 export function renderSdkRoutes(operations: readonly AnyOperation[]): string {
-  return `${header}${operations.map(renderRoute).join('')}} as const satisfies Record<string, Route>;\n`;
+  const called = operations.filter(({ status }) => status !== 303);
+  return `${header}${called.map(renderRoute).join('')}} as const satisfies Record<string, Route>;\n`;
 }
+
+const inputs = {
+  query: 'query',
+  list: 'query',
+  json: 'json',
+  'json-or-form': 'json',
+  image: 'image',
+} as const;
 
 function renderRoute({ id, access, origin, query, bindings }: AnyOperation): string {
   const [{ method, path, input }] = bindings;
   const members = {
     method,
     path,
-    input: input === 'json-or-form' ? 'json' : input,
+    input: inputs[input],
     ...(query ? { query: Object.keys(query.properties) } : {}),
     origin,
     token: access !== 'public',

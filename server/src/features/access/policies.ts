@@ -64,6 +64,7 @@ export const policies: Readonly<Record<Exclude<Access, 'public'>, readonly Rule[
   channel: channelUsers,
   command: channelUsers,
   'channel-owner': owners,
+  user: [{ name: 'a person', principal: 'user', scope: 'user', relation: 'anyone' }],
   device: [{ name: 'a device', principal: 'client', scope: 'device', relation: 'anyone' }],
   'user-resource': [
     { name: 'a user its own things', principal: 'user', scope: 'user', relation: 'self' },

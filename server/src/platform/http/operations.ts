@@ -142,7 +142,8 @@ function readInput(request: FastifyRequest, binding: Binding, validate: Validato
   const params = request.params as Record<string, string>;
   // What no engine can store names nothing; asking PostgreSQL for it would be an error.
   if (!Object.values(params).every(isStorableText)) throw new Problem('not_found');
-  if (binding.input === 'image') return { ...params };
+  // Its handler reads the query by the language of lists (`list-query.ts`).
+  if (binding.input === 'image' || binding.input === 'list') return { ...params };
   if (binding.input === 'query') {
     const query = onceEach(request.query as Record<string, unknown>);
     validate.input(query, 'text');

@@ -17,8 +17,11 @@ export type BytesReply = {
   readonly contentType?: string;
 };
 
-/** 303 to a registered URI (spec 4.3). */
-export type RedirectReply = { readonly redirect: string };
+/** 303: to a registered URI (spec 4.3), or to a page of ours; `headers` go beside `Location`. */
+export type RedirectReply = {
+  readonly redirect: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 /** An answer that goes on: what the stream gives is sent as fast as the caller takes it, until it ends or the caller goes. */
 export type StreamReply = { readonly stream: Readable; readonly contentType: string };

@@ -14,7 +14,7 @@ export function sendReply(
   if ('redirect' in answer) {
     return reply
       .code(303)
-      .headers({ Location: answer.redirect, 'Cache-Control': NO_STORE })
+      .headers({ ...answer.headers, Location: answer.redirect, 'Cache-Control': NO_STORE })
       .type('application/json')
       .send('{}');
   }
