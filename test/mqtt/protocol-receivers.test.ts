@@ -132,6 +132,26 @@ it('has so many bytes of them under way, and one message however large', async (
   assert.equal(await take(), 4);
 });
 
+it('never gives the identifier of a message under way to another (MQTT-2.3.1-2)', async () => {
+  await using stand = await startStand();
+  using client = await stand.connect();
+  client.send(subscribe(1, ['a', 1]));
+  await client.takePacket();
+  const length = publish('a', { qos: 1 }).length;
+  /** Delivers so many, of which the first has this identifier, the next one more, and so on. */
+  const deliver = async (first: number, count: number) => {
+    for (let sent = 0; sent < count; sent += 1) stand.broker.deliver('user:anna', 'a', Buffer.from('x'));
+    const expected = Array.from({ length: count }, (_, index) => publish('a', { qos: 1, id: first + index }));
+    assert.deepEqual(await client.take(count * length), Buffer.concat(expected));
+  };
+  await deliver(1, 1);
+  for (let first = 2; first <= 65_535; first += 62) {
+    await deliver(first, 62);
+    client.send(...Array.from({ length: 62 }, (_, index) => puback(first + index)));
+  }
+  await deliver(2, 1);
+});
+
 it('sends once what several subscriptions match, with the highest of their QoS', async () => {
   await using stand = await startStand();
   using client = await stand.connect();
