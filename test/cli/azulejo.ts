@@ -14,13 +14,18 @@ export const forEachEngineInTheLongRun: typeof forEachEngine = (define) =>
 
 export type Ended = { code: number; stdout: string; stderr: string };
 
-type Options = { input?: string; environment?: Readonly<Record<string, string>> };
+type Options = {
+  input?: string;
+  environment?: Readonly<Record<string, string>>;
+  /** Interrupted, as by Ctrl-C, once this resolves. */
+  until?: Promise<unknown>;
+};
 
 /** Runs the command line as a person does: a process of its own, by the package's entry, on `place`. */
 export async function azulejo(
   { dataDir, databaseUrl }: Place,
   args: readonly string[],
-  { input = '', environment = {} }: Options = {},
+  { input = '', environment = {}, until }: Options = {},
 ): Promise<Ended> {
   const child = spawn(process.execPath, [BIN, ...args], {
     env: {
@@ -34,6 +39,7 @@ export async function azulejo(
     child.once('error', reject);
     child.once('close', (code) => resolve(code ?? -1));
   });
+  void until?.then(() => child.kill('SIGINT'));
   // A command that reads nothing may have ended before the input arrives.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);

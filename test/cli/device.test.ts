@@ -3,13 +3,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { loadTemplates } from '@azulejo/catalog';
-import { newApplication, newPerson } from '../support/people.ts';
+import { clientToken, newApplication, newPerson } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { answerOf, azulejo, forEachEngineInTheLongRun, refusalOf } from './azulejo.ts';
 
 type Template = { id: string; name: string; vendor: string; model: string; kind: string; version: number };
 type Channel = { id: string; name: string; template: string };
 type Value = { component: string; property: string; data: unknown };
+type Device = { client_id: string; client_secret: string; channel: string; channels: Channel[] };
 type Demo = { exists: boolean; channels: Channel[] };
 
 forEachEngineInTheLongRun((_engine, _open, newPlace) => {
@@ -28,6 +29,59 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     const channel = await answerOf<Channel>(place, args);
     assert.deepEqual([channel.name, channel.template], ['Hall', template.id]);
     assert.deepEqual(await list(), [channel.id]);
+  });
+
+  it('makes a device that signs in, and takes it away', async () => {
+    const place = await newPlace();
+    await using platform = await startPlatform({ place });
+    const application = await newApplication(platform);
+    const person = await newPerson(platform, application);
+    const [template] = await answerOf<Template[]>(place, ['template', 'list']);
+    const create = ['device', 'create', '--user', person.email, '--template', template?.id ?? ''];
+    const made = await answerOf<Device>(place, [...create, '--name', 'Hall']);
+    const device = { clientId: made.client_id, secret: made.client_secret };
+    assert.deepEqual((await clientToken(platform, device, 'device')).scope, ['device']);
+    const [listed] = await answerOf<Device[]>(place, ['device', 'list', '--user', person.id]);
+    assert.deepEqual(listed?.channels, [{ id: made.channel, name: 'Hall' }]);
+    assert.equal((await azulejo(place, ['device', 'list'])).stdout.includes(made.client_secret), false);
+    // Applications are listed without the devices, of which there may be thousands.
+    const applications = await answerOf<{ client_id: string }[]>(place, ['application', 'list']);
+    assert.deepEqual(
+      applications.map(({ client_id }) => client_id),
+      [application.clientId],
+    );
+
+    const rotated = await answerOf<Device>(place, ['device', 'rotate-secret', made.client_id]);
+    await clientToken(platform, { ...device, secret: rotated.client_secret }, 'device');
+    await answerOf(place, ['device', 'remove', made.client_id]);
+    assert.deepEqual(await answerOf(place, ['device', 'list']), []);
+    assert.match((await refusalOf(place, ['device', 'remove', made.client_id])).message, /no device/);
+    assert.match((await refusalOf(place, ['device', 'remove', application.clientId])).message, /no device/);
+    const unknown = ['device', 'create', '--user', person.id, '--template', 'none'];
+    assert.match((await refusalOf(place, unknown)).message, /no channel template "none"/);
+  });
+
+  it('puts a virtual device into a home, which a running server soon plays', async () => {
+    const place = await newPlace();
+    await using platform = await startPlatform({ place });
+    const person = await newPerson(platform, await newApplication(platform));
+    const templates = await answerOf<Template[]>(place, ['template', 'list']);
+    const template = templates.find(({ kind }) => kind === 'thermostat')?.id ?? '';
+    const create = ['channel', 'create', '--user', person.id, '--template', template];
+    await platform.server.player.tick();
+    const made = await answerOf<Channel & { is_virtual: boolean }>(place, [
+      ...create,
+      '--virtual',
+      '--seed',
+      '3',
+    ]);
+    assert.equal(made.is_virtual, true);
+    for (let step = 0; step < 3; step += 1) {
+      platform.clock.advance({ seconds: 5 });
+      await platform.server.player.tick();
+    }
+    assert.ok((await answerOf<Value[]>(place, ['value', 'get', made.id])).length > 5);
+    assert.match((await refusalOf(place, [...create, '--faults', 'late'])).message, /add --virtual/);
   });
 
   it('makes the demo, reads its values, and takes it away whole', async () => {

@@ -8,7 +8,9 @@ import { addDemo } from './commands/demo.ts';
 import { addDevice } from './commands/device.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addMigrate } from './commands/migrate.ts';
+import { addOutbox } from './commands/outbox.ts';
 import { addSimulate } from './commands/simulate.ts';
+import { addSurvey } from './commands/survey.ts';
 import { addTemplate } from './commands/template.ts';
 import { addUser } from './commands/user.ts';
 import { addValue } from './commands/value.ts';
@@ -47,6 +49,8 @@ export function createProgram({ isJson }: { isJson: boolean }): Command {
     addSimulate,
     addValue,
     addDemo,
+    addOutbox,
+    addSurvey,
     addCertificate,
     addBackup,
     addMigrate,

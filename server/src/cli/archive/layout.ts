@@ -30,8 +30,10 @@ export type Manifest = {
 export const RESTORING_PREFIX = '.restoring-';
 export const REPLACED_PREFIX = 'replaced-';
 
-/** What in a data directory is not the platform's own, or is there only while it runs. */
-const PASSING = new RegExp(`^(lock\\.sqlite.*|lost\\+found|\\${RESTORING_PREFIX}.*|${REPLACED_PREFIX}.*)$`);
+/** What in a data directory is not the platform's own, is there only while it runs, or comes and goes, as mail does. */
+const PASSING = new RegExp(
+  `^(lock\\.sqlite.*|lost\\+found|outbox|\\${RESTORING_PREFIX}.*|${REPLACED_PREFIX}.*)$`,
+);
 const DATABASE = /^azulejo\.sqlite/;
 
 /** The names directly in the data directory that are the platform's: what a restore would write over. */

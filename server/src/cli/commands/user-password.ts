@@ -1,12 +1,16 @@
 import type { Command } from 'commander';
 import { checkPassword } from '../../features/accounts/index.ts';
 import type { User } from '../../features/users/index.ts';
+import { Refusal } from '../failure.ts';
 import { findUser } from '../find-user.ts';
 import { type ChosenPassword, choosePassword, type PasswordOptions } from '../password.ts';
 import { onPlatform } from '../run.ts';
 import { record } from '../text.ts';
 
 const OWN_ADDRESS = '127.0.0.1';
+
+const LINK_HELP = `
+For handing over by another way than mail. The link works once, for one hour, and ends an earlier one.`;
 
 const HELP = `
 The password is asked for at a terminal; without one, or when nothing is typed, one is made and shown once.
@@ -89,4 +93,20 @@ export function addResetPassword(group: Command): void {
       },
     ),
   );
+}
+
+export function addResetLink(group: Command): void {
+  group
+    .command('reset-link <user>')
+    .description('Make a link by which a user sets a new password.')
+    .option('--application <application>', 'whose user, where an e-mail stands in several')
+    .addHelpText('after', LINK_HELP)
+    .action(
+      onPlatform(async ({ features }, idOrEmail: string, { application }: { application?: string }) => {
+        const user = await findUser(features, idOrEmail, application);
+        if (user.state !== 'active') throw new Refusal(`${user.name} is disabled; enable the user first`);
+        const link = await features.passwordReset.makeLink(user.id);
+        return { data: { ...toUserAnswer(user), link }, text: link };
+      }),
+    );
 }

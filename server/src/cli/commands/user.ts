@@ -3,7 +3,7 @@ import type { User } from '../../features/users/index.ts';
 import { findUser } from '../find-user.ts';
 import { type Answer, onPlatform } from '../run.ts';
 import { list } from '../text.ts';
-import { addCreate, addResetPassword, toUserAnswer } from './user-password.ts';
+import { addCreate, addResetLink, addResetPassword, toUserAnswer } from './user-password.ts';
 
 type Where = { application?: string };
 
@@ -28,6 +28,7 @@ export function addUser(program: Command): void {
     .action(onPlatform(({ features }, { application }: Where) => listUsers(features, application)));
   for (const name of ['enable', 'disable'] as const) addState(group, name);
   addResetPassword(group);
+  addResetLink(group);
 }
 
 async function listUsers(

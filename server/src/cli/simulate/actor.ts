@@ -25,6 +25,7 @@ type Options = {
 export function createActor({ clientId, channelId, script, client, statistics }: Options): Actor {
   const { counts } = statistics;
   let inFlight = 0;
+  let isAway = false;
   let isLeaving = false;
 
   function say({ componentId, propertyId, data }: Report, io: 'ir' | 'iw'): void {
@@ -58,16 +59,20 @@ export function createActor({ clientId, channelId, script, client, statistics }:
 
   /** Away and back, as devices are whose radio fails. */
   function follow(isOffline: boolean): void {
-    if (isOffline && !client.disconnecting && client.connected) {
-      isLeaving = true;
-      client.end(false, () => {
-        isLeaving = false;
-      });
-    } else if (!isOffline && !client.connected && !client.reconnecting) client.reconnect();
+    if (isOffline === isAway) return;
+    isAway = isOffline;
+    if (!isOffline) {
+      client.reconnect();
+      return;
+    }
+    isLeaving = true;
+    client.end(false, () => {
+      isLeaving = false;
+    });
   }
 
   return {
-    isReady: () => inFlight < MOST_IN_FLIGHT && !isLeaving,
+    isReady: () => inFlight < MOST_IN_FLIGHT && !isLeaving && (isAway || client.connected),
     act() {
       const { reports, isOffline } = script.next();
       follow(isOffline);

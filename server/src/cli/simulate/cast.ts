@@ -43,14 +43,14 @@ export async function castHere(config: Config, order: Order, progress: Progress)
 export async function templateHere(config: Config, id: string): Promise<ChannelTemplate> {
   await using platform = await openPlatform(config);
   await importCatalogue(platform.features, platform.db);
-  return platform.features.templates.getLatest(id);
+  return await platform.features.templates.getLatest(id);
 }
 
 /** Takes away what earlier runs with this seed made. Answers how many devices there were. */
 export async function removeHere(config: Config, order: Order): Promise<number> {
   await using platform = await openPlatform(config);
   const user = await userOf(platform, order);
-  return platform.features.fleet.removeByNamespace(prefixOf(user.id, order));
+  return await platform.features.fleet.removeByNamespace(prefixOf(user.id, order));
 }
 
 /** Devices that were made elsewhere, as `azulejo device create --json` answers each: one of them, or an array. */
