@@ -37,6 +37,10 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   survey_responses: 'emptied',
   password_resets: 'emptied',
   pending_mails: 'emptied',
+  pairing_tickets: 'emptied',
+  found_devices: 'emptied',
+  services: 'kept',
+  service_subscriptions: 'emptied',
   audit: 'kept',
 };
 

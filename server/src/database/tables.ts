@@ -51,6 +51,10 @@ export type Database = {
   survey_responses: SurveyResponsesTable;
   password_resets: PasswordResetsTable;
   pending_mails: PendingMailsTable;
+  pairing_tickets: PairingTicketsTable;
+  found_devices: FoundDevicesTable;
+  services: ServicesTable;
+  service_subscriptions: ServiceSubscriptionsTable;
   audit: AuditTable;
 };
 
@@ -75,6 +79,8 @@ type ClientsTable = {
   refresh_token_lifetime: number | null;
   minimum_password_length: number;
   confirmation_hash: string;
+  /** Of URLs that open its app; null where it has none. */
+  app_scheme: Generated<string | null>;
   state: 'enabled' | 'disabled';
   is_demo: Generated<number>;
   created: number;
@@ -232,6 +238,39 @@ type UploadsTable = {
   height: number;
   created: number;
 };
+
+/** The right to one authorization page: for one user, in one sign-in, and one kind of device. */
+type PairingTicketsTable = {
+  ticket_hash: string;
+  user_id: string;
+  family_id: string;
+  template_id: string;
+  created: number;
+  expires: number;
+  /** When its page was passed. */
+  passed: number | null;
+};
+
+/** What a user may add to the home. The id is the one that the channel will have. */
+type FoundDevicesTable = {
+  user_id: string;
+  id: string;
+  template_id: string;
+  name: string;
+  position: number;
+  expires: number;
+};
+
+/** What an operator offers beside devices. */
+type ServicesTable = {
+  id: string;
+  kind: 'service' | 'bundle';
+  definition_json: string;
+  created: number;
+  updated: number;
+};
+
+type ServiceSubscriptionsTable = { user_id: string; service_id: string; created: number };
 
 /** Who did what to what, from where; refusals are counted per principal, rule, target and minute. */
 type AuditTable = {

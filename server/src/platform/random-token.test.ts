@@ -9,7 +9,7 @@ import {
   type TokenPrefix,
 } from './random-token.ts';
 
-const prefixes: TokenPrefix[] = ['aza', 'azr', 'azc', 'azs', 'azu', 'azp'];
+const prefixes: TokenPrefix[] = ['aza', 'azr', 'azc', 'azs', 'azu', 'azp', 'azt'];
 
 describe('a token', () => {
   it('says by its prefix what it is, in characters that need no encoding in a URL', () => {

@@ -61,12 +61,50 @@ const tables: Record<string, TableShape> = {
     references: { client_id: 'clients' },
     indexes: [['due']],
   },
+  pairing_tickets: {
+    columns: {
+      ticket_hash: 'text',
+      user_id: 'text',
+      family_id: 'text',
+      template_id: 'text',
+      created: 'integer',
+      expires: 'integer',
+      passed: 'integer?',
+    },
+    key: ['ticket_hash'],
+    references: { user_id: 'users', family_id: 'token_families' },
+    indexes: [['user_id', 'template_id'], ['family_id'], ['expires']],
+  },
+  found_devices: {
+    columns: {
+      user_id: 'text',
+      id: 'text',
+      template_id: 'text',
+      name: 'text',
+      position: 'integer',
+      expires: 'integer',
+    },
+    key: ['user_id', 'id'],
+    references: { user_id: 'users' },
+    indexes: [['expires']],
+  },
+  services: {
+    columns: { id: 'text', kind: 'text', definition_json: 'text', created: 'integer', updated: 'integer' },
+    key: ['id'],
+  },
+  service_subscriptions: {
+    columns: { user_id: 'text', service_id: 'text', created: 'integer' },
+    key: ['user_id', 'service_id'],
+    references: { user_id: 'users', service_id: 'services' },
+    indexes: [['service_id']],
+  },
 };
 
 export const phoneApps: Migration = {
   async up(db: Kysely<unknown>, types: ColumnTypes) {
     await createTables(db, types, tables);
     await db.schema.alterTable('users').addColumn('photo', types.text).execute();
+    await db.schema.alterTable('clients').addColumn('app_scheme', types.text).execute();
     await db.schema
       .alterTable('channels')
       .addColumn('context_of', types.text, (column) => column.references('users.id').onDelete('cascade'))

@@ -8,6 +8,8 @@ export type NewDevice = { userId: string; templateId: string; name?: string | un
 
 /** A device to be put into a home. Without a creator nobody stands behind its channel. */
 export type Placement = {
+  /** Where it was promised before. */
+  channelId?: string | undefined;
   user: User;
   template: VersionedTemplate;
   name: string | undefined;
@@ -54,9 +56,10 @@ export function createHomes({
 
   async function place(
     tx: Transaction,
-    { user, template, name, creatorId }: Placement,
+    { channelId, user, template, name, creatorId }: Placement,
   ): Promise<GrantedChannel> {
     const channel = await channels.create(tx, {
+      id: channelId,
       template,
       name: name ?? template.name,
       creatorId,

@@ -1,1 +1,1 @@
-export { createHomes, type Homes, type NewDevice } from './homes.ts';
+export { createHomes, type Homes, type NewDevice, type Placement } from './homes.ts';

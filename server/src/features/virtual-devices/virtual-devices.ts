@@ -1,6 +1,7 @@
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Homes, NewDevice } from '../homes/index.ts';
+import type { GrantedChannel } from '../channels/index.ts';
+import type { Homes, NewDevice, Placement } from '../homes/index.ts';
 import type { FaultName } from './faults.ts';
 import { hashText } from './random.ts';
 
@@ -46,20 +47,27 @@ export function createVirtualDevices({ db, clock, homes }: { db: Db; clock: Cloc
     await tx.insertInto('virtual_devices').values(rows).execute();
   }
 
+  /** Into a home, with its channel. Without a seed the channel's id gives one. */
+  async function place(
+    tx: Transaction,
+    placement: Omit<Placement, 'creatorId'>,
+    { seed, faults }: { seed?: number | undefined; faults: readonly FaultName[] },
+  ): Promise<GrantedChannel> {
+    const channel = await homes.place(tx, { ...placement, creatorId: undefined });
+    await adopt(tx, [{ channelId: channel.id, seed: seed ?? hashText(channel.id), faults }]);
+    return channel;
+  }
+
   return {
+    place,
+
     /** From now on the platform plays the device of these channels, which nobody stood behind. */
     adopt: (devices: readonly StoredVirtualDevice[]): Promise<void> => db.write((tx) => adopt(tx, devices)),
 
-    /** A device in a home with a virtual one behind it: all of it or nothing. Without a seed the channel's id gives one. */
+    /** A device in a home with a virtual one behind it: all of it or nothing. */
     async create(device: NewDevice & { seed?: number | undefined; faults: readonly FaultName[] }) {
       const found = await homes.find(device);
-      const placement = { ...found, name: device.name, creatorId: undefined };
-      const channel = await db.write(async (tx) => {
-        const placed = await homes.place(tx, placement);
-        const seed = device.seed ?? hashText(placed.id);
-        await adopt(tx, [{ channelId: placed.id, seed, faults: device.faults }]);
-        return placed;
-      });
+      const channel = await db.write((tx) => place(tx, { ...found, name: device.name }, device));
       return { ...found, channel };
     },
 
