@@ -9,7 +9,7 @@ export type Row =
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
 /** Routes beside the contract: whoever calls gets the same. Whoever adds one says so here. */
-const openRoutes: Record<string, { example: string; status: number }> = {
+const openRoutes: Record<string, { example: string; status: number; methods?: readonly string[] }> = {
   '/': { example: '/', status: 200 },
   '/healthz': { example: '/healthz', status: 200 },
   '/readyz': { example: '/readyz', status: 200 },
@@ -22,6 +22,8 @@ const openRoutes: Record<string, { example: string; status: number }> = {
   '/ca.pem': { example: '/ca.pem', status: 200 },
   '/images/:name': { example: '/images/user.png', status: 200 },
   '/uploads/:name': { example: '/uploads/{upload}', status: 200 },
+  // The link in a mail is the right to it; here is none.
+  '/reset-password': { example: '/reset-password', status: 410, methods: ['GET', 'HEAD', 'POST'] },
 };
 
 const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -53,8 +55,9 @@ function refusedRows(taken: readonly Row[]): Row[] {
   });
 }
 
-const openRows = Object.entries(openRoutes).flatMap(([path, { example, status }]) =>
-  ['GET', 'HEAD'].map((method): Row => ({ kind: 'open', method, path, example, status })),
+const openRows = Object.entries(openRoutes).flatMap(
+  ([path, { example, status, methods = ['GET', 'HEAD'] }]) =>
+    methods.map((method): Row => ({ kind: 'open', method, path, example, status })),
 );
 
 const taken = operationRows();

@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { openOutbox } from '../../platform/mail/index.ts';
+import { Refusal } from '../failure.ts';
+import { onConfig } from '../run.ts';
+import { list } from '../text.ts';
+
+const HELP = `
+Without SMTP_URL the server sends no mail and keeps it, as files in DATA_DIR/outbox: the newest 500.
+
+Examples:
+  $ azulejo outbox list
+  $ azulejo outbox show            # the newest`;
+
+export function addOutbox(program: Command): void {
+  const group = program
+    .command('outbox')
+    .description('Mail that was kept instead of sent.')
+    .addHelpText('after', HELP);
+  group
+    .command('list')
+    .description('List it, newest first.')
+    .action(
+      onConfig(async ({ config: { dataDir } }) => {
+        const mails = await (await openOutbox(join(dataDir, 'outbox'))).list();
+        const rows = mails.map(({ name, to, subject, date }) => [name, to, subject, date]);
+        return { data: mails, text: list(['NAME', 'TO', 'SUBJECT', 'DATE'], rows, 'There is no mail.') };
+      }),
+    );
+  group
+    .command('show [name]')
+    .description('Show one as people read it; without a name the newest.')
+    .action(
+      onConfig(async ({ config: { dataDir } }, given: string | undefined) => {
+        const outbox = await openOutbox(join(dataDir, 'outbox'));
+        const name = given ?? (await outbox.list())[0]?.name;
+        const text = name === undefined ? undefined : await outbox.show(name);
+        if (text === undefined)
+          throw new Refusal(given === undefined ? 'there is no mail' : `there is no mail "${given}"`);
+        return { data: { name, text }, text: text.trimEnd() };
+      }),
+    );
+}

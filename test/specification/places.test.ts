@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { Place, PlaceList, TagList } from '@azulejo/contract';
+import { refused } from '../support/auth-calls.ts';
+import { newApplication, newPerson } from '../support/people.ts';
+import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+const blank = { address: '', latitude: 0, longitude: 0, wifi: [] };
+const four = [
+  { id: 'home', name: 'Home', ...blank },
+  { id: 'work', name: 'Work', ...blank },
+  { id: 'gym', name: 'Gym', ...blank },
+  { id: 'school', name: 'School', ...blank },
+];
+const beach = {
+  name: 'Beach',
+  address: 'Praia da Rocha',
+  latitude: 37.1177,
+  longitude: -8.5364,
+  wifi: [{ ssid: 'bar', bssid: '02:00:5e:10:00:01' }],
+};
+
+async function setUp({ start }: DatabaseStage) {
+  const platform = await start();
+  const application = await newApplication(platform);
+  const newHome = async () => {
+    const { id, token } = await newPerson(platform, application);
+    const path = `/v3/legacy/users/${id}/places`;
+    const send = (method: string, below = '', body?: unknown) =>
+      platform.request(path + below, {
+        method,
+        token,
+        headers: { 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    const list = async () => {
+      const found = await readJson<PlaceList>(await send('GET'));
+      assertExact(PlaceList, found);
+      return found.places;
+    };
+    const add = async (body: unknown): Promise<Place> => {
+      const response = await send('POST', '', body);
+      assert.equal(response.status, 201);
+      const place = (await response.json()) as Place;
+      assertExact(Place, place);
+      return place;
+    };
+    return { id, token, send, list, add };
+  };
+  return { platform, application, newHome };
+}
+
+onEachEngine('places', setUp, (scene) => {
+  it('begin with the four that apps know, blank and whole', async () => {
+    const { list } = await scene().newHome();
+    assert.deepEqual(await list(), four);
+  });
+
+  it('can be added, changed in part or whole, and removed', async () => {
+    const { platform, newHome } = scene();
+    const { send, list, add } = await newHome();
+    const added = await add(beach);
+    assert.deepEqual(added, { id: added.id, ...beach });
+    platform.clock.advance({ seconds: 1 });
+    const second = await add({ name: ' Aunt ' });
+    assert.deepEqual(second, { id: second.id, name: 'Aunt', ...blank });
+    assert.deepEqual(await list(), [...four, added, second]);
+    // The whole place with its id, as both apps send it (android-app 2.2, ios-app 2.2).
+    const moved = { ...added, id: 'another', latitude: 1, wifi: [] };
+    const changed = await readJson<Place>(await send('PATCH', `/${added.id}`, moved));
+    assert.deepEqual(changed, { ...added, latitude: 1, wifi: [] });
+    const part = await readJson<Place>(await send('PATCH', `/${added.id}`, { address: null }));
+    assert.deepEqual(part, { ...changed, address: '' });
+    assert.deepEqual(await readJson(await send('DELETE', `/${second.id}`)), {});
+    assert.deepEqual(await list(), [...four, part]);
+  });
+
+  it('keep the names of the four, and the four themselves, whose details are blanked', async () => {
+    const { send, list } = await scene().newHome();
+    const { name: _name, ...details } = beach;
+    const home = await readJson<Place>(await send('PATCH', '/home', { id: 'home', ...beach }));
+    assert.deepEqual(home, { id: 'home', name: 'Home', ...details });
+    assert.deepEqual(await list(), [home, ...four.slice(1)]);
+    assert.deepEqual(await readJson(await send('DELETE', '/home')), {});
+    assert.deepEqual(await readJson(await send('DELETE', '/home')), {}, 'again is no mistake');
+    assert.deepEqual(await list(), four);
+  });
+
+  it('refuse what apps cannot read', async () => {
+    const { send } = await scene().newHome();
+    const cases: [object, string][] = [
+      [{ ...beach, name: undefined }, 'name'],
+      [{ ...beach, name: ' ' }, 'name'],
+      [{ ...beach, latitude: 90.1 }, 'latitude'],
+      [{ ...beach, longitude: '8' }, 'longitude'],
+      [{ ...beach, wifi: [{ ssid: 'x' }] }, 'wifi.0.bssid'],
+      [{ ...beach, wifi: null }, 'wifi'],
+      [{ ...beach, address: 'a\u0000b' }, 'address'],
+    ];
+    for (const [body, field] of cases) await refused(send('POST', '', body), 'invalid_request', field);
+  });
+
+  it('are another’s business to nobody: not to be changed, not to be found', async () => {
+    const { platform, newHome } = scene();
+    const [one, two] = [await newHome(), await newHome()];
+    const { id } = await one.add(beach);
+    await assertProblem(await two.send('PATCH', `/${id}`, { name: 'Mine' }), 'not_found');
+    await assertProblem(await two.send('DELETE', `/${id}`), 'not_found');
+    const foreign = `/v3/legacy/users/${one.id}/places`;
+    await assertProblem(await platform.request(foreign, { token: two.token }), 'forbidden');
+    assert.equal((await one.list()).length, 5);
+  });
+
+  it('are a hundred beside the four, and no more', async () => {
+    const { send, list } = await scene().newHome();
+    await send('PATCH', '/home', { latitude: 1 });
+    for (let count = 0; count < 100; count += 1) await send('POST', '', { name: `Place ${count}` });
+    await assertProblem(await send('POST', '', beach), 'quota_exceeded');
+    assert.equal((await list()).length, 104);
+  });
+
+  it('are asked for again by their revision', async () => {
+    const { platform, newHome } = scene();
+    const { id, token, add } = await newHome();
+    const get = (headers: Record<string, string>) =>
+      platform.request(`/v3/legacy/users/${id}/places`, { token, headers });
+    const known = { 'if-none-match': (await get({})).headers.get('etag') ?? '' };
+    assert.equal((await get(known)).status, 304);
+    await add(beach);
+    assert.equal((await get(known)).status, 200);
+  });
+});
+
+/** As both apps send it (android-app 2.2, ios-app 2.2). */
+const feedback = {
+  id: 'general-survey-201602',
+  answers: [
+    { id: 'when-use-muzzley-option', answer: ['more features'] },
+    { id: 'when-use-muzzley-comment', answer: ['Blinds, please – and “lamps”'] },
+  ],
+};
+
+onEachEngine('feedback and tags', setUp, (scene) => {
+  it('keeps what people say, for the operator, and of one person the newest hundred', async () => {
+    const { platform, application, newHome } = scene();
+    const { id, token } = await newHome();
+    const { surveys } = platform.server.features;
+    const say = (body: unknown) =>
+      platform.request(`/v3/legacy/users/${id}/survey-responses`, {
+        method: 'POST',
+        token,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const response = await say(feedback);
+    assert.deepEqual([response.status, await response.json()], [201, {}]);
+    const [first] = await surveys.list(application.clientId);
+    assert.deepEqual([first?.userId, first?.survey, first?.answers], [id, feedback.id, feedback.answers]);
+    for (let count = 0; count < 100; count += 1) {
+      platform.clock.advance({ seconds: 1 });
+      await say({ id: `survey-${count}` });
+    }
+    const kept = (await surveys.list()).map(({ survey }) => survey);
+    assert.deepEqual([kept.length, kept[0], kept.at(-1)], [100, 'survey-99', 'survey-0']);
+    await refused(
+      say({ id: 'x', answers: [{ id: 'y', answer: 'a text' }] }),
+      'invalid_request',
+      'answers.0.answer',
+    );
+    await refused(say({ answers: [] }), 'invalid_request', 'id');
+  });
+
+  it('has no tags, as a list', async () => {
+    const { platform, newHome } = scene();
+    const { token } = await newHome();
+    const tags = await readJson<TagList>(await platform.request('/v3/legacy/users/me/tags', { token }));
+    assertExact(TagList, tags);
+    assert.deepEqual(tags, { tags: [] });
+  });
+});

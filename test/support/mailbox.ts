@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+/** One mail as the server of the other side took it; `text` is decoded. */
+export type ReceivedMail = { to: string; from: string; subject: string; text: string; raw: string };
+
+/** A mail server of this machine. Disposing of it closes it. */
+export type Mailbox = AsyncDisposable & {
+  /** For SMTP_URL. */
+  readonly url: string;
+  /** Everything taken so far, in its order. */
+  readonly mails: readonly ReceivedMail[];
+  /** The first mail to an address, and of a subject, that no earlier call answered: taken already, or yet to come. */
+  next(to: string, subject?: RegExp): Promise<ReceivedMail>;
+  /** Refuses what comes while it is true, as a server does that has no room. */
+  refuse(isRefusing: boolean): void;
+  /** Resolves at the next mail that is refused. */
+  refused(): Promise<void>;
+};
+
+const PATIENCE_MS = 10_000;
+
+export async function openMailbox(): Promise<Mailbox> {
+  const mails: ReceivedMail[] = [];
+  const answered = new Set<ReceivedMail>();
+  const ears = new EventTarget();
+  let isRefusing = false;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, done) => {
+      if (!isRefusing) return done();
+      ears.dispatchEvent(new Event('refused'));
+      return done(Object.assign(new Error('no room'), { responseCode: 452 }));
+    },
+    onData: (stream, { envelope }, done) => {
+      text(stream).then((raw) => {
+        const [to] = envelope.rcptTo;
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+        mails.push({ to: to?.address ?? '', from, ...parse(raw), raw });
+        ears.dispatchEvent(new Event('mail'));
+        done();
+      }, done);
+    },
+  });
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+
+  const patiently = (event: string) => once(ears, event, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
+    async next(to, subject = /^/) {
+      for (;;) {
+        const fits = (mail: ReceivedMail) => mail.to === to && subject.test(mail.subject);
+        const found = mails.find((mail) => !answered.has(mail) && fits(mail));
+        if (found) {
+          answered.add(found);
+          return found;
+        }
+        await patiently('mail');
+      }
+    },
+    refuse(value) {
+      isRefusing = value;
+    },
+    refused: async () => {
+      await patiently('refused');
+    },
+    [Symbol.asyncDispose]: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** A mail of ours: plain text in quoted-printable. */
+function parse(raw: string): { subject: string; text: string } {
+  const end = raw.indexOf('\r\n\r\n');
+  const subject = /^subject: (.*(?:\r\n[ \t].*)*)/im.exec(raw.slice(0, end))?.[1] ?? '';
+  const body = raw
+    .slice(end + 4)
+    .replaceAll(/=\r\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  const decoded = Buffer.from(body, 'latin1').toString().replaceAll('\r\n', '\n');
+  return { subject: subject.replaceAll(/\s+/g, ' '), text: decoded };
+}
+
+/** The one link in a mail, as path and query. */
+export function linkIn(mail: ReceivedMail): string {
+  const [url, ...others] = mail.text.match(/https?:\/\/\S+/g) ?? [];
+  if (url === undefined || others.length > 0) throw new Error(`The mail has not one link: ${mail.text}`);
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
