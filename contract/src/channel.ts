@@ -50,7 +50,7 @@ export const listInput = {
     Text({
       maxLength: 500,
       description:
-        'Comma-separated; answers are whole without it. `context` adds the user’s own context; the other values that clients send (`channelProperties`, `capabilities`, `specs`) ask for what is always there.',
+        'Comma-separated; answers are whole without it. `context` names the user’s own context; the other values that clients send (`channelProperties`, `capabilities`, `specs`) ask for what is always there.',
     }),
   ),
   type: Type.Optional(ChannelFilter),
@@ -60,7 +60,8 @@ export const channels = {
   list: operation({
     id: 'channels.list',
     summary: 'List a user’s channels',
-    description: 'The devices on which the user holds a grant, oldest grant first.',
+    description:
+      'The devices on which the user holds a grant, oldest grant first, and at the end the channel of the user’s own context, unless there is an `include` that does not name `context`.',
     spec: '4.7',
     origin: 'base',
     access: 'user-resource',

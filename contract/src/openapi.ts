@@ -50,6 +50,7 @@ const tags: Record<keyof typeof resources, string> = {
   commands: 'Writes, and how they ended.',
   events: 'What happens in a home, in order and without gaps.',
   tiles: 'Devices, as they are drawn for a user.',
+  tileGroups: 'Areas of tiles, and groups inside them.',
   devices: 'What devices do for themselves.',
   grants: 'Who may use a channel.',
   units: 'Units of measurement and their conversions.',

@@ -6,6 +6,7 @@ import { createAudit } from './features/audit/index.ts';
 import { createAuth } from './features/auth/index.ts';
 import { createChannels } from './features/channels/index.ts';
 import { createCommands } from './features/commands/index.ts';
+import { createContext, withWhereabouts } from './features/context/index.ts';
 import { createDemo } from './features/demo/index.ts';
 import { createDevices, createFleet, createGrants } from './features/devices/index.ts';
 import { createEvents } from './features/events/index.ts';
@@ -16,7 +17,7 @@ import { createPlaces } from './features/places/index.ts';
 import { createPreferences } from './features/preferences/index.ts';
 import { createSurveys } from './features/surveys/index.ts';
 import { createTemplates, loadValueSchemas, pictureUrls } from './features/templates/index.ts';
-import { createTiles } from './features/tiles/index.ts';
+import { createTileGroups, createTiles } from './features/tiles/index.ts';
 import { createUsers } from './features/users/index.ts';
 import { createValues, type LiveEvents } from './features/values/index.ts';
 import { createVirtualDevices } from './features/virtual-devices/index.ts';
@@ -34,6 +35,7 @@ export type Features = Awaited<ReturnType<typeof createFeatures>>;
 /** What the system does, wired: for the server, and for the command line beside it. */
 export async function createFeatures({ config, db, clock, metrics, logger }: Platform) {
   const { urls, rateLimits } = config;
+  const retention = withWhereabouts(config.retention);
   const passwords = createPasswords();
   const live = createBus<LiveEvents>(logger);
   const presence = createPresence();
@@ -46,8 +48,8 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const templates = createTemplates({ db, clock });
   const channels = createChannels({ db, clock, templates });
   const commands = createCommands({ db, clock });
-  const events = createEvents({ db, clock, live, retention: config.retention.events });
-  const history = createHistory({ db, clock, retention: config.retention });
+  const events = createEvents({ db, clock, live, retention: retention.events });
+  const history = createHistory({ db, clock, retention });
   const auth = createAuth({
     db,
     clock,
@@ -62,6 +64,17 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     lifetimes: config.tokenLifetimes,
     limits: rateLimits,
   });
+  const tiles = createTiles({ db, clock });
+  const tileGroups = createTileGroups({ db, clock });
+  const context = createContext({
+    db,
+    clock,
+    templates,
+    channels,
+    tiles,
+    allowsLocation: preferences.allowsLocation,
+    kept: retention.historyOfProperty,
+  });
   const values = createValues({
     db,
     clock,
@@ -74,10 +87,20 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     history,
     live,
     presence,
+    isUnwanted: context.isUnwanted,
   });
-  const tiles = createTiles({ db, clock });
-  const homes = createHomes({ db, users, templates, channels, tiles });
-  const accounts = createAccounts({ db, applications, users, tiles, auth, passwords, audit, ...rateLimits });
+  const homes = createHomes({ db, audit, users, templates, channels, tiles });
+  const accounts = createAccounts({
+    db,
+    applications,
+    users,
+    tiles,
+    context,
+    auth,
+    passwords,
+    audit,
+    ...rateLimits,
+  });
   const passwordReset = createPasswordReset({
     db,
     clock,
@@ -97,7 +120,17 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const fleet = createFleet({ db, applications, homes });
   const grants = createGrants({ db, audit, applications, users, channels, homes, bus: live });
   const virtualDevices = createVirtualDevices({ db, clock, homes });
-  const demo = createDemo({ db, clock, applications, accounts, homes, values, virtualDevices, fleet });
+  const demo = createDemo({
+    db,
+    clock,
+    applications,
+    accounts,
+    tileGroups,
+    homes,
+    values,
+    virtualDevices,
+    fleet,
+  });
   return {
     passwords,
     live,
@@ -115,6 +148,8 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     history,
     values,
     tiles,
+    tileGroups,
+    context,
     homes,
     accounts,
     passwordReset,

@@ -6,12 +6,14 @@ import { commandHandlers } from './features/commands/index.ts';
 import { deviceHandlers, grantHandlers } from './features/devices/index.ts';
 import { eventHandlers } from './features/events/index.ts';
 import { historyHandlers } from './features/history/index.ts';
+import { homeHandlers } from './features/homes/index.ts';
+import { cardHandlers, shortcutHandlers, workerHandlers } from './features/legacy-lists/index.ts';
 import { passwordResetHandlers, registerResetPage } from './features/password-reset/index.ts';
 import { placeHandlers } from './features/places/index.ts';
 import { legacyUserHandlers, preferenceHandlers } from './features/preferences/index.ts';
 import { surveyHandlers, tagHandlers } from './features/surveys/index.ts';
 import { registerPictures, schemaHandlers } from './features/templates/index.ts';
-import { tileHandlers } from './features/tiles/index.ts';
+import { tileGroupHandlers, tileHandlers } from './features/tiles/index.ts';
 import { unitHandlers } from './features/units/index.ts';
 import { registerUploadedFiles, type Uploads, uploadHandlers } from './features/uploads/index.ts';
 import { userHandlers } from './features/users/index.ts';
@@ -66,12 +68,11 @@ export async function registerRoutes(
   );
   registerOperations(app, resources.commands, commandHandlers(features.commands), auth.authorize);
   registerOperations(app, resources.events, eventHandlers(features.events, auth.authorize), auth.authorize);
-  registerOperations(
-    app,
-    resources.tiles,
-    tileHandlers({ channels, tiles, cache, clock, picture }),
-    auth.authorize,
-  );
+  const shown = { channels, tiles, tileGroups: features.tileGroups, cache, clock, picture };
+  const { remove: removeTile, ...tileOperations } = resources.tiles;
+  registerOperations(app, tileOperations, tileHandlers(shown), auth.authorize);
+  registerOperations(app, { remove: removeTile }, homeHandlers(features.homes), auth.authorize);
+  registerOperations(app, resources.tileGroups, tileGroupHandlers(shown), auth.authorize);
   registerOperations(app, resources.devices, deviceHandlers(features.devices), auth.authorize);
   registerOperations(app, resources.grants, grantHandlers(features.grants), auth.authorize);
   registerOperations(app, resources.units, unitHandlers(), auth.authorize);
@@ -82,6 +83,9 @@ export async function registerRoutes(
     uploadHandlers({ uploads, uploaderUrl: config.urls.uploader, ...config.rateLimits }),
     auth.authorize,
   );
+  registerOperations(app, resources.workers, workerHandlers(), auth.authorize);
+  registerOperations(app, resources.shortcuts, shortcutHandlers(), auth.authorize);
+  registerOperations(app, resources.cards, cardHandlers(), auth.authorize);
   refuseOtherMethods(app, operations);
   await registerPictures(app);
   registerUploadedFiles(app, uploads);

@@ -67,6 +67,7 @@ export async function startServer(
   const platform: Platform = { config, db, clock, metrics: createMetrics(), logger };
   const features = await createFeatures(platform);
   await importCatalogue(features, db);
+  await features.context.addMissing();
   const files = await openFiles(join(dataDir, 'uploads'));
   const uploads = createUploads({ db, clock, files, quota: config.uploadQuota });
   opened.defer(() => features.audit.flush());
@@ -80,6 +81,7 @@ export async function startServer(
     features.commands,
     features.events,
     features.history,
+    features.context,
     features.passwordReset,
   ])
     opened.use(repeat(PRUNE_MS, prune, logger));

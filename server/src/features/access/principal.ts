@@ -29,9 +29,12 @@ export type ChannelParties = {
   readonly applications: readonly string[];
 };
 
-/** Who stands behind a channel: answers `r` and `w`, and reports. `virtual` is the platform itself. */
+/**
+ * Who stands behind a channel: answers `r` and `w`, and reports. `virtual` is the platform itself. A `user` reports what
+ * its phone knows, and is never asked: phones only listen to what others say.
+ */
 export type Owner =
-  | { readonly kind: 'manager' | 'device' | 'application'; readonly id: string }
+  | { readonly kind: 'manager' | 'device' | 'application' | 'user'; readonly id: string }
   | { readonly kind: 'virtual' };
 
 /** What an authorized call knows beside its input. */

@@ -6,6 +6,7 @@ import type { BoundStatement } from '../../platform/storage/index.ts';
 import type { Applications, Client } from '../applications/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Auth } from '../auth/index.ts';
+import type { Context } from '../context/index.ts';
 import type { Tiles } from '../tiles/index.ts';
 import { emailKey, type User, type Users } from '../users/index.ts';
 import { checkPassword } from './password-rules.ts';
@@ -15,6 +16,7 @@ type Dependencies = {
   applications: Applications;
   users: Users;
   tiles: Tiles;
+  context: Context;
   auth: Auth;
   passwords: Passwords;
   audit: Audit;
@@ -32,6 +34,7 @@ export function createAccounts({
   applications,
   users,
   tiles,
+  context,
   auth,
   passwords,
   audit,
@@ -60,7 +63,8 @@ export function createAccounts({
       targetId: client.id,
       address,
     });
-    return { client, user, statements: [statement, tiles.defaultAreaStatement(user.id), audited] };
+    const home = [tiles.defaultAreaStatement(user.id), ...(await context.statementsFor(user))];
+    return { client, user, statements: [statement, ...home, audited] };
   }
 
   /** Throws `user_exists` when somebody else took the e-mail meanwhile; the whole unit is then undone. */
@@ -69,7 +73,7 @@ export function createAccounts({
     if (!result.committed) throw new Problem('user_exists');
   }
 
-  /** The user and its default area. Throws `weak_password`, `user_exists`, or `invalid_request` naming the field. */
+  /** The user, its default area and its context. Throws `weak_password`, `user_exists`, or `invalid_request` naming the field. */
   async function create(input: NewAccount): Promise<User> {
     const { user, statements } = await prepare(input, undefined);
     await store(statements);

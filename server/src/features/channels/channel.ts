@@ -9,6 +9,8 @@ export type GrantedChannel = {
   templateVersion: number;
   name: string;
   revision: number;
+  /** Whether the user's own phone reports there, and no device. */
+  isContext: boolean;
 };
 
 /** Where the parts of a channel answer are found. */

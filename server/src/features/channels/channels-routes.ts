@@ -1,6 +1,7 @@
 import type { resources } from '@azulejo/contract';
 import type { ByteCache } from '../../platform/byte-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { included } from '../../platform/http/included.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import { type Handlers, subjectOf } from '../access/index.ts';
@@ -17,13 +18,16 @@ export function channelHandlers({
   urls,
 }: Dependencies): Handlers<typeof resources.channels> {
   return {
-    // `include` never subtracts (android-app 3, ios-app 3): whole answers serve whoever asks for less.
+    // Whole answers serve whoever asks for less (android-app 3, ios-app 3). Only a person's own context, which is no
+    // device, is left out where something else is asked for by name.
     list: async ({ input, context }) => {
       const { id: userId, homeRevision } = subjectOf(context);
-      const key = `channels|${userId}|${homeRevision}|${input.type ?? ''}`;
+      const withContext = included(input.include)?.has('context') ?? true;
+      const key = `channels|${userId}|${homeRevision}|${input.type ?? ''}|${withContext}`;
       const { bytes, revision } = await cache.get(key, clock.now(), async () => {
         const { channels: granted, validUntil } = await channels.grantedTo(userId);
         const shown = granted
+          .filter((each) => withContext || !each.channel.isContext)
           .map(({ channel, template }) => toWireChannel(channel, template, userId, urls))
           .filter((channel) => input.type === undefined || hasFlag(channel, input.type));
         const path = `/v3/legacy/users/${userId}/channels`;

@@ -3,12 +3,15 @@ import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
 import type { Templates, VersionedTemplate } from '../templates/index.ts';
 import type { GrantedChannel } from './channel.ts';
+import { createContextChannels } from './context-channel.ts';
 import { createIdsGrantedTo } from './granted-ids.ts';
 import { createFindParties } from './parties.ts';
 
 export type ChannelWithTemplate = { channel: GrantedChannel; template: VersionedTemplate };
 
 export type NewChannel = {
+  /** Where it was promised before. */
+  id?: string | undefined;
   template: VersionedTemplate;
   name: string;
   creatorId: string | undefined;
@@ -28,23 +31,28 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
         'channels.template_version as templateVersion',
         'channels.name',
         'channels.revision',
+        'channels.context_of as contextOf',
         'grants.expires',
       ])
       .where('grants.grantee_id', '=', p('userId'))
       .where('grants.role', '=', 'user')
       .where((eb) => eb.or([eb('grants.expires', 'is', null), eb('grants.expires', '>', p('now'))]))
+      // A person's own context stands behind the devices.
+      .orderBy((eb) => eb('channels.context_of', 'is not', null))
       .orderBy('grants.created')
       .orderBy('channels.id'),
   );
 
   return {
-    /** The channels on which the user holds a grant now, oldest first, and when the next of the grants ends. */
+    ...createContextChannels(db, clock),
+
+    /** The channels on which the user holds a grant now, oldest first and that of its own context last, and when the next of the grants ends. */
     async grantedTo(userId: string): Promise<{ channels: ChannelWithTemplate[]; validUntil: number }> {
       const rows = await granted.all({ userId, now: clock.now() });
       const channels = await Promise.all(
-        rows.map(async (channel) => ({
-          channel,
-          template: await templates.get(channel.templateId, channel.templateVersion),
+        rows.map(async ({ expires: _expires, ...row }) => ({
+          channel: toChannel(row),
+          template: await templates.get(row.templateId, row.templateVersion),
         })),
       );
       const ends = rows.map((row) => row.expires ?? Number.POSITIVE_INFINITY);
@@ -54,7 +62,7 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
     async create(tx: Transaction, input: NewChannel): Promise<GrantedChannel> {
       const now = clock.now();
       const row = {
-        id: newId(),
+        id: input.id ?? newId(),
         template_id: input.template.id,
         template_version: input.template.version,
         creator_id: input.creatorId ?? null,
@@ -70,6 +78,7 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
         templateVersion: input.template.version,
         name: row.name,
         revision: 1,
+        isContext: false,
       };
     },
 
@@ -99,6 +108,36 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
         .returning('channel_id')
         .executeTakeFirst();
       return inserted !== undefined;
+    },
+
+    /** Ends the grant of a user. */
+    async endGrant(tx: Transaction, channelId: string, userId: string): Promise<void> {
+      await tx
+        .deleteFrom('grants')
+        .where('channel_id', '=', channelId)
+        .where('grantee_id', '=', userId)
+        .where('role', '=', 'user')
+        .execute();
+    },
+
+    /** Whether no user holds a grant on it now, and no client made it. */
+    async isAbandoned(tx: Transaction, channelId: string): Promise<boolean> {
+      const now = clock.now();
+      const needed = await tx
+        .selectFrom('channels')
+        .leftJoin('grants', (join) =>
+          join
+            .onRef('grants.channel_id', '=', 'channels.id')
+            .on('grants.role', '=', 'user')
+            .on((eb) => eb.or([eb('grants.expires', 'is', null), eb('grants.expires', '>', now)])),
+        )
+        .select('channels.id')
+        .where('channels.id', '=', channelId)
+        .where((eb) =>
+          eb.or([eb('channels.creator_id', 'is not', null), eb('grants.grantee_id', 'is not', null)]),
+        )
+        .executeTakeFirst();
+      return needed === undefined;
     },
 
     /** The channel that the client made under its own name for the device. */
@@ -131,10 +170,21 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
           'template_version as templateVersion',
           'name',
           'revision',
+          'context_of as contextOf',
         ])
         .where('id', '=', id)
         .executeTakeFirst();
-      return row && { channel: row, template: await templates.get(row.templateId, row.templateVersion) };
+      return (
+        row && { channel: toChannel(row), template: await templates.get(row.templateId, row.templateVersion) }
+      );
     },
   };
 }
+
+const toChannel = ({
+  contextOf,
+  ...row
+}: Omit<GrantedChannel, 'isContext'> & { contextOf: string | null }): GrantedChannel => ({
+  ...row,
+  isContext: contextOf !== null,
+});

@@ -19,6 +19,7 @@ export function createFindParties(db: Db, clock: Clock) {
       .select([
         'channels.template_id as templateId',
         'channels.template_version as templateVersion',
+        'channels.context_of as contextOf',
         'clients.id as ownerId',
         'clients.kind as ownerKind',
         'virtual_devices.channel_id as virtualId',
@@ -61,10 +62,12 @@ export function createFindParties(db: Db, clock: Clock) {
 }
 
 function ownerOf(row: {
+  contextOf: string | null;
   virtualId: string | null;
   ownerId: string | null;
   ownerKind: 'manager' | 'device' | 'application' | null;
 }): Owner | undefined {
+  if (row.contextOf !== null) return { kind: 'user', id: row.contextOf };
   if (row.virtualId !== null) return { kind: 'virtual' };
   if (row.ownerId === null || row.ownerKind === null) return undefined;
   return { kind: row.ownerKind, id: row.ownerId };

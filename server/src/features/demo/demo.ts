@@ -6,6 +6,7 @@ import type { Accounts } from '../accounts/index.ts';
 import type { Applications, Client } from '../applications/index.ts';
 import type { Fleet } from '../devices/index.ts';
 import type { Homes } from '../homes/index.ts';
+import type { TileGroups } from '../tiles/index.ts';
 import type { Values } from '../values/index.ts';
 import { hashText, type VirtualDevices } from '../virtual-devices/index.ts';
 
@@ -17,6 +18,7 @@ type Dependencies = {
   clock: Clock;
   applications: Applications;
   accounts: Accounts;
+  tileGroups: TileGroups;
   homes: Homes;
   values: Values;
   virtualDevices: VirtualDevices;
@@ -40,6 +42,7 @@ export function createDemo({
   clock,
   applications,
   accounts,
+  tileGroups,
   homes,
   values,
   virtualDevices,
@@ -48,12 +51,15 @@ export function createDemo({
   const find = async () => (await applications.list()).find((client) => client.isDemo);
 
   async function furnish(userId: string, clientId: string, home: DemoHome): Promise<void> {
+    const areas = new Map<string, string>();
+    for (const label of home.areas) areas.set(label, (await tileGroups.create(userId, { label })).id);
     const played = [];
     for (const device of home.devices) {
       const { channel, template } = await homes.addDevice({
         userId,
         templateId: device.template,
         name: device.name,
+        groupId: areas.get(device.area),
       });
       const stamp = { sender: clientId, onBehalfOf: userId, cause: 'demo' };
       await values.furnish(template, channel.id, device.values, stamp);

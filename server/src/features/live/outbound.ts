@@ -18,9 +18,9 @@ export function passOn(bus: LiveBus, broker: Delivery): Disposable {
   return listening;
 }
 
-/** A platform's own virtual device listens to the bus itself. */
+/** A platform's own virtual device listens to the bus itself, and a phone is never asked. */
 function ask(broker: Delivery, { owner, address, message }: LiveEvents['asked']): void {
-  if (owner.kind === 'virtual') return;
+  if (owner.kind === 'virtual' || owner.kind === 'user') return;
   const topic = valueTopic(`${owner.kind}s`, owner.id, address);
   broker.deliver(keyOf({ kind: 'client', id: owner.id }), topic, encodeMessage(message));
 }

@@ -41,6 +41,9 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
       .limit(1),
   );
 
+  const count = db.prepare<Record<never, never>>()((kysely) =>
+    kysely.selectFrom('templates').select((eb) => eb.fn.countAll<number>().as('count')),
+  );
   const insert = prepareInsert(db);
 
   async function get(id: string, version: number): Promise<VersionedTemplate> {
@@ -66,11 +69,15 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
       return get(id, row.version);
     },
 
-    /** The newest version of each, by vendor and model. */
+    /** Differs whenever `list` may: versions are only ever added. */
+    revision: async (): Promise<number> => (await count.get({}))?.count ?? 0,
+
+    /** The newest version of each kind of device, by vendor and model. */
     async list(): Promise<TemplateSummary[]> {
       const rows = await db.read
         .selectFrom('templates')
         .select(['id', 'version', 'name', 'vendor', 'model', 'kind'])
+        .where('kind', '!=', 'context')
         .orderBy('vendor')
         .orderBy('model')
         .orderBy('version', 'desc')

@@ -1,5 +1,6 @@
 import type { Tile } from '@azulejo/contract';
 import { revisionOf } from '../../platform/revision.ts';
+import type { ChannelWithTemplate } from '../channels/index.ts';
 import type { VersionedTemplate } from '../templates/index.ts';
 
 /** One user's tile as it is stored. */
@@ -19,7 +20,7 @@ const BACKGROUND = 'background.png';
 /** Spec 2.5, member by member; undefined when the template's version has no such tile. */
 export function toWireTile(
   tile: StoredTile,
-  template: VersionedTemplate,
+  { channel, template }: ChannelWithTemplate,
   userId: string,
   picture: (name: string) => string,
 ): Tile | undefined {
@@ -46,7 +47,7 @@ export function toWireTile(
     id: tile.id,
     information: drawing.information,
     isGroupable: drawing.isGroupable,
-    kind: 'device' as const,
+    kind: channel.isContext ? ('context' as const) : ('device' as const),
     label: tile.label,
     overlayUrl: '',
     photoUrl,

@@ -1,14 +1,17 @@
-import type { InputOf, resources, Tile } from '@azulejo/contract';
+import type { resources, Tile } from '@azulejo/contract';
 import type { ByteCache } from '../../platform/byte-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { included } from '../../platform/http/included.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
+import { Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import { type Handlers, subjectOf } from '../access/index.ts';
-import { type Channels, hasFlag } from '../channels/index.ts';
-import { propertiesOf, toWireTile } from './tile.ts';
+import type { Channels } from '../channels/index.ts';
+import { createShownTiles, type ShownTiles } from './shown-tiles.ts';
 import type { Tiles } from './tiles.ts';
 
-type Resource = typeof resources.tiles;
+type Handled = Pick<Handlers<typeof resources.tiles>, 'list' | 'get' | 'update'>;
+
 type Dependencies = {
   channels: Channels;
   tiles: Tiles;
@@ -17,38 +20,44 @@ type Dependencies = {
   picture: (name: string) => string;
 };
 
-export function tileHandlers({ channels, tiles, cache, clock, picture }: Dependencies): Handlers<Resource> {
-  async function shownTo(userId: string, input: InputOf<Resource['list']>) {
-    const { channels: granted, validUntil } = await channels.grantedTo(userId);
-    const templates = new Map(granted.map(({ channel, template }) => [channel.id, template]));
-    const excluded = new Set(input.exclude?.split(',').map((id) => id.trim()));
-    const stored = await tiles.ofUser(userId);
-    const shown = stored.flatMap((tile): Tile[] => {
-      // Apps drop a tile whose channel is not in the channel list (android-app 2.4); so it is not sent.
-      const template = templates.get(tile.channelId);
-      const wire =
-        template && !excluded.has(tile.id) ? toWireTile(tile, template, userId, picture) : undefined;
-      if (!wire || !template) return [];
-      const { type } = input;
-      return type === undefined || propertiesOf(wire, template).some((property) => hasFlag(property, type))
-        ? [wire]
-        : [];
-    });
-    return { shown, validUntil };
-  }
-
+export function tileHandlers({ channels, tiles, cache, clock, picture }: Dependencies): Handled {
+  const shownTiles = createShownTiles({ channels, tiles, picture });
   return {
     list: async ({ input, context }) => {
       const { id: userId, homeRevision } = subjectOf(context);
+      const { type } = input;
+      const withContext = included(input.include)?.has('context') ?? false;
+      const exclude = included(input.exclude);
       const make = async () => {
-        const { shown, validUntil } = await shownTo(userId, input);
+        const { shown, validUntil } = await shownTiles(userId, { type, exclude, withContext });
         const text = JSON.stringify({ tiles: shown });
         return { bytes: Buffer.from(text), revision: revisionOf(homeRevision, text), validUntil };
       };
       // A list without some tile is asked for once, by a picker: keeping it would only push others out.
-      const key = `tiles|${userId}|${homeRevision}|${input.type ?? ''}`;
+      const key = `tiles|${userId}|${homeRevision}|${type ?? ''}|${withContext}`;
       const { bytes, revision } = input.exclude ? await make() : await cache.get(key, clock.now(), make);
       return { bytes, revision, cacheControl: PRIVATE };
     },
+
+    get: async ({ input, context }) => {
+      const body = await findTile(shownTiles, subjectOf(context).id, input.tile_id);
+      return { body, revision: body._rev, cacheControl: PRIVATE };
+    },
+
+    update: async ({ input, context }) => {
+      const { id: userId } = subjectOf(context);
+      const { tile_id: tileId, label, groups, position } = input;
+      await tiles.update(userId, tileId, { label, groups, position });
+      const body = await findTile(shownTiles, userId, tileId);
+      return { body, revision: body._rev };
+    },
   };
+}
+
+/** Throws `not_found`. */
+export async function findTile(shownTiles: ShownTiles, userId: string, tileId: string): Promise<Tile> {
+  const { shown } = await shownTiles(userId, { withContext: true });
+  const tile = shown.find(({ id }) => id === tileId);
+  if (!tile) throw new Problem('not_found', { detail: `There is no tile "${tileId}".` });
+  return tile;
 }

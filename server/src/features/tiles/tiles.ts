@@ -4,9 +4,14 @@ import { newId } from '../../platform/random-token.ts';
 import type { BoundStatement } from '../../platform/storage/index.ts';
 import type { GrantedChannel } from '../channels/index.ts';
 import type { VersionedTemplate } from '../templates/index.ts';
+import { createContextTiles } from './context-tiles.ts';
+import { createRearrange } from './rearrange.ts';
 import { type StoredTile, tileLabel } from './tile.ts';
 
 const DEFAULT_AREA_LABEL = 'My devices';
+
+/** A user, and one of its areas or groups: the default area unless one is named. */
+type Placing = { userId: string; groupId?: string | undefined };
 
 export type Tiles = ReturnType<typeof createTiles>;
 
@@ -42,10 +47,14 @@ export function createTiles({ db, clock }: { db: Db; clock: Clock }) {
       .where('tiles.user_id', '=', p('userId'))
       .orderBy('tiles.position')
       .orderBy('tiles.id')
-      .orderBy('tile_group_members.position'),
+      .orderBy('tile_group_members.position')
+      .orderBy('tile_group_members.group_id'),
   );
 
   return {
+    ...createContextTiles(db, clock),
+    ...createRearrange({ db, clock }),
+
     /** Every user is born with one default area, which holds the tiles that were never arranged. */
     defaultAreaStatement: (userId: string): BoundStatement =>
       insertArea.bind({ userId, id: newId(), label: DEFAULT_AREA_LABEL, now: clock.now() }),
@@ -61,10 +70,10 @@ export function createTiles({ db, clock }: { db: Db; clock: Clock }) {
       });
     },
 
-    /** One tile for each of the template's, at the end of the default area. What exists already stays as it is. */
+    /** One tile for each of the template's, at the end. What exists already stays as it is. */
     async addForChannel(
       tx: Transaction,
-      userId: string,
+      { userId, groupId }: Placing,
       channel: GrantedChannel,
       template: VersionedTemplate,
     ): Promise<void> {
@@ -73,7 +82,7 @@ export function createTiles({ db, clock }: { db: Db; clock: Clock }) {
         .selectFrom('tile_groups')
         .select('id')
         .where('user_id', '=', userId)
-        .where('is_default', '=', 1)
+        .where((eb) => (groupId === undefined ? eb('is_default', '=', 1) : eb('id', '=', groupId)))
         .executeTakeFirstOrThrow();
       const last = await tx
         .selectFrom('tiles')
@@ -101,7 +110,7 @@ export function createTiles({ db, clock }: { db: Db; clock: Clock }) {
         if (!inserted) continue;
         await tx
           .insertInto('tile_group_members')
-          .values({ user_id: userId, tile_id: inserted.id, group_id: area.id, position })
+          .values({ user_id: userId, tile_id: inserted.id, group_id: area.id, position: 0 })
           .execute();
       }
     },

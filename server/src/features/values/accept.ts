@@ -14,7 +14,7 @@ type Dependencies = {
 
 /** Whether who speaks stands behind the channel. A virtual device speaks under the channel's own id. */
 export function isOwner(speaker: Speaker, { owner, channelId }: ChannelParties): boolean {
-  if (!owner || speaker.kind !== 'client') return false;
+  if (!owner || (speaker.kind === 'user') !== (owner.kind === 'user')) return false;
   return speaker.id === (owner.kind === 'virtual' ? channelId : owner.id);
 }
 
@@ -28,13 +28,16 @@ export type Said = {
 
 /**
  * The rules of what is said on a channel, for somebody who has a part in it: who stands behind it says `ir` and `iw`, the
- * others `r` and `w`. Throws `forbidden`, `not_found`, `invalid_value`, `not_writable` or `too_many_writes`. Undefined
+ * others `r` and `w`. A user on the channel of its own phone may do both, and whatever it writes there is a report: known
+ * apps have no other words (android-app 4.3, ios-app 4.4). Throws `forbidden`, `not_found`, `invalid_value`, `not_writable` or `too_many_writes`. Undefined
  * for a report without a value.
  */
 export function createAccept({ slotOf, limits }: Dependencies): (said: Said) => Entry | undefined {
   return ({ speaker, channel, template, address, message: { io, data } }) => {
-    const isReport = io === 'ir' || io === 'iw';
-    if (isReport !== isOwner(speaker, channel)) throw new Problem('forbidden');
+    const isOwn = isOwner(speaker, channel);
+    const isOfPhone = isOwn && speaker.kind === 'user';
+    const isReport = io === 'ir' || io === 'iw' || (isOfPhone && io === 'w');
+    if (isReport !== isOwn && !isOfPhone) throw new Problem('forbidden');
     const slot = slotOf(template, address);
     const key = keyOf(address);
     if (io === 'r') return { kind: 'read', address, key, channel, speaker };

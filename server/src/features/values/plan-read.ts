@@ -9,7 +9,10 @@ export function planRead(planning: Planning, plan: Plan, { address, channel, key
   const { live, presence, reads, times } = planning;
   const { owner } = channel;
   const stored = plan.current.get(key);
-  const isLive = owner !== undefined && (owner.kind === 'virtual' || presence.isPresent(owner.id));
+  const isLive =
+    owner !== undefined &&
+    owner.kind !== 'user' &&
+    (owner.kind === 'virtual' || presence.isPresent(owner.id));
   if (stored && (!isLive || plan.now - stored.timestamp < times.freshMs)) {
     plan.afterwards.push(() => live.emit('told', { to: speaker, address, message: answerOf(stored) }));
   } else if (isLive) {

@@ -24,7 +24,9 @@ export function planReport(planning: Planning, plan: Plan, report: Report): void
   }
   // What nobody asked for is `iw`, whatever the device called it: an `ir` is the answer to a read (ios-app 4.4).
   const io = isAwaited && !command ? 'ir' : 'iw';
-  if (isChanged || isAwaited || command || !slot.onChange)
+  // What a phone tells of a person is kept shortly (decision 34), longer than which the log of the home is read.
+  const isLogged = channel.owner?.kind !== 'user';
+  if (isLogged && (isChanged || isAwaited || command || !slot.onChange))
     log(plan, channel, { at: timestamp, type: 'value', address, io, data, ...stamp });
   if (isAwaited) plan.awaited.set(key, false);
   const { sender, onBehalfOf } = stamp;
@@ -41,10 +43,14 @@ function answeredCommand(plan: Plan, { address, text, isAnswer }: Report) {
 }
 
 function stampOf(
-  { channel: { owner } }: Report,
+  { channel: { owner, users } }: Report,
   command: { readonly id: string; readonly onBehalfOf: string | undefined } | undefined,
   isAwaited: boolean,
 ): Stamp {
+  if (owner?.kind === 'user') {
+    const sender = users.find(({ id }) => id === owner.id)?.clientId;
+    return { sender, onBehalfOf: owner.id, cause: 'report' };
+  }
   const sender = owner && 'id' in owner ? owner.id : undefined;
   if (command) return { sender, onBehalfOf: command.onBehalfOf, cause: causeOf(command) };
   return { sender, onBehalfOf: undefined, cause: isAwaited ? 'read' : 'report' };

@@ -7,12 +7,15 @@ import { addOpen, log, openAt, type Plan, store } from './plan.ts';
 import type { Planning } from './planning.ts';
 import { causeOf, settleNotDone } from './settle.ts';
 
-/** A write takes the place of an open one of the same property, and is passed on to who stands behind the channel. */
+/**
+ * A write takes the place of an open one of the same property, and is passed on to who stands behind the channel. A phone
+ * hears of it as everybody does who may use the channel.
+ */
 export function planWrite(planning: Planning, plan: Plan, write: Write): void {
   const { address, channel } = write;
   const older = openAt(plan, address);
   if (older) settleNotDone(planning, plan, older, channel, { state: 'superseded' });
-  if (channel.owner) ask(planning, plan, write, channel.owner);
+  if (channel.owner && channel.owner.kind !== 'user') ask(planning, plan, write, channel.owner);
   else keep(planning, plan, write);
 }
 
@@ -37,7 +40,7 @@ function ask({ live, times, writers }: Planning, plan: Plan, write: Write, owner
   });
 }
 
-/** Nobody stands behind the channel: it takes the value itself. */
+/** Nobody can be asked: the channel takes the value itself. */
 function keep({ live }: Planning, plan: Plan, write: Write): void {
   const { address, channel, data, text } = write;
   const command = newCommand(write);

@@ -40,6 +40,8 @@ type Dependencies = {
   history: History;
   live: LiveBus;
   presence: Presence;
+  /** Whether a user does not wish that what its own phone tells of this property is kept. */
+  isUnwanted: (userId: string, propertyId: string) => Promise<boolean>;
 };
 
 /** How long a command, or a read that was passed on, waits for its answer. */
@@ -50,11 +52,14 @@ const FRESH_MS = 10_000;
 /** The same entry fails whoever else is in its batch; these say that the database does. */
 const OF_THE_DATABASE = [StorageBusyError, StorageClosedError, StorageUnavailableError];
 
+/** How a report ends that the user does not wish to be kept: known apps take any other status for a failure. */
+const UNWANTED = { state: 'refused', answer: undefined, reason: 'not-shared' } as const;
+
 export type Values = ReturnType<typeof createValues>;
 
 /** The last value of every property, and the one way by which all of them change. */
 export function createValues(dependencies: Dependencies) {
-  const { clock, audit, templates, live, presence, commands } = dependencies;
+  const { clock, audit, templates, live, presence, commands, isUnwanted } = dependencies;
   const slotOf = createSlots(createValueValidator(dependencies.schemas));
   const limits = createWriteLimits(clock);
   const accept = createAccept({ slotOf, limits });
@@ -78,6 +83,9 @@ export function createValues(dependencies: Dependencies) {
     return accept({ ...said, template: await templates.get(templateId, templateVersion) });
   }
 
+  const isRefused = async ({ kind, address }: Entry, { owner }: ChannelParties): Promise<boolean> =>
+    kind === 'report' && owner?.kind === 'user' && (await isUnwanted(owner.id, address.propertyId));
+
   let settling: Promise<void> = Promise.resolve();
   async function settleOverdue(): Promise<void> {
     limits.forget();
@@ -92,7 +100,7 @@ export function createValues(dependencies: Dependencies) {
 
     /**
      * What somebody with a part in the channel says of a property. Resolves, in order, once it is accepted; `committed`
-     * when it is stored, after which it is told. Throws `forbidden`, `not_found`, `invalid_value`, `not_writable` or
+     * when it is stored, after which it is told. What a user does not wish to be kept goes no further. Throws `forbidden`, `not_found`, `invalid_value`, `not_writable` or
      * `too_many_writes`; `committed` rejects with `not_found` when the channel was deleted meanwhile.
      */
     async receive(
@@ -102,13 +110,17 @@ export function createValues(dependencies: Dependencies) {
       message: ClientMessage,
     ): Promise<{ committed: Promise<void> }> {
       const entry = await accepted({ speaker, channel, address, message });
+      if (entry && (await isRefused(entry, channel))) return { committed: Promise.resolve() };
       if (entry) return { committed: (await lane.add(entry)).done };
       // A known app would break on it (ios-app 4.4).
       audit.refused({ action: 'refused.value.report', actorId: speaker.id, targetId: channel.channelId });
       return { committed: Promise.resolve() };
     },
 
-    /** The same for one value, stored when it resolves: a report of who stands behind the channel, or a command. */
+    /**
+     * The same for one value, stored when it resolves: a report of who stands behind the channel, or a command. A report
+     * that the user does not wish to be kept is `refused`.
+     */
     async put(
       speaker: Speaker,
       channel: ChannelParties,
@@ -119,6 +131,8 @@ export function createValues(dependencies: Dependencies) {
       const entry = await accepted({ speaker, channel, address, message: { io, data } });
       if (entry?.kind !== 'report' && entry?.kind !== 'write')
         throw new Error('A value was not accepted as one.');
+      if (entry.kind === 'report' && (await isRefused(entry, channel)))
+        return { ...recordOf({ ...entry, timestamp: clock.now() }, speaker), ...UNWANTED };
       await (await lane.add(entry)).done;
       return recordOf(entry, speaker);
     },
@@ -150,7 +164,7 @@ function recordOf(entry: Report | Write, speaker: Speaker): CommandRecord {
     state: 'done',
     data,
     sender: speaker.clientId,
-    onBehalfOf: undefined,
+    onBehalfOf: speaker.kind === 'user' ? speaker.id : undefined,
     created: timestamp,
     deadline: undefined,
     settled: timestamp,

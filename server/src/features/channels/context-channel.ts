@@ -1,0 +1,64 @@
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { newId } from '../../platform/random-token.ts';
+import type { BoundStatement } from '../../platform/storage/index.ts';
+import type { VersionedTemplate } from '../templates/index.ts';
+
+type NewContext = { user: { id: string; clientId: string }; template: VersionedTemplate };
+
+/**
+ * The channel on which a user's own phone reports, and the user's grant on it. Nobody else is granted it: an application
+ * is not told by itself where its users are.
+ */
+export function createContextChannels(db: Db, clock: Clock) {
+  const insertChannel = db.prepare<{ id: string; userId: string; name: string; now: number } & TemplateAt>()(
+    (kysely, p) =>
+      kysely
+        .insertInto('channels')
+        .values({
+          id: p('id'),
+          template_id: p('templateId'),
+          template_version: p('templateVersion'),
+          creator_id: null,
+          remote_key: null,
+          context_of: p('userId'),
+          name: p('name'),
+          created: p('now'),
+          updated: p('now'),
+        })
+        .onConflict((conflict) => conflict.column('context_of').doNothing())
+        .returning('id'),
+  );
+  const insertGrant = db.prepare<{ id: string; userId: string; clientId: string; now: number }>()(
+    (kysely, p) =>
+      kysely.insertInto('grants').values({
+        channel_id: p('id'),
+        grantee_id: p('userId'),
+        role: 'user',
+        requesting_client_id: p('clientId'),
+        expires: null,
+        created: p('now'),
+      }),
+  );
+
+  return {
+    /** The unit is undone when the user has one already. */
+    contextStatements({ user, template }: NewContext): {
+      channel: { id: string; name: string };
+      statements: BoundStatement[];
+    } {
+      const { id: userId, clientId } = user;
+      const { name, id: templateId, version: templateVersion } = template;
+      const [id, now] = [newId(), clock.now()];
+      return {
+        channel: { id, name },
+        statements: [
+          insertChannel.bind({ id, userId, templateId, templateVersion, name, now }, { expectRow: true }),
+          insertGrant.bind({ id, userId, clientId, now }),
+        ],
+      };
+    },
+  };
+}
+
+type TemplateAt = { templateId: string; templateVersion: number };

@@ -1,0 +1,153 @@
+import type { Db, Transaction } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
+import { newId } from '../../platform/random-token.ts';
+import { movedTo, type StoredGroup, siblingsOf } from './group.ts';
+import { raiseHomeRevision } from './home-revision.ts';
+import { checkedLabel } from './label.ts';
+import { defaultArea, groupNamed, groupsIn, prepareGroupsOf } from './stored-groups.ts';
+
+/** What is undefined stays as it is. `parentId` null is an area; `position` counts from 0, and the largest is the end. */
+export type GroupChanges = {
+  label?: string | undefined;
+  parentId?: string | null | undefined;
+  position?: number | undefined;
+};
+
+export type TileGroups = ReturnType<typeof createTileGroups>;
+
+const MAX_GROUPS = 200;
+const END = Number.MAX_SAFE_INTEGER;
+
+/** Areas of a home, and the groups inside them. */
+export function createTileGroups({ db, clock }: { db: Db; clock: Clock }) {
+  const ofUser = prepareGroupsOf(db);
+
+  async function insert(tx: Transaction, userId: string, group: StoredGroup): Promise<void> {
+    await tx
+      .insertInto('tile_groups')
+      .values({
+        user_id: userId,
+        id: group.id,
+        label: group.label,
+        parent_id: group.parentId,
+        position: 0,
+        is_default: 0,
+        created: clock.now(),
+      })
+      .execute();
+  }
+
+  return {
+    /** In the order in which they are shown, each area before its groups. */
+    ofUser,
+
+    /** Throws `invalid_request` naming the field, or `quota_exceeded`. */
+    create: (userId: string, input: GroupChanges & { label: string }): Promise<StoredGroup> =>
+      db.write(async (tx) => {
+        await raiseHomeRevision(tx, userId);
+        const groups = await groupsIn(tx, userId);
+        if (groups.length >= MAX_GROUPS)
+          throw new Problem('quota_exceeded', {
+            detail: `There are ${MAX_GROUPS} areas and groups already.`,
+          });
+        const label = checkedLabel(input.label);
+        const parentId = input.parentId ?? null;
+        const group = { id: newId(), label, parentId, isDefault: false, isContext: false };
+        checkParent(group, groups);
+        await insert(tx, userId, group);
+        await putInOrder(tx, userId, movedTo(siblingsOf(groups, parentId), group, input.position ?? END));
+        return group;
+      }),
+
+    /** Throws `not_found`, or `invalid_request` naming the field. */
+    update: (userId: string, id: string, changes: GroupChanges): Promise<StoredGroup> =>
+      db.write(async (tx) => {
+        await raiseHomeRevision(tx, userId);
+        const groups = await groupsIn(tx, userId);
+        const stored = groupNamed(groups, id);
+        const { label = stored.label, parentId = stored.parentId } = changes;
+        const group = { ...stored, label: checkedLabel(label), parentId };
+        const isMoved = parentId !== stored.parentId;
+        if (isMoved) checkParent(group, groups);
+        await tx
+          .updateTable('tile_groups')
+          .set({ label: group.label, parent_id: parentId })
+          .where('user_id', '=', userId)
+          .where('id', '=', id)
+          .execute();
+        const position = changes.position ?? (isMoved ? END : undefined);
+        if (position !== undefined)
+          await putInOrder(
+            tx,
+            userId,
+            movedTo(siblingsOf(groups, parentId), isMoved ? group : stored, position),
+          );
+        return group;
+      }),
+
+    /** Its tiles go to its area, or to the default one, and so do its groups. Throws `not_found` or `forbidden`. */
+    remove: (userId: string, id: string): Promise<void> =>
+      db.write(async (tx) => {
+        await raiseHomeRevision(tx, userId);
+        const groups = await groupsIn(tx, userId);
+        const group = groupNamed(groups, id);
+        if (group.isDefault || group.isContext)
+          throw new Problem('forbidden', { detail: `"${group.label}" cannot be removed.` });
+        const { id: refuge } = defaultArea(groups);
+        const inside = siblingsOf(groups, id);
+        if (inside.length > 0) {
+          await tx
+            .updateTable('tile_groups')
+            .set({ parent_id: refuge })
+            .where('user_id', '=', userId)
+            .where('parent_id', '=', id)
+            .execute();
+          await putInOrder(tx, userId, [...siblingsOf(groups, refuge), ...inside]);
+        }
+        await rehomeTiles(tx, userId, id, group.parentId ?? refuge);
+        await tx.deleteFrom('tile_groups').where('user_id', '=', userId).where('id', '=', id).execute();
+      }),
+  };
+}
+
+/** A group stands in an area of devices, and an area with groups in it stays one. */
+function checkParent(group: StoredGroup, groups: readonly StoredGroup[]): void {
+  const { id, parentId } = group;
+  if (parentId === null) return;
+  if (group.isDefault || group.isContext || siblingsOf(groups, id).length > 0)
+    throw invalidField('parent', 'must be left out: this is an area');
+  const parent = groups.find((each) => each.id === parentId);
+  if (!parent || parent.id === id || parent.parentId !== null || parent.isContext)
+    throw invalidField('parent', 'names no area that takes groups');
+}
+
+async function putInOrder(tx: Transaction, userId: string, groups: readonly StoredGroup[]): Promise<void> {
+  for (const [position, { id }] of groups.entries()) {
+    await tx
+      .updateTable('tile_groups')
+      .set({ position })
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .where('position', '!=', position)
+      .execute();
+  }
+}
+
+/** Known apps do not move them first (android-app 2.4). A tile that stands elsewhere, too, stays there. */
+async function rehomeTiles(tx: Transaction, userId: string, from: string, to: string): Promise<void> {
+  const members = tx.selectFrom('tile_group_members').select('tile_id').where('user_id', '=', userId);
+  const leaving = await members.where('group_id', '=', from).orderBy('position').execute();
+  await tx
+    .deleteFrom('tile_group_members')
+    .where('user_id', '=', userId)
+    .where('group_id', '=', from)
+    .execute();
+  const elsewhere = new Set((await members.execute()).map((row) => row.tile_id));
+  const homeless = leaving.filter((row) => !elsewhere.has(row.tile_id));
+  if (homeless.length === 0) return;
+  await tx
+    .insertInto('tile_group_members')
+    .values(homeless.map((row) => ({ user_id: userId, tile_id: row.tile_id, group_id: to, position: 0 })))
+    .execute();
+}

@@ -1,0 +1,165 @@
+import type { Db, Transaction } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
+import { jsonRows } from '../../platform/storage/index.ts';
+import { movedTo, type StoredGroup } from './group.ts';
+import { raiseHomeRevision } from './home-revision.ts';
+import { checkedLabel } from './label.ts';
+import { defaultArea, groupsIn } from './stored-groups.ts';
+
+/** What is undefined stays as it is. No `groups` are the default area; `position` counts from 0 in the first of them. */
+export type TileChanges = {
+  label?: string | undefined;
+  groups?: readonly string[] | undefined;
+  position?: number | undefined;
+};
+
+/** How the tiles of a home are named, grouped and ordered, and taken away. */
+export function createRearrange({ db, clock }: { db: Db; clock: Clock }) {
+  async function setGroups(tx: Transaction, userId: string, tileId: string, ids: string[]): Promise<void> {
+    const rows = ids.map((id, position) => ({ user_id: userId, tile_id: tileId, group_id: id, position }));
+    await removeMembers(tx, userId, tileId);
+    await tx.insertInto('tile_group_members').values(rows).execute();
+  }
+
+  return {
+    /** Throws `not_found`, or `invalid_request` naming the field. */
+    update: (userId: string, tileId: string, { label, groups, position }: TileChanges): Promise<void> =>
+      db.write(async (tx) => {
+        await raiseHomeRevision(tx, userId);
+        const { isContext } = await tileIn(tx, userId, tileId);
+        if (groups)
+          await setGroups(tx, userId, tileId, chosen(await groupsIn(tx, userId), groups, isContext));
+        if (position !== undefined) await putAt(tx, userId, tileId, position);
+        await tx
+          .updateTable('tiles')
+          .set((eb) => ({
+            ...(label === undefined ? {} : { label: checkedLabel(label) }),
+            updated: clock.now(),
+            revision: eb('revision', '+', 1),
+          }))
+          .where('user_id', '=', userId)
+          .where('id', '=', tileId)
+          .execute();
+      }),
+
+    /** Takes all tiles of channels out of their groups, before they go with their channels. */
+    async leaveGroups(tx: Transaction, channelIds: readonly string[]): Promise<void> {
+      await tx
+        .deleteFrom('tile_group_members')
+        .where((eb) =>
+          eb(
+            eb.refTuple('user_id', 'tile_id'),
+            'in',
+            eb
+              .selectFrom('tiles')
+              .select(['user_id', 'id'])
+              .where('channel_id', 'in', channelIds)
+              .$asTuple('user_id', 'id'),
+          ),
+        )
+        .execute();
+    },
+
+    /** Answers its channel, and whether another tile of it is left to the user. Throws `not_found` or `forbidden`. */
+    async remove(
+      tx: Transaction,
+      userId: string,
+      tileId: string,
+    ): Promise<{ channelId: string; isLast: boolean }> {
+      const { channelId, isContext } = await tileIn(tx, userId, tileId);
+      if (isContext)
+        throw new Problem('forbidden', { detail: 'The tiles of a user’s own context cannot be removed.' });
+      await removeMembers(tx, userId, tileId);
+      await tx.deleteFrom('tiles').where('user_id', '=', userId).where('id', '=', tileId).execute();
+      const left = await tx
+        .selectFrom('tiles')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('channel_id', '=', channelId)
+        .executeTakeFirst();
+      return { channelId, isLast: left === undefined };
+    },
+  };
+
+  /** The order is one for all tiles of the home; among those of a group it shows as theirs. */
+  async function putAt(tx: Transaction, userId: string, tileId: string, position: number): Promise<void> {
+    const tiles = await orderedTiles(tx, userId);
+    const tile = tiles.find(({ id }) => id === tileId);
+    if (!tile) return;
+    const beside = tiles.filter(({ groupId }) => groupId === tile.groupId);
+    const wanted = movedTo(beside, tile, position);
+    // They keep the places that they have among all, in another order.
+    let next = 0;
+    const ordered = tiles.map((each) => (each.groupId === tile.groupId ? (wanted[next++] ?? each) : each));
+    const moved = ordered.flatMap((each, place) => (each.position === place ? [] : [[each.id, place]]));
+    await storeOrder(tx, userId, moved);
+  }
+
+  async function storeOrder(tx: Transaction, userId: string, places: readonly unknown[][]): Promise<void> {
+    if (places.length === 0) return;
+    await tx
+      .updateTable('tiles')
+      .from(
+        jsonRows<{ id: string; place: number }>(db.engine, JSON.stringify(places), {
+          id: 'text',
+          place: 'integer',
+        }).as('given'),
+      )
+      .set((eb) => ({ position: eb.ref('given.place') }))
+      .where('user_id', '=', userId)
+      .whereRef('tiles.id', '=', 'given.id')
+      .execute();
+  }
+}
+
+async function tileIn(tx: Transaction, userId: string, tileId: string) {
+  const row = await tx
+    .selectFrom('tiles')
+    .innerJoin('channels', 'channels.id', 'tiles.channel_id')
+    .select(['tiles.channel_id as channelId', 'channels.context_of as contextOf'])
+    .where('tiles.user_id', '=', userId)
+    .where('tiles.id', '=', tileId)
+    .executeTakeFirst();
+  if (!row) throw new Problem('not_found', { detail: `There is no tile "${tileId}".` });
+  return { channelId: row.channelId, isContext: row.contextOf !== null };
+}
+
+/** With the first of the groups in which each stands. */
+async function orderedTiles(tx: Transaction, userId: string) {
+  const rows = await tx
+    .selectFrom('tiles')
+    .leftJoin('tile_group_members as member', (join) =>
+      join.onRef('member.user_id', '=', 'tiles.user_id').onRef('member.tile_id', '=', 'tiles.id'),
+    )
+    .select(['tiles.id', 'tiles.position', 'member.group_id as groupId'])
+    .where('tiles.user_id', '=', userId)
+    .orderBy('tiles.position')
+    .orderBy('tiles.id')
+    .orderBy('member.position')
+    .orderBy('member.group_id')
+    .execute();
+  const known = new Set<string>();
+  return rows.filter(({ id }) => !known.has(id) && known.add(id));
+}
+
+async function removeMembers(tx: Transaction, userId: string, tileId: string): Promise<void> {
+  await tx
+    .deleteFrom('tile_group_members')
+    .where('user_id', '=', userId)
+    .where('tile_id', '=', tileId)
+    .execute();
+}
+
+/** A known app hides the area of the context on its first page: a device would be gone there (android-app 3). */
+function chosen(known: readonly StoredGroup[], ids: readonly string[], isContext: boolean): string[] {
+  const wanted = [...new Set(ids)];
+  for (const id of wanted) {
+    const group = known.find((each) => each.id === id);
+    if (!group) throw invalidField('groups', `name no area or group: ${id}`);
+    if (group.isContext !== isContext)
+      throw invalidField('groups', 'keep devices and the user’s own context apart');
+  }
+  if (wanted.length > 0) return wanted;
+  return [(isContext ? known.find((each) => each.isContext) : undefined)?.id ?? defaultArea(known).id];
+}
