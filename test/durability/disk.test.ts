@@ -4,15 +4,17 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import type { AccountResult, TokenRecord } from '@azulejo/contract';
+import { type AccountResult, publishTopic, type TokenRecord } from '@azulejo/contract';
 import { type Database, forEachEngine, migrations } from '@azulejo/server/testing';
 import { sql } from 'kysely';
-import { newApplication } from '../support/people.ts';
+import { connectMqtt } from '../support/mqtt.ts';
+import { type Application, newApplication } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
-import { sourceCommand, startServerProcess } from '../support/server-process.ts';
+import { type ServerProcess, sourceCommand, startServerProcess } from '../support/server-process.ts';
 import { accepted, createCalls } from './calls.ts';
+import { counterAddress, makeTalkingHome, type TalkingHome } from './talking-home.ts';
 
-const REFRESHES = 8;
+const TIMES = 8;
 
 forEachEngine((engine, open) => {
   if (engine !== 'sqlite') return;
@@ -36,36 +38,80 @@ const skip =
   !isTraceable && 'strace is not here, or may not trace: the order of the system calls is not checked';
 
 it('answers a refresh only after its commit is on the disk', { skip }, async () => {
+  const trace = await traceServer(async (server, { application }) => {
+    const calls = createCalls(server.url, application.clientId);
+    await accepted<AccountResult>(calls.createAccount('ana@example.org'));
+    let { refresh_token: token } = await accepted<TokenRecord>(calls.signIn('ana@example.org'));
+    for (let each = 0; each < TIMES; each += 1) {
+      ({ refresh_token: token } = await accepted<TokenRecord>(calls.refresh(token)));
+    }
+  });
+  assertSynced(syncsBeforeAnswers(trace, (line) => line.includes('"HTTP/1.1 200 OK'), 1));
+});
+
+it('acknowledges a value, and tells of it, only after its commit is on the disk', { skip }, async () => {
+  const trace = await traceServer(async (server, { home }) => {
+    const [device] = home.devices;
+    const [ana] = home.people;
+    assert.ok(device);
+    await using speaker = await connectMqtt(server, device);
+    await using listener = await connectMqtt(server, { clientId: home.clientId, token: ana.token });
+    await listener.subscribe(`/v3/users/${ana.id}/channels/#`);
+    const topic = publishTopic(counterAddress(device.channelId, 'reported'));
+    for (let data = 1; data <= TIMES; data += 1) {
+      await speaker.publish(topic, { io: 'iw', data });
+      await listener.next(({ message }) => message.data === data);
+    }
+  });
+  const isAnswer = (line: string) => /"@\\2\\/.test(line) || line.includes('/v3/users/');
+  assertSynced(syncsBeforeAnswers(trace, isAnswer, 2));
+});
+
+type Prepared = { application: Application; home: TalkingHome };
+
+/** The system calls of a server while `work` is done on it. */
+async function traceServer(
+  work: (server: ServerProcess, prepared: Prepared) => Promise<void>,
+): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-disk-'));
   const trace = join(dataDir, 'trace');
   try {
-    await refreshUnderTrace(dataDir, [STRACE, ...FLAGS, '-e', CALLS, '-o', trace, ...sourceCommand]);
-    const answers = syncsBeforeAnswers(await readFile(trace, 'utf8'));
-    assert.ok(answers.length >= REFRESHES, `only ${answers.length} answers in the trace`);
-    assert.deepEqual(answers.slice(-REFRESHES), Array(REFRESHES).fill(true));
+    const prepared = await prepare(dataDir);
+    const command = [STRACE, ...FLAGS, '-e', CALLS, '-o', trace, ...sourceCommand];
+    {
+      await using server = await startServerProcess({
+        dataDir,
+        command,
+        environment: { LOG_LEVEL: 'fatal' },
+      });
+      await work(server, prepared);
+    }
+    return await readFile(trace, 'utf8');
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
-});
-
-async function refreshUnderTrace(dataDir: string, command: readonly string[]): Promise<void> {
-  const clientId = await makeApplication(dataDir);
-  await using server = await startServerProcess({ dataDir, command, environment: { LOG_LEVEL: 'fatal' } });
-  const calls = createCalls(server.url, clientId);
-  await accepted<AccountResult>(calls.createAccount('ana@example.org'));
-  let { refresh_token: token } = await accepted<TokenRecord>(calls.signIn('ana@example.org'));
-  for (let each = 0; each < REFRESHES; each += 1) {
-    ({ refresh_token: token } = await accepted<TokenRecord>(calls.refresh(token)));
-  }
 }
 
-async function makeApplication(dataDir: string): Promise<string> {
+async function prepare(dataDir: string): Promise<Prepared> {
   await using platform = await startPlatform({ place: { dataDir } });
-  return (await newApplication(platform)).clientId;
+  const application = await newApplication(platform);
+  return { application, home: await makeTalkingHome(platform, application) };
 }
 
-/** For each 200 in the trace, whether the log was written since the one before, and synced after its last write. */
-function syncsBeforeAnswers(trace: string): boolean[] {
+function assertSynced(answers: readonly boolean[]): void {
+  assert.ok(answers.length >= TIMES, `only ${answers.length} answers in the trace`);
+  assert.deepEqual(answers.slice(-TIMES), Array(TIMES).fill(true));
+}
+
+/**
+ * For each answer in the trace, whether the log was written since those of the commit before, and synced after its last
+ * write. A commit has `perCommit` answers.
+ */
+function syncsBeforeAnswers(
+  trace: string,
+  isAnswer: (line: string) => boolean,
+  perCommit: number,
+): boolean[] {
   const answers: boolean[] = [];
   let state: 'unwritten' | 'written' | 'synced' = 'unwritten';
   for (const line of trace.split('\n')) {
@@ -73,9 +119,9 @@ function syncsBeforeAnswers(trace: string): boolean[] {
     // A call that is interrupted in the trace has its end on a line of its own, without its arguments.
     else if (/(fdatasync|fsync)(\(\d+<[^>]*-wal>\)| resumed>.*\)) += 0$/.test(line) && state === 'written')
       state = 'synced';
-    else if (line.includes('"HTTP/1.1 200 OK')) {
+    else if (isAnswer(line)) {
       answers.push(state === 'synced');
-      state = 'unwritten';
+      if (answers.length % perCommit === 0) state = 'unwritten';
     }
   }
   return answers;

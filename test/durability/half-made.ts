@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import type { Db } from '@azulejo/server/testing';
 
 /** What is committed as one thing must be there as one thing. Reads the database past the platform. */
-export async function assertNothingHalfMade({ read }: Db): Promise<void> {
+export async function assertNothingHalfMade(db: Db): Promise<void> {
+  const { read } = db;
   const users = await read.selectFrom('users').select('id').execute();
   const groups = await read.selectFrom('tile_groups').select(['user_id', 'is_default']).execute();
   const families = await read.selectFrom('token_families').selectAll().execute();
@@ -45,4 +46,25 @@ export async function assertNothingHalfMade({ read }: Db): Promise<void> {
     'codes redeemed into no sign-in',
   );
   assert.equal(new Set(redeemedInto).size, redeemedInto.length, 'one code for one sign-in');
+  await assertLogsWhole(db);
+}
+
+/** An event and its number are one thing: without it who follows would wait, or miss what comes. */
+async function assertLogsWhole({ read }: Db): Promise<void> {
+  const counters = await read
+    .selectFrom('event_counters')
+    .select(['user_id', 'last'])
+    .orderBy('user_id')
+    .execute();
+  const logs = await read
+    .selectFrom('user_events')
+    .select((eb) => ['user_id', eb.fn.max('n').as('last'), eb.fn.countAll<number>().as('count')])
+    .groupBy('user_id')
+    .orderBy('user_id')
+    .execute();
+  assert.deepEqual(
+    logs,
+    counters.map(({ user_id, last }) => ({ user_id, last, count: last })),
+    'every event has its number, and every number its event',
+  );
 }

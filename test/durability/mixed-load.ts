@@ -2,6 +2,7 @@ import type { AccountResult, TokenRecord } from '@azulejo/contract';
 import { accepted, accountOf, type Calls, sessionOf } from './calls.ts';
 import type { Ledger, Session } from './ledger.ts';
 import type { Random } from './random.ts';
+import { ConnectionBroken } from './reconnecting.ts';
 
 /** How often, of a hundred. */
 const MIX = { createAccount: 15, signIn: 25, refresh: 42, redeem: 13, signOut: 5 } as const;
@@ -11,30 +12,42 @@ const WORKERS = 6;
 type Action = keyof typeof MIX;
 type Load = { calls: Calls; ledger: Ledger; random: Random };
 
+/** What somebody does again and again: resolves once it is acknowledged. */
+export type Act = () => Promise<void>;
+
+/** What people do with their accounts, several at a time. */
+export const accountActs = (load: Load): Act[] =>
+  Array.from({ length: WORKERS }, () => () => act(load, choose(load)));
+
 /**
- * Works on the platform as its clients do, several at a time, until `acknowledgements` calls were answered; then
- * kills the server under the calls that are still on their way. The ledger holds exactly what was answered.
+ * Works on the platform as its clients do, all at once, until `acknowledgements` acts were acknowledged; then has the
+ * server killed while the work goes on. The ledger holds exactly what was answered.
  */
 export async function workUntilKilled(
-  load: Load,
+  acts: readonly Act[],
   acknowledgements: number,
   kill: () => Promise<void>,
 ): Promise<void> {
   let left = acknowledgements;
   let killing: Promise<void> | undefined;
-  const work = async () => {
-    while (!killing) {
-      await act(load, choose(load)).catch((error: unknown) => {
-        // What `fetch` says of a connection that broke; before the kill none may.
-        if (!killing || !(error instanceof TypeError)) throw error;
+  let isDead = false;
+  const work = async (each: Act) => {
+    while (!isDead) {
+      await each().catch((error: unknown) => {
+        // Before the kill no connection may break.
+        if (!killing || !isBroken(error)) throw error;
+        isDead = true;
       });
       left -= 1;
       if (left === 0) killing = kill();
     }
   };
-  await Promise.all(Array.from({ length: WORKERS }, work));
+  await Promise.all(acts.map(work));
   await killing;
 }
+
+/** A TypeError is what `fetch` says of a connection that broke. */
+const isBroken = (error: unknown): boolean => error instanceof TypeError || error instanceof ConnectionBroken;
 
 function choose({ ledger, random }: Load): Action {
   if (ledger.accounts.length === 0) return 'createAccount';

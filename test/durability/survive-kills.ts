@@ -1,13 +1,18 @@
 import { type Database, type Db, type forEachEngine, migrations, type Place } from '@azulejo/server/testing';
+import { freePorts } from '../support/free-port.ts';
 import { newApplication } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { createCalls } from './calls.ts';
+import { startFollowing } from './following.ts';
 import { assertNothingHalfMade } from './half-made.ts';
 import { newLedger } from './ledger.ts';
-import { workUntilKilled } from './mixed-load.ts';
+import { accountActs, workUntilKilled } from './mixed-load.ts';
 import { assertKept, assertUsableToTheEnd } from './promises.ts';
 import { seededRandom } from './random.ts';
+import { makeTalkingHome, type TalkingHome } from './talking-home.ts';
+import { startTalk } from './talking-load.ts';
+import { assertCommandsEnd, assertCommandsKept, assertValuesKept } from './talking-promises.ts';
 
 type Open = Parameters<Parameters<typeof forEachEngine>[0]>[1];
 
@@ -16,37 +21,52 @@ const UNLIMITED = {
   RATE_LIMIT_SIGN_IN_FAILURES_PER_ADDRESS: '100000',
   RATE_LIMIT_ACCOUNTS_PER_ADDRESS: '100000',
   RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS: '100000',
+  MQTT_MESSAGES_PER_SECOND: '100000',
 };
 
 /** Kills the server of `place` again and again under load; each time its successor must stand by its answers. */
 export async function surviveKills(open: Open, place: Place, kills: number, seed: string): Promise<void> {
   const random = seededRandom(seed);
   const ledger = newLedger();
-  const clientId = await makeApplication(place);
+  const home = await furnish(place);
+  // Clients find the server again where it was.
+  const ports = await freePorts(3);
   const start = () =>
     startServerProcess({
       dataDir: place.dataDir,
       environment: { ...UNLIMITED, DATABASE_URL: place.databaseUrl, LOG_LEVEL: 'fatal' },
+      ports,
     });
 
+  await using running = new AsyncDisposableStack();
   let server = await start();
-  try {
-    for (let each = 0; each < kills; each += 1) {
-      const load = { calls: createCalls(server.url, clientId), ledger, random };
-      await workUntilKilled(load, random.between(15, 90), server.kill);
-      server = await start();
-      await assertKept(createCalls(server.url, clientId), ledger);
-      await withDatabase(open, place, assertNothingHalfMade);
-    }
-    await assertUsableToTheEnd(createCalls(server.url, clientId), ledger);
-  } finally {
-    await server[Symbol.asyncDispose]();
+  running.defer(() => server[Symbol.asyncDispose]());
+  const { url } = server;
+  const calls = createCalls(url, home.clientId);
+  const talk = running.use(startTalk(server, home, ledger));
+  const following = running.use(await startFollowing({ url, home }));
+  // Every second time without the slow ones, whose hashes take most of the time: then there is always a commit under way.
+  const acts = [...accountActs({ calls, ledger, random }), ...talk.acts];
+  for (let each = 0; each < kills; each += 1) {
+    await talk.untilBack();
+    const knownCommands = ledger.commands.length;
+    // Who was just answered has asked for nothing yet: killed from here, the server would always have nothing in hand.
+    const kill = () => server.killLater(random.between(5, 50));
+    await workUntilKilled(each % 2 === 0 ? acts : talk.acts, random.between(100, 2_000), kill);
+    server = await start();
+    await assertKept(calls, ledger);
+    await assertValuesKept({ url, home }, ledger);
+    await assertCommandsKept({ url, home }, ledger, knownCommands);
+    await withDatabase(open, place, assertNothingHalfMade);
   }
+  await assertUsableToTheEnd(calls, ledger);
+  await assertCommandsEnd({ url, home }, ledger);
+  await following.assertWhole(ledger, talk.told);
 }
 
-async function makeApplication(place: Place): Promise<string> {
+async function furnish(place: Place): Promise<TalkingHome> {
   await using platform = await startPlatform({ place });
-  return (await newApplication(platform)).clientId;
+  return await makeTalkingHome(platform, await newApplication(platform));
 }
 
 /** Only while nobody is killed: a second holder of an SQLite file would keep its WAL from being recovered. */

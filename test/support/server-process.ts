@@ -11,6 +11,8 @@ export type ServerProcess = AsyncDisposable & {
   readonly mqttPort: number;
   /** `kill -9`, and its end awaited. */
   kill(): Promise<void>;
+  /** The same so many milliseconds later, by another process: whatever this one is busy with, and not when it is idle. */
+  killLater(ms: number): Promise<void>;
   /** Asks it to stop; answers its exit code. */
   stop(): Promise<number | null>;
 };
@@ -60,6 +62,11 @@ export async function startServerProcess({
     url: `http://127.0.0.1:${port}`,
     mqttPort,
     kill: async () => void (await end('SIGKILL')),
+    killLater: async (ms) => {
+      const args = [String(ms / 1000), String(child.pid)];
+      spawn('sh', ['-c', 'sleep "$0" && kill -9 "$1"', ...args], { stdio: 'ignore' });
+      await exited;
+    },
     stop: () => end('SIGTERM'),
     [Symbol.asyncDispose]: async () => void (await end('SIGTERM')),
   };

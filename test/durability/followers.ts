@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { setTimeout as after } from 'node:timers/promises';
+import type { Event, EventPage } from '@azulejo/contract';
+import type { Person } from '../support/people.ts';
+
+/** Follows the events of a user from where it began, and comes back by itself wherever it was cut off. */
+export type Follower = AsyncDisposable & {
+  readonly heard: readonly Event[];
+  /** Resolves once it has heard the event of this cursor; rejects with whatever ended it. */
+  untilHeard(cursor: string): Promise<void>;
+};
+
+type Notebook = { cursor: string; signal: AbortSignal; note(event: Event): void };
+
+const RECONNECT_MS = 20;
+const WAIT_SECONDS = 30;
+
+/** One page after another, each asked for with the cursor of the one before. */
+export const followPages = (url: string, person: Person, begin: string): Follower =>
+  follow(begin, async ({ cursor, signal, note }) => {
+    const { elements } = await readPage(url, person, `after=${cursor}&wait=${WAIT_SECONDS}`, signal);
+    for (const event of elements) note(event);
+  });
+
+/** Server-Sent Events: one answer that does not end, taken up again after its last whole event. */
+export const followStream = (url: string, person: Person, begin: string): Follower =>
+  follow(begin, async ({ cursor, signal, note }) => {
+    const headers = { authorization: `Bearer ${person.token}`, accept: 'text/event-stream' };
+    const response = await fetch(`${url}/v3/users/me/events`, {
+      headers: { ...headers, 'last-event-id': cursor },
+      signal,
+    });
+    assert.equal(response.status, 200);
+    let text = '';
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const blocks = (text + part).split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const fields = new Map(
+          block.split('\n').map((line) => line.split(/: ?(.*)/s, 2) as [string, string]),
+        );
+        const data = fields.get('data');
+        if (data === undefined) continue;
+        const event = JSON.parse(data) as Event;
+        assert.equal(fields.get('id'), event.cursor);
+        note(event);
+      }
+    }
+  });
+
+/** The whole log after `cursor`, as it stands now. */
+export async function readLog(url: string, person: Person, cursor: string): Promise<Event[]> {
+  const log: Event[] = [];
+  for (;;) {
+    const page = await readPage(url, person, `after=${log.at(-1)?.cursor ?? cursor}&page_size=1000`);
+    if (page.elements.length === 0) return log;
+    log.push(...page.elements);
+  }
+}
+
+/** Where the log of a person stands now. */
+export const currentCursor = async (url: string, person: Person): Promise<string> =>
+  (await readPage(url, person, '')).cursor;
+
+async function readPage(
+  url: string,
+  person: Person,
+  query: string,
+  signal?: AbortSignal,
+): Promise<EventPage> {
+  const response = await fetch(`${url}/v3/users/me/events?${query}`, {
+    headers: { authorization: `Bearer ${person.token}` },
+    ...(signal ? { signal } : {}),
+  });
+  const text = await response.text();
+  assert.equal(response.status, 200, text);
+  return JSON.parse(text) as EventPage;
+}
+
+function follow(begin: string, read: (notebook: Notebook) => Promise<void>): Follower {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const heard: Event[] = [];
+  const waiting = new Map<string, () => void>();
+  const note = (event: Event) => {
+    heard.push(event);
+    waiting.get(event.cursor)?.();
+  };
+  const turns = async () => {
+    while (!signal.aborted) {
+      await read({ cursor: heard.at(-1)?.cursor ?? begin, signal, note }).catch(async (error: unknown) => {
+        // What `fetch` says of a connection that broke, or could not be made.
+        if (!(error instanceof TypeError) && !signal.aborted) throw error;
+        await after(RECONNECT_MS, undefined, { signal }).catch(() => undefined);
+      });
+    }
+  };
+  const ended = turns();
+  ended.catch(() => undefined);
+  return {
+    heard,
+    async untilHeard(cursor) {
+      if (cursor === begin || heard.some((event) => event.cursor === cursor)) return;
+      const found = new Promise<void>((resolve) => waiting.set(cursor, resolve));
+      await Promise.race([found, ended]);
+    },
+    async [Symbol.asyncDispose]() {
+      stopped.abort();
+      await ended;
+    },
+  };
+}

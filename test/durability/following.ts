@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import type { PlatformMessage, ValueAddress } from '@azulejo/contract';
+import { currentCursor, type Follower, followPages, followStream, readLog } from './followers.ts';
+import type { Ledger } from './ledger.ts';
+import type { TalkingHome } from './talking-home.ts';
+import { assertLogged, keyOf } from './talking-promises.ts';
+
+type Told = readonly { address: ValueAddress; message: PlatformMessage }[];
+
+/** Everybody in the home follows the events in both ways from the beginning, through every kill. */
+export type Following = AsyncDisposable & {
+  /** Against the logs as they stand at the end: neither gap nor duplicate, and all that was acknowledged. */
+  assertWhole(ledger: Ledger, told: Told): Promise<void>;
+};
+
+export async function startFollowing(place: { url: string; home: TalkingHome }): Promise<Following> {
+  const { url, home } = place;
+  const begun = await Promise.all(
+    home.people.map(async (person) => {
+      const begin = await currentCursor(url, person);
+      const followers = [followPages(url, person, begin), followStream(url, person, begin)];
+      return { person, begin, followers };
+    }),
+  );
+  return {
+    async assertWhole(ledger, told) {
+      for (const { person, begin, followers } of begun) {
+        const log = await readLog(url, person, begin);
+        for (const follower of followers) await assertHeardAll(follower, log);
+        const ownOnly = person === home.people[0] ? [] : [home.keptChannelId];
+        const series = ledger.series.filter(({ address }) => !ownOnly.includes(address.channelId));
+        await assertLogged(place, ledger, log, { of: series });
+        if (person === home.people[0]) assertToldOnlyWhatIsLogged(told, log);
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      const followers = begun.flatMap((each) => each.followers);
+      await Promise.all(followers.map((follower) => follower[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+async function assertHeardAll(follower: Follower, log: Awaited<ReturnType<typeof readLog>>): Promise<void> {
+  await follower.untilHeard(log.at(-1)?.cursor ?? '');
+  assert.deepEqual(follower.heard.slice(0, log.length), log);
+}
+
+/** Nothing is delivered before it is stored: what was told, a kill does not take back. */
+function assertToldOnlyWhatIsLogged(told: Told, log: Awaited<ReturnType<typeof readLog>>): void {
+  const logged = new Set(
+    log.map(({ channel, component, property, data }) =>
+      [keyOf({ channelId: channel, componentId: component, propertyId: property }), data].join(' '),
+    ),
+  );
+  const values = told.filter(({ message }) => message.io === 'iw' || message.io === 'ir');
+  assert.ok(values.length > 0, 'the person was told of values');
+  const unknown = values.filter(({ address, message }) => !logged.has(`${keyOf(address)} ${message.data}`));
+  assert.deepEqual(unknown, [], 'told, and not logged');
+}

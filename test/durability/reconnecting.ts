@@ -1,0 +1,70 @@
+import { type PlatformMessage, publishTopic, type ValueAddress } from '@azulejo/contract';
+import { connect } from 'mqtt';
+import type { MqttCredentials } from '../support/mqtt.ts';
+
+/** The server died before it answered: what was asked may be done or not. */
+export class ConnectionBroken extends Error {}
+
+export type Heard = { topic: string; message: PlatformMessage };
+
+/** An MQTT client that comes back by itself, and subscribes again, as known ones do. */
+export type Reconnecting = AsyncDisposable & {
+  /** Resolves at its PUBACK. What has none when the connection breaks is given up, not sent again. */
+  publish(address: ValueAddress, message: { io: 'r' | 'w' | 'ir' | 'iw'; data?: unknown }): Promise<void>;
+  /** Resolves once it is connected and subscribed. */
+  untilBack(): Promise<void>;
+};
+
+const RECONNECT_MS = 20;
+
+/** `filter` is what it listens to. A refusal, which known clients do not survive (manager-sdk 4), fails `untilBack`. */
+export function joinMqtt(
+  port: number,
+  { clientId, token }: MqttCredentials,
+  filter: string,
+  hear: (heard: Heard) => void,
+): Reconnecting {
+  let back = Promise.withResolvers<void>();
+  const inFlight = new Set<number>();
+  const client = connect(`mqtt://127.0.0.1:${port}`, {
+    username: clientId,
+    password: token,
+    reconnectPeriod: RECONNECT_MS,
+    resubscribe: false,
+  });
+  client.on('connect', () => {
+    client.subscribe(filter, { qos: 1 }, (error) => {
+      // Without an answer the connection broke again.
+      if (!error) back.resolve();
+      else if (client.connected) back.reject(error);
+    });
+  });
+  client.on('close', () => {
+    back = Promise.withResolvers();
+    back.promise.catch(() => undefined);
+    for (const id of inFlight) client.removeOutgoingMessage(id);
+  });
+  client.on('error', (error) => {
+    if ('code' in error && typeof error.code === 'number') back.reject(error);
+  });
+  client.on('message', (topic, payload) =>
+    hear({ topic, message: JSON.parse(payload.toString()) as PlatformMessage }),
+  );
+  return {
+    untilBack: () => back.promise,
+    publish: (address, message) =>
+      new Promise((resolve, reject) => {
+        if (!client.connected) throw new ConnectionBroken();
+        client.publish(publishTopic(address), JSON.stringify(message), { qos: 1 }, (error) => {
+          inFlight.delete(id);
+          if (error) reject(new ConnectionBroken(error.message));
+          else resolve();
+        });
+        const id = client.getLastMessageId();
+        inFlight.add(id);
+      }),
+    [Symbol.asyncDispose]: async () => {
+      await client.endAsync(true);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { type Command, type PlatformMessage, publishTopic, type ValueAddress } from '@azulejo/contract';
+import type { Person } from '../support/people.ts';
+import { addSeries, type Ledger, type Series } from './ledger.ts';
+import type { Act } from './mixed-load.ts';
+import { joinMqtt, type Reconnecting } from './reconnecting.ts';
+import { type CountingDevice, counterAddress, type TalkingHome } from './talking-home.ts';
+
+/** How many reports of one property are on their way at once. */
+const REPORTS_AT_ONCE = 16;
+/** One waits for the device, and one does not; so writes of one property also overtake each other. */
+const WAITS = [5, 0];
+
+/** A home whose devices and people talk over MQTT and HTTP. */
+export type Talk = AsyncDisposable & {
+  readonly acts: readonly Act[];
+  /** What the first person was told over MQTT. */
+  readonly told: readonly { address: ValueAddress; message: PlatformMessage }[];
+  untilBack(): Promise<void>;
+};
+
+type Place = { url: string; mqttPort: number };
+
+export function startTalk(place: Place, home: TalkingHome, ledger: Ledger): Talk {
+  const [ana, rui] = home.people;
+  const told: { address: ValueAddress; message: PlatformMessage }[] = [];
+  const person = joinMqtt(
+    place.mqttPort,
+    { clientId: home.clientId, token: ana.token },
+    `/v3/users/${ana.id}/channels/#`,
+    ({ topic, message }) => told.push({ address: addressIn(topic), message }),
+  );
+  const devices = home.devices.map((device) => joinDevice(place, device, ledger, [ana, rui]));
+  const parties = [person, ...devices.map(({ party }) => party)];
+  return {
+    told,
+    acts: [...devices.flatMap(({ acts }) => acts), ...keepingActs(place, home, ledger, person)],
+    untilBack: async () => void (await Promise.all(parties.map((party) => party.untilBack()))),
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all(parties.map((party) => party[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+/** It reports over MQTT, posts over HTTP, and does what it is told if that is news. */
+function joinDevice(place: Place, device: CountingDevice, ledger: Ledger, people: readonly Person[]) {
+  const series = (property: Parameters<typeof counterAddress>[1]) =>
+    addSeries(ledger, counterAddress(device.channelId, property));
+  const [reported, posted, set] = [series('reported'), series('posted'), series('set')];
+  let done = 0;
+  const party = joinMqtt(
+    place.mqttPort,
+    device,
+    `/v3/devices/${device.clientId}/channels/#`,
+    ({ topic, message: { io, data } }) => {
+      if (io !== 'w' || typeof data !== 'number' || data <= done) return;
+      done = data;
+      party.publish(addressIn(topic), { io: 'iw', data }).then(
+        () => set.acknowledged.add(data),
+        () => undefined,
+      );
+    },
+  );
+  const report = Array.from({ length: REPORTS_AT_ONCE }, () => () => publish(party, reported, 'iw'));
+  const post = () => put(place, posted, device.token, 0).then(assertSettled);
+  const write = people.map(({ token }, index) => async () => {
+    const { id, data } = await put(place, set, token, WAITS[index] ?? 0, { isKept: false });
+    assert.ok(id, 'a write that a device has to answer is a command');
+    ledger.commands.push({ id, address: set.address, data: data as number });
+  });
+  return { party, acts: [...report, post, ...write] };
+}
+
+/** Writes to a channel behind which nobody stands: over MQTT by one person, and over HTTP. */
+function keepingActs(place: Place, home: TalkingHome, ledger: Ledger, person: Reconnecting): Act[] {
+  const said = addSeries(ledger, counterAddress(home.keptChannelId, 'reported'));
+  const kept = addSeries(ledger, counterAddress(home.keptChannelId, 'set'));
+  const say = Array.from({ length: REPORTS_AT_ONCE }, () => () => publish(person, said, 'w'));
+  return [...say, () => put(place, kept, home.people[0].token, 0).then(assertSettled)];
+}
+
+async function publish(party: Reconnecting, series: Series, io: 'w' | 'iw'): Promise<void> {
+  series.sent += 1;
+  const data = series.sent;
+  await party.publish(series.address, { io, data });
+  series.acknowledged.add(data);
+}
+
+/** `isKept`: the answer says that the value is stored. */
+async function put(
+  { url }: Place,
+  series: Series,
+  token: string,
+  wait: number,
+  { isKept = true } = {},
+): Promise<Command> {
+  series.sent += 1;
+  const data = series.sent;
+  const response = await fetch(`${url}${publishTopic(series.address)}?wait=${wait}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ data }),
+  });
+  const text = await response.text();
+  assert.ok(response.status === 200 || response.status === 202, text);
+  const command = JSON.parse(text) as Command;
+  assert.equal(response.status, command.state === 'open' ? 202 : 200, text);
+  if (isKept || command.state === 'done') series.acknowledged.add(data);
+  return command;
+}
+
+const assertSettled = ({ state }: Command): void => assert.equal(state, 'done');
+
+/** Of a value topic in anybody's tree. */
+function addressIn(topic: string): ValueAddress {
+  const [, , , , , channelId = '', , componentId = '', , propertyId = ''] = topic.split('/');
+  return { channelId, componentId, propertyId };
+}

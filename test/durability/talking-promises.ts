@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import type { Command, Event, History, ValueAddress, ValueList } from '@azulejo/contract';
+import type { Person } from '../support/people.ts';
+import type { Ledger, NotedCommand, Series } from './ledger.ts';
+import type { TalkingHome } from './talking-home.ts';
+
+const HISTORY_PAGE = 9_999;
+const POLL_MS = 100;
+/** Longer than a device has to answer. */
+const PATIENCE_MS = 20_000;
+
+type Place = { url: string; home: TalkingHome };
+
+/** Holds a restarted platform to every value and command that it acknowledged before it was killed. */
+export async function assertValuesKept(place: Place, ledger: Ledger): Promise<void> {
+  const [ana] = place.home.people;
+  const { elements } = await get<ValueList>(place, ana, '/v3/users/me/values');
+  const stored = new Map(
+    elements.map(({ channel, component, property, data }) => [
+      keyOf({ channelId: channel, componentId: component, propertyId: property }),
+      data,
+    ]),
+  );
+  for (const series of ledger.series) {
+    const last = stored.get(keyOf(series.address)) ?? 0;
+    const said = await historyOf(place, series);
+    assert.equal(said.at(-1) ?? 0, last, `${nameOf(series)}: the last of the history is the stored one`);
+    assertEachOnce(series, said);
+  }
+}
+
+/** All that was acknowledged, in its order, each once; beside it nothing but what was sent. */
+function assertEachOnce(series: Series, said: readonly number[]): void {
+  const name = nameOf(series);
+  assert.deepEqual(
+    said,
+    [...new Set(said)].sort((a, b) => a - b),
+    `${name}: in order, and once`,
+  );
+  assert.ok((said.at(-1) ?? 0) <= series.sent, `${name}: nothing that was not sent`);
+  const there = new Set(said);
+  const oldest = said.length < HISTORY_PAGE ? 0 : (said[0] ?? 0);
+  const missing = [...series.acknowledged].filter((each) => each > oldest && !there.has(each));
+  assert.deepEqual(missing, [], `${name}: acknowledged and not there`);
+}
+
+/** Oldest first. */
+async function historyOf(place: Place, { address }: Series): Promise<number[]> {
+  const { channelId, componentId, propertyId } = address;
+  const path = `/v3/channels/${channelId}/components/${componentId}/properties/${propertyId}/history`;
+  const { elements } = await get<History>(place, place.home.people[0], `${path}?page_size=${HISTORY_PAGE}`);
+  return elements.map(({ value }) => value as number).reverse();
+}
+
+/** Each acknowledged command is there, and ends; what was answered `open` before the kill as well. */
+export async function assertCommandsEnd(place: Place, ledger: Ledger): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  for (const noted of ledger.commands) {
+    let command = await commandOf(place, noted);
+    while (command.state === 'open' && performance.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      command = await commandOf(place, noted);
+    }
+    assert.notEqual(command.state, 'open', `the command ${noted.id} does not end`);
+  }
+}
+
+/** The commands that were acknowledged since `first`. */
+export async function assertCommandsKept(place: Place, ledger: Ledger, first: number): Promise<void> {
+  for (const noted of ledger.commands.slice(first)) {
+    const { data, property } = await commandOf(place, noted);
+    assert.deepEqual([data, property], [noted.data, noted.address.propertyId]);
+  }
+}
+
+const commandOf = (place: Place, { id }: NotedCommand): Promise<Command> =>
+  get<Command>(place, place.home.people[0], `/v3/commands/${id}`);
+
+/** The log of a person holds what the histories hold, and once how each command ended: by a value, or without one. */
+export async function assertLogged(
+  place: Place,
+  ledger: Ledger,
+  log: readonly Event[],
+  { of }: { of: readonly Series[] },
+): Promise<void> {
+  const values = Map.groupBy(
+    log.filter(({ type }) => type === 'value'),
+    ({ channel, component, property }) =>
+      keyOf({ channelId: channel, componentId: component, propertyId: property }),
+  );
+  for (const series of of) {
+    const logged = (values.get(keyOf(series.address)) ?? []).map(({ data }) => data as number);
+    assertEachOnce(series, logged);
+    const said = await historyOf(place, series);
+    assert.deepEqual(
+      logged.slice(-said.length),
+      said,
+      `${nameOf(series)}: the log says what the history says`,
+    );
+  }
+  const ends = Map.groupBy(log, ({ cause }) => cause);
+  for (const { id } of ledger.commands)
+    assert.equal(ends.get(`command:${id}`)?.length, 1, `the end of command ${id} is logged once`);
+}
+
+async function get<Body>({ url }: Place, { token }: Person, path: string): Promise<Body> {
+  const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const text = await response.text();
+  assert.equal(response.status, 200, text);
+  return JSON.parse(text) as Body;
+}
+
+export const keyOf = ({ channelId, componentId, propertyId }: ValueAddress): string =>
+  [channelId, componentId, propertyId].join(' ');
+
+const nameOf = ({ address }: Series): string => keyOf(address);
