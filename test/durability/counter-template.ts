@@ -3,7 +3,7 @@ import type { ChannelTemplate } from '@azulejo/contract';
 export const COMPONENT = 'counter';
 
 /** Each of them takes any number from anybody, and every report of it is kept. */
-export const PROPERTIES = ['reported', 'posted', 'set'] as const;
+const PROPERTIES = ['reported', 'posted', 'set'] as const;
 export type CounterProperty = (typeof PROPERTIES)[number];
 
 /** A device that only counts: of two values the later one is the greater. */

@@ -130,7 +130,7 @@ function frameEnd(bytes: Buffer, at: number): number | undefined {
 const DIGITS = '000000';
 const FIRST_NUMBER = 100_000;
 /** Numbers that `preparePublish` can write; each has six digits. */
-export const NUMBERS = 900_000;
+const NUMBERS = 900_000;
 
 /** `data` is left out of a read. */
 export function preparePublish(topic: string, io: 'r' | 'w' | 'iw'): Publish {

@@ -3,7 +3,7 @@ import { type Homes, openServer } from './home.ts';
 import type { MqttCredentials } from './mqtt-connection.ts';
 import type { Place } from './place.ts';
 
-export const DEVICES = 100;
+const DEVICES = 100;
 /** A socket that meters what it switches: `active-power` is any number, and every report of it is kept. */
 const TEMPLATE = '3170bfd3-3783-583b-9389-a4332fa04dff';
 
