@@ -15,6 +15,7 @@ import {
   secondsByName,
   url,
 } from './settings.ts';
+import { readClientVersions } from './version-settings.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -74,6 +75,7 @@ export function readConfig(environment: Environment) {
     uploadQuota: number(read, 'UPLOAD_QUOTA_MB', 200, { min: 1, max: 1_000_000 }) * MEGABYTE,
     retention: readRetention(read),
     mail: readMail(read, publicUrl),
+    clientVersions: readClientVersions(read),
     metricsToken: read('METRICS_TOKEN'),
   };
 }

@@ -12,9 +12,11 @@ import { createDevices, createFleet, createGrants } from './features/devices/ind
 import { createEvents } from './features/events/index.ts';
 import { createHistory } from './features/history/index.ts';
 import { createHomes } from './features/homes/index.ts';
+import { createPairing } from './features/pairing/index.ts';
 import { createPasswordReset } from './features/password-reset/index.ts';
 import { createPlaces } from './features/places/index.ts';
 import { createPreferences } from './features/preferences/index.ts';
+import { createServices } from './features/services/index.ts';
 import { createSurveys } from './features/surveys/index.ts';
 import { createTemplates, loadValueSchemas, pictureUrls } from './features/templates/index.ts';
 import { createTileGroups, createTiles } from './features/tiles/index.ts';
@@ -120,6 +122,8 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const fleet = createFleet({ db, applications, homes });
   const grants = createGrants({ db, audit, applications, users, channels, homes, bus: live });
   const virtualDevices = createVirtualDevices({ db, clock, homes });
+  const services = createServices({ db, clock, audit, templates });
+  const pairing = createPairing({ db, clock, audit, users, templates, virtualDevices, bus: live });
   const demo = createDemo({
     db,
     clock,
@@ -160,6 +164,8 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     fleet,
     grants,
     virtualDevices,
+    services,
+    pairing,
     demo,
   };
 }

@@ -1,6 +1,7 @@
 import { operations, resources } from '@azulejo/contract';
 import type { FastifyInstance } from 'fastify';
 import { accountHandlers } from './features/accounts/index.ts';
+import { versionHandlers } from './features/applications/index.ts';
 import { channelHandlers } from './features/channels/index.ts';
 import { commandHandlers } from './features/commands/index.ts';
 import { deviceHandlers, grantHandlers } from './features/devices/index.ts';
@@ -8,9 +9,17 @@ import { eventHandlers } from './features/events/index.ts';
 import { historyHandlers } from './features/history/index.ts';
 import { homeHandlers } from './features/homes/index.ts';
 import { cardHandlers, shortcutHandlers, workerHandlers } from './features/legacy-lists/index.ts';
+import {
+  authorizationHandler,
+  pairingHandlers,
+  recipeHandlers,
+  registerPairingPages,
+  templateHandlers,
+} from './features/pairing/index.ts';
 import { passwordResetHandlers, registerResetPage } from './features/password-reset/index.ts';
 import { placeHandlers } from './features/places/index.ts';
 import { legacyUserHandlers, preferenceHandlers } from './features/preferences/index.ts';
+import { serviceAuthorizationHandler, serviceHandlers } from './features/services/index.ts';
 import { surveyHandlers, tagHandlers } from './features/surveys/index.ts';
 import { registerPictures, schemaHandlers } from './features/templates/index.ts';
 import { tileGroupHandlers, tileHandlers } from './features/tiles/index.ts';
@@ -19,7 +28,7 @@ import { registerUploadedFiles, type Uploads, uploadHandlers } from './features/
 import { userHandlers } from './features/users/index.ts';
 import { valueHandlers } from './features/values/index.ts';
 import type { Features, Platform } from './features.ts';
-import { createByteCache } from './platform/byte-cache.ts';
+import { type ByteCache, createByteCache } from './platform/byte-cache.ts';
 import { refuseOtherMethods, registerOperations } from './platform/http/operations.ts';
 
 /** Serialized lists of about a thousand homes. */
@@ -86,10 +95,31 @@ export async function registerRoutes(
   registerOperations(app, resources.workers, workerHandlers(), auth.authorize);
   registerOperations(app, resources.shortcuts, shortcutHandlers(), auth.authorize);
   registerOperations(app, resources.cards, cardHandlers(), auth.authorize);
+  registerPairing(app, features, platform, cache);
   refuseOtherMethods(app, operations);
   await registerPictures(app);
   registerUploadedFiles(app, uploads);
   registerResetPage(app, features.passwordReset);
+}
+
+/** How people add devices and services. */
+function registerPairing(
+  app: FastifyInstance,
+  features: Features,
+  { config, clock }: Platform,
+  cache: ByteCache,
+): void {
+  const { auth, pairing, services, templates, picture } = features;
+  const { authorize } = auth;
+  const shown = { pairing, templates, picture, cache, clock, baseUrl: config.urls.base };
+  registerOperations(app, resources.templates, templateHandlers(shown), authorize);
+  const authorizations = { ...authorizationHandler(shown), ...serviceAuthorizationHandler(services) };
+  registerOperations(app, resources.authorizations, authorizations, authorize);
+  registerOperations(app, resources.pairing, pairingHandlers(shown), authorize);
+  registerOperations(app, resources.recipes, recipeHandlers(shown), authorize);
+  registerOperations(app, resources.services, serviceHandlers(services), authorize);
+  registerOperations(app, resources.versions, versionHandlers(config.clientVersions), authorize);
+  registerPairingPages(app, shown);
 }
 
 /** What people say of themselves. */

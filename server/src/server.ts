@@ -82,6 +82,7 @@ export async function startServer(
     features.events,
     features.history,
     features.context,
+    features.pairing,
     features.passwordReset,
   ])
     opened.use(repeat(PRUNE_MS, prune, logger));

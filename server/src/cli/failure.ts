@@ -25,7 +25,8 @@ function explainProblem({ kind, detail, fields }: Problem): Failure {
 
 /** The options are named after the fields: `accessTokenLifetime` is `--access-token-lifetime`. */
 function optionFor(field: string): string {
-  const isOption = /^(name|type|namespace|email|scopes|origin|redirectUri|.*(Lifetime|Length))$/.test(field);
+  const isOption =
+    /^(name|type|namespace|email|scopes|origin|redirectUri|appScheme|.*(Lifetime|Length))$/.test(field);
   const words = field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   if (isOption) return `--${words}`;
   return field === 'password' ? 'the password' : field;

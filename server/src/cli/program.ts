@@ -9,6 +9,7 @@ import { addDevice } from './commands/device.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addMigrate } from './commands/migrate.ts';
 import { addOutbox } from './commands/outbox.ts';
+import { addService } from './commands/service.ts';
 import { addSimulate } from './commands/simulate.ts';
 import { addSurvey } from './commands/survey.ts';
 import { addTemplate } from './commands/template.ts';
@@ -46,6 +47,7 @@ export function createProgram({ isJson }: { isJson: boolean }): Command {
     addTemplate,
     addDevice,
     addChannel,
+    addService,
     addSimulate,
     addValue,
     addDemo,

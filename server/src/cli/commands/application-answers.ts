@@ -19,6 +19,7 @@ export function toApplicationRecord(client: Client) {
     access_token_lifetime: client.accessTokenLifetime ?? null,
     refresh_token_lifetime: client.refreshTokenLifetime ?? null,
     minimum_password_length: client.minimumPasswordLength,
+    app_scheme: client.appScheme ?? null,
     is_demo: client.isDemo,
     created: new Date(client.created).toISOString(),
     updated: new Date(client.updated).toISOString(),
@@ -43,6 +44,7 @@ export function describeApplication(
     origins: client.origins.join('\n') || undefined,
     'access tokens': lifetime(client.accessTokenLifetime),
     'refresh tokens': lifetime(client.refreshTokenLifetime),
+    'app scheme': client.appScheme,
     'least password': `${client.minimumPasswordLength} characters`,
     created: timeText(client.created),
   });

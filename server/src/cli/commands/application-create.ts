@@ -14,6 +14,7 @@ type CreateOptions = {
   accessTokenLifetime?: number;
   refreshTokenLifetime?: number;
   minimumPasswordLength?: number;
+  appScheme?: string;
 };
 
 const HELP = `
@@ -46,6 +47,7 @@ export function addCreate(group: Command): void {
     .option('--access-token-lifetime <duration>', 'such as 30d', duration)
     .option('--refresh-token-lifetime <duration>', 'such as 365d', duration)
     .option('--minimum-password-length <n>', 'of its users’ passwords, from 6 (default: 8)', wholeNumber)
+    .option('--app-scheme <scheme>', 'of URLs that open its app, such as casaazul')
     .addHelpText('after', HELP)
     .action(
       onPlatform(async ({ features }, options: CreateOptions) => {

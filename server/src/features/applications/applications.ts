@@ -4,7 +4,7 @@ import { invalidField, Problem } from '../../platform/problem.ts';
 import { hashSecret, newId, newToken, randomText } from '../../platform/random-token.ts';
 import type { Audit } from '../audit/index.ts';
 import { type Client, defaultPasswordLength, scopesOfType, toClient } from './client.ts';
-import { checkNewClient, type NewClient } from './new-client.ts';
+import { checkAppScheme, checkNewClient, type NewClient } from './new-client.ts';
 import { createRegisteredOrigins } from './registered-origins.ts';
 
 /** After a rotation the earlier secret is still taken, so that deployments can be changed one after another. */
@@ -137,6 +137,22 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
       return { client: toClient(row), secret, previousExpires };
     },
 
+    /** Undefined: it has no app that a URL opens. */
+    async setAppScheme(idOrNamespace: string, appScheme: string | undefined): Promise<Client> {
+      if (appScheme !== undefined) checkAppScheme(appScheme);
+      const { id } = await get(idOrNamespace);
+      const row = await db.write(async (tx) => {
+        await audit.record(tx, { action: 'application.update', targetId: id });
+        return tx
+          .updateTable('clients')
+          .set({ app_scheme: appScheme ?? null, updated: clock.now() })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+      });
+      return toClient(row);
+    },
+
     /** A disabled application's tokens, and its users', stop being taken with the next request. */
     async setState(idOrNamespace: string, state: Client['state']): Promise<Client> {
       const { id } = await get(idOrNamespace);
@@ -235,6 +251,7 @@ function newRow(
     refresh_token_lifetime: input.refreshTokenLifetime ?? null,
     minimum_password_length: input.minimumPasswordLength ?? defaultPasswordLength,
     confirmation_hash: randomText(40),
+    app_scheme: input.appScheme ?? null,
     state: 'enabled' as const,
     is_demo: input.isDemo ? 1 : 0,
     created: now,

@@ -20,6 +20,8 @@ export type Client = {
   refreshTokenLifetime: number | undefined;
   minimumPasswordLength: number;
   confirmationHash: string;
+  /** Of URLs that open its app. */
+  appScheme: string | undefined;
   state: 'enabled' | 'disabled';
   isDemo: boolean;
   created: number;
@@ -56,6 +58,7 @@ export function toClient(row: Selectable<Database['clients']>): Client {
     refreshTokenLifetime: row.refresh_token_lifetime ?? undefined,
     minimumPasswordLength: row.minimum_password_length,
     confirmationHash: row.confirmation_hash,
+    appScheme: row.app_scheme ?? undefined,
     state: row.state,
     isDemo: row.is_demo === 1,
     created: row.created,

@@ -21,6 +21,8 @@ export type NewClient = {
   accessTokenLifetime?: number | undefined;
   refreshTokenLifetime?: number | undefined;
   minimumPasswordLength?: number | undefined;
+  /** Of URLs that open its app, such as `casaazul`. */
+  appScheme?: string | undefined;
   isDemo?: boolean;
 };
 
@@ -46,7 +48,18 @@ export function checkNewClient(input: NewClient): void {
       `a ${input.type} may have ${scopesOfType[input.type].join(', ')}, not ${unknown.join(', ')}`,
     );
   }
+  if (input.appScheme !== undefined) checkAppScheme(input.appScheme);
   checkLimits(input);
+}
+
+/** RFC 3986 3.1, RFC 8252 7.1. Where it is used a browser is sent to it, so that it must not be one of the browser's own. */
+export function checkAppScheme(scheme: string): void {
+  if (!/^[a-z][a-z0-9+.-]{1,63}$/.test(scheme))
+    throw invalidField(
+      'appScheme',
+      'must be lower-case letters, digits, +, . and -, and begin with a letter',
+    );
+  if (OWN_SCHEMES.test(scheme)) throw invalidField('appScheme', `must not be "${scheme}"`);
 }
 
 function checkLimits(input: NewClient): void {
@@ -66,6 +79,9 @@ function checkLimits(input: NewClient): void {
     throw invalidField('minimumPasswordLength', `must be from ${leastPasswordLength} to 64`);
   }
 }
+
+const OWN_SCHEMES =
+  /^(https?|wss?|ftp|file|data|blob|javascript|vbscript|about|mailto|tel|sms|intent|content|filesystem|chrome.*|view-source)$/;
 
 /** RFC 6749 3.1.2: absolute, without fragment. RFC 8252: an app's own scheme is allowed, a script's is not. */
 function checkRedirectUri(uri: string): void {

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import type { Features } from '../../features.ts';
+import { explain, Refusal } from '../failure.ts';
+import { onCatalogue, onPlatform } from '../run.ts';
+import { list } from '../text.ts';
+
+const HELP = `
+A file holds one service or an array of them. One with the id of a stored one takes its place; who subscribed
+stays subscribed. A service has id, name, kind (service or bundle), authorizationUrl, photoUrlSquared and
+profiles (the devices that belong to it); further members are in the API reference.
+
+Example:
+  $ azulejo service import energy-report.json`;
+
+export function addService(program: Command): void {
+  const group = program
+    .command('service')
+    .description('Services and bundles that people can subscribe to beside their devices.');
+  group
+    .command('list')
+    .description('List all services.')
+    .action(onPlatform(async ({ features }) => showServices(features)));
+  group
+    .command('import <file...>')
+    .description('Store services from JSON files: all of them, or none when one is wrong.')
+    .addHelpText('after', HELP)
+    .action(
+      onCatalogue(async ({ features }, files: string[]) => {
+        const definitions = await Promise.all(files.map(readServices));
+        await features.services.import(definitions.flat());
+        return showServices(features);
+      }),
+    );
+  group
+    .command('remove <service>')
+    .description('Remove a service, and the subscriptions to it, by its id.')
+    .action(
+      onPlatform(async ({ features }, id: string) => {
+        await features.services.remove(id);
+        return { data: { id }, text: `The service ${id} is removed.` };
+      }),
+    );
+}
+
+async function readServices(file: string): Promise<unknown[]> {
+  try {
+    return [JSON.parse(await readFile(file, 'utf8')) as unknown].flat();
+  } catch (error) {
+    throw new Refusal(`${file}: ${explain(error).message}`, { cause: error });
+  }
+}
+
+async function showServices({ services }: Features) {
+  const stored = await services.list();
+  const rows = stored.map(({ kind, service: { id, name, authorizationUrl } }) => [
+    id,
+    name,
+    kind,
+    authorizationUrl,
+  ]);
+  return {
+    data: stored.map(({ kind, service }) => ({ ...service, kind })),
+    text: list(['ID', 'NAME', 'KIND', 'AUTHORIZATION'], rows, 'There are no services.'),
+  };
+}

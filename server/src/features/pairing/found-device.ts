@@ -1,0 +1,10 @@
+import type { FoundDevice } from '@azulejo/contract';
+import type { Found } from './found-devices.ts';
+
+/** As it stands on the wire. */
+export const toFoundDevice = ({ id, name }: Found, photoUrl: string): FoundDevice => ({
+  id,
+  content: name,
+  activity: '',
+  photoUrl,
+});

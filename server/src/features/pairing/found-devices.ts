@@ -1,0 +1,62 @@
+import type { Db, Transaction } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { newId } from '../../platform/random-token.ts';
+
+/** A device that a user may add. Its id is the one that its channel will have. */
+export type Found = { readonly id: string; readonly name: string };
+
+type Whose = { userId: string; templateId: string };
+
+/** So long people have to choose. */
+export const FOUND_MS = 3600 * 1000;
+
+export type FoundDevices = ReturnType<typeof createFoundDevices>;
+
+/** What was found for each user behind an authorization page, and is not added yet. */
+export function createFoundDevices(db: Db, clock: Clock) {
+  const found = db.prepare<Whose & { now: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('found_devices')
+      .select(['id', 'name'])
+      .where('user_id', '=', p('userId'))
+      .where('template_id', '=', p('templateId'))
+      .where('expires', '>', p('now'))
+      .orderBy('position'),
+  );
+
+  return {
+    list: ({ userId, templateId }: Whose): Promise<Found[]> =>
+      found.all({ userId, templateId, now: clock.now() }),
+
+    /** In place of what was found before. */
+    async replace(tx: Transaction, { userId, templateId }: Whose, names: readonly string[]): Promise<void> {
+      await tx
+        .deleteFrom('found_devices')
+        .where('user_id', '=', userId)
+        .where('template_id', '=', templateId)
+        .execute();
+      const expires = clock.now() + FOUND_MS;
+      const rows = names.map((name, position) => ({
+        user_id: userId,
+        id: newId(),
+        template_id: templateId,
+        name,
+        position,
+        expires,
+      }));
+      await tx.insertInto('found_devices').values(rows).execute();
+    },
+
+    /** Takes out those of the ids that there are: of two who add one device, one gets it. */
+    async take(tx: Transaction, { userId, templateId }: Whose, ids: readonly string[]): Promise<Found[]> {
+      return tx
+        .deleteFrom('found_devices')
+        .where('user_id', '=', userId)
+        .where('template_id', '=', templateId)
+        .where('id', 'in', ids)
+        .where('expires', '>', clock.now())
+        .returning(['id', 'name'])
+        .execute();
+    },
+  };
+}

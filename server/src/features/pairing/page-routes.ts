@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NO_STORE } from '../../platform/http/replies.ts';
+import { sendSmallPage } from '../../platform/http/small-page.ts';
+import { donePage, endPage, formPage, gonePage } from './page.ts';
+import { type Room, roomIds, textsFor } from './page-texts.ts';
+import { endUrl } from './page-urls.ts';
+import type { Pairing } from './pairing.ts';
+import type { Ticket } from './tickets.ts';
+
+type Dependencies = { pairing: Pairing; baseUrl: string; picture: (name: string) => string };
+type Params = { template_id: string };
+
+const PATH = '/v3/channel-templates/:template_id';
+
+/**
+ * Where an app sends the browser: who has the ticket says which devices are there. The form holds the ticket, so that
+ * nobody else can send it, and sent twice it does nothing more.
+ */
+export function registerPairingPages(
+  app: FastifyInstance,
+  { pairing, baseUrl, picture }: Dependencies,
+): void {
+  async function showForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    ticket: Ticket,
+    { token, isEmpty }: { token: string; isEmpty: boolean },
+  ): Promise<FastifyReply> {
+    const template = await pairing.template(ticket.templateId);
+    const pictureUrl = picture(template.picture);
+    const page = formPage(textsOf(request), { ticket, token, template, pictureUrl, isEmpty });
+    const schemes = ticket.appScheme === undefined ? [] : [`${ticket.appScheme}:`];
+    return sendSmallPage(reply, isEmpty ? 400 : 200, page, {
+      formActions: [new URL(baseUrl).origin, ...schemes],
+      images: [new URL(pictureUrl).origin],
+    });
+  }
+
+  app.get<{ Params: Params }>(`${PATH}/authorization-page`, async (request, reply) => {
+    const token = textsIn(request.query, 'ticket')[0] ?? '';
+    const ticket = await pairing.findTicket(token, request.params.template_id);
+    if (!ticket) return sendSmallPage(reply, 410, gonePage(textsOf(request)));
+    if (!ticket.isPassed) return showForm(request, reply, ticket, { token, isEmpty: false });
+    const url = endUrl(baseUrl, ticket.templateId, ticket.appScheme);
+    return sendSmallPage(reply, 200, donePage(textsOf(request), url));
+  });
+
+  app.post<{ Params: Params }>(`${PATH}/authorization-page`, async (request, reply) => {
+    const token = textsIn(request.body, 'ticket')[0] ?? '';
+    const ticket = await pairing.findTicket(token, request.params.template_id);
+    if (!ticket) return sendSmallPage(reply, 410, gonePage(textsOf(request)));
+    const rooms = roomIds.filter((room) => textsIn(request.body, 'room').includes(room));
+    if (!ticket.isPassed) {
+      if (rooms.length === 0) return showForm(request, reply, ticket, { token, isEmpty: true });
+      await pairing.pass(token, ticket, await namesIn(request, ticket, rooms));
+    }
+    return reply
+      .code(303)
+      .headers({ Location: endUrl(baseUrl, ticket.templateId, ticket.appScheme), 'Cache-Control': NO_STORE })
+      .send();
+  });
+
+  /** `Kitchen · Smart plug`, as the list of the app shows it. */
+  async function namesIn(request: FastifyRequest, ticket: Ticket, rooms: readonly Room[]): Promise<string[]> {
+    const { name } = await pairing.template(ticket.templateId);
+    const texts = textsOf(request);
+    return rooms.map((room) => `${texts.rooms[room]} · ${name}`.slice(0, 200));
+  }
+
+  app.get(`${PATH}/retrieve-devices-list`, async (request, reply) =>
+    sendSmallPage(reply, 200, endPage(textsOf(request))),
+  );
+}
+
+const textsOf = (request: FastifyRequest) => textsFor(request.headers['accept-language']);
+
+/** The texts under one name of a query or form, where a name may stand more than once. */
+function textsIn(members: unknown, name: string): string[] {
+  const value = (members as Record<string, unknown> | null | undefined)?.[name];
+  return [value].flat().filter((text) => typeof text === 'string');
+}

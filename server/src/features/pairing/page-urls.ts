@@ -1,0 +1,15 @@
+const pathOf = (templateId: string, page: string): string =>
+  `/v3/channel-templates/${encodeURIComponent(templateId)}/${page}`;
+
+/** Where the user says what is there. */
+export const pageUrl = (baseUrl: string, templateId: string, ticket: string): string =>
+  `${baseUrl}${pathOf(templateId, 'authorization-page')}?ticket=${ticket}`;
+
+/**
+ * Where that page ends: known apps notice by the end of the path that they go on, one by its scheme as well
+ * (android-app 7.3, ios-app 7.2).
+ */
+export function endUrl(baseUrl: string, templateId: string, appScheme: string | undefined): string {
+  const path = pathOf(templateId, 'retrieve-devices-list');
+  return appScheme === undefined ? `${baseUrl}${path}` : `${appScheme}://${new URL(baseUrl).host}${path}`;
+}

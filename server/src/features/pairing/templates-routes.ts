@@ -1,0 +1,75 @@
+import { type resources, TemplateElement } from '@azulejo/contract';
+import type { ByteCache } from '../../platform/byte-cache.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { memberPaths } from '../../platform/http/list-paths.ts';
+import { applyListQuery, readListQuery } from '../../platform/http/list-query.ts';
+import { PRIVATE } from '../../platform/http/replies.ts';
+import { revisionOf } from '../../platform/revision.ts';
+import type { Handlers } from '../access/index.ts';
+import type { Templates } from '../templates/index.ts';
+import { toElements, toSummary } from './listed-template.ts';
+import type { Pairing } from './pairing.ts';
+
+type Dependencies = {
+  pairing: Pairing;
+  templates: Templates;
+  cache: ByteCache;
+  clock: Clock;
+  picture: (name: string) => string;
+};
+
+const PATHS = memberPaths(TemplateElement);
+/** Of more there is none in the cache: a query is as long as its caller likes. */
+const MOST_KEY_LENGTH = 500;
+
+export function templateHandlers({
+  pairing,
+  templates,
+  cache,
+  clock,
+  picture,
+}: Dependencies): Handlers<typeof resources.templates> {
+  const elements = async () => {
+    const summaries = await templates.list();
+    const latest = await Promise.all(summaries.map(({ id, version }) => templates.get(id, version)));
+    return toElements(latest, picture);
+  };
+
+  /** The same bytes for all until a template comes. */
+  async function cached(name: string, make: () => Promise<object>) {
+    const count = await templates.revision();
+    const render = async () => {
+      const list = await make();
+      const bytes = Buffer.from(JSON.stringify(list));
+      return { bytes, revision: revisionOf(count, list), validUntil: Number.POSITIVE_INFINITY };
+    };
+    const key = `${name}|${count}`;
+    const { bytes, revision } =
+      key.length > MOST_KEY_LENGTH ? await render() : await cache.get(key, clock.now(), render);
+    return { bytes, revision, cacheControl: PRIVATE };
+  }
+
+  return {
+    list: ({ request }) => {
+      const query = readListQuery(request.query as Record<string, unknown>, PATHS);
+      return cached(`channel-templates|${JSON.stringify(request.query)}`, async () =>
+        applyListQuery(await elements(), query),
+      );
+    },
+
+    get: async ({ input }) => {
+      const body = toSummary(await pairing.template(input.template_id), picture);
+      return { body, revision: revisionOf(1, body), cacheControl: PRIVATE };
+    },
+
+    profiles: () =>
+      cached('profiles', async () => ({
+        profiles: (await elements()).map(({ template: { id, name, vendor, image } }) => ({
+          id,
+          name,
+          provider: vendor,
+          photoUrl: image,
+        })),
+      })),
+  };
+}

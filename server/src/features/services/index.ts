@@ -1,0 +1,2 @@
+export { createServices, type Services } from './services.ts';
+export { serviceAuthorizationHandler, serviceHandlers } from './services-routes.ts';

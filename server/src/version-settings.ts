@@ -1,0 +1,29 @@
+import { SettingError } from './settings.ts';
+
+type Read = (name: string) => string | undefined;
+
+/** Which versions of the phone apps may be used. Without a setting all may, for ever. */
+export function readClientVersions(read: Read) {
+  return {
+    minimum: {
+      android: version(read, 'ANDROID_MINIMUM_VERSION'),
+      ios: version(read, 'IOS_MINIMUM_VERSION'),
+    },
+    olderUntil: date(read, 'OLDER_VERSIONS_UNTIL'),
+  };
+}
+
+function version(read: Read, name: string): string {
+  const text = read(name) ?? '0.0.0';
+  if (!/^\d{1,9}(\.\d{1,9}){0,3}$/.test(text))
+    throw new SettingError(name, `must be numbers between dots, such as 3.5.2, not "${text}"`);
+  return text;
+}
+
+/** A day, from its first moment in UTC; without one it is over since long. */
+function date(read: Read, name: string): number {
+  const text = read(name) ?? '1970-01-01';
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;
+  if (Number.isNaN(time)) throw new SettingError(name, `must be a day such as 2027-01-31, not "${text}"`);
+  return time;
+}

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import {
+  type TemplateElement as Element,
+  resources,
+  TemplateElement,
+  type TemplateSummary,
+} from '@azulejo/contract';
+import { panelTemplate } from '../support/panel-template.ts';
+import { newApplication, newPerson } from '../support/people.ts';
+import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { onEachEngine, type Stage } from '../support/scene.ts';
+
+type List = { elements: Element[]; size: number };
+
+async function setUp({ start }: Stage) {
+  const platform = await start();
+  const person = await newPerson(platform, await newApplication(platform));
+  const get = (query: string, headers: Record<string, string> = {}, user = 'self') =>
+    platform.request(`/v3/users/${user}/channel-templates${query}`, { token: person.token, headers });
+  return { platform, person, get, list: async (query: string) => readJson<List>(await get(query)) };
+}
+
+onEachEngine('the kinds of device that a user can add', setUp, (scene) => {
+  for (const [app, query] of [
+    // android-app 2.8 #42 and ios-app 7.1, letter by letter.
+    ['Android', '?order_by=+order_index&order_index=gt/-999999/n'],
+    ['iOS', '?template.type=device&order_by=+order_index&order_index=gt/-999999/n'],
+  ] as const) {
+    it(`are listed as the ${app} app asks, whole and in order`, async () => {
+      const { list, platform } = scene();
+      const { elements, size } = await list(query);
+      const known = await platform.server.features.templates.list();
+      assert.ok(known.length > 80);
+      assert.equal(size, known.length);
+      assert.deepEqual(
+        elements.map(({ template }) => template.id).toSorted(),
+        known.map(({ id }) => id).toSorted(),
+      );
+      for (const [index, element] of elements.entries()) {
+        assertExact(TemplateElement, element);
+        assert.equal(element.order_index, index + 1);
+        assert.equal(element.template.additionable, true);
+        assert.ok(element.recipe_id.length > 0);
+        for (const url of [element.template.icon, element.template.image]) assert.match(url, /^http:\/\/127/);
+      }
+      const names = elements.map(({ template }) => template.name);
+      assert.deepEqual(
+        names,
+        names.toSorted((one, other) => one.localeCompare(other, 'en')),
+      );
+    });
+  }
+
+  it('have pictures that are there', async () => {
+    const { list, platform } = scene();
+    const { elements } = await list('');
+    for (const url of new Set(elements.flatMap(({ template }) => [template.icon, template.image]))) {
+      const response = await platform.request(new URL(url).pathname);
+      assert.equal(response.status, 200, url);
+      await response.arrayBuffer();
+    }
+  });
+
+  it('are found by what they are, in pages, with the members that are asked for', async () => {
+    const { list } = scene();
+    const all = await list('');
+    const plugs = await list(
+      '?template.kind=plug&fields=template.id,order_index&page_size=2&page_start_index=1',
+    );
+    const expected = all.elements.filter(({ template }) => template.kind === 'plug');
+    assert.equal(plugs.size, expected.length);
+    assert.deepEqual(
+      plugs.elements,
+      expected
+        .slice(1, 3)
+        .map(({ order_index, template }) => ({ order_index, template: { id: template.id } })),
+    );
+    const [first] = all.elements;
+    assert.deepEqual((await list(`?template.id=${first?.template.id}`)).elements, [first]);
+    const vendors = encodeURIComponent('["IKEA","Yale"]');
+    const { elements } = await list(`?template.vendor=in/${vendors}/j&order_by=-template.name`);
+    assert.ok(elements.length > 3);
+    assert.deepEqual(new Set(elements.map(({ template }) => template.vendor)), new Set(['IKEA', 'Yale']));
+  });
+
+  it('are refused by name where the question cannot be understood', async () => {
+    const { get } = scene();
+    for (const [query, field] of [
+      ['?colour=red', 'colour'],
+      ['?template=x', 'template'],
+      ['?order_by=+colour', 'order_by'],
+      ['?fields=template.colour', 'fields'],
+      ['?order_index=near/1/n', 'order_index'],
+      ['?page_size=few', 'page_size'],
+    ] as const) {
+      const { errors } = await assertProblem(await get(query), 'invalid_request');
+      assert.deepEqual(
+        errors?.map((error) => error.field),
+        [field],
+        query,
+      );
+    }
+  });
+
+  it('are the same bytes until a new one comes', async () => {
+    const { get, list, platform } = scene();
+    const query = '?order_by=+order_index&order_index=gt/-999999/n';
+    const before = await get(query);
+    const etag = before.headers.get('etag') ?? '';
+    await before.arrayBuffer();
+    assert.equal((await get(query, { 'if-none-match': etag })).status, 304);
+    const size = (await list(query)).size;
+    await platform.server.features.templates.import([panelTemplate], { areTrusted: false });
+    assert.equal((await get(query, { 'if-none-match': etag })).status, 200);
+    const { elements } = await list(query);
+    assert.equal(elements.length, size + 1);
+    assert.ok(elements.some(({ template }) => template.id === panelTemplate.id));
+  });
+
+  it('are one of a newer version, not two', async () => {
+    const { list, platform } = scene();
+    const { templates } = platform.server.features;
+    await templates.import([{ ...panelTemplate, name: 'Newer panel' }], { areTrusted: false });
+    const { elements } = await list(`?template.id=${panelTemplate.id}`);
+    assert.deepEqual(
+      elements.map(({ template }) => template.name),
+      ['Newer panel'],
+    );
+  });
+
+  it('are shown one by one, and under their older name', async () => {
+    const { list, platform, person } = scene();
+    const { token } = person;
+    const { elements } = await list('');
+    const [first] = elements;
+    const id = first?.template.id;
+    const one = await readJson<TemplateSummary>(
+      await platform.request(`/v3/channel-templates/${id}`, { token }),
+    );
+    assert.deepEqual(one, first?.template);
+    await assertProblem(await platform.request('/v3/channel-templates/none', { token }), 'not_found');
+    const legacy = await readJson<{ profiles: { id: string }[] }>(
+      await platform.request('/v3/legacy/profiles', { token }),
+    );
+    assertExact(resources.templates.profiles.reply, legacy);
+    assert.deepEqual(
+      legacy.profiles.map((profile) => profile.id),
+      elements.map(({ template }) => template.id),
+    );
+  });
+
+  it('do not include the person’s own phone', async () => {
+    const { list, platform, person } = scene();
+    const kinds = (await list('')).elements.map(({ template }) => template.kind);
+    assert.ok(!kinds.includes('context'));
+    const { contextTemplate } = await import('@azulejo/catalog');
+    await assertProblem(
+      await platform.request(`/v3/channel-templates/${contextTemplate.id}`, { token: person.token }),
+      'not_found',
+    );
+    await assertProblem(
+      await platform.request(`/v3/channel-templates/${contextTemplate.id}/authorize`, {
+        token: person.token,
+      }),
+      'not_found',
+    );
+  });
+});
