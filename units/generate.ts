@@ -1,5 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { buildUnitsTableV2 } from './src/superset/build.ts';
+import { portugueseTable } from './src/portuguese.ts';
 import { unitsTableFileText } from './src/units-table.ts';
 
+writeFileSync(new URL('units_table_pt.json', import.meta.url), unitsTableFileText(portugueseTable()));
 writeFileSync(new URL('units_table.v2.json', import.meta.url), unitsTableFileText(buildUnitsTableV2()));

@@ -62,6 +62,9 @@ const tags: Record<keyof typeof resources, string> = {
   recipes: 'The steps of adding a device, as an app takes them.',
   services: 'What can be subscribed to.',
   versions: 'Versions of apps.',
+  workers: 'Automations; there are none yet.',
+  shortcuts: 'What a person does at one tap; there are none yet.',
+  cards: 'What a person is told of and may answer; there are none yet.',
 };
 
 const introduction = (

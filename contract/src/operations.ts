@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { accounts } from './account.ts';
 import { auth, tokens } from './auth.ts';
+import { cards } from './card.ts';
 import { channels } from './channel.ts';
 import { templates } from './channel-template-list.ts';
 import { versions } from './client-version.ts';
@@ -16,6 +17,7 @@ import { places } from './place.ts';
 import { preferences } from './preferences.ts';
 import { recipes } from './recipe.ts';
 import { services } from './service.ts';
+import { shortcuts } from './shortcut.ts';
 import { surveys, tags } from './survey.ts';
 import { tiles } from './tile.ts';
 import { tileGroups } from './tile-group.ts';
@@ -24,6 +26,7 @@ import { uploads } from './upload.ts';
 import { users } from './user.ts';
 import { values } from './value.ts';
 import { schemas } from './value-schema.ts';
+import { workers } from './worker.ts';
 
 /** The whole platform, by resource. The routes, the SDK and the documents are made from it. */
 export const resources = {
@@ -54,6 +57,9 @@ export const resources = {
   recipes,
   services,
   versions,
+  workers,
+  shortcuts,
+  cards,
 } as const;
 
 export type AnyOperation = Operation<TObject, TObject, TSchema>;

@@ -64,6 +64,11 @@ const exampleTable = {
   unitCalc: { from: { to: 'expression' }, fahrenheit: { celsius: '(x - 32) / 1.8' } },
 };
 
+const examplePortuguese = {
+  ...exampleTable,
+  unitSpec: { celsius: { ...exampleUnit, name: { singular: 'grau Celsius', plural: 'graus Celsius' } } },
+};
+
 const exampleTableV2 = {
   ...exampleTable,
   version: '2.0',
@@ -103,6 +108,14 @@ export const units = {
     exampleTable,
     'The units table',
     'As the specification has it, its mistakes included, for programs that know them.',
+  ),
+  tablePt: table(
+    'units.tablePt',
+    '/units/units_table_pt.json',
+    UnitsTable,
+    examplePortuguese,
+    'The units table with Portuguese names',
+    'Keys, suffixes and conversions are those of the first. A known app needs it to sign in on phones in Portuguese.',
   ),
   tableV2: table(
     'units.tableV2',

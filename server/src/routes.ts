@@ -16,6 +16,7 @@ import {
   registerPairingPages,
   templateHandlers,
 } from './features/pairing/index.ts';
+import { cardHandlers, shortcutHandlers, workerHandlers } from './features/legacy-lists/index.ts';
 import { passwordResetHandlers, registerResetPage } from './features/password-reset/index.ts';
 import { placeHandlers } from './features/places/index.ts';
 import { legacyUserHandlers, preferenceHandlers } from './features/preferences/index.ts';
@@ -96,6 +97,9 @@ export async function registerRoutes(
   registerOperations(app, resources.shortcuts, shortcutHandlers(), auth.authorize);
   registerOperations(app, resources.cards, cardHandlers(), auth.authorize);
   registerPairing(app, features, platform, cache);
+  registerOperations(app, resources.workers, workerHandlers(), auth.authorize);
+  registerOperations(app, resources.shortcuts, shortcutHandlers(), auth.authorize);
+  registerOperations(app, resources.cards, cardHandlers(), auth.authorize);
   refuseOtherMethods(app, operations);
   await registerPictures(app);
   registerUploadedFiles(app, uploads);

@@ -8,11 +8,12 @@ import { plainPicture } from '../support/pictures.ts';
 import type { TestPlatform } from '../support/platform.ts';
 import { assemble, type Cast, ownerKinds } from './callers.ts';
 import type { Named } from './expectations.ts';
+import { vacant } from './vacant.ts';
 
 /** A call of an operation that succeeds for whoever may make it. */
 type Example = {
   params?: Record<string, string>;
-  input?: Record<string, string | number>;
+  input?: Record<string, string | number | []>;
   image?: Buffer;
 };
 
@@ -137,10 +138,18 @@ const makers: Record<string, Maker> = {
   }),
   'tiles.list': () => ({ input: { include: 'specs' } }),
   'units.table': () => ({}),
+  'units.tablePt': () => ({}),
   'units.tableV2': () => ({}),
   'schemas.get': () => ({ params: { schema_name: 'on-off' } }),
   'uploads.create': ({ image }) => ({ image }),
+  'shortcuts.reorder': () => ({ input: { order: [] } }),
+  ...makersOfVacant(),
 };
+
+function makersOfVacant(): Record<string, Maker> {
+  const makers = Object.entries(vacant).map(([id, { params = {} }]) => [id, () => ({ params })] as const);
+  return Object.fromEntries(makers);
+}
 
 export type Call = { path: string; init: RequestInit };
 

@@ -1,6 +1,7 @@
 import type { Access, AnyOperation, ErrorName } from '@azulejo/contract';
 import { policies, type Rule } from '@azulejo/server/testing';
 import type { Caller, Cast, CastChannel, Principal } from './callers.ts';
+import { vacant } from './vacant.ts';
 
 /** How a guarded operation refuses, for each reason that its policies can have. Never 401: that is for bad tokens. */
 const refusals = {
@@ -50,7 +51,7 @@ export function expectedRefusal(
   const isRelated = permitted.some((rule) =>
     channel ? hasPart(rule, principal, channel, cast) : relates(rule, principal, subject, cast),
   );
-  return isRelated ? undefined : reasons[principal.kind];
+  return isRelated ? vacant[operation.id]?.refusal : reasons[principal.kind];
 }
 
 function relates(rule: Rule, principal: Principal, subject: Cast['target'], cast: Cast): boolean {

@@ -10,6 +10,7 @@ import { onSqlite, type Stage } from '../support/scene.ts';
 /** Each table with the file that it must be, byte for byte, and the form it has. */
 const tables = [
   { name: 'units_table.json', schema: UnitsTable },
+  { name: 'units_table_pt.json', schema: UnitsTable },
   { name: 'units_table.v2.json', schema: UnitsTableV2 },
 ].map(({ name, schema }) => ({
   path: `/units/${name}`,

@@ -14,4 +14,5 @@ export {
   unitsTable,
   unitsTableText,
 } from './units-table.ts';
+export { unitsTablePt, unitsTablePtText } from './units-table-pt.ts';
 export { type UnitKey, type UnitsTableV2, unitsTableV2, unitsTableV2Text } from './units-table-v2.ts';

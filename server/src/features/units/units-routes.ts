@@ -1,5 +1,5 @@
 import type { resources } from '@azulejo/contract';
-import { unitsTable, unitsTableText, unitsTableV2, unitsTableV2Text } from '@azulejo/units';
+import { unitsTable, unitsTablePtText, unitsTableText, unitsTableV2, unitsTableV2Text } from '@azulejo/units';
 import { REVALIDATED, type Reply } from '../../platform/http/replies.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import type { Handlers } from '../access/index.ts';
@@ -17,6 +17,7 @@ export function unitHandlers(): Handlers<typeof resources.units> {
   };
   return {
     table: serve(unitsTableText, unitsTable.version),
+    tablePt: serve(unitsTablePtText, unitsTable.version),
     tableV2: serve(unitsTableV2Text, unitsTableV2.version),
   };
 }

@@ -9,6 +9,7 @@ import { compressBytes } from './compression.ts';
 import { drainOnClose } from './drain.ts';
 import { answerError, answerProblems, answerUnreadable } from './problems.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
+import { SpelledResponse } from './spelled-response.ts';
 import { handleByTurns } from './turns.ts';
 
 /** No body of the API is larger; images have a limit of their own. */
@@ -35,7 +36,11 @@ export type HttpOptions = {
 
 /** An HTTP server with limits, security headers, CORS, compression and one form of errors; no routes yet. */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
-  const limits = { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS };
+  const limits = {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    ServerResponse: SpelledResponse,
+  };
   const app: FastifyInstance = Fastify({
     ...(options.tls ? { https: { ...options.tls.pair(), ...limits } } : { http: limits }),
     loggerInstance: options.logger,
@@ -73,7 +78,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     },
     // The plugin's own default leaves out DELETE, and with it signing out from a page.
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['ETag', 'X-Error', 'X-Request-Id', 'Retry-After', 'Location'],
+    exposedHeaders: ['ETag', 'X-Error', 'X-Request-Id', 'Retry-After', 'Location', 'Content-SHA256'],
     maxAge: 600,
   });
   compressBytes(app);

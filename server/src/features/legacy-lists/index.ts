@@ -1,0 +1,1 @@
+export { cardHandlers, shortcutHandlers, workerHandlers } from './legacy-lists-routes.ts';

@@ -1,0 +1,31 @@
+import type { ErrorName } from '@azulejo/contract';
+
+type Vacant = { params?: Record<string, string>; refusal?: ErrorName };
+
+const ofOne = (name: string): Vacant => ({
+  params: { [name]: crypto.randomUUID(), ad_id: '1' },
+  refusal: 'not_found',
+});
+
+/** What the platform does not have yet: how it is called, and what whoever may call it is told even so. */
+export const vacant: Readonly<Record<string, Vacant>> = {
+  'workers.list': {},
+  'workers.create': { refusal: 'not_built' },
+  'workers.get': ofOne('worker_id'),
+  'workers.replace': ofOne('worker_id'),
+  'workers.update': ofOne('worker_id'),
+  'workers.remove': ofOne('worker_id'),
+  'workers.play': ofOne('worker_id'),
+  'shortcuts.list': {},
+  'shortcuts.suggestions': {},
+  'shortcuts.create': { refusal: 'not_built' },
+  'shortcuts.replace': ofOne('shortcut_id'),
+  'shortcuts.remove': ofOne('shortcut_id'),
+  'shortcuts.play': ofOne('shortcut_id'),
+  'cards.list': {},
+  'cards.listLegacy': {},
+  'cards.clear': {},
+  'cards.answer': ofOne('card_id'),
+  'cards.view': ofOne('card_id'),
+  'cards.click': ofOne('card_id'),
+};

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { newApplication, newPerson } from '../support/people.ts';
+import { assertProblem, readJson } from '../support/replies.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+const setUp = async ({ start }: Stage) => {
+  const platform = await start();
+  const { id, token } = await newPerson(platform, await newApplication(platform));
+  return { platform, id, token };
+};
+
+/** What the known apps send when a person makes a rule, with the flags that are not theirs to set (android-app 6.2). */
+const RULE = {
+  user: 'x',
+  label: 'Light at sunset',
+  triggers: [{ profile: 'p', channel: 'c', component: 'sun', property: 'set', label: 'sets', choices: [] }],
+  actions: [{ profile: 'p', channel: 'c', component: 'light', property: 'status', label: 'on', choices: [] }],
+  unsorted: [],
+  enabled: true,
+  invalid: false,
+};
+
+onSqlite('automations, shortcuts and cards until they are built', setUp, (scene) => {
+  const send = (path: string, method = 'GET', body?: object) => {
+    const { platform, id, token } = scene();
+    return platform.request(path.replace('{uid}', id), {
+      method,
+      token,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+  };
+
+  const lists: Record<string, object> = {
+    '/v3/legacy/users/{uid}/workers?muz-capabilities=usecases,workers': { workers: [] },
+    '/v3/legacy/users/{uid}/workers': { workers: [] },
+    '/v3/legacy/users/{uid}/shortcuts': { shortcuts: [] },
+    '/v3/legacy/users/{uid}/shortcut-suggestions': { shortcutSuggestions: [] },
+    '/v3/legacy/users/{uid}/shortcuts-suggestions': { shortcutSuggestions: [] },
+    '/v3/legacy/users/{uid}/cards': { cards: [] },
+    '/v3/legacy/users/{uid}/cards?class=nin%2F%5B%22no-location-permission%22%5D%2Fj': { cards: [] },
+    '/v3/users/{uid}/cards?class=nin/[%22no-location-permission%22,%22no-notifications-permission%22]/j': {
+      elements: [],
+    },
+  };
+  for (const [path, body] of Object.entries(lists)) {
+    it(`GET ${path} is an empty list`, async () => {
+      const response = await send(path);
+      assert.equal(response.status, 200);
+      assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
+      assert.deepEqual(await response.json(), body);
+    });
+  }
+
+  for (const [path, body, what] of [
+    ['/v3/legacy/users/{uid}/workers?muz-capabilities=usecases,workers', RULE, 'automations'],
+    ['/v3/legacy/users/{uid}/shortcuts', { label: 'Night', showInWatch: false, actions: [] }, 'shortcuts'],
+  ] as const) {
+    it(`POST ${path} says that it was not kept, and keeps nothing`, async () => {
+      const response = await send(path, 'POST', body);
+      const { text } = await assertProblem(response, 'not_built');
+      assert.equal(text, `This platform does not run ${what} yet, so this one was not kept.`);
+      const list = await readJson<Record<string, unknown[]>>(await send(path));
+      assert.deepEqual(Object.values(list), [[]]);
+    });
+  }
+
+  describe('one of them', () => {
+    const calls: [method: string, path: string, body?: object][] = [
+      ['GET', '/v3/legacy/users/{uid}/workers/1'],
+      ['PUT', '/v3/legacy/users/{uid}/workers/1', { ...RULE, id: '1' }],
+      ['PATCH', '/v3/legacy/users/{uid}/workers/1', { enabled: false }],
+      ['POST', '/v3/legacy/users/{uid}/workers/1/play'],
+      ['DELETE', '/v3/legacy/users/{uid}/workers/1'],
+      ['PUT', '/v3/legacy/users/{uid}/shortcuts/1', { label: 'Night', showInWatch: true, actions: [] }],
+      ['DELETE', '/v3/legacy/users/{uid}/shortcuts/1'],
+      ['POST', '/v3/legacy/users/{uid}/shortcuts/1/play'],
+      ['POST', '/v3/legacy/users/{uid}/shortcuts/reorder', { order: ['1'] }],
+      ['POST', '/v3/legacy/users/{uid}/cards/1/feedback', { id: '1', refreshAfter: false }],
+      ['POST', '/v3/users/{uid}/cards/1/feedback', { id: '1' }],
+      ['POST', '/v3/legacy/users/{uid}/cards/1/ads/2/view'],
+      ['POST', '/v3/users/{uid}/cards/1/ads/2/click'],
+    ];
+    for (const [method, path, body] of calls) {
+      it(`${method} ${path} is not there`, async () => {
+        await assertProblem(await send(path, method, body), 'not_found');
+      });
+    }
+  });
+
+  it('what asks for nothing is done', async () => {
+    for (const [method, path, body] of [
+      ['POST', '/v3/legacy/users/{uid}/shortcuts/reorder', { order: [] }],
+      ['DELETE', '/v3/users/{uid}/cards?type=automation', undefined],
+      ['DELETE', '/v3/legacy/users/{uid}/cards?type=automation', undefined],
+    ] as const) {
+      const response = await send(path, method, body);
+      assert.equal(response.status, 200, path);
+      assert.deepEqual(await response.json(), {});
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { portugueseTable } from './portuguese.ts';
+import { unitsTable } from './units-table.ts';
+import { unitsTablePt, unitsTablePtText } from './units-table-pt.ts';
+
+/** Written alike in both languages. */
+const SAME = ['watt', 'bar', 'pascal', 'volt', 'ampere', 'hertz', 'kelvin', 'lux', 'decibel'];
+
+const withoutNames = ({ unitSpec, ...rest }: typeof unitsTable) => ({
+  ...rest,
+  unitSpec: Object.entries(unitSpec).map(([key, { name: _name, ...spec }]) => [key, spec]),
+});
+
+describe('the units table in Portuguese', () => {
+  it('is the contract’s table in all but names, and in the same order', () => {
+    assert.equal(JSON.stringify(withoutNames(unitsTablePt)), JSON.stringify(withoutNames(unitsTable)));
+  });
+
+  it('names every unit, in the singular and the plural where the contract has both', () => {
+    for (const [key, { name }] of Object.entries(unitsTable.unitSpec)) {
+      const translated = unitsTablePt.unitSpec[key]?.name;
+      assert.ok(translated && translated.singular.length > 0, key);
+      assert.equal(translated.plural === '', name.plural === '', key);
+      assert.equal(translated.singular === name.singular, SAME.includes(key), key);
+    }
+  });
+
+  it('is what its names make of it, and the text of its file, to the byte', () => {
+    assert.deepEqual(unitsTablePt, portugueseTable());
+    assert.equal(unitsTablePtText, readFileSync(new URL('../units_table_pt.json', import.meta.url), 'utf8'));
+  });
+});
