@@ -21,7 +21,9 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     const [template] = await answerOf<Template[]>(place, ['template', 'list']);
     assert.ok(template);
     const list = async () => {
-      const response = await platform.request('/v3/legacy/users/me/channels', { token: person.token });
+      const response = await platform.request('/v3/legacy/users/me/channels?include=specs', {
+        token: person.token,
+      });
       return ((await response.json()) as { channels: { id: string }[] }).channels.map(({ id }) => id);
     };
     assert.deepEqual(await list(), []);

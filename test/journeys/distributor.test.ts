@@ -61,7 +61,9 @@ onSqlite('a distributor', setUp, (scene) => {
     assertExact(UserRecord, user);
     assert.equal(user.target_id, mobile.clientId);
     assert.deepEqual([user.secret, user.confirmation_hash], [undefined, undefined]);
-    const channels = await readJson<ChannelList>(await get(`/v3/legacy/users/${customer.id}/channels`));
+    const channels = await readJson<ChannelList>(
+      await get(`/v3/legacy/users/${customer.id}/channels?include=specs`),
+    );
     const tiles = await readJson<TileList>(await get(`/v3/legacy/users/${customer.id}/tiles?include=specs`));
     assertExact(ChannelList, channels);
     assertExact(TileList, tiles);

@@ -19,7 +19,7 @@ async function setUp(stage: Stage) {
   const client = createClient({ url: platform.url, clientId: demo.clientId });
   await client.signIn.password({ username: demo.email, password: demo.password });
   const { tiles } = await client.tiles.list({ user_id: 'me', include: 'specs' });
-  const { channels } = await client.channels.list({ user_id: 'me' });
+  const { channels } = await client.channels.list({ user_id: 'me', include: 'specs' });
   const homes = await Promise.all(
     tiles.map(async (tile) => {
       const channel = channels.find(({ id }) => id === tile.channel);

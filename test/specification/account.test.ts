@@ -78,15 +78,20 @@ onEachEngine('spec 4.1: creating an account', storedScene, (scene) => {
     assert.equal((await ok<{ owner_id: string }>(response)).owner_id, facts.body.user.id);
   });
 
-  it('gives the user one default area', async () => {
+  it('gives the user one default area, and one of its own context', async () => {
     const groups = await scene()
       .db.read.selectFrom('tile_groups')
       .selectAll()
       .where('user_id', '=', facts.body.user.id)
       .execute();
     assert.deepEqual(
-      groups.map(({ parent_id, is_default }) => ({ parent_id, is_default })),
-      [{ parent_id: null, is_default: 1 }],
+      groups
+        .toSorted((a, b) => a.is_context - b.is_context)
+        .map(({ parent_id, is_default, is_context }) => ({ parent_id, is_default, is_context })),
+      [
+        { parent_id: null, is_default: 1, is_context: 0 },
+        { parent_id: null, is_default: 0, is_context: 1 },
+      ],
     );
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { loadDemoHome } from '@azulejo/catalog';
 import type { Channel, Tile, UnitsTable } from '@azulejo/contract';
 import { compileExpression } from '@azulejo/units';
 import { lists, setUpDemoHome } from '../support/demo-home.ts';
@@ -9,7 +10,12 @@ import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
 async function setUp(stage: DatabaseStage) {
   const home = await setUpDemoHome(stage);
   const { read } = await stage.openDatabase();
-  const areas = await read.selectFrom('tile_groups').selectAll().where('user_id', '=', home.userId).execute();
+  const areas = await read
+    .selectFrom('tile_groups')
+    .selectAll()
+    .where('user_id', '=', home.userId)
+    .orderBy('position')
+    .execute();
   const units = await readJson<UnitsTable>(await home.platform.request('/units/units_table.json'));
   const [channels, tiles] = [await home.channels(), await home.tiles()];
   const channelOf = (tile: Tile): Channel => {
@@ -93,13 +99,17 @@ onEachEngine('what the phone apps ask of channels', setUp, (scene) => {
 });
 
 onEachEngine('what the phone apps ask of tiles', setUp, (scene) => {
-  it('shows a tile through a group that there is: the one area that every user is born with', () => {
+  it('shows a tile through a group that there is: the room in which it stands', async () => {
     const { areas, shown } = scene();
-    const [area, ...more] = areas;
-    assert.ok(area && more.length === 0);
-    assert.deepEqual([area.is_default, area.parent_id], [1, null]);
-    assert.notEqual(area.label, '');
-    for (const tile of shown.tiles) assert.deepEqual(tile.groups, [area.id]);
+    for (const { label, parent_id } of areas) {
+      assert.notEqual(label, '');
+      assert.equal(parent_id, null);
+    }
+    const rooms = new Map(areas.map(({ id, label }) => [id, label]));
+    const inRooms = shown.tiles.map(({ channel, groups }) => [channel, groups.map((id) => rooms.get(id))]);
+    for (const [, labels = []] of inRooms) assert.equal(labels.length, 1);
+    const { areas: expected } = await loadDemoHome();
+    assert.deepEqual([...new Set(inRooms.flatMap(([, labels = []]) => labels))], expected);
   });
 
   it('loads every picture by an absolute address; only an overlay may be empty', () => {

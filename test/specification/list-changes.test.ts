@@ -51,7 +51,9 @@ async function insertGrant(db: Db, { channelId, userId, clientId, expires, now }
 onEachEngine('spec 4.7 and 4.8: lists follow what changes', setUp, (scene) => {
   it('are empty arrays for a user without devices', async () => {
     const home = await scene().newHome();
-    const { channels, id } = await readJson<{ channels: unknown; id: string }>(await home.get('channels'));
+    const { channels, id } = await readJson<{ channels: unknown; id: string }>(
+      await home.get('channels', { query: '?include=channelProperties' }),
+    );
     assert.deepEqual([channels, id], [[], 'channels']);
     assert.deepEqual(await readJson(await home.get('tiles')), { tiles: [] });
     for (const list of lists) {

@@ -29,14 +29,20 @@ export async function setUpDemoHome(stage: Stage | DatabaseStage) {
   return { platform, demo, token, userId, ...listsOf(platform, token, userId) };
 }
 
-/** Calls for the lists of one user; each may be called with another user or token. */
+/**
+ * Calls for the lists of one user; each may be called with another user or token. `channels` and `tiles` are those of
+ * devices, without the user's own context.
+ */
 export function listsOf(platform: TestPlatform, ownToken: string, ownId: string) {
   const get = (list: ListName, { query = '', user = ownId, token = ownToken, headers = {} }: ListCall = {}) =>
     platform.request(`/v3/legacy/users/${user}/${list}${query}`, { token, headers });
   return {
     get,
     channels: async (call: ListCall = {}) =>
-      (await readJson<ChannelList>(await get('channels', call))).channels,
-    tiles: async (call: ListCall = {}) => (await readJson<TileList>(await get('tiles', call))).tiles,
+      (await readJson<ChannelList>(await get('channels', call))).channels.filter(
+        ({ content }) => content !== 'Context',
+      ),
+    tiles: async (call: ListCall = {}) =>
+      (await readJson<TileList>(await get('tiles', call))).tiles.filter(({ kind }) => kind !== 'context'),
   };
 }

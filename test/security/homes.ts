@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { panelTemplate } from '../support/panel-template.ts';
+import type { Caller } from './callers.ts';
+import type { Scene } from './calls.ts';
+import type { Named } from './expectations.ts';
+
+/** Whose things a path is about, when this caller calls it. */
+const subjectOf = ({ cast }: Scene, { user }: Named, caller: Caller | undefined): string =>
+  (user === 'me' || user === 'self') && caller?.principal?.kind === 'user'
+    ? caller.principal.id
+    : cast.target.id;
+
+/** A device's only tile, which a call may take away. */
+export async function newTile(
+  scene: Scene,
+  named: Named,
+  caller?: Caller,
+): Promise<{ id: string; groupId: string }> {
+  const userId = subjectOf(scene, named, caller);
+  const { homes, tiles } = scene.platform.server.features;
+  const { channel } = await homes.addDevice({ userId, templateId: panelTemplate.id });
+  const tile = (await tiles.ofUser(userId)).find(({ channelId }) => channelId === channel.id);
+  const [groupId] = tile?.groups ?? [];
+  assert.ok(tile && groupId !== undefined);
+  return { id: tile.id, groupId };
+}
+
+/** An area that a call may take away. There is room for the next one. */
+export async function newGroup(scene: Scene, named: Named, caller?: Caller): Promise<string> {
+  const userId = subjectOf(scene, named, caller);
+  const { tileGroups } = scene.platform.server.features;
+  for (const { id, isDefault, isContext } of await tileGroups.ofUser(userId))
+    if (!isDefault && !isContext) await tileGroups.remove(userId, id);
+  return (await tileGroups.create(userId, { label: 'Attic' })).id;
+}
