@@ -54,7 +54,7 @@ async function expect(scene: Scene, row: Row, caller: Caller, named: Named) {
     case 'operation': {
       const { operation, binding } = row;
       const kind = expectedRefusal(operation, caller, scene.cast, named);
-      const { path, init } = await toCall(scene, operation, binding, named);
+      const { path, init } = await toCall(scene, operation, binding, named, caller);
       const expected: Outcome =
         kind === undefined ? `${statusOf(operation, caller, named)}` : refusedWith(kind);
       return { path, init, expected };

@@ -6,21 +6,24 @@ import { panelTemplate } from '../support/panel-template.ts';
 import { clientToken } from '../support/people.ts';
 import { plainPicture } from '../support/pictures.ts';
 import type { TestPlatform } from '../support/platform.ts';
-import { assemble, type Cast, ownerKinds } from './callers.ts';
+import { assemble, type Caller, type Cast, ownerKinds } from './callers.ts';
 import type { Named } from './expectations.ts';
+import { newFound, newGroup, newTile } from './homes.ts';
 import { vacant } from './vacant.ts';
 
 /** A call of an operation that succeeds for whoever may make it. */
 type Example = {
   params?: Record<string, string>;
-  input?: Record<string, string | number | []>;
+  input?: Record<string, string | number | readonly unknown[]>;
+  query?: Record<string, string>;
   image?: Buffer;
 };
 
-type Maker = (scene: Scene, named: Named) => Example | Promise<Example>;
+type Maker = (scene: Scene, named: Named, caller?: Caller) => Example | Promise<Example>;
 
 export type Scene = {
   platform: TestPlatform;
+  db: Db;
   cast: Cast;
   image: Buffer;
   /** Name of an uploaded picture. */
@@ -30,8 +33,18 @@ export type Scene = {
   commands: Map<string, string>;
 };
 
+const SERVICE = {
+  id: 'energy-report',
+  kind: 'service',
+  name: 'Energy report',
+  authorizationUrl: 'https://energy.example/authorize',
+  photoUrlSquared: 'https://energy.example/icon.png',
+  profiles: [],
+};
+
 export async function setUpScene(platform: TestPlatform, db: Db): Promise<Scene> {
   const cast = await assemble(platform, db);
+  await platform.server.features.services.import([SERVICE]);
   const image = await plainPicture(4, 4).png().toBuffer();
   const { access_token: token } = await cast.livingToken();
   const response = await platform.request('/v3/uploads', {
@@ -49,7 +62,7 @@ export async function setUpScene(platform: TestPlatform, db: Db): Promise<Scene>
     commands.set(id, await speakOn(platform, cast, id));
   }
   const upload = new URL(url).pathname.split('/').at(-1) ?? '';
-  return { platform, cast, image, upload, refreshToken, commands };
+  return { platform, db, cast, image, upload, refreshToken, commands };
 }
 
 /** A value and a command, so that there is something to read. Answers the command's id. */
@@ -137,11 +150,53 @@ const makers: Record<string, Maker> = {
     input: { client_id: cast.target.clientId, role: 'application' },
   }),
   'tiles.list': () => ({ input: { include: 'specs' } }),
+  'tiles.get': async (...of) => ({ params: { tile_id: (await newTile(...of)).id } }),
+  'tiles.update': async (...of) => ({
+    params: { tile_id: (await newTile(...of)).id },
+    input: { label: 'Lamp' },
+  }),
+  'tiles.remove': async (...of) => ({ params: { tile_id: (await newTile(...of)).id } }),
+  'tileGroups.list': () => ({}),
+  'tileGroups.create': () => ({ input: { label: 'Attic' } }),
+  'tileGroups.get': async (...of) => ({ params: { group_id: await newGroup(...of) } }),
+  'tileGroups.update': async (...of) => ({
+    params: { group_id: await newGroup(...of) },
+    input: { label: 'Attic' },
+  }),
+  'tileGroups.remove': async (...of) => ({ params: { group_id: await newGroup(...of) } }),
+  'tileGroups.tiles': async (...of) => ({ params: { group_id: await newGroup(...of) } }),
+  'tileGroups.tile': async (...of) => {
+    const { id, groupId } = await newTile(...of);
+    return { params: { tile_id: id, group_id: groupId } };
+  },
   'units.table': () => ({}),
   'units.tablePt': () => ({}),
   'units.tableV2': () => ({}),
   'schemas.get': () => ({ params: { schema_name: 'on-off' } }),
   'uploads.create': ({ image }) => ({ image }),
+  'templates.list': () => ({}),
+  'templates.get': () => ({ params: { template_id: panelTemplate.id } }),
+  'templates.profiles': () => ({}),
+  'authorizations.template': () => ({ params: { template_id: panelTemplate.id } }),
+  'authorizations.service': () => ({ params: { service_id: SERVICE.id } }),
+  'pairing.found': () => ({ params: { template_id: panelTemplate.id } }),
+  'pairing.add': async (...of) => ({
+    input: { profile: panelTemplate.id, channels: [{ id: await newFound(...of) }] },
+  }),
+  'recipes.meta': () => ({ params: { recipe_id: 'virtual-devices' } }),
+  'recipes.execute': () => ({
+    params: { recipe_id: 'virtual-devices', step_id: 'authorize' },
+    input: { channeltemplate_id: panelTemplate.id },
+  }),
+  'services.list': () => ({}),
+  'services.subscriptions': () => ({}),
+  'services.subscribe': async ({ platform }) => {
+    // Anew, so that nobody has subscribed to it before.
+    const id = `${SERVICE.id}-${crypto.randomUUID()}`;
+    await platform.server.features.services.import([{ ...SERVICE, id }]);
+    return { params: { service_id: id }, query: { op: 'subscribe' } };
+  },
+  'versions.get': () => ({ params: { platform: 'ios', version: '3.4.17' } }),
   'shortcuts.reorder': () => ({ input: { order: [] } }),
   ...makersOfVacant(),
 };
@@ -159,19 +214,21 @@ export async function toCall(
   operation: AnyOperation,
   binding: Binding,
   named: Named,
+  caller?: Caller,
 ): Promise<Call> {
   const make = makers[operation.id];
   assert.ok(make, `how to call ${operation.id} is said in calls.ts`);
-  const { params = {}, input, image } = await make(scene, named);
+  const { params = {}, input, query, image } = await make(scene, named, caller);
   const values: Record<string, string> = { user_id: named.user ?? crypto.randomUUID(), ...params };
   const path = binding.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? '');
   if (image) {
     return { path, init: { headers: { 'content-type': 'image/png' }, body: new Uint8Array(image) } };
   }
-  if (binding.input === 'query') {
+  if (binding.input === 'query' || binding.input === 'list') {
     const query = new URLSearchParams(input as Record<string, string>);
     return { path: input ? `${path}?${query}` : path, init: {} };
   }
   const headers = { 'content-type': 'application/json' };
-  return { path, init: { headers, body: JSON.stringify(input) } };
+  const search = query ? `?${new URLSearchParams(query)}` : '';
+  return { path: `${path}${search}`, init: { headers, body: JSON.stringify(input) } };
 }

@@ -25,6 +25,20 @@ export async function newTile(
   return { id: tile.id, groupId };
 }
 
+/** A device that was found, and is not added yet. */
+export async function newFound(scene: Scene, named: Named, caller?: Caller): Promise<string> {
+  const row = {
+    user_id: subjectOf(scene, named, caller),
+    id: crypto.randomUUID(),
+    template_id: panelTemplate.id,
+    name: 'Panel',
+    position: 0,
+    expires: scene.platform.clock.now() + 60_000,
+  };
+  await scene.db.write((tx) => tx.insertInto('found_devices').values(row).execute());
+  return row.id;
+}
+
 /** An area that a call may take away. There is room for the next one. */
 export async function newGroup(scene: Scene, named: Named, caller?: Caller): Promise<string> {
   const userId = subjectOf(scene, named, caller);

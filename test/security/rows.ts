@@ -24,6 +24,16 @@ const openRoutes: Record<string, { example: string; status: number; methods?: re
   '/uploads/:name': { example: '/uploads/{upload}', status: 200 },
   // The link in a mail is the right to it; here is none.
   '/reset-password': { example: '/reset-password', status: 410, methods: ['GET', 'HEAD', 'POST'] },
+  // The same of a ticket.
+  '/v3/channel-templates/:template_id/authorization-page': {
+    example: '/v3/channel-templates/any/authorization-page',
+    status: 410,
+    methods: ['GET', 'HEAD', 'POST'],
+  },
+  '/v3/channel-templates/:template_id/retrieve-devices-list': {
+    example: '/v3/channel-templates/any/retrieve-devices-list',
+    status: 200,
+  },
 };
 
 const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
