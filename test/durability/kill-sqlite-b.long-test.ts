@@ -1,3 +1,3 @@
 import { killAgainAndAgain } from './kill-suite.ts';
 
-killAgainAndAgain('sqlite', 10, 'long b');
+killAgainAndAgain('sqlite', 8, 'long b');

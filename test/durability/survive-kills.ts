@@ -52,7 +52,7 @@ export async function surviveKills(open: Open, place: Place, kills: number, seed
     const knownCommands = ledger.commands.length;
     // Who was just answered has asked for nothing yet: killed from here, the server would always have nothing in hand.
     const kill = () => server.killLater(random.between(5, 50));
-    await workUntilKilled(each % 2 === 0 ? acts : talk.acts, random.between(100, 2_000), kill);
+    await workUntilKilled(each % 2 === 0 ? acts : talk.acts, random.between(100, 1_200), kill);
     server = await start();
     await assertKept(calls, ledger);
     await assertValuesKept({ url, home }, ledger);
