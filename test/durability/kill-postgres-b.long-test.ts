@@ -1,0 +1,3 @@
+import { killAgainAndAgain } from './kill-suite.ts';
+
+killAgainAndAgain('postgres', 6, 'long b');

@@ -1,3 +1,3 @@
 import { killAgainAndAgain } from './kill-suite.ts';
 
-killAgainAndAgain('postgres', 10, 'long');
+killAgainAndAgain('postgres', 6, 'long a');
