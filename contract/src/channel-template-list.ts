@@ -9,10 +9,10 @@ export const TemplateSummary = Type.Object(
     name: Type.String(),
     type: Type.Literal('device'),
     vendor: Type.String({ description: 'Whose brand it is.' }),
-    model: Type.String(),
+    model: Type.String({ description: 'What its maker calls it.' }),
     kind: Type.String({ description: 'Kind of device, e.g. `color-light`.' }),
     icon: Type.String({ format: 'uri', description: 'Its picture as tiles show it.' }),
-    image: Type.String({ format: 'uri' }),
+    image: Type.String({ format: 'uri', description: 'Its picture.' }),
     recipe: Type.String({ description: 'The same as `recipe_id` beside it.' }),
     additionable: Type.Boolean({ description: 'Whether people can add one.' }),
     required_capability: Type.Literal('discovery-webview', {
@@ -20,7 +20,7 @@ export const TemplateSummary = Type.Object(
     }),
     open_oauth_in_browser: Type.Boolean({ description: 'Whether that page needs the browser itself.' }),
   },
-  { title: 'TemplateSummary' },
+  { title: 'TemplateSummary', description: 'A kind of device.' },
 );
 export type TemplateSummary = Static<typeof TemplateSummary>;
 

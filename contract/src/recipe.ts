@@ -3,40 +3,56 @@ import { operation } from './operation.ts';
 import { FoundDevice } from './pairing.ts';
 import { Empty, Id, Text } from './text.ts';
 
-const NextStep = Type.Object({
-  id: Type.String({ description: 'Of the step.' }),
-  href: Type.String({ description: 'A path; with `/execute` behind it, it is called next.' }),
-  meta: Type.Object({
-    variables: Type.Record(Type.String(), Type.String(), {
-      description: 'What that call must carry: `headers.…` and `payload.…`, each a type and `required`.',
-    }),
-  }),
-});
+const NextStep = Type.Object(
+  {
+    id: Type.String({ description: 'Of the step.' }),
+    href: Type.String({ description: 'A path; with `/execute` behind it, it is called next.' }),
+    meta: Type.Object(
+      {
+        variables: Type.Record(Type.String(), Type.String(), {
+          description: '`headers.…` and `payload.…`, each with its type and `required`.',
+        }),
+      },
+      { description: 'What that call must carry.' },
+    ),
+  },
+  { description: 'Which call comes next. The last step has none.' },
+);
 
 /** android-app 7.2, ios-app 7.3: what an action does not use is absent. */
-export const RecipePayload = Type.Object({
-  action: Type.Enum(['oauth', 'show_info', 'list_devices', 'send_selected_devices'], {
-    type: 'string',
-    description: 'What the app does now.',
-  }),
-  action_version: Type.Literal('v1'),
-  channeltemplate_id: Type.String({ description: 'The kind of device.' }),
-  authorization_url: Type.Optional(Type.String({ description: 'A path, of `oauth`.' })),
-  cancel_type: Type.Optional(Type.Literal('close', { description: 'Shows the button that ends it.' })),
-  devices: Type.Optional(Type.Array(FoundDevice, { description: 'In the order in which they were shown.' })),
-  navigation_bar_title: Type.Optional(Type.String({ description: 'Of `show_info`.' })),
-  title: Type.Optional(Type.String({ description: 'Of `show_info`.' })),
-  message: Type.Optional(Type.String({ description: 'Of `show_info`.' })),
-  top_image_url: Type.Optional(Type.String({ format: 'uri', description: 'Of `show_info`.' })),
-  next_local_key: Type.Optional(Type.String({ description: 'The words on the button of `show_info`.' })),
-});
+export const RecipePayload = Type.Object(
+  {
+    action: Type.Enum(['oauth', 'show_info', 'list_devices', 'send_selected_devices'], {
+      type: 'string',
+      description: 'What the app does now.',
+    }),
+    action_version: Type.Literal('v1'),
+    channeltemplate_id: Type.String({ description: 'The kind of device.' }),
+    authorization_url: Type.Optional(Type.String({ description: 'A path, of `oauth`.' })),
+    cancel_type: Type.Optional(Type.Literal('close', { description: 'Shows the button that ends it.' })),
+    devices: Type.Optional(
+      Type.Array(FoundDevice, { description: 'In the order in which they were shown.' }),
+    ),
+    navigation_bar_title: Type.Optional(Type.String({ description: 'Of `show_info`.' })),
+    title: Type.Optional(Type.String({ description: 'Of `show_info`.' })),
+    message: Type.Optional(Type.String({ description: 'Of `show_info`.' })),
+    top_image_url: Type.Optional(Type.String({ format: 'uri', description: 'Of `show_info`.' })),
+    next_local_key: Type.Optional(Type.String({ description: 'The words on the button of `show_info`.' })),
+  },
+  { description: 'What the app does now, and with what.' },
+);
 export type RecipePayload = Static<typeof RecipePayload>;
 
 export const RecipeStep = Type.Object(
   {
     total_steps: Type.Integer({ description: 'How many there are.' }),
     next_step: Type.Optional(NextStep),
-    response: Type.Optional(Type.Object({ payload: RecipePayload })),
+    response: Type.Optional(
+      Type.Object(
+        { payload: RecipePayload },
+        { description: 'What the call answers; the beginning has none.' },
+      ),
+    ),
   },
   { title: 'RecipeStep', description: 'The last step has no `next_step`.' },
 );

@@ -32,26 +32,32 @@ const members = {
     { maxItems: 50, description: 'The devices that belong to it.' },
   ),
   tutorial: Type.Optional(
-    Type.Object({
-      url: Url('Where it begins.'),
-      steps: Type.Array(
-        Type.Object({
-          url: Url('A picture, or a page.'),
-          type: Type.String({ maxLength: 50, description: 'What `url` is.' }),
-          title: Type.Optional(Words('Above it.')),
-          description: Type.Optional(Words('Beside it.')),
-        }),
-        { maxItems: 50, description: 'One after the other.' },
-      ),
-    }),
+    Type.Object(
+      {
+        url: Url('Where it begins.'),
+        steps: Type.Array(
+          Type.Object({
+            url: Url('A picture, or a page.'),
+            type: Type.String({ maxLength: 50, description: 'What `url` is.' }),
+            title: Type.Optional(Words('Above it.')),
+            description: Type.Optional(Words('Beside it.')),
+          }),
+          { maxItems: 50, description: 'One after the other.' },
+        ),
+      },
+      { description: 'What is shown before it is used.' },
+    ),
   ),
   summary: Type.Optional(
-    Type.Object({
-      title: Words('The first line.'),
-      body: Words('The text.'),
-      topUrl: Type.Optional(Url('A picture above.')),
-      botUrl: Type.Optional(Url('A picture below.')),
-    }),
+    Type.Object(
+      {
+        title: Words('The first line.'),
+        body: Words('The text.'),
+        topUrl: Type.Optional(Url('A picture above.')),
+        botUrl: Type.Optional(Url('A picture below.')),
+      },
+      { description: 'What is shown at the end.' },
+    ),
   ),
 };
 
@@ -84,8 +90,8 @@ const ServiceSubscription = Type.Object(
     id: Type.String({ description: 'Service id.' }),
     name: Type.String(),
     state: Type.Boolean({ description: 'Whether it is subscribed to.' }),
-    squaredImageUrl: Type.String({ format: 'uri' }),
-    infoUrl: Type.Optional(Type.String({ format: 'uri' })),
+    squaredImageUrl: Type.String({ format: 'uri', description: 'Its picture.' }),
+    infoUrl: Type.Optional(Type.String({ format: 'uri', description: 'Where more is said of it.' })),
   },
   { title: 'ServiceSubscription' },
 );

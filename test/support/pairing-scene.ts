@@ -33,7 +33,8 @@ export async function setUpPairing({ start }: Pick<Stage, 'start'>) {
 
   /** What the browser sends when the form is submitted, as it stands on the page. */
   async function submit(page: string, rooms: readonly string[], ticket = ticketOf(page)): Promise<Response> {
-    const form = new URLSearchParams([['ticket', ticket], ...rooms.map((room) => ['room', room])]);
+    const form = new URLSearchParams({ ticket });
+    for (const room of rooms) form.append('room', room);
     return platform.request(page, { method: 'POST', body: form });
   }
 

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { type ChannelList, resources, type TileGroupList, type TileList } from '@azulejo/contract';
+import { connectMqtt } from '../support/mqtt.ts';
+import { type PairingScene, PLUG, setUpPairing } from '../support/pairing-scene.ts';
+import type { Person } from '../support/people.ts';
+import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
+
+/** Four sockets, each with a tile. */
+const SOCKETS = '01c8f6a0-8ae0-50a4-b175-2070d13d41bb';
+
+/** As the Devices tab of an app shows it, and the revision of its lists. */
+async function homeOf({ platform }: PairingScene, { id, token }: Person) {
+  const list = async (name: string) => platform.request(`/v3/legacy/users/${id}/${name}`, { token });
+  const answer = await list('tiles?include=specs');
+  const etag = answer.headers.get('etag');
+  const { tiles } = await readJson<TileList>(answer);
+  const { channels } = await readJson<ChannelList>(await list('channels'));
+  const { tileGroups } = await readJson<TileGroupList>(await list('tile-groups?include=unsorted'));
+  return { tiles, channels: channels.filter(({ profileId }) => profileId !== undefined), tileGroups, etag };
+}
+
+onEachEngine('adding devices that were found', setUpPairing, (scene) => {
+  it('makes channels with tiles in the default area, at once, under the ids that were shown', async () => {
+    const { ana, pass, add, found } = scene();
+    const before = await homeOf(scene(), ana);
+    const [kitchen, hall, study] = await pass(ana, PLUG, ['kitchen', 'hall', 'study']);
+    assert.ok(kitchen && hall && study);
+    assert.equal((await homeOf(scene(), ana)).etag, before.etag, 'finding changes nothing in the home');
+
+    // As the Android app sends it: with what it was shown.
+    const added = await readJson<{ id: string }[]>(await add(ana, PLUG, [hall, kitchen]));
+    assertExact(resources.pairing.add.reply, added);
+    assert.deepEqual(
+      added.map(({ id }) => id),
+      [hall.id, kitchen.id],
+    );
+    const { tiles, channels, tileGroups, etag } = await homeOf(scene(), ana);
+    assert.notEqual(etag, before.etag);
+    const area = tileGroups.find(({ label }) => label === 'My devices');
+    for (const device of [kitchen, hall]) {
+      const channel = channels.find(({ id }) => id === device.id);
+      assert.deepEqual([channel?.profileId, channel?.remoteId], [PLUG, device.id]);
+      const own = tiles.filter((tile) => tile.channel === device.id);
+      assert.deepEqual(
+        own.map(({ label, groups }) => [label, groups]),
+        [[device.content, [area?.id]]],
+      );
+    }
+    assert.deepEqual(await found(ana, PLUG), [study], 'what is added is no longer found');
+  });
+
+  it('gives a name that the app sends instead', async () => {
+    const { eva, pass, add } = scene();
+    const [one] = await pass(eva, PLUG, ['study']);
+    assert.ok(one);
+    const added = await readJson<unknown>(await add(eva, PLUG, [{ id: one.id, content: ' Candeeiro ' }]));
+    assert.deepEqual(added, [{ id: one.id, content: 'Candeeiro', profile: PLUG }]);
+    assert.ok((await homeOf(scene(), eva)).tiles.some(({ label }) => label === 'Candeeiro'));
+  });
+
+  it('says with code 5000 that all of them are there already, and adds the rest where some are', async () => {
+    const { rui, pass, add } = scene();
+    const [one, two] = await pass(rui, PLUG, ['kitchen', 'hall']);
+    assert.ok(one && two);
+    // As the iOS app sends it: ids alone.
+    assert.equal((await add(rui, PLUG, [{ id: one.id }])).status, 200);
+    const again = await assertProblem(await add(rui, PLUG, [{ id: one.id }]), 'already_there');
+    assert.equal(again.code, 5000);
+    const both = await readJson<{ id: string }[]>(await add(rui, PLUG, [{ id: one.id }, { id: two.id }]));
+    assert.deepEqual(
+      both.map(({ id }) => id),
+      [one.id, two.id],
+    );
+    await assertProblem(await add(rui, PLUG, [{ id: one.id }, { id: two.id }]), 'already_there');
+    const { channels, tiles } = await homeOf(scene(), rui);
+    const ids = [one.id, two.id].toSorted();
+    assert.deepEqual(
+      channels
+        .filter(({ profileId }) => profileId === PLUG)
+        .map(({ id }) => id)
+        .toSorted(),
+      ids,
+    );
+    assert.deepEqual(
+      tiles
+        .filter(({ profile }) => profile === PLUG)
+        .map(({ channel }) => channel)
+        .toSorted(),
+      ids,
+    );
+  });
+
+  it('adds each once, however often and at the same time it is sent', async () => {
+    const { rui, pass, add } = scene();
+    const [one] = await pass(rui, PLUG, ['garden']);
+    assert.ok(one);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => add(rui, PLUG, [one, one])));
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 409, 409, 409]);
+    const { tiles } = await homeOf(scene(), rui);
+    assert.equal(tiles.filter(({ channel }) => channel === one.id).length, 1);
+  });
+
+  it('adds nothing of what was not found: none of them, or one of another kind', async () => {
+    const { ana, pass, add, found } = scene();
+    const before = await pass(ana, PLUG, ['bedroom']);
+    const [one] = before;
+    assert.ok(one);
+    for (const channels of [[{ id: 'unknown' }], [one, { id: crypto.randomUUID() }]])
+      assert.equal((await assertProblem(await add(ana, PLUG, channels), 'not_granted')).code, 2000);
+    await assertProblem(await add(ana, SOCKETS, [one]), 'not_granted');
+    await assertProblem(await add(ana, crypto.randomUUID(), [one]), 'not_found');
+    await assertProblem(await add(ana, PLUG, []), 'invalid_request');
+    assert.deepEqual(await found(ana, PLUG), before);
+    assert.ok(!(await homeOf(scene(), ana)).tiles.some(({ channel }) => channel === one.id));
+  });
+
+  it('puts a tile there for each part of a device', async () => {
+    const { ana, pass, add, platform } = scene();
+    const template = await platform.server.features.templates.getLatest(SOCKETS);
+    assert.ok(template.tiles.length > 1);
+    const [one] = await pass(ana, SOCKETS, ['study']);
+    assert.ok(one);
+    assert.equal((await add(ana, SOCKETS, [one])).status, 200);
+    const own = (await homeOf(scene(), ana)).tiles.filter(({ channel }) => channel === one.id);
+    assert.equal(own.length, template.tiles.length);
+  });
+
+  it('leaves a device that answers: it is read and switched over MQTT', async () => {
+    const { ana, application, pass, add, platform } = scene();
+    const [one] = await pass(ana, PLUG, ['living-room']);
+    assert.ok(one);
+    await using session = await connectMqtt(platform, { clientId: application.clientId, token: ana.token });
+    await session.subscribe(`/v3/users/${ana.id}/channels/#`, `/v3/users/${ana.id}/grants/#`);
+    assert.equal((await add(ana, PLUG, [one])).status, 200);
+    await session.next(({ topic }) => topic.includes('/grants'));
+    const { components } = (await homeOf(scene(), ana)).channels.find(({ id }) => id === one.id) ?? {};
+    const component = components?.[0]?.id;
+    const path = `channels/${one.id}/components/${component}/properties/status/value`;
+    await session.publish(`/v3/${path}`, { io: 'w', data: true });
+    const heard = await session.next(
+      ({ topic, message }) => topic === `/v3/users/${ana.id}/${path}` && message.io === 'iw',
+    );
+    assert.equal(heard.message.data, true);
+    await session.publish(`/v3/${path}`, { io: 'r' });
+    const read = await session.next(({ topic, message }) => topic.endsWith(path) && message.io === 'ir');
+    assert.equal(read.message.data, true);
+  });
+
+  it('forgets in time what nobody added, and tickets', async () => {
+    const { platform, ana, pass } = scene();
+    const { pairing } = platform.server.features;
+    await pass(ana, PLUG, ['hall']);
+    const before = await homeOf(scene(), ana);
+    await pairing.prune();
+    assert.equal(await pairing.isAuthorized(ana.id, PLUG), true);
+    assert.equal((await pairing.found({ userId: ana.id, templateId: PLUG })).length, 1);
+    platform.clock.advance({ minutes: 66 });
+    await pairing.prune();
+    // The clock goes back to show what is gone, rather than only over.
+    platform.clock.advance({ minutes: -66 });
+    assert.equal(await pairing.isAuthorized(ana.id, PLUG), false);
+    assert.deepEqual(await pairing.found({ userId: ana.id, templateId: PLUG }), []);
+    assert.equal((await homeOf(scene(), ana)).tiles.length, before.tiles.length);
+  });
+});
