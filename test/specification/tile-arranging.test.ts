@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { Tile } from '@azulejo/contract';
+import { type Home, setUpArranging } from '../support/arranging-scene.ts';
+import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
+
+const change = async (home: Home, tile: Tile, body: object): Promise<Tile> =>
+  readJson<Tile>(await home.send('PATCH', `tiles/${tile.id}`, body));
+
+onEachEngine('renaming, moving and ordering tiles', setUpArranging, (scene) => {
+  it('answers the whole tile, with another revision', async () => {
+    const home = await scene().newHome();
+    const tile = await home.newPanel('One');
+    const renamed = await change(home, tile, { label: ' Desk lamp ' });
+    assertExact(Tile, renamed);
+    assert.deepEqual(renamed, { ...tile, label: 'Desk lamp', _rev: renamed._rev });
+    assert.match(renamed._rev, /^2-/);
+    assert.deepEqual(await home.tiles(), [renamed]);
+    const read = await home.send('GET', `tiles/${tile.id}`);
+    assert.deepEqual(await readJson(read), renamed);
+    assert.equal(read.headers.get('etag'), `"${renamed._rev}"`);
+  });
+
+  it('replaces the groups: one, several, or none for the default area', async () => {
+    const home = await scene().newHome();
+    const [area] = await home.groups();
+    const kitchen = await home.newGroup('Kitchen');
+    const lights = await home.newGroup('Lights', kitchen.id);
+    const tile = await home.newPanel('One');
+    assert.deepEqual(tile.groups, [area?.id]);
+    const cases: [sent: string[], stored: (string | undefined)[]][] = [
+      [[kitchen.id], [kitchen.id]],
+      [[lights.id], [lights.id]],
+      [
+        [lights.id, kitchen.id, lights.id],
+        [lights.id, kitchen.id],
+      ],
+      [[], [area?.id]],
+    ];
+    for (const [groups, stored] of cases) {
+      // The one app sends the label, too, the other does not (ios-app 2.4, android-app 2.4).
+      assert.deepEqual((await change(home, tile, { groups })).groups, stored);
+      assert.deepEqual((await change(home, tile, { label: 'One', groups })).groups, stored);
+      assert.deepEqual((await home.tiles())[0]?.groups, stored);
+    }
+  });
+
+  it('refuses groups that there are not, of others, or of the own context', async () => {
+    const home = await scene().newHome();
+    const theirs = await (await scene().newHome()).newGroup('Theirs');
+    const context = (await home.groups()).find(({ kind }) => kind === 'context');
+    const tile = await home.newPanel('One');
+    for (const group of ['nobody', '', theirs.id, context?.id]) {
+      const response = await home.send('PATCH', `tiles/${tile.id}`, { label: 'Lost', groups: [group] });
+      const { errors } = await assertProblem(response, 'invalid_request');
+      assert.deepEqual(
+        errors?.map(({ field }) => field),
+        ['groups'],
+      );
+    }
+    for (const body of [{ label: ' ' }, { label: 'x'.repeat(201) }, { groups: 'all' }, { position: 0.5 }])
+      await assertProblem(await home.send('PATCH', `tiles/${tile.id}`, body), 'invalid_request');
+    assert.deepEqual(await home.tiles(), [tile], 'nothing was changed by half');
+  });
+
+  it('puts a tile at a place among those of its group, and leaves the others where they are', async () => {
+    const home = await scene().newHome();
+    const kitchen = await home.newGroup('Kitchen');
+    const [a, b, c, d, e] = [
+      await home.newPanel('A'),
+      await home.newPanel('B'),
+      await home.newPanel('C'),
+      await home.newPanel('D'),
+      await home.newPanel('E'),
+    ];
+    for (const tile of [b, d]) await change(home, tile, { groups: [kitchen.id] });
+    assert.deepEqual(await home.labels(), ['A', 'B', 'C', 'D', 'E']);
+    await change(home, e, { position: 0 });
+    assert.deepEqual(await home.labels(), ['E', 'B', 'A', 'D', 'C']);
+    await change(home, b, { position: 1 });
+    assert.deepEqual(await home.labels(), ['E', 'D', 'A', 'B', 'C']);
+    await change(home, e, { position: 1_000_000 });
+    assert.deepEqual(await home.labels(), ['A', 'D', 'C', 'B', 'E']);
+    await change(home, c, { groups: [kitchen.id], position: 0 });
+    assert.deepEqual(await home.labels(), ['A', 'C', 'D', 'B', 'E']);
+    await home.newPanel('F');
+    assert.equal((await home.labels()).at(-1), 'F', 'a new one stands at the end');
+    assert.deepEqual((await home.tiles()).find(({ id }) => id === a.id)?.label, a.label);
+  });
+
+  it('finds nothing of others, and nothing that is not there', async () => {
+    const [home, other] = [await scene().newHome(), await scene().newHome()];
+    const tile = await home.newPanel('One');
+    for (const id of [tile.id, 'nobody'])
+      for (const [method, body] of [
+        ['GET', undefined],
+        ['PATCH', { label: 'Mine' }],
+        ['DELETE', undefined],
+      ] as const)
+        await assertProblem(await other.send(method, `tiles/${id}`, body), 'not_found');
+    assert.deepEqual(await home.tiles(), [tile]);
+  });
+});

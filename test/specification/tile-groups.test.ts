@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { TileGroup, TileGroupList, TileList } from '@azulejo/contract';
+import { setUpArranging } from '../support/arranging-scene.ts';
+import { assertExact, assertProblem, readJson } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
+
+onEachEngine('areas and groups of tiles', setUpArranging, (scene) => {
+  it('begin as one area of devices, which is there when it is asked for by any name', async () => {
+    const home = await scene().newHome();
+    for (const query of [
+      '',
+      '?include=unsorted',
+      '?include=unsorted,context',
+      '?include=unsorted%2Ccontext',
+    ]) {
+      const list = await readJson<TileGroupList>(await home.send('GET', `tile-groups${query}`));
+      assertExact(TileGroupList, list);
+      const [area, ...more] = list.tileGroups;
+      assert.deepEqual([area?.label, area?.isDefault, area?.position], ['My devices', true, 0], query);
+      assert.ok(area && !('parent' in area), 'a parent of any kind would hide it (android-app 2.4)');
+      // That of the context is always there for who asks for nothing (ios-app 3), or by its name (android-app 3).
+      const hasContext = query === '' || query.includes('context');
+      assert.deepEqual(
+        more.map(({ kind }) => kind),
+        hasContext ? ['context'] : [],
+        query,
+      );
+    }
+  });
+
+  it('are made with an id, at the end, and a group says its area', async () => {
+    const home = await scene().newHome();
+    const response = await home.send('POST', 'tile-groups', { label: '  Kitchen ' });
+    assert.equal(response.status, 201);
+    const kitchen = (await response.json()) as TileGroup;
+    assertExact(TileGroup, kitchen);
+    assert.deepEqual([kitchen.label, 'parent' in kitchen], ['Kitchen', false]);
+    const lights = await home.newGroup('Lights', kitchen.id);
+    assert.deepEqual([lights.label, lights.parent, lights.position], ['Lights', kitchen.id, 0]);
+    await home.newGroup('Hall');
+    const shown = (await home.groups('?include=unsorted')).map(({ label, parent }) => [label, parent]);
+    assert.deepEqual(shown, [
+      ['My devices', undefined],
+      ['Kitchen', undefined],
+      ['Lights', kitchen.id],
+      ['Hall', undefined],
+    ]);
+    assert.deepEqual(await readJson(await home.send('GET', `tile-groups/${lights.id}`)), lights);
+  });
+
+  it('are renamed by PUT or PATCH, which leave the rest', async () => {
+    const home = await scene().newHome();
+    const kitchen = await home.newGroup('Kitchen');
+    const lights = await home.newGroup('Lights', kitchen.id);
+    for (const [method, label] of [
+      ['PUT', 'Lamps'],
+      ['PATCH', 'Luzes'],
+    ] as const) {
+      const body = await readJson<TileGroup>(await home.send(method, `tile-groups/${lights.id}`, { label }));
+      assert.deepEqual(body, { ...lights, label });
+      assert.deepEqual((await home.groups())[2], body);
+    }
+  });
+
+  it('keep their order, and take another without gaps', async () => {
+    const home = await scene().newHome();
+    const [first] = await home.groups();
+    const areas = [first, await home.newGroup('A'), await home.newGroup('B'), await home.newGroup('C')];
+    const order = async () =>
+      (await home.groups('?include=unsorted')).map(({ label, position }) => `${position} ${label}`);
+    const move = async (index: number, position: number) =>
+      readJson(await home.send('PATCH', `tile-groups/${areas[index]?.id}`, { position }));
+    await move(3, 0);
+    assert.deepEqual(await order(), ['0 C', '1 My devices', '2 A', '3 B']);
+    await move(0, 1_000_000);
+    assert.deepEqual(await order(), ['0 C', '1 A', '2 B', '3 My devices']);
+    await move(2, 1);
+    assert.deepEqual(await order(), ['0 C', '1 B', '2 A', '3 My devices']);
+    // In front of all, and beside each other within an area.
+    await home.send('POST', 'tile-groups', { label: 'Z', position: 0 });
+    assert.equal((await order())[0], '0 Z');
+    const inside = [await home.newGroup('One', areas[1]?.id), await home.newGroup('Two', areas[1]?.id)];
+    await home.send('PATCH', `tile-groups/${inside[1]?.id}`, { position: 0 });
+    const within = (await home.groups()).filter(({ parent }) => parent === areas[1]?.id);
+    assert.deepEqual(
+      within.map(({ label, position }) => [label, position]),
+      [
+        ['Two', 0],
+        ['One', 1],
+      ],
+    );
+  });
+
+  it('move to another area, become areas, and go back', async () => {
+    const home = await scene().newHome();
+    const [kitchen, hall] = [await home.newGroup('Kitchen'), await home.newGroup('Hall')];
+    const lights = await home.newGroup('Lights', kitchen.id);
+    const set = async (parent: string | null) =>
+      readJson<TileGroup>(await home.send('PATCH', `tile-groups/${lights.id}`, { parent }));
+    assert.equal((await set(hall.id)).parent, hall.id);
+    for (const none of [null, '']) {
+      assert.equal('parent' in (await set(none)), false);
+      assert.equal((await set(kitchen.id)).parent, kitchen.id);
+    }
+  });
+
+  it('refuse a parent that takes no groups, and names that cannot be shown', async () => {
+    const home = await scene().newHome();
+    const other = await (await scene().newHome()).newGroup('Theirs');
+    const groups = await home.groups();
+    const [area, context] = [groups[0], groups.find(({ kind }) => kind === 'context')];
+    const kitchen = await home.newGroup('Kitchen');
+    const lights = await home.newGroup('Lights', kitchen.id);
+    const parents = ['nobody', lights.id, other.id, context?.id];
+    for (const parent of parents) {
+      const response = await home.send('POST', 'tile-groups', { label: 'New', parent });
+      const { errors } = await assertProblem(response, 'invalid_request');
+      assert.deepEqual(
+        errors?.map(({ field }) => field),
+        ['parent'],
+      );
+    }
+    for (const [id, parent] of [
+      [kitchen.id, area?.id],
+      [area?.id, kitchen.id],
+      [lights.id, lights.id],
+    ])
+      await assertProblem(await home.send('PATCH', `tile-groups/${id}`, { parent }), 'invalid_request');
+    for (const label of ['', '   ', 'x'.repeat(201), 7, null, '\0'])
+      await assertProblem(await home.send('POST', 'tile-groups', { label }), 'invalid_request');
+    await assertProblem(await home.send('POST', 'tile-groups', {}), 'invalid_request');
+    await assertProblem(
+      await home.send('PATCH', `tile-groups/${lights.id}`, { position: -1 }),
+      'invalid_request',
+    );
+    assert.deepEqual(await home.groups('?include=unsorted'), [area, kitchen, lights]);
+  });
+
+  it('are at most 200', async () => {
+    const home = await scene().newHome();
+    const { tileGroups } = scene().platform.server.features;
+    for (let made = 2; made < 200; made += 1) await tileGroups.create(home.id, { label: `Area ${made}` });
+    await assertProblem(await home.send('POST', 'tile-groups', { label: 'One more' }), 'quota_exceeded');
+  });
+
+  it('show the tiles that stand in them, all or one', async () => {
+    const home = await scene().newHome();
+    const [area] = await home.groups();
+    const [one, two] = [await home.newPanel('One'), await home.newPanel('Two')];
+    const kitchen = await home.newGroup('Kitchen');
+    await home.send('PATCH', `tiles/${two.id}`, { groups: [kitchen.id] });
+    const tilesOf = async (id: string | undefined) => {
+      const list = await readJson<TileList>(await home.send('GET', `tile-groups/${id}/tiles`));
+      assertExact(TileList, list);
+      return list.tiles.map(({ label }) => label);
+    };
+    assert.deepEqual(await tilesOf(area?.id), [one.label]);
+    assert.deepEqual(await tilesOf(kitchen.id), [two.label]);
+    const found = await readJson<{ id: string }>(
+      await home.send('GET', `tile-groups/${kitchen.id}/tiles/${two.id}`),
+    );
+    assert.equal(found.id, two.id);
+    for (const path of [
+      `${kitchen.id}/tiles/${one.id}`,
+      `${kitchen.id}/tiles/nobody`,
+      'nobody/tiles',
+      'nobody',
+    ])
+      await assertProblem(await home.send('GET', `tile-groups/${path}`), 'not_found');
+  });
+
+  it('leave their tiles to their area when they are removed, not empty, as the apps do it', async () => {
+    const home = await scene().newHome();
+    const [area] = await home.groups();
+    const kitchen = await home.newGroup('Kitchen');
+    const [lights, sockets] = [
+      await home.newGroup('Lights', kitchen.id),
+      await home.newGroup('Sockets', kitchen.id),
+    ];
+    const [one, two] = [await home.newPanel('One'), await home.newPanel('Two')];
+    await home.send('PATCH', `tiles/${one.id}`, { groups: [lights.id] });
+    await home.send('PATCH', `tiles/${two.id}`, { groups: [lights.id, sockets.id] });
+    const groupsOf = async () => (await home.tiles()).map(({ groups }) => groups);
+    const remove = async (id: string) =>
+      assert.deepEqual(await readJson(await home.send('DELETE', `tile-groups/${id}`)), {});
+
+    await remove(lights.id);
+    assert.deepEqual(await groupsOf(), [[kitchen.id], [sockets.id]]);
+    await remove(kitchen.id);
+    assert.deepEqual(await groupsOf(), [[area?.id], [sockets.id]]);
+    const left = await home.groups('?include=unsorted');
+    assert.deepEqual(
+      left.map(({ id, parent }) => [id, parent]),
+      [
+        [area?.id, undefined],
+        [sockets.id, area?.id],
+      ],
+    );
+    await remove(sockets.id);
+    assert.deepEqual(await groupsOf(), [[area?.id], [area?.id]]);
+    await assertProblem(await home.send('DELETE', `tile-groups/${sockets.id}`), 'not_found');
+  });
+
+  it('are never none: the default area and that of the context stay', async () => {
+    const home = await scene().newHome();
+    for (const { id } of await home.groups())
+      await assertProblem(await home.send('DELETE', `tile-groups/${id}`), 'forbidden');
+    assert.equal((await home.groups()).length, 2);
+  });
+
+  it('belong to one user: others find nothing', async () => {
+    const [home, other] = [await scene().newHome(), await scene().newHome()];
+    const kitchen = await home.newGroup('Kitchen');
+    for (const [method, body] of [
+      ['GET', undefined],
+      ['PUT', { label: 'Mine' }],
+      ['DELETE', undefined],
+    ] as const)
+      await assertProblem(await other.send(method, `tile-groups/${kitchen.id}`, body), 'not_found');
+    assert.equal((await home.groups()).length, 3);
+  });
+
+  it('are told by a new ETag when they changed, and by 304 when they did not', async () => {
+    const { newHome, platform } = scene();
+    const home = await newHome();
+    const path = `/v3/legacy/users/${home.id}/tile-groups`;
+    const first = await platform.request(path, { token: home.token });
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+    assert.equal((await platform.request(path, { token: home.token, headers })).status, 304);
+    await home.newGroup('Kitchen');
+    assert.equal((await platform.request(path, { token: home.token, headers })).status, 200);
+  });
+
+  it('survive changes of one home at the same time', async () => {
+    const home = await scene().newHome();
+    const made = await Promise.all(Array.from({ length: 8 }, (_, index) => home.newGroup(`Area ${index}`)));
+    await Promise.all(
+      made.map(({ id }, index) => home.send('PATCH', `tile-groups/${id}`, { position: index })),
+    );
+    const positions = (await home.groups('?include=unsorted')).map(({ position }) => position);
+    assert.deepEqual(positions, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+});
