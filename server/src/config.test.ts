@@ -200,6 +200,54 @@ const cases: Record<string, Case> = {
   RATE_LIMIT_ACCOUNTS_PER_ADDRESS: limit((config) => config.rateLimits.accountsPerAddress, 60),
   RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS: limit((config) => config.rateLimits.invalidTokensPerAddress, 600),
   RATE_LIMIT_UPLOADS_PER_OWNER: limit((config) => config.rateLimits.uploadsPerOwner, 60),
+  RATE_LIMIT_RESETS_PER_ADDRESS: limit((config) => config.rateLimits.resetsPerAddress, 60),
+  RATE_LIMIT_RESETS_PER_ACCOUNT: limit((config) => config.rateLimits.resetsPerAccount, 5),
+  SMTP_URL: {
+    of: (config) => config.mail.smtp,
+    default: undefined,
+    good: {
+      'smtp://mail.example': {
+        host: 'mail.example',
+        port: 587,
+        secure: false,
+        requireTLS: false,
+        auth: undefined,
+      },
+      'smtps://ana:a%40b@mail.example:2465/': {
+        host: 'mail.example',
+        port: 2465,
+        secure: true,
+        requireTLS: false,
+        auth: { user: 'ana', pass: 'a@b' },
+      },
+      // A password does not leave the machine in clear text.
+      'smtp://ana:x@mail.example': {
+        host: 'mail.example',
+        port: 587,
+        secure: false,
+        requireTLS: true,
+        auth: { user: 'ana', pass: 'x' },
+      },
+      'smtp://ana:x@[::1]:25': {
+        host: '::1',
+        port: 25,
+        secure: false,
+        requireTLS: false,
+        auth: { user: 'ana', pass: 'x' },
+      },
+    },
+    bad: ['mail.example', 'http://mail.example', 'smtp://', 'smtp://a/b', 'smtp://a?b=1', 'smtp://%ff:x@a'],
+    beside: { MAIL_FROM: 'casa@example.org' },
+  },
+  MAIL_FROM: {
+    of: (config) => config.mail.from,
+    default: 'Azulejo <azulejo@127.0.0.1>',
+    good: {
+      'casa@example.org': 'casa@example.org',
+      'Casa Azul <casa@example.org>': 'Casa Azul <casa@example.org>',
+    },
+    bad: ['casa', 'casa@', 'Casa casa@example.org <', 'a@b@c', 'a <b> <c@d>'],
+  },
   UPLOAD_QUOTA_MB: {
     of: (config) => config.uploadQuota,
     default: 200 * 1024 * 1024,
@@ -272,6 +320,7 @@ describe('settings', () => {
 
 describe('settings that contradict each other are refused, naming one', () => {
   const contradictions: [Environment, string][] = [
+    [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
     [{ TLS_CERT: file }, 'TLS_KEY'],
     [{ TLS_KEY: file }, 'TLS_CERT'],
     [{ MQTT_TLS_CERT: file }, 'MQTT_TLS_KEY'],

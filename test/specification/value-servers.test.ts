@@ -18,6 +18,7 @@ forEachEngine(
         scene = await setUpPanels({
           place,
           start: async (options) => opened.use(await startPlatform({ place, ...options })),
+          use: (resource) => opened.use(resource),
           openDatabase: () => open<Database>({ place, migrations }),
         });
         const { clock } = scene.platform;

@@ -79,12 +79,20 @@ export async function openMailbox(): Promise<Mailbox> {
 function parse(raw: string): { subject: string; text: string } {
   const end = raw.indexOf('\r\n\r\n');
   const subject = /^subject: (.*(?:\r\n[ \t].*)*)/im.exec(raw.slice(0, end))?.[1] ?? '';
-  const body = raw
-    .slice(end + 4)
-    .replaceAll(/=\r\n/g, '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-  const decoded = Buffer.from(body, 'latin1').toString().replaceAll('\r\n', '\n');
-  return { subject: subject.replaceAll(/\s+/g, ' '), text: decoded };
+  const words = subject.replaceAll(/\?=\s+=\?/g, '?==?').replaceAll(/\s+/g, ' ');
+  return {
+    subject: words.replaceAll(/=\?UTF-8\?Q\?([^?]*)\?=/gi, (_all, word: string) =>
+      decode(word.replaceAll('_', ' ')),
+    ),
+    text: decode(raw.slice(end + 4).replaceAll(/=\r\n/g, '')).replaceAll('\r\n', '\n'),
+  };
+}
+
+function decode(quoted: string): string {
+  const bytes = quoted.replaceAll(/=([0-9A-F]{2})/g, (_all, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  return Buffer.from(bytes, 'latin1').toString();
 }
 
 /** The one link in a mail, as path and query. */

@@ -9,6 +9,8 @@ import { startPlatform, type TestPlatform, type TestPlatformOptions } from './pl
 export type Stage = {
   readonly place: Place;
   start(options?: Omit<TestPlatformOptions, 'place'>): Promise<TestPlatform>;
+  /** What is closed after whatever is started later. */
+  use<Resource extends AsyncDisposable>(resource: Resource): Resource;
 };
 
 export type DatabaseStage = Stage & {
@@ -61,7 +63,8 @@ function play<Scene>(
   before(async () => {
     const place = await newPlace();
     const start: Stage['start'] = async (options) => opened.use(await startPlatform({ place, ...options }));
-    scene = { value: await setUp({ place, start }) };
+    const use: Stage['use'] = (resource) => opened.use(resource);
+    scene = { value: await setUp({ place, start, use }) };
   });
   after(() => opened.disposeAsync());
   define(() => {

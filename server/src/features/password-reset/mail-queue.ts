@@ -65,15 +65,22 @@ export function createMailQueue({ db, clock, logger, compose }: Dependencies) {
       if (mail) await mailer.send(mail);
       await db.write((tx) => unchanged(tx, claimed).remove());
     } catch (error) {
-      const { kind, attempts, created } = claimed;
-      const isOver = clock.now() - created > GIVE_UP_MS;
-      logger.error({ err: error, kind, attempts }, isOver ? 'mail was given up' : 'mail was not sent yet');
-      const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
-      await db.write(async (tx) => {
-        if (isOver) await unchanged(tx, claimed).remove();
-        else await unchanged(tx, claimed).update({ due: clock.now() + wait });
-      });
+      await putOff(claimed, error);
     }
+  }
+
+  async function putOff(claimed: PendingMail, error: unknown): Promise<void> {
+    const { kind, attempts, created } = claimed;
+    const now = clock.now();
+    const isOver = now - created > GIVE_UP_MS;
+    const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
+    await db.write(async (tx) => {
+      if (isOver) await unchanged(tx, claimed).remove();
+      else await unchanged(tx, claimed).update({ due: now + wait });
+    });
+    // Without what else a mail server's refusal holds: to whom it was.
+    const reason = error instanceof Error ? error.message : String(error);
+    logger.error({ reason, kind, attempts }, isOver ? 'mail was given up' : 'mail was not sent yet');
   }
 
   return {
