@@ -5,7 +5,7 @@ import type { TestPlatform } from './platform.ts';
 import { readJson } from './replies.ts';
 import type { Stage } from './scene.ts';
 
-export type Home = Awaited<ReturnType<typeof homeOf>>;
+export type Home = ReturnType<typeof homeOf>;
 
 /** A person's home, whose panels of one tile each are made by the cases. */
 export async function setUpArranging({ start }: Pick<Stage, 'start'>) {
@@ -16,7 +16,8 @@ export async function setUpArranging({ start }: Pick<Stage, 'start'>) {
   return { platform, application, newHome };
 }
 
-async function homeOf(platform: TestPlatform, person: Person) {
+/** A person's home, as the phone apps call for it. */
+export function homeOf(platform: TestPlatform, person: Person) {
   const path = `/v3/legacy/users/${person.id}`;
   /** Sends a body as known apps do, when there is one. */
   const send = (method: string, at: string, body?: unknown) =>

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Tile } from '@azulejo/contract';
+import { listen, liveScene, newLamp, newListener, propertyOf, say, topicOf } from '../mqtt/live-scene.ts';
+import { homeOf } from '../support/arranging-scene.ts';
+import { assertProblem, readJson } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { postJson } from '../support/wire.ts';
+
+/** A device with a tile for each of its three sockets. */
+const SOCKETS = 'multi-socket';
+
+async function setUp(stage: DatabaseStage) {
+  const scene = await liveScene(stage);
+  const { features } = scene.platform.server;
+  const templates = await features.templates.list();
+  const sockets = templates.find(({ kind }) => kind === SOCKETS);
+  assert.ok(sockets);
+  const newHome = async () => {
+    const listener = await newListener(scene);
+    return { listener, ...homeOf(scene.platform, listener.person) };
+  };
+  const isThere = async (channelId: string) =>
+    (await scene.db.read.selectFrom('channels').select('id').where('id', '=', channelId).execute()).length >
+    0;
+  const newVirtual = async (userId: string, templateId: string) =>
+    (await features.virtualDevices.create({ userId, templateId, faults: [] })).channel.id;
+  return { ...scene, sockets, newHome, isThere, newVirtual };
+}
+
+type Home = Awaited<ReturnType<Awaited<ReturnType<typeof setUp>>['newHome']>>;
+
+const tilesOf = async (home: Home, channelId: string): Promise<Tile[]> =>
+  (await home.tiles()).filter(({ channel }) => channel === channelId);
+
+async function removeAll(home: Home, channelId: string): Promise<void> {
+  for (const { id } of await tilesOf(home, channelId))
+    assert.deepEqual(await readJson(await home.send('DELETE', `tiles/${id}`)), {});
+}
+
+const channelsOf = async (home: Home): Promise<string[]> =>
+  (
+    await readJson<{ channels: { id: string }[] }>(await home.send('GET', 'channels?include=specs'))
+  ).channels.map(({ id }) => id);
+
+onEachEngine('removing a device by its tiles (android-app 2.4, ios-app 2.4)', setUp, (scene) => {
+  it('ends the grant with the last tile only, and deletes what nobody stands behind', async () => {
+    const { newHome, newVirtual, isThere, sockets, db } = scene();
+    const home = await newHome();
+    const channelId = await newVirtual(home.id, sockets.id);
+    const tiles = await tilesOf(home, channelId);
+    assert.ok(tiles.length > 1);
+    for (const [index, { id }] of tiles.entries()) {
+      assert.deepEqual(await channelsOf(home), [channelId]);
+      assert.deepEqual(await readJson(await home.send('DELETE', `tiles/${id}`)), {});
+      assert.equal((await tilesOf(home, channelId)).length, tiles.length - index - 1);
+    }
+    assert.deepEqual(await channelsOf(home), []);
+    assert.equal(await isThere(channelId), false);
+    for (const table of ['virtual_devices', 'grants', 'series', 'property_values'] as const) {
+      const rows = await db.read
+        .selectFrom(table)
+        .select('channel_id')
+        .where('channel_id', '=', channelId)
+        .execute();
+      assert.deepEqual(rows, [], table);
+    }
+    await assertProblem(await home.send('DELETE', `tiles/${tiles[0]?.id}`), 'not_found');
+  });
+
+  it('leaves the channel to others who hold a grant', async () => {
+    const { newHome, platform, application, db, isThere } = scene();
+    const [home, guest] = [await newHome(), await newHome()];
+    const lamp = await newLamp(platform, home.id);
+    await readJson(
+      await postJson(
+        platform,
+        `/v3/channels/${lamp.channelId}/grant-access`,
+        { client_id: guest.id, role: 'user', requesting_client_id: application.clientId },
+        { token: lamp.token },
+      ),
+    );
+    await removeAll(home, lamp.channelId);
+    assert.deepEqual(await channelsOf(home), []);
+    assert.deepEqual(await channelsOf(guest), [lamp.channelId]);
+    await removeAll(guest, lamp.channelId);
+    assert.ok(await isThere(lamp.channelId), 'its device still stands behind it');
+    const members = await db.read
+      .selectFrom('tile_group_members')
+      .innerJoin('tile_groups', 'tile_groups.id', 'tile_group_members.group_id')
+      .select('tile_id')
+      .where('tile_group_members.user_id', 'in', [home.id, guest.id])
+      .where('tile_groups.is_context', '=', 0)
+      .execute();
+    assert.deepEqual(members, [], 'no group holds a tile that is gone');
+  });
+
+  it('lets a device that was removed be granted anew, with new tiles', async () => {
+    const { newHome, platform, application } = scene();
+    const home = await newHome();
+    const lamp = await newLamp(platform, home.id);
+    const [before] = await tilesOf(home, lamp.channelId);
+    await removeAll(home, lamp.channelId);
+    const grant = { client_id: home.id, role: 'user', requesting_client_id: application.clientId };
+    const path = `/v3/channels/${lamp.channelId}/grant-access`;
+    await readJson(await postJson(platform, path, grant, { token: lamp.token }));
+    const [after] = await tilesOf(home, lamp.channelId);
+    assert.ok(before && after && after.id !== before.id);
+  });
+
+  it('is heard at once: what the device says next goes to those who are left', async () => {
+    const { newHome, platform } = scene();
+    const home = await newHome();
+    const [gone, kept] = [await newLamp(platform, home.id), await newLamp(platform, home.id)];
+    await using listener = await listen(platform, home.listener);
+    await using device = await listen(platform, gone);
+    await using other = await listen(platform, kept);
+    await say(device, propertyOf(gone.channelId), { io: 'iw', data: true });
+    await listener.next(({ topic }) => topic === topicOf(home.listener, propertyOf(gone.channelId)));
+    const [count] = [listener.heard.length];
+    await removeAll(home, gone.channelId);
+    await say(device, propertyOf(gone.channelId), { io: 'iw', data: false });
+    await say(other, propertyOf(kept.channelId), { io: 'iw', data: true });
+    await listener.next(({ topic }) => topic === topicOf(home.listener, propertyOf(kept.channelId)));
+    const heard = listener.heard.slice(count).map(({ topic }) => topic);
+    assert.deepEqual(heard, [topicOf(home.listener, propertyOf(kept.channelId))]);
+  });
+
+  it('keeps the tiles of the own context', async () => {
+    const home = await scene().newHome();
+    const own = await home.tiles('?include=context');
+    assert.ok(own.length > 0);
+    for (const { id } of own) await assertProblem(await home.send('DELETE', `tiles/${id}`), 'forbidden');
+    assert.deepEqual(await home.tiles('?include=context'), own);
+  });
+
+  it('is written into the audit', async () => {
+    const { newHome, newVirtual, sockets, db } = scene();
+    const home = await newHome();
+    const channelId = await newVirtual(home.id, sockets.id);
+    await removeAll(home, channelId);
+    const rows = await db.read
+      .selectFrom('audit')
+      .select(['actor_id', 'target_id'])
+      .where('action', '=', 'grant.end')
+      .where('actor_id', '=', home.id)
+      .execute();
+    assert.deepEqual(rows, [{ actor_id: home.id, target_id: channelId }]);
+  });
+});
