@@ -10,10 +10,12 @@ export function createLivingFamilies(db: Db, clock: Clock) {
   const living = db.prepare<{ ids: string; now: number }>()((kysely, p) =>
     kysely
       .selectFrom(jsonRows<{ id: string }>(db.engine, p('ids'), { id: 'text' }).as('given'))
-      .innerJoin('token_families', 'token_families.id', 'given.id')
+      // SQLite joins from left to right so; else it goes through all sign-ins once for each id: 4 s for a thousand.
+      .crossJoin('token_families')
       .innerJoin('clients', 'clients.id', 'token_families.client_id')
       .leftJoin('users', 'users.id', 'token_families.user_id')
       .select('given.id')
+      .whereRef('token_families.id', '=', 'given.id')
       .where('token_families.revoked_at', 'is', null)
       .where('token_families.expires', '>', p('now'))
       .where('clients.state', '=', 'enabled')
