@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { startBrowser } from '../support/browser.ts';
+import { PLUG, setUpPairing } from '../support/pairing-scene.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+const setUp = async (stage: Stage) => ({
+  ...(await setUpPairing(stage)),
+  browser: stage.use(await startBrowser()),
+});
+
+onSqlite('the authorization page in a browser', setUp, (scene) => {
+  for (const [width, colorScheme] of [
+    [1280, 'light'],
+    [1280, 'dark'],
+    [320, 'light'],
+    [320, 'dark'],
+  ] as const) {
+    it(`is passed by hand, ${width} wide and ${colorScheme}`, async () => {
+      const { eva, base, browser, authorize, found } = scene();
+      const path = await authorize(eva, PLUG);
+      const { page, troubles } = await browser.open({ width, colorScheme });
+      await page.goto(`${base}${path}`);
+      const shots = process.env['AZULEJO_SCREENSHOTS'];
+      const shoot = async (name: string) => {
+        if (shots)
+          await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
+      };
+      await shoot('form');
+      assert.equal(
+        await page.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
+        true,
+      );
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      assert.ok(overflow <= 0, `${overflow} px beyond the edge`);
+      for (const target of await page.locator('.choice, button').all())
+        assert.ok(((await target.boundingBox())?.height ?? 0) >= 44, 'a thumb finds it');
+
+      // Nothing is chosen: it says so, and the person goes on.
+      await page.getByLabel('Living room').uncheck();
+      await page.getByRole('button').click();
+      assert.equal(await page.getByRole('alert').textContent(), 'Choose at least one room.');
+      await shoot('problem');
+      await page.getByLabel('Kitchen').check();
+      await page.getByLabel('Hall').check();
+      await page.getByRole('button').click();
+      await page.waitForURL(/retrieve-devices-list$/);
+      assert.match((await page.locator('h1').textContent()) ?? '', /go back to the app/);
+      await shoot('end');
+      assert.equal((await found(eva, PLUG)).length, 2);
+
+      await page.goto(`${base}${path}`);
+      await shoot('done');
+      assert.equal(
+        await page.getByRole('link').getAttribute('href'),
+        page.url().replace(/authorization-page.*/, 'retrieve-devices-list'),
+      );
+      await page.goto(`${base}/v3/channel-templates/${PLUG}/authorization-page`);
+      await shoot('gone');
+      // The refused form and the page that ended are the only answers that are no success.
+      assert.ok(
+        troubles.every((trouble) => /status of 4(00|10)/.test(trouble)),
+        troubles.join('\n'),
+      );
+    });
+  }
+
+  it('leads into the app by its scheme, which the policy of the page lets pass', async () => {
+    const { ana, base, browser, authorize, found } = scene();
+    const { page, troubles } = await browser.open();
+    await page.goto(`${base}${await authorize(ana, PLUG)}`);
+    const answered = page.waitForResponse((response) => response.status() === 303);
+    await page.getByRole('button').click();
+    const location = await (await answered).headerValue('location');
+    assert.match(location ?? '', /^casaazul:\/\/127\.0\.0\.1:\d+\/v3\/.*\/retrieve-devices-list$/);
+    assert.equal((await found(ana, PLUG)).length, 1);
+    assert.ok(!troubles.some((trouble) => /Content Security Policy/.test(trouble)), troubles.join('\n'));
+  });
+});
