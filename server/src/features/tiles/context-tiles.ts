@@ -12,7 +12,7 @@ type TileRow = { id: string; template_tile: number; label: string };
 
 /** The area and the tiles of a user's own context, which it is born with. */
 export function createContextTiles(db: Db, clock: Clock) {
-  const { insertArea, insertTiles, insertMembers } = prepare(db);
+  const { insertArea, insertTiles, insertMembers, raiseRevision } = prepare(db);
 
   return {
     /** `channelId` is of the context, made in the same unit. */
@@ -30,6 +30,7 @@ export function createContextTiles(db: Db, clock: Clock) {
         insertArea.bind({ userId, id: areaId, label: AREA_LABEL, now }),
         insertTiles.bind({ userId, channelId, rows, now }),
         insertMembers.bind({ userId, areaId, rows }),
+        raiseRevision.bind({ userId }),
       ];
     },
   };
@@ -87,5 +88,11 @@ function prepare(db: Db) {
           .where(sql<SqlBool>`true`),
       ),
   );
-  return { insertArea, insertTiles, insertMembers };
+  const raiseRevision = db.prepare<{ userId: string }>()((kysely, p) =>
+    kysely
+      .updateTable('users')
+      .set((eb) => ({ home_revision: eb('home_revision', '+', 1) }))
+      .where('id', '=', p('userId')),
+  );
+  return { insertArea, insertTiles, insertMembers, raiseRevision };
 }

@@ -1,0 +1,317 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type {
+  Channel,
+  ChannelList,
+  Command,
+  EventPage,
+  HistoryList,
+  TileGroupList,
+  Value,
+} from '@azulejo/contract';
+import { listen, liveScene, newListener, say, topicOf } from '../mqtt/live-scene.ts';
+import { homeOf } from '../support/arranging-scene.ts';
+import { clientToken } from '../support/people.ts';
+import { assertProblem, readJson } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+const POSITION = { latitude: 41.1496, longitude: -8.611, horizontal_accuracy: 12, unknown_start: false };
+
+async function setUp(stage: DatabaseStage) {
+  const scene = await liveScene(stage);
+  const { platform } = scene;
+  const newHome = async () => {
+    const listener = await newListener(scene);
+    const home = homeOf(platform, listener.person);
+    const list = async (query = '') =>
+      (await readJson<ChannelList>(await home.send('GET', `channels${query}`))).channels;
+    const [channel] = await list();
+    assert.ok(channel);
+    const address = (component: string, property: string) => ({
+      channelId: channel.id,
+      componentId: component,
+      propertyId: property,
+    });
+    /** As the phones report, by default as the user. */
+    const report = (at: string, data: unknown, token = home.token) => {
+      const [component, property] = at.split('/');
+      return platform.request(
+        `/v3/channels/${channel.id}/components/${component}/properties/${property}/value`,
+        {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ data }),
+          token,
+        },
+      );
+    };
+    const get = (path: string) => platform.request(path, { token: home.token });
+    const read = (at: string) => {
+      const [component, property] = at.split('/');
+      return get(`/v3/channels/${channel.id}/components/${component}/properties/${property}/value`);
+    };
+    return { ...home, listener, list, channel, address, report, get, read };
+  };
+  return { ...scene, newHome };
+}
+
+const has = (channel: Channel, component: string, property: string): boolean =>
+  channel.components.some(({ classes }) => classes.includes(component)) &&
+  channel.properties.some(({ classes }) => classes.includes(property));
+
+onEachEngine('a user’s own context', setUp, (scene) => {
+  it('is a channel that is found without any query, by its classes (ios-app 2.2, android-app 2.9)', async () => {
+    const { newHome } = scene();
+    const home = await newHome();
+    for (const query of [
+      '',
+      '?include=channelProperties,context,capabilities',
+      '?include=context%2Ccapabilities',
+    ]) {
+      const found = (await home.list(query)).filter((channel) =>
+        has(channel, 'com.muzzley.components.user.geo', 'com.muzzley.properties.location'),
+      );
+      assert.deepEqual(
+        found.map(({ id }) => id),
+        [home.channel.id],
+        query,
+      );
+      const [property] =
+        found[0]?.properties.filter(({ classes }) =>
+          classes.includes('com.muzzley.properties.location.context'),
+        ) ?? [];
+      assert.deepEqual(property?.components, ['location']);
+      assert.equal(found[0]?.remoteId, found[0]?.id);
+    }
+    assert.deepEqual(await home.list('?include=channelProperties'), []);
+  });
+
+  it('shows its tiles by include=context only, each in its area', async () => {
+    const home = await scene().newHome();
+    for (const query of ['', '?include=specs', '?include=specs&type=triggerable'])
+      assert.deepEqual(await home.tiles(query), [], query);
+    const area = (await home.groups()).find(({ kind }) => kind === 'context');
+    assert.ok(area);
+    for (const query of ['?include=specs,context,capabilities', '?include=context%2Ccapabilities%2Cspecs']) {
+      const tiles = await home.tiles(query);
+      assert.deepEqual(
+        tiles.flatMap(({ components }) => components.map(({ id }) => id)),
+        ['location', 'phone', 'time', 'push', 'movement', 'network'],
+      );
+      for (const tile of tiles) {
+        assert.deepEqual([tile.kind, tile.channel, tile.groups], ['context', home.channel.id, [area.id]]);
+        assert.deepEqual([tile.information, tile.actions], [[], []]);
+        for (const url of [tile.photoUrl, tile.photoUrlAlt]) assert.ok(URL.canParse(url));
+      }
+    }
+    const actionable = await home.tiles('?include=specs,context,capabilities&type=actionable');
+    assert.deepEqual(
+      actionable.map(({ label }) => label),
+      ['Notifications'],
+    );
+    assert.deepEqual(await home.tiles('?include=context&type=stateful'), []);
+    const exclude = actionable[0]?.id;
+    assert.equal((await home.tiles(`?include=context&exclude=${exclude}`)).length, 5);
+  });
+
+  it('stands behind the devices in every list', async () => {
+    const { newHome, platform } = scene();
+    const home = await newHome();
+    const { homes, templates } = platform.server.features;
+    const [template] = await templates.list();
+    assert.ok(template && template.kind !== 'context', 'it is no device that could be added');
+    const { channel } = await homes.addDevice({ userId: home.id, templateId: template.id });
+    assert.deepEqual(
+      (await home.list()).map(({ id }) => id),
+      [channel.id, home.channel.id],
+    );
+    assert.equal((await home.tiles('?include=context'))[0]?.channel, channel.id);
+    await home.newGroup('Kitchen');
+    assert.equal((await home.groups()).at(-1)?.kind, 'context');
+  });
+
+  it('takes what phones report, over HTTP, as theirs', async () => {
+    const { newHome, application } = scene();
+    const home = await newHome();
+    const wifi = { ssid: 'casa', bssid: '02:00:5e:10:00:01', unknown_start: false };
+    for (const [at, data] of [
+      ['location/location', {}],
+      ['location/latlon', {}],
+      ['location/location', POSITION],
+      ['network/current_wifi', wifi],
+      ['phone/incoming-call', { caller: '+351 910 000 000' }],
+    ] as const) {
+      const done = await readJson<Command>(await home.report(at, data));
+      assert.deepEqual([done.state, done.answer, 'id' in done], ['done', data, false], at);
+      assert.deepEqual([done.sender, done.on_behalf_of], [application.clientId, home.id]);
+      const value = await readJson<Value>(await home.read(at));
+      assert.deepEqual([value.data, value.cause], [data, 'report']);
+      assert.deepEqual([value.sender, value.on_behalf_of], [application.clientId, home.id]);
+    }
+    for (const [at, data] of [
+      ['location/location', { latitude: 91 }],
+      ['location/location', 'here'],
+    ] as const)
+      await assertProblem(await home.report(at, data), 'invalid_value');
+    await assertProblem(await home.report('location/altitude', 1), 'not_found');
+  });
+
+  it('is told and read over MQTT, also by the words that known apps have', async () => {
+    const { newHome, platform } = scene();
+    const home = await newHome();
+    await using phone = await listen(platform, home.listener);
+    const address = home.address('location', 'location');
+    const heard = async () =>
+      (await phone.next(({ topic }) => topic === topicOf(home.listener, address))).message;
+    await readJson(await home.report('location/location', POSITION));
+    const said = await heard();
+    assert.deepEqual([said.io, said.data, said.on_behalf_of], ['iw', POSITION, home.id]);
+    await say(phone, address, { io: 'r' });
+    assert.deepEqual([(await heard()).io], ['ir']);
+    for (const io of ['w', 'iw'] as const) {
+      await say(phone, address, { io, data: { ...POSITION, speed: 1 } });
+      const told = await heard();
+      assert.deepEqual([told.io, told.data], ['iw', { ...POSITION, speed: 1 }]);
+    }
+  });
+
+  it('is nobody else’s: others do not find it, and no application reports for the user', async () => {
+    const { newHome, application, platform } = scene();
+    const [one, two] = [await newHome(), await newHome()];
+    assert.notEqual(one.channel.id, two.channel.id);
+    await assertProblem(await one.report('location/location', POSITION, two.token), 'not_found');
+    const { access_token: token } = await clientToken(platform, application, 'application');
+    await assertProblem(await one.report('location/location', POSITION, token), 'not_writable');
+    await assertProblem(await one.read('location/location'), 'not_found');
+  });
+
+  it('passes a notification that an application writes on to the phones', async () => {
+    const { newHome, application, platform } = scene();
+    const home = await newHome();
+    await using phone = await listen(platform, home.listener);
+    const { access_token: token } = await clientToken(platform, application, 'application');
+    const done = await readJson<Command>(await home.report('push/notification', 'Somebody rang.', token));
+    assert.equal(done.state, 'done');
+    const topic = topicOf(home.listener, home.address('push', 'notification'));
+    const { message } = await phone.next((heard) => heard.topic === topic);
+    assert.deepEqual([message.io, message.data], ['iw', 'Somebody rang.']);
+  });
+
+  it('keeps nothing of a user who does not share where it is, and the phone is not told of a failure', async () => {
+    const { newHome, platform } = scene();
+    const home = await newHome();
+    await using phone = await listen(platform, home.listener);
+    const share = (isShared: boolean) =>
+      platform.request(`/v3/users/${home.id}/preferences`, {
+        method: 'PATCH',
+        token: home.token,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ location_sharing: isShared }),
+      });
+    assert.equal((await share(false)).status, 200);
+    const data: Record<string, unknown> = { 'movement/activity_history': { history: [] } };
+    const private_ = [
+      'location/location',
+      'location/latlon',
+      'location/visit',
+      'movement/activity',
+      'movement/activity_history',
+      'network/current_wifi',
+    ];
+    for (const at of private_) {
+      const refused = await readJson<Command>(await home.report(at, data[at] ?? {}));
+      assert.deepEqual(
+        [refused.state, refused.reason, 'answer' in refused],
+        ['refused', 'not-shared', false],
+      );
+      await assertProblem(await home.read(at), 'not_found');
+    }
+    await say(phone, home.address('location', 'location'), { io: 'iw', data: POSITION });
+    await readJson(await home.report('phone/missed-call', { caller: '1' }));
+    const first = await phone.next();
+    assert.equal(first.topic, topicOf(home.listener, home.address('phone', 'missed-call')));
+    assert.equal((await share(true)).status, 200);
+    assert.equal((await readJson<Command>(await home.report('location/location', POSITION))).state, 'done');
+  });
+
+  it('is in no event of the home, and its places are gone after a week', async () => {
+    const { newHome, platform, application } = scene();
+    const home = await newHome();
+    const events = async (query = '') =>
+      readJson<EventPage>(await home.get(`/v3/users/${home.id}/events${query}`));
+    const { cursor } = await events();
+    await readJson(await home.report('location/location', POSITION));
+    await readJson(await home.report('phone/missed-call', { caller: '1' }));
+    const { access_token: token } = await clientToken(platform, application, 'application');
+    await readJson(await home.report('push/notification', 'Somebody rang.', token));
+    const { elements } = await events(`?after=${cursor}`);
+    assert.deepEqual(
+      elements.map(({ property }) => property),
+      ['notification'],
+    );
+    const remembered = async () => {
+      const { history, context } = platform.server.features;
+      await history.prune();
+      await context.prune();
+      const list = await readJson<HistoryList>(await home.get(`/v3/users/${home.id}/history`));
+      return list.elements.filter((each) => each.elements.length > 0).map(({ property }) => property);
+    };
+    assert.deepEqual(await remembered(), ['location', 'missed-call', 'notification']);
+    platform.clock.advance({ days: 6, minutes: 1380 });
+    assert.deepEqual(await remembered(), ['location', 'missed-call', 'notification']);
+    await readJson(await home.read('location/location'));
+    platform.clock.advance({ minutes: 120 });
+    assert.deepEqual(await remembered(), ['missed-call', 'notification']);
+    await assertProblem(await home.read('location/location'), 'not_found');
+    await readJson(await home.read('phone/missed-call'));
+  });
+});
+
+onEachEngine(
+  'a user of an earlier release',
+  async (stage: DatabaseStage) => ({ stage, ...(await liveScene(stage)) }),
+  (scene) => {
+    it('has a context of its own from the next start on, and one only', async () => {
+      const { platform, db, application } = scene();
+      const listener = await newListener({ platform, application });
+      const home = homeOf(platform, listener.person);
+      const contexts = async () =>
+        (await readJson<ChannelList>(await home.send('GET', 'channels'))).channels.map(({ id }) => id);
+      const [made] = await contexts();
+      await db.write(async (tx) => {
+        await tx.deleteFrom('channels').where('context_of', '=', home.id).execute();
+        await tx
+          .deleteFrom('tile_groups')
+          .where('user_id', '=', home.id)
+          .where('is_context', '=', 1)
+          .execute();
+        await tx
+          .updateTable('users')
+          .set((eb) => ({ home_revision: eb('home_revision', '+', 1) }))
+          .where('id', '=', home.id)
+          .execute();
+      });
+      assert.deepEqual(await contexts(), []);
+      const { context } = platform.server.features;
+      await Promise.all([context.addMissing(), context.addMissing()]);
+      const [anew, ...more] = await contexts();
+      assert.ok(anew && anew !== made && more.length === 0);
+      const { tileGroups } = await readJson<TileGroupList>(await home.send('GET', 'tile-groups'));
+      assert.deepEqual(
+        tileGroups.map(({ kind }) => kind),
+        ['device', 'context'],
+      );
+      assert.equal((await home.tiles('?include=context')).length, 6);
+    });
+
+    it('takes its context along when it is deleted', async () => {
+      const { platform, db, application } = scene();
+      const { person } = await newListener({ platform, application });
+      const contexts = () =>
+        db.read.selectFrom('channels').select('id').where('context_of', '=', person.id).execute();
+      assert.equal((await contexts()).length, 1);
+      await db.write((tx) => tx.deleteFrom('users').where('id', '=', person.id).execute());
+      assert.deepEqual(await contexts(), []);
+    });
+  },
+);
