@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { refused } from '../support/auth-calls.ts';
 import { linkIn, openMailbox } from '../support/mailbox.ts';
+import { connectMqtt } from '../support/mqtt.ts';
 import {
   type Application,
   newApplication,
@@ -76,6 +77,10 @@ onEachEngine('a forgotten password', setUp, (scene) => {
     const { platform, application, mailbox, linkFor, open, submit, canSignIn, newUser, db } = scene();
     const person = await newUser();
     const { access_token } = await personToken(platform, application, person);
+    await using session = await connectMqtt(platform, {
+      clientId: application.clientId,
+      token: access_token,
+    });
     const link = await linkFor(person);
 
     const page = await open(link);
@@ -92,6 +97,7 @@ onEachEngine('a forgotten password', setUp, (scene) => {
       [await canSignIn(person, person.password), await canSignIn(person, NEW_PASSWORD)],
       [false, true],
     );
+    await session.closed;
     const told = await mailbox.next(person.email, /was changed$/);
     assert.match(told.text, /signed\s+out/);
     assert.doesNotMatch(told.text, /http/);

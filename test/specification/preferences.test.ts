@@ -1,49 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { LegacyUserRecord } from '@azulejo/contract';
 import { refused } from '../support/auth-calls.ts';
-import { clientToken, newApplication, newPerson } from '../support/people.ts';
-import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
-
-type Body = Record<string, unknown>;
-
-async function setUp({ start }: DatabaseStage) {
-  const platform = await start();
-  const application = await newApplication(platform);
-  const send = (token: string, method: string, path: string, body?: unknown, headers: Body = {}) =>
-    platform.request(path, {
-      method,
-      token,
-      headers: { 'content-type': 'application/json', ...(headers as Record<string, string>) },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-  /** A new person's two addresses. */
-  const newFaces = async () => {
-    const { id, token } = await newPerson(platform, application);
-    const modern = `/v3/users/${id}/preferences`;
-    const legacy = `/v3/legacy/users/${id}`;
-    const json = async (method: string, path: string, body?: unknown) =>
-      readJson<Body>(await send(token, method, path, body));
-    return {
-      id,
-      token,
-      modern: {
-        path: modern,
-        get: () => json('GET', modern),
-        patch: (body: unknown) => json('PATCH', modern, body),
-        post: (body: unknown) => json('POST', modern, body),
-      },
-      legacy: {
-        path: legacy,
-        get: () => json('GET', legacy),
-        preferences: async () => (await json('GET', legacy))['preferences'] as Body,
-        patch: (body: unknown) => json('PATCH', legacy, body),
-      },
-    };
-  };
-  return { platform, application, send, newFaces };
-}
+import { setUpFaces } from '../support/preferences-scene.ts';
+import { assertProblem } from '../support/replies.ts';
+import { onEachEngine } from '../support/scene.ts';
 
 /** What Android sends after each load of its lists (android-app 2.2). */
 const android = {
@@ -65,7 +25,7 @@ const ios = {
   locale: 'pt_PT',
 };
 
-onEachEngine('preferences', setUp, (scene) => {
+onEachEngine('preferences', setUpFaces, (scene) => {
   it('are there for a new user, and empty', async () => {
     const { modern, legacy } = await scene().newFaces();
     assert.deepEqual(await modern.get(), {});
@@ -241,126 +201,5 @@ onEachEngine('preferences', setUp, (scene) => {
     const { modern } = await scene().newFaces();
     await Promise.all(Array.from({ length: 8 }, (_, n) => modern.patch({ [`phone${n}`]: n })));
     assert.equal(Object.keys(await modern.get()).length, 8);
-  });
-});
-
-onEachEngine('the user record of known apps', setUp, (scene) => {
-  it('is the user record, with a picture and preferences, and without null but in cdata', async () => {
-    const { platform, send, newFaces } = scene();
-    const { id, token, legacy } = await newFaces();
-    const record = await legacy.get();
-    assertExact(LegacyUserRecord, record);
-    const { _rev: _own, photo, photoUrl, preferences, ...rest } = record;
-    const { _rev: _other, ...user } = await readJson<Body>(await send(token, 'GET', `/v3/users/${id}`));
-    assert.deepEqual(rest, user);
-    assert.deepEqual([photo, photoUrl, preferences], [`${platform.url}/images/user.png`, photo, {}]);
-    assert.equal((await fetch(String(photo))).status, 200);
-    const { cdata: _cdata, ...others } = record;
-    assert.doesNotMatch(JSON.stringify(others), /null/);
-  });
-
-  it('answers a change with the whole record, an object also where nothing is sent', async () => {
-    const { legacy } = await scene().newFaces();
-    const changed = await legacy.patch({ name: '  Ana M.  ', preferences: { units: 'imperial' } });
-    assertExact(LegacyUserRecord, changed);
-    assert.deepEqual([changed['name'], changed['preferences']], ['Ana M.', { units: 'imperial' }]);
-    assert.deepEqual(await legacy.patch({}), changed);
-  });
-
-  it('goes by a revision that any change raises, also one of the other address', async () => {
-    const { send, newFaces } = scene();
-    const { token, modern, legacy } = await newFaces();
-    const revision = async () => String((await legacy.get())['_rev']);
-    const seen = [await revision()];
-    for (const change of [
-      () => legacy.patch({ name: 'Rui' }),
-      () => legacy.patch({ preferences: { language: 'pt' } }),
-      () => modern.patch({ units: 'imperial' }),
-      () => modern.patch({ location_sharing: false }),
-    ]) {
-      await change();
-      seen.push(await revision());
-    }
-    assert.deepEqual(
-      seen.map((each) => each.split('-')[0]),
-      ['1', '2', '3', '4', '5'],
-    );
-    const stale = { 'if-match': `"${seen[3]}"` };
-    await assertProblem(
-      await send(token, 'PATCH', legacy.path, { name: 'Eva' }, stale),
-      'precondition_failed',
-    );
-    const current = { 'if-match': `"${seen[4]}"` };
-    assert.equal((await send(token, 'PATCH', legacy.path, { name: 'Eva' }, current)).status, 200);
-    assert.equal((await legacy.get())['name'], 'Eva');
-  });
-
-  it('shows the user’s secrets to the user’s own token only', async () => {
-    const { platform, application, send, newFaces } = scene();
-    const { legacy } = await newFaces();
-    const { access_token } = await clientToken(platform, application, 'application');
-    const seen = await readJson<Body>(await send(access_token, 'GET', legacy.path));
-    const changed = await readJson<Body>(await send(access_token, 'PATCH', legacy.path, { name: 'Zé' }));
-    for (const record of [seen, changed])
-      assert.ok(!('secret' in record) && !('confirmation_hash' in record));
-    assert.ok((await legacy.get())['secret']);
-  });
-});
-
-onEachEngine('changing a user', setUp, (scene) => {
-  it('takes a name and a picture by either address, and shows them at both', async () => {
-    const { platform, send, newFaces } = scene();
-    const { id, token, legacy } = await newFaces();
-    const path = `/v3/users/${id}`;
-    const uploaded = `${platform.url}/uploads/abc.png`;
-    const changed = await readJson<Body>(await send(token, 'PATCH', path, { name: 'Inês', photo: uploaded }));
-    assert.deepEqual([changed['name'], changed['photoUrl']], ['Inês', uploaded]);
-    assert.equal((await legacy.get())['photo'], uploaded);
-    await legacy.patch({ photoUrl: 'https://pictures.example/a b.png' });
-    const seen = await readJson<Body>(await send(token, 'GET', path));
-    assert.equal(seen['photoUrl'], 'https://pictures.example/a%20b.png');
-    const without = await readJson<Body>(await send(token, 'PATCH', path, { photo: null }));
-    assert.ok(!('photoUrl' in without));
-    assert.match(String((await legacy.get())['photo']), /\/images\/user\.png$/);
-  });
-
-  it('raises the revision once a change, and none where nothing differs', async () => {
-    const { send, newFaces } = scene();
-    const { id, token } = await newFaces();
-    const patch = async (body: Body, headers: Body = {}) =>
-      send(token, 'PATCH', `/v3/users/${id}`, body, headers);
-    const first = await patch({ name: 'Eva' });
-    const etag = first.headers.get('etag') ?? '';
-    assert.match(etag, /^"2-/);
-    assert.equal((await patch({ name: 'Eva' })).headers.get('etag'), etag);
-    assert.equal((await send(token, 'GET', `/v3/users/${id}`)).headers.get('etag'), etag);
-    await assertProblem(await patch({ name: 'Zoe' }, { 'if-match': '"1-a"' }), 'precondition_failed');
-    assert.equal((await patch({ name: 'Zoe' }, { 'if-match': etag })).status, 200);
-  });
-
-  it('leaves alone what is not the user’s to change', async () => {
-    const { send, newFaces } = scene();
-    const { id, token } = await newFaces();
-    const path = `/v3/users/${id}`;
-    const before = await readJson<Body>(await send(token, 'GET', path));
-    const wanted = { email: 'other@example.org', state: 'inactive', target_id: 'x', id: 'x', cdata: {} };
-    assert.deepEqual(await readJson<Body>(await send(token, 'PATCH', path, wanted)), before);
-  });
-
-  it('refuses names that are none and pictures that others could see through', async () => {
-    const { send, newFaces } = scene();
-    const { id, token } = await newFaces();
-    const cases: [Body, string][] = [
-      [{ name: '' }, 'name'],
-      [{ name: '   ' }, 'name'],
-      [{ name: 'x'.repeat(201) }, 'name'],
-      [{ photo: 'http://pictures.example/a.png' }, 'photo'],
-      [{ photo: '/images/user.png' }, 'photo'],
-      [{ photo: 'javascript:alert(1)' }, 'photo'],
-      [{ photo: 'data:image/png;base64,AA==' }, 'photo'],
-      [{ photoUrl: 'https://user:word@pictures.example/a.png' }, 'photoUrl'],
-    ];
-    for (const [body, field] of cases)
-      await refused(send(token, 'PATCH', `/v3/users/${id}`, body), 'invalid_request', field);
   });
 });
