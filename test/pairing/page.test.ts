@@ -21,18 +21,17 @@ onSqlite('the authorization page in a browser', setUp, (scene) => {
       const path = await authorize(eva, PLUG);
       const { page, troubles } = await browser.open({ width, colorScheme });
       await page.goto(`${base}${path}`);
-      const shots = process.env['AZULEJO_SCREENSHOTS'];
+      const shots = process.env['AZULEJO_TEST_PICTURES'];
       const shoot = async (name: string) => {
         if (shots)
           await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
       };
       await shoot('form');
-      assert.equal(
-        await page.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
-        true,
-      );
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      assert.ok(overflow <= 0, `${overflow} px beyond the edge`);
+      const loaded =
+        '[...document.images].every(({ naturalWidth }) => naturalWidth > 0) && document.images.length';
+      assert.equal(await page.evaluate(loaded), 1);
+      const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      assert.ok(Number(beyond) <= 0, `${beyond} px beyond the edge`);
       for (const target of await page.locator('.choice, button').all())
         assert.ok(((await target.boundingBox())?.height ?? 0) >= 44, 'a thumb finds it');
 

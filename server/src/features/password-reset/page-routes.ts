@@ -1,28 +1,8 @@
-import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { NO_STORE } from '../../platform/http/replies.ts';
+import { sendSmallPage as send } from '../../platform/http/small-page.ts';
 import { Problem } from '../../platform/problem.ts';
 import { donePage, formPage, gonePage, waitPage } from './page.ts';
-import { STYLES } from './page-styles.ts';
 import type { PasswordReset } from './password-reset.ts';
-
-/** Nothing runs on the page, and nothing is loaded by it or told of it: its URL holds a secret. */
-const HEADERS = {
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    `style-src 'sha256-${hash('sha256', STYLES, 'base64')}'`,
-    'img-src data:',
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'Referrer-Policy': 'no-referrer',
-  'Cache-Control': NO_STORE,
-  'X-Robots-Tag': 'noindex',
-};
-
-const send = (reply: FastifyReply, status: number, page: string): FastifyReply =>
-  reply.code(status).headers(HEADERS).type('text/html; charset=utf-8').send(page);
 
 /** A member of a query or form that stands there once. */
 function textOf(members: unknown, name: string): string {

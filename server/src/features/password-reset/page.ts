@@ -1,38 +1,11 @@
-import { type Html, html, verbatim } from '../../platform/http/html.ts';
+import { type Html, html } from '../../platform/http/html.ts';
+import type { SmallPage } from '../../platform/http/small-page.ts';
 import type { LinkOwner } from './links.ts';
-import { STYLES } from './page-styles.ts';
 
-/** Four painted tiles in a row. */
-const TILES = verbatim(`<svg class="tiles" viewBox="0 0 96 24" aria-hidden="true" focusable="false">
-<defs><g id="tile"><rect class="glaze" x=".5" y=".5" width="23" height="23" rx="1.5"/>
-<path class="blue" d="M1 1h7a7 7 0 0 1-7 7zM23 1v7a7 7 0 0 1-7-7zM23 23h-7a7 7 0 0 1 7-7zM1 23v-7a7 7 0 0 1 7 7z"/>
-<path class="blue" d="M12 5l7 7-7 7-7-7z"/><circle class="ochre" cx="12" cy="12" r="2.6"/></g></defs>
-<use href="#tile"/><use href="#tile" x="24"/><use href="#tile" x="48"/><use href="#tile" x="72"/></svg>`);
-
-const page = (title: string, content: Html): string =>
-  html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
-<title>${title}</title>
-<style>${verbatim(STYLES)}</style>
-</head>
-<body>
-<main>
-${TILES}
-<h1>${title}</h1>
-${content}
-</main>
-</body>
-</html>
-`.html;
+const page = (title: string, content: Html): SmallPage => ({ language: 'en', title, content });
 
 /** `reason` is why the last attempt was refused. */
-export function formPage({ user, client }: LinkOwner, token: string, reason?: string): string {
+export function formPage({ user, client }: LinkOwner, token: string, reason?: string): SmallPage {
   const least = client.minimumPasswordLength;
   const problem =
     reason === undefined ? '' : html`<p class="problem" id="problem" role="alert">${reason}</p>\n`;
@@ -54,19 +27,19 @@ ${problem}<label for="password">New password</label>
   );
 }
 
-export const donePage = (): string =>
+export const donePage = (): SmallPage =>
   page(
     'Your password is changed',
     html`<p>Every device was signed out. Go back to the app, and sign in with the new password.</p>
 <p class="rule">You can close this page.</p>`,
   );
 
-export const gonePage = (): string =>
+export const gonePage = (): SmallPage =>
   page(
     'This link no longer works',
     html`<p>A link works once, for one hour, and only the newest that was sent.</p>
 <p>Ask for another one in the app, where you sign in.</p>`,
   );
 
-export const waitPage = (): string =>
+export const waitPage = (): SmallPage =>
   page('Please wait a moment', html`<p>There were too many attempts. Try again in a minute.</p>`);

@@ -18,15 +18,20 @@ main { width: 100%; max-width: 26rem; background: var(--card); border-radius: 14
 h1 { margin: 0 0 .5rem; font-size: 1.4rem; line-height: 1.25; }
 p { margin: 0 0 1rem; }
 p:last-child { margin-bottom: 0; }
-form { margin: 1.25rem 0 0; }
+form { margin: 1.25rem 0; }
+label { display: block; font-weight: 600; margin-bottom: .3rem; }
+input[type='text'], input[type='password'] { width: 100%; min-height: 3rem; padding: .6rem .75rem; font: inherit;
+  color: inherit; background: var(--ground); border: 1px solid var(--line); border-radius: 8px; }
+input.unseen { position: absolute; width: 1px; min-height: 1px; height: 1px; padding: 0; border: 0; opacity: 0; }
+.rule { color: var(--soft); font-size: .9rem; margin-top: .35rem; }
 fieldset { margin: 0; padding: 0; border: 0; }
 legend { padding: 0; font-weight: 600; margin-bottom: .3rem; }
 .device { display: flex; align-items: center; gap: 1rem; margin: 1.25rem 0; }
 .device img { flex: none; width: 4.5rem; height: 4.5rem; object-fit: contain; border-radius: 10px; background: #eef1f6; }
 .device b { display: block; line-height: 1.3; }
-.choice { display: flex; align-items: center; gap: .75rem; min-height: 3rem; padding: .4rem .25rem; cursor: pointer;
+label.choice { display: flex; margin: 0; font-weight: 400; align-items: center; gap: .75rem; min-height: 3rem; padding: .4rem .25rem; cursor: pointer;
   border-bottom: 1px solid var(--line); }
-.choice:last-of-type { border-bottom: 0; }
+label.choice:last-of-type { border-bottom: 0; }
 .choice input { flex: none; width: 1.35rem; height: 1.35rem; margin: 0; accent-color: var(--accent); }
 .choice:hover { background: var(--glaze); }
 .soft { color: var(--soft); font-size: .9rem; }
