@@ -4,7 +4,7 @@ import type { User } from '../../features/users/index.ts';
 import { Refusal } from '../failure.ts';
 import { findUser } from '../find-user.ts';
 import { type ChosenPassword, choosePassword, type PasswordOptions } from '../password.ts';
-import { onPlatform } from '../run.ts';
+import { onCatalogue, onPlatform } from '../run.ts';
 import { record } from '../text.ts';
 
 const OWN_ADDRESS = '127.0.0.1';
@@ -57,7 +57,8 @@ export function addCreate(group: Command): void {
     .requiredOption('--email <e-mail>', 'unique within the application')
     .requiredOption('--name <name>', 'what people call them');
   takesPassword(command).action(
-    onPlatform(async ({ features: { applications, accounts }, isJson }, options: CreateOptions) => {
+    // Everybody is born with a context of their own, which is of a template.
+    onCatalogue(async ({ features: { applications, accounts }, isJson }, options: CreateOptions) => {
       const { id, minimumPasswordLength } = await applications.get(options.application);
       const chosen = await choosePassword(options, { minimum: minimumPasswordLength, isJson });
       const user = await accounts.create({
