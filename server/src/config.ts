@@ -75,6 +75,8 @@ export function readConfig(environment: Environment) {
     uploadQuota: number(read, 'UPLOAD_QUOTA_MB', 200, { min: 1, max: 1_000_000 }) * MEGABYTE,
     retention: readRetention(read),
     mail: readMail(read, publicUrl),
+    /** Whether people may add virtual devices to their homes themselves. */
+    offersVirtualDevices: flag(read, 'VIRTUAL_DEVICES') ?? true,
     clientVersions: readClientVersions(read),
     metricsToken: read('METRICS_TOKEN'),
   };

@@ -123,7 +123,16 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const grants = createGrants({ db, audit, applications, users, channels, homes, bus: live });
   const virtualDevices = createVirtualDevices({ db, clock, homes });
   const services = createServices({ db, clock, audit, templates });
-  const pairing = createPairing({ db, clock, audit, users, templates, virtualDevices, bus: live });
+  const pairing = createPairing({
+    db,
+    clock,
+    audit,
+    users,
+    templates,
+    virtualDevices,
+    bus: live,
+    isOpen: config.offersVirtualDevices,
+  });
   const demo = createDemo({
     db,
     clock,

@@ -6,10 +6,11 @@ import {
   TemplateElement,
   type TemplateSummary,
 } from '@azulejo/contract';
+import { PLUG } from '../support/pairing-scene.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { onEachEngine, type Stage } from '../support/scene.ts';
+import { onEachEngine, onSqlite, type Stage } from '../support/scene.ts';
 
 type List = { elements: Element[]; size: number };
 
@@ -167,3 +168,27 @@ onEachEngine('the kinds of device that a user can add', setUp, (scene) => {
     );
   });
 });
+
+onSqlite(
+  'where people may not add virtual devices',
+  async ({ start }) => {
+    const platform = await start({ environment: { VIRTUAL_DEVICES: '0' } });
+    const { token } = await newPerson(platform, await newApplication(platform));
+    return { platform, token };
+  },
+  (scene) => {
+    it('there are kinds of device, and none that can be added', async () => {
+      const { platform, token } = scene();
+      const get = (path: string) => platform.request(path, { token });
+      // One app shows whatever is listed (ios-app 7.1).
+      assert.deepEqual(await readJson(await get('/v3/users/self/channel-templates')), {
+        elements: [],
+        size: 0,
+      });
+      const one = await readJson<TemplateSummary>(await get(`/v3/channel-templates/${PLUG}`));
+      assert.equal(one.additionable, false);
+      for (const path of [`channel-templates/${PLUG}/authorize`, `legacy/profiles/${PLUG}/channels`])
+        await assertProblem(await get(`/v3/${path}`), 'not_found');
+    });
+  },
+);

@@ -20,6 +20,8 @@ type Dependencies = {
   templates: Templates;
   virtualDevices: VirtualDevices;
   bus: LiveBus;
+  /** Whether the operator lets people add virtual devices. */
+  isOpen: boolean;
 };
 
 /** A device to be added. Without a name it keeps the one under which it was found. */
@@ -37,20 +39,28 @@ export type Pairing = ReturnType<typeof createPairing>;
  * is built in is the platform itself, whose devices are virtual.
  */
 export function createPairing(dependencies: Dependencies) {
-  const { db, clock, audit, users, templates, bus } = dependencies;
+  const { db, clock, audit, users, templates, bus, isOpen } = dependencies;
   const tickets = createTickets(db, clock);
   const found = createFoundDevices(db, clock);
   const limit = createRateLimit('pairing', TICKETS_PER_MINUTE);
   const addFound = createAddFound(dependencies, found);
 
   /** Throws `not_found`, also for what is no device. */
-  async function template(id: string): Promise<VersionedTemplate> {
+  async function kind(id: string): Promise<VersionedTemplate> {
     const latest = await templates.getLatest(id);
     if (latest.kind !== 'context') return latest;
     throw new Problem('not_found', { detail: `There is no channel template "${id}".` });
   }
 
+  /** One that people can add. Throws `not_found`. */
+  async function template(id: string): Promise<VersionedTemplate> {
+    if (isOpen) return kind(id);
+    throw new Problem('not_found', { detail: 'Nobody makes devices of this kind here.' });
+  }
+
   return {
+    isOpen,
+    kind,
     template,
     found: found.list,
     findTicket: tickets.find,

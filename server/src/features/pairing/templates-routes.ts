@@ -53,12 +53,13 @@ export function templateHandlers({
     list: ({ request }) => {
       const query = readListQuery(request.query as Record<string, unknown>, PATHS);
       return cached(`channel-templates|${JSON.stringify(request.query)}`, async () =>
-        applyListQuery(await elements(), query),
+        applyListQuery(pairing.isOpen ? await elements() : [], query),
       );
     },
 
     get: async ({ input }) => {
-      const body = toSummary(await pairing.template(input.template_id), picture);
+      const template = await pairing.kind(input.template_id);
+      const body = toSummary(template, { picture, additionable: pairing.isOpen });
       return { body, revision: revisionOf(1, body), cacheControl: PRIVATE };
     },
 
