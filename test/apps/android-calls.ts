@@ -1,0 +1,62 @@
+/** The Android app's HTTP: its headers, and which answers its library takes (android-app 1.2, 1.5). */
+import { type Rule, requireThat } from './rules.ts';
+import { sendOnWire, type WireHeaders, type WireReply } from './wire-client.ts';
+
+/** What each call's library type demands of an answer: see the table of android-app 1.5. */
+export type Demand =
+  | { kind: 'any' }
+  | { kind: 'json'; rule: Rule }
+  | { kind: 'json-or-204'; rule: Rule }
+  | { kind: 'location' };
+
+export type AndroidCall = {
+  method: string;
+  path: string;
+  body?: unknown;
+  headers?: WireHeaders;
+  demand: Demand;
+};
+
+export const JSON_TYPE = ['Content-Type', 'application/json; charset=UTF-8'] as const;
+
+/** Written so, with a small `a` (android-app 1.2). */
+const USER_AGENT = ['User-agent', 'com.muzzley/3.5.2 (Android 9 ; Google Pixel 3)'] as const;
+const OWN: WireHeaders = [
+  ['Connection', 'Keep-Alive'],
+  ['Accept-Encoding', 'gzip'],
+];
+
+/** To the hosts of sign-in, pictures and pages: no header of the app's own. */
+export const sendPlain = (url: string, { method, path, body, headers = [] }: Omit<AndroidCall, 'demand'>) =>
+  sendOnWire(url, {
+    method,
+    path,
+    headers: [...(body === undefined ? [] : [JSON_TYPE]), ...headers, ...OWN],
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+
+/** To `endpoints.http`. */
+export const sendWithToken = (
+  url: string,
+  token: string,
+  { headers = [], ...call }: Omit<AndroidCall, 'demand'>,
+) =>
+  sendPlain(url, {
+    ...call,
+    headers: [...headers, ['Authorization', `OAuth2.0 ${token}`], USER_AGENT, ['Accept-Language', 'pt-PT']],
+  });
+
+/** Throws unless the app goes on with the answer. */
+export function requireDemand(reply: WireReply, demand: Demand, at: string): void {
+  const { status, text } = reply;
+  if (demand.kind === 'location') {
+    requireThat(status !== 401, at, 'is refused');
+    requireThat(/^https?:\/\//.test(reply.header('Location') ?? ''), at, `names no Location: ${status}`);
+    return;
+  }
+  requireThat(status >= 200 && status < 300, at, `is answered ${status}: ${text}`);
+  if (demand.kind === 'any' || (demand.kind === 'json-or-204' && status === 204)) return;
+  requireThat(status !== 204 && status !== 205, at, 'has no answer');
+  requireThat(text !== '', at, 'has an empty answer');
+  demand.rule(JSON.parse(text), at);
+}

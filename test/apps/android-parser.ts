@@ -1,0 +1,350 @@
+/** What the Android app's parser takes, and what its screens then fail on (android-app 1.5, 1.6 and 2). */
+import {
+  absoluteUrl,
+  all,
+  isObject,
+  list,
+  needed,
+  object,
+  oneOf,
+  optional,
+  type Rule,
+  requireThat,
+} from './rules.ts';
+
+/** Gson: numbers and truth values are texts, too; objects and lists end the whole answer. A null is an absence. */
+const text: Rule = (value, at) =>
+  requireThat(typeof value !== 'object' || value === null, at, 'is no text but an object or a list');
+
+const flag: Rule = (value, at) =>
+  requireThat(value === undefined || ['boolean', 'string'].includes(typeof value), at, 'is no truth value');
+
+const whole: Rule = (value, at) =>
+  requireThat(value === undefined || Number.isInteger(value), at, 'is no whole number');
+
+const number: Rule = (value, at) =>
+  requireThat(value === undefined || typeof value === 'number', at, 'is no number');
+
+/** Only these two forms, and milliseconds are a must (android-app 1.6). */
+const date: Rule = (value, at) =>
+  requireThat(
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(\+0000|Z)$/.test(value),
+    at,
+    'is no date in a form that the app reads',
+  );
+
+/** A run's date has a form of its own (android-app 1.6). */
+const runDate: Rule = (value, at) =>
+  requireThat(
+    value === undefined ||
+      value === '' ||
+      (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)),
+    at,
+    'is no date in the form that the app reads',
+  );
+
+/** Absent or null is well; an empty text is given to the image loader, which throws (android-app 2.4). */
+const image: Rule = (value, at) => {
+  if (value !== undefined && value !== null) absoluteUrl(value, at);
+};
+
+/** An absent list is empty; a null replaces it and ends the screen (android-app 2.3). */
+const listIfAny = (rule: Rule): Rule => optional(list(rule));
+const texts = listIfAny(needed(text));
+const present: Rule = (value, at) => requireThat(value !== undefined && value !== null, at, 'is missing');
+const id = needed(
+  all(text, (value, at) => requireThat(value !== '', at, 'is empty: nothing is found by it')),
+);
+
+/** Everything is appended to it (android-app 1.1). */
+const origin: Rule = (value, at) =>
+  requireThat(
+    typeof value === 'string' && /^https?:\/\/[^/?#]+$/.test(value),
+    at,
+    'is not scheme, host and port alone',
+  );
+
+const broker: Rule = (value, at) =>
+  requireThat(
+    typeof value === 'string' && /^mqtts?:\/\/[^/:]+:\d+$/.test(value),
+    at,
+    'is no MQTT URL with its port',
+  );
+
+export const tokenRecord = object({
+  access_token: id,
+  client_id: id,
+  owner_id: id,
+  refresh_token: id,
+  expires: date,
+  scope: list(text),
+  endpoints: object({ http: origin, mqtt: broker }),
+});
+
+export const user = object({ id, name: text, email: text, photoUrl: text, authToken: text });
+
+export const preferences = object({
+  units: text,
+  hour_format: text,
+  timezone: text,
+  currency: text,
+  language: text,
+  locale: text,
+  notifications: text,
+});
+
+export const tags = object({ tags: list(text) });
+
+const place = object({
+  id,
+  name: text,
+  address: text,
+  latitude: number,
+  longitude: number,
+  wifi: listIfAny(object({ ssid: text, bssid: text })),
+});
+export const places = object({ places: list(place) });
+
+const workerParams = object({
+  id: text,
+  label: text,
+  inputsLabel: text,
+  condition: text,
+  predicateLabel: text,
+  inputs: listIfAny(
+    object({
+      id: text,
+      controlInterfaceId: text,
+      path: listIfAny(object({ source: text, target: text })),
+    }),
+  ),
+});
+
+const property = object({
+  id,
+  label: text,
+  agentLabel: text,
+  io: text,
+  schema: text,
+  isTriggerable: flag,
+  isActionable: flag,
+  isStateful: flag,
+  onChange: flag,
+  rateLimit: whole,
+  states: listIfAny(workerParams),
+  actions: listIfAny(workerParams),
+  triggers: listIfAny(workerParams),
+  controlInterfaces: listIfAny(object({ id: text, controlInterface: text })),
+  classes: texts,
+  requiredCapabilities: texts,
+  components: texts,
+  unitsOptions: optional(object({ targetImperial: text, targetMetric: text, muzzleyUnit: text })),
+});
+
+/** A video's size is read as a number (android-app 2.3). */
+const nativePart: Rule = (value, at) => {
+  object({ id: text, type: text, size: text })(value, at);
+  if (isObject(value) && value['type'] === 'video')
+    requireThat(Number(value['size']) > 0, `${at}.size`, 'is no ratio');
+};
+
+/** Without it a tap on the tile opens nothing (android-app 2.10). */
+const deviceInterface = object({
+  uuid: id,
+  etag: id,
+  src: text,
+  url: text,
+  native: listIfAny(nativePart),
+});
+
+export const channel = object({
+  id,
+  remoteId: text,
+  content: text,
+  profileId: id,
+  profileName: text,
+  photoUrl: image,
+  backgroundPhotoUrl: image,
+  tilePhotoUrl: image,
+  activity: text,
+  authorized: flag,
+  categories: texts,
+  components: listIfAny(object({ id, type: id, label: text, groups: texts, classes: texts })),
+  properties: listIfAny(property),
+  interface: deviceInterface,
+  isActionable: flag,
+  isTriggerable: flag,
+  isStateful: flag,
+  subscribed: flag,
+});
+export const channels = object({ channels: list(channel) });
+
+const information = object({
+  id: text,
+  type: id,
+  componentType: id,
+  property: id,
+  label: text,
+  options: object({
+    inputUnit: text,
+    suffix: text,
+    prefix: text,
+    mathExpression: text,
+    inputPath: text,
+    format: text,
+    char: text,
+  }),
+});
+
+const action = object({
+  id: text,
+  type: id,
+  componentType: id,
+  property: id,
+  options: object({ icon: text, outputPath: text }),
+});
+
+/** The four lists are taken from every tile, and nothing makes them when they are missing (android-app 2.4). */
+export const tile = object({
+  id,
+  label: text,
+  channel: id,
+  profile: text,
+  remoteId: text,
+  photoUrl: image,
+  photoUrlAlt: image,
+  overlayUrl: text,
+  groups: list(id),
+  components: list(object({ id, type: id, requiredCapabilities: texts })),
+  information: list(information),
+  actions: list(action),
+  isGroupable: flag,
+});
+export const tiles = object({ tiles: list(tile) });
+
+/** An empty parent counts as one, and hides the group (android-app 2.4). */
+export const tileGroup = object({
+  id,
+  label: id,
+  parent: (value, at) => requireThat(value !== '', at, 'is empty'),
+});
+export const tileGroups = object({ tileGroups: list(tileGroup) });
+
+const unit = object({
+  profile: id,
+  channel: id,
+  component: id,
+  property: id,
+  label: text,
+  choices: list(present),
+});
+export const worker = object({
+  id,
+  label: needed(text),
+  lastRun: runDate,
+  triggers: listIfAny(unit),
+  actions: listIfAny(unit),
+  states: listIfAny(unit),
+  unsorted: listIfAny(unit),
+});
+export const workers = object({ workers: list(worker) });
+
+export const cards = object({
+  cards: list(object({ id, created: date, updated: date, interaction: object({ stages: list(present) }) })),
+});
+
+export const shortcuts = object({ shortcuts: list(object({ id, label: text })) });
+export const shortcutSuggestions = object({ shortcutSuggestions: list(object({ label: text })) });
+
+/** One element that lacks one of these ends two screens (android-app 2.8). */
+const templateElement: Rule = (value, at) => {
+  object({
+    recipe_id: text,
+    overlay: text,
+    template: object({
+      additionable: needed(flag),
+      name: text,
+      icon: image,
+      image,
+      recipe: text,
+      required_capability: oneOf(undefined, null, 'discovery-webview', 'discovery-recipe'),
+      type: oneOf(undefined, null, 'device'),
+    }),
+  })(value, at);
+  const { template } = value as { template: Record<string, unknown> };
+  if (template['additionable'] === true) id(template['id'], `${at}.template.id`);
+};
+export const templates = object({ elements: list(templateElement) });
+
+const bundle = object({
+  id,
+  name: text,
+  authorizationUrl: text,
+  photoUrlSquared: image,
+  profiles: listIfAny(object({ id, occurrences: needed(whole) })),
+  tutorial: optional(object({ url: text, steps: listIfAny(object({ url: text, type: text })) })),
+  requiredCapability: oneOf(undefined, null, 'discovery-webview', 'discovery-recipe'),
+});
+export const services = object({ services: listIfAny(bundle), bundles: listIfAny(bundle) });
+
+export const subscriptions = object({
+  serviceSubscriptions: list(object({ id, state: flag, name: text, squaredImageUrl: image, infoUrl: text })),
+});
+
+const unitSpec = object({
+  name: object({ singular: text, plural: text }),
+  prefix: text,
+  suffix: text,
+  decimalPlaces: whole,
+});
+const mapOf =
+  (rule: Rule): Rule =>
+  (value, at) => {
+    requireThat(isObject(value), at, 'is no map');
+    for (const [name, each] of Object.entries(value)) rule(each, `${at}.${name}`);
+  };
+export const units = object({ unitSpec: mapOf(unitSpec), unitCalc: mapOf(mapOf(text)) });
+
+/** Both maps of variables are sent, and neither may be empty (android-app 7.2). */
+const variables: Rule = (value, at) => {
+  mapOf(text)(value, at);
+  for (const part of ['headers.', 'payload.'])
+    requireThat(
+      Object.keys(value as object).some((name) => name.startsWith(part)),
+      at,
+      `names nothing that begins with ${part}`,
+    );
+};
+
+const step = object({
+  id: text,
+  href: (value, at) =>
+    requireThat(typeof value === 'string' && /^\/[^?]*$/.test(value), at, 'is no path without a query'),
+  meta: object({ variables }),
+});
+
+const actionPath: Rule = (value, at) =>
+  requireThat(typeof value === 'string' && /^\/[^?]*$/.test(value), at, 'is no path without a query');
+
+const payload: Rule = (value, at) => {
+  object({ action: text, action_version: oneOf(undefined, null, '', 'v1') })(value, at);
+  const { action, ...rest } = value as Record<string, unknown>;
+  if (action === 'oauth') actionPath(rest['authorization_url'], `${at}.authorization_url`);
+  if (action === 'send_selected_devices')
+    list(object({ id, content: needed(text) }))(rest['devices'], `${at}.devices`);
+};
+
+export const recipeResult = object({
+  total_steps: whole,
+  next_step: (value, at) => {
+    if (value !== undefined && value !== null) step(value, at);
+  },
+  response: optional(object({ payload })),
+});
+
+/** Candidates of a profile, and what was added of them: lists without a name (android-app 2.3). */
+export const foundDevices = list(object({ id, content: needed(text), activity: text, photoUrl: image }));
+export const addedChannels = list(object({ id }));
+
+export const anyObject = object({});
+export const anyText: Rule = (value, at) => requireThat(typeof value === 'string', at, 'is no JSON text');

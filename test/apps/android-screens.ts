@@ -1,0 +1,162 @@
+/** What the Android app's tabs make of the lists together (android-app 2.0, 2.4 and 5). */
+import * as parser from './android-parser.ts';
+import type { Channel, Property, Screen, Shown, Slot, Tile, TileGroup, Units } from './home-parts.ts';
+import { type Rule, read, requireThat } from './rules.ts';
+import { requireUnits } from './units-in-table.ts';
+
+/** The answers to the eight requests of the Devices tab (android-app 2.0). */
+export type DevicesTabAnswers = Readonly<Record<keyof typeof devicesTabRules, unknown>>;
+
+const devicesTabRules = {
+  tileGroups: parser.tileGroups,
+  tiles: parser.tiles,
+  channels: parser.channels,
+  preferences: parser.preferences,
+  units: parser.units,
+  subscriptions: parser.subscriptions,
+  templates: parser.templates,
+  services: parser.services,
+} as const satisfies Record<string, Rule>;
+
+/** The answers to the seven requests of the Agents tab. */
+export type AgentsTabAnswers = Readonly<Record<keyof typeof agentsTabRules, unknown>>;
+
+const agentsTabRules = {
+  tiles: parser.tiles,
+  statefulTiles: parser.tiles,
+  tileGroups: parser.tileGroups,
+  channels: parser.channels,
+  workers: parser.workers,
+  preferences: parser.preferences,
+  units: parser.units,
+} as const satisfies Record<string, Rule>;
+
+type HomeAnswers = Pick<DevicesTabAnswers, 'tileGroups' | 'tiles' | 'channels' | 'units'>;
+
+/** Throws Unreadable where the tab shows its error page, or a device badly or not at all. Answers what it shows. */
+export function readDevicesTab(answers: DevicesTabAnswers): Screen {
+  for (const [name, rule] of Object.entries(devicesTabRules))
+    rule(answers[name as keyof DevicesTabAnswers], name);
+  const { tiles } = answers.tiles as { tiles: Tile[] };
+  const { channels } = answers.channels as { channels: Channel[] };
+  const context = contextChannel(channels);
+  for (const tile of tiles)
+    requireThat(tile.channel !== context?.id, `tiles.${tile.label}`, 'is a device that is none');
+  return readHome(answers);
+}
+
+/** The same for the Agents tab; what automations are validated against. */
+export function readAgentsTab(answers: AgentsTabAnswers): Screen {
+  for (const [name, rule] of Object.entries(agentsTabRules))
+    rule(answers[name as keyof AgentsTabAnswers], name);
+  const { tiles } = answers.tiles as { tiles: Tile[] };
+  const { channels } = answers.channels as { channels: Channel[] };
+  const { tiles: stateful } = answers.statefulTiles as { tiles: Tile[] };
+  const context = contextChannel(channels);
+  requireThat(context !== undefined, 'channels', 'have no context channel');
+  const isThere = tiles.some(({ channel }) => channel === context.id);
+  requireThat(isThere, 'tiles', 'have none of the context channel');
+  for (const tile of stateful) {
+    const channel = channels.find(({ id }) => id === tile.channel);
+    const isStateful = channel !== undefined && propertiesOf(tile, channel).some((each) => each.isStateful);
+    requireThat(isStateful, `statefulTiles.${tile.label}`, 'has no property with a state');
+  }
+  return readHome(answers);
+}
+
+/** The channel of the phone itself, as the app looks for it (android-app 2.9). */
+export function contextChannel(channels: readonly Channel[]): Channel | undefined {
+  return channels.find(({ components, properties }) =>
+    components.some(
+      ({ classes, type }) =>
+        classes.includes('com.muzzley.components.user.geo') &&
+        properties.some(
+          (each) =>
+            each.classes.includes('com.muzzley.properties.location') && each.components.includes(type),
+        ),
+    ),
+  );
+}
+
+function readHome(answers: HomeAnswers): Screen {
+  const { tileGroups } = read<{ tileGroups: TileGroup[] }>(parser.tileGroups, answers.tileGroups, 'groups');
+  const { tiles } = answers.tiles as { tiles: Tile[] };
+  const { channels } = answers.channels as { channels: Channel[] };
+  const shown = new Set(shownGroups(tileGroups).map(({ id }) => id));
+  const slots = tiles.flatMap((tile) => {
+    const at = `tiles.${tile.label}`;
+    const channel = channels.find(({ id }) => id === tile.channel);
+    requireThat(channel !== undefined, at, 'is dropped: its channel is not listed');
+    requireThat(
+      tile.groups.some((id) => shown.has(id)),
+      at,
+      'is never shown: none of its groups is',
+    );
+    return slotsOf(tile, channel, at);
+  });
+  for (const slot of slots) readSlot(slot, answers.units as Units);
+  requireNothingShadowed(slots);
+  return { tiles, slots };
+}
+
+/** Areas have no parent; a group is lost whose parent is no area. */
+function shownGroups(groups: readonly TileGroup[]): TileGroup[] {
+  const areas = new Set(groups.filter(({ parent }) => parent == null).map(({ id }) => id));
+  return groups.filter(({ parent, label }) => {
+    requireThat(parent == null || areas.has(parent), `tileGroups.${label}`, 'is lost: its parent is no area');
+    return true;
+  });
+}
+
+const propertiesOf = ({ components }: Tile, { properties }: Channel): Property[] =>
+  properties.filter((each) => components.some(({ type }) => each.components.includes(type)));
+
+function slotsOf(tile: Tile, channel: Channel, at: string): Slot[] {
+  const slot = (shown: Shown, isAction: boolean): Slot => {
+    const component = tile.components.find(({ type }) => type === shown.componentType);
+    requireThat(component !== undefined, at, `no component is of type "${shown.componentType}"`);
+    const property = channel.properties.find(
+      ({ id, components }) => id === shown.property && components.includes(shown.componentType),
+    );
+    requireThat(property !== undefined, at, `the channel has no property "${shown.property}" there`);
+    return { tile, shown, channel: channel.id, component: component.id, property, isAction };
+  };
+  return [
+    ...tile.information.map((each) => slot(each, false)),
+    ...tile.actions.map((each) => slot(each, true)),
+  ];
+}
+
+/** Only these words and signs (android-app 5.3). */
+const WORDS =
+  /^(x|pi|and|or|if|abs|acos|asin|atan|ceil|cos|exp|floor|log|natural|round|sin|sqrt|tan|atan2|min|max)$/;
+
+function readSlot({ tile, shown, property }: Slot, units: Units): void {
+  const at = `tiles.${tile.label}.${shown.property}`;
+  const { options } = shown;
+  if (shown.type === 'text-unit') requireUnits(property, units, at);
+  if (shown.type === 'text-expression') requireExpression(options['mathExpression'], at);
+  if (shown.type === 'tri-state') {
+    const { on, off } = (options['mappings'] ?? {}) as Record<string, unknown>;
+    for (const value of [on, off])
+      requireThat(['boolean', 'string'].includes(typeof value), at, 'maps to what never matches a message');
+  }
+}
+
+function requireExpression(expression: unknown, at: string): void {
+  requireThat(typeof expression === 'string' && expression !== '', at, 'has no expression, and no value');
+  requireThat(/^[\w\s.+*/^()<>=,-]+$/.test(expression), at, 'has a sign that the app cannot read');
+  for (const [name] of expression.matchAll(/[a-z][a-z0-9]*/gi))
+    requireThat(WORDS.test(name), at, `has a word that the app cannot read: ${name}`);
+}
+
+/** A property that is shown never moves the toggle (android-app 5.3), and only the first action is one (5.2). */
+function requireNothingShadowed(slots: readonly Slot[]): void {
+  const addressOf = ({ channel, component, property }: Slot) => `${channel}/${component}/${property.id}`;
+  const shown = new Set(slots.filter(({ isAction }) => !isAction).map(addressOf));
+  for (const slot of slots.filter(({ isAction }) => isAction)) {
+    const at = `tiles.${slot.tile.label}`;
+    requireThat(slot.tile.actions[0]?.type === 'tri-state', at, 'has no toggle first, and shows none');
+    requireThat(!shown.has(addressOf(slot)), at, 'shows the property of its toggle, which never moves');
+  }
+}

@@ -1,0 +1,53 @@
+/** The requests behind the Android app's tabs, each in its own words (android-app 2.0). */
+import type { AndroidApp } from './android-app.ts';
+import * as parser from './android-parser.ts';
+import {
+  type AgentsTabAnswers,
+  type DevicesTabAnswers,
+  readAgentsTab,
+  readDevicesTab,
+} from './android-screens.ts';
+import type { Screen } from './home-parts.ts';
+
+const L = '/v3/legacy';
+
+/** The eight at once; one that fails is the error page. */
+export async function askDevicesTab({ get, units }: AndroidApp): Promise<DevicesTabAnswers> {
+  const [tileGroups, tiles, channels, preferences, table, subscriptions, templates, services] =
+    await Promise.all([
+      get(`${L}/users/{uid}/tile-groups?include=unsorted`, parser.tileGroups),
+      get(`${L}/users/{uid}/tiles?include=specs`, parser.tiles),
+      get(`${L}/users/{uid}/channels?include=channelProperties,context,capabilities`, parser.channels),
+      get('/v3/users/{uid}/preferences', parser.preferences),
+      units(),
+      get(`${L}/users/{uid}/services`, parser.subscriptions),
+      get(
+        '/v3/users/self/channel-templates?order_by=+order_index&order_index=gt/-999999/n',
+        parser.templates,
+      ),
+      get(`${L}/services?include=tutorial`, parser.services),
+    ]);
+  return { tileGroups, tiles, channels, preferences, units: table, subscriptions, templates, services };
+}
+
+/** The seven at once. */
+async function askAgentsTab({ get, units }: AndroidApp): Promise<AgentsTabAnswers> {
+  const tilesPath = `${L}/users/{uid}/tiles?include=specs%2Ccontext%2Ccapabilities`;
+  const [tiles, statefulTiles, tileGroups, channels, workers, preferences, table] = await Promise.all([
+    get(`${L}/users/{uid}/tiles?include=specs,context,capabilities`, parser.tiles),
+    get(`${tilesPath}&type=stateful`, parser.tiles),
+    get(`${L}/users/{uid}/tile-groups?include=unsorted%2Ccontext`, parser.tileGroups),
+    get(`${L}/users/{uid}/channels?include=channelProperties,context,capabilities`, parser.channels),
+    get(`${L}/users/{uid}/workers?muz-capabilities=usecases,workers`, parser.workers),
+    get('/v3/users/{uid}/preferences', parser.preferences),
+    units(),
+  ]);
+  return { tiles, statefulTiles, tileGroups, channels, workers, preferences, units: table };
+}
+
+/** What the tab shows. Throws Unreadable where it shows an error, or a device badly. */
+export const openDevicesTab = async (app: AndroidApp): Promise<Screen> =>
+  readDevicesTab(await askDevicesTab(app));
+
+export const openAgentsTab = async (app: AndroidApp): Promise<Screen> =>
+  readAgentsTab(await askAgentsTab(app));

@@ -1,0 +1,149 @@
+/** The iOS app, as far as the platform can tell it from the real one (ios-app 1 to 4). */
+import { hash } from 'node:crypto';
+import type { Build, TokenRecord } from './android-app.ts';
+import * as parser from './ios-parser.ts';
+import { type Rule, requireThat } from './rules.ts';
+import { sendOnWire, type WireHeaders, type WireReply } from './wire-client.ts';
+
+export type IosCall = { method: string; path: string; body?: unknown; headers?: WireHeaders };
+
+const OWN: WireHeaders = [
+  ['Accept', '*/*'],
+  ['Accept-Language', 'pt-PT;q=1, en-US;q=0.9'],
+  ['User-Agent', 'Muzzley/3.4.17 (iPhone; iOS 12.4; Scale/2.00)'],
+  ['Accept-Encoding', 'gzip, deflate'],
+  ['Connection', 'keep-alive'],
+];
+
+/** The library takes no other one for JSON (ios-app 1.2). */
+const JSON_TYPE = /^(application\/json|text\/json|text\/javascript)(;|$)/;
+
+/** To the hosts of sign-in, of the table of units and of pages: without a token. */
+export const sendPlain = (url: string, { method, path, body, headers = [] }: IosCall): Promise<WireReply> =>
+  sendOnWire(url, {
+    method,
+    path,
+    headers: [
+      ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
+      ...headers,
+      ...OWN,
+    ],
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+
+/** To `endpoints.http`. */
+export const sendWithToken = (
+  url: string,
+  token: string,
+  { headers = [], ...call }: IosCall,
+): Promise<WireReply> =>
+  sendPlain(url, { ...call, headers: [['Authorization', `OAuth2.0 ${token}`], ...headers] });
+
+/** What the library makes of an answer: a document, or nothing of an empty one. Throws for what it refuses. */
+export function parseReply(reply: WireReply, at: string): unknown {
+  const { status, text } = reply;
+  requireThat(status >= 200 && status < 300, at, `is answered ${status}: ${text}`);
+  if (text === '' || text === ' ') return undefined;
+  requireThat(JSON_TYPE.test(reply.header('Content-Type') ?? ''), at, 'is not said to be JSON');
+  const document: unknown = JSON.parse(text);
+  requireThat(typeof document === 'object' && document !== null, at, 'is neither object nor list');
+  return document;
+}
+
+/** The letters and digits of a word stay, everything else is escaped (ios-app 2.1). */
+const escapeAll = (word: string): string =>
+  encodeURIComponent(word).replaceAll(
+    /[-_.!~*'()]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+export type IosApp = ReturnType<typeof openIosApp>;
+
+/** An app that was installed just now; everything that it stores is in here. */
+export function openIosApp({ url, clientId, namespace }: Build) {
+  let record: TokenRecord | undefined;
+
+  const held = (): TokenRecord => {
+    requireThat(record !== undefined, 'app', 'is signed out');
+    return record;
+  };
+
+  /** What it stores is told by two requests; both answers must be whole (ios-app 2.1). */
+  async function askRecord(path: string): Promise<void> {
+    const document = parseReply(await sendPlain(url, { method: 'GET', path }), path.replace(/\?.*/, ''));
+    parser.tokenRecord(document, 'token');
+    record = document as TokenRecord;
+  }
+
+  const send = (call: IosCall): Promise<WireReply> =>
+    sendWithToken(held().endpoints.http, held().access_token, {
+      ...call,
+      path: call.path.replaceAll('{uid}', held().owner_id),
+    });
+
+  /** A document by a rule. Nothing is asked again: there is no refresh at a 401 (ios-app 1.3). */
+  async function call<Body>(asked: IosCall, rule: Rule): Promise<Body> {
+    const at = `${asked.method} ${asked.path}`;
+    const document = parseReply(await send(asked), at);
+    rule(document, at);
+    return document as Body;
+  }
+
+  return {
+    build: { url, clientId, namespace },
+    record: held,
+    send,
+    call,
+    get: <Body>(path: string, rule: Rule) => call<Body>({ method: 'GET', path }, rule),
+
+    /** For what only its success counts. */
+    async tell(asked: IosCall): Promise<void> {
+      parseReply(await send(asked), `${asked.method} ${asked.path}`);
+    },
+
+    signIn: (email: string, password: string) =>
+      askRecord(
+        `/v3/auth/authorize?client_id=${clientId}&response_type=password&scope=application,user` +
+          `&username=${escapeAll(email)}&password=${escapeAll(password)}`,
+      ),
+
+    async signUp(name: string, email: string, password: string): Promise<void> {
+      const body = { name, email, password, device: 'iphone', appId: namespace };
+      parseReply(await sendPlain(url, { method: 'POST', path: '/v3/legacy/account', body }), 'account');
+    },
+
+    /** When it is opened and less than a day is left; neither value is escaped (ios-app 1.4). */
+    refresh: () =>
+      askRecord(
+        `/v3/auth/exchange?client_id=${held().client_id}&refresh_token=${held().refresh_token}&grant_type=password`,
+      ),
+
+    signOut(): void {
+      record = undefined;
+    },
+
+    async units(name = 'units_table.json'): Promise<unknown> {
+      const document = parseReply(await sendPlain(url, { method: 'GET', path: `/units/${name}` }), name);
+      parser.units(document, name);
+      return document;
+    },
+
+    /** The bytes of a device's page, unless those with the etag `kept` are still the newest (ios-app 9.2). */
+    async archive({ uuid, etag }: { uuid: string; etag: string }, kept = ''): Promise<Buffer | undefined> {
+      const asked = {
+        method: 'GET',
+        path: `/widgets/${uuid}/archive`,
+        headers: [['If-None-Match', kept]],
+      } as const;
+      const reply = await sendPlain(url, asked);
+      const at = `widgets/${uuid}`;
+      if (reply.status === 304) return undefined;
+      requireThat(reply.status === 200, at, `is answered ${reply.status}`);
+      const digest = reply.header('Content-SHA256')?.toLowerCase();
+      requireThat(digest === hash('sha256', reply.body), at, `has a wrong Content-SHA256: ${digest}`);
+      const tag = reply.header('ETag')?.toLowerCase();
+      requireThat(tag === etag, at, `has another ETag than its channel: ${tag}`);
+      return reply.body;
+    },
+  };
+}

@@ -1,0 +1,142 @@
+/** What the iOS app makes of the lists together (ios-app 2.2, 2.4 and 5). */
+import type { Channel, Screen, Shown, Slot, Tile, TileGroup, Units } from './home-parts.ts';
+import * as parser from './ios-parser.ts';
+import { type Rule, requireThat } from './rules.ts';
+import { requireUnits } from './units-in-table.ts';
+
+/** The answers without any of which the app signs its user out (ios-app 2.2). */
+export type StartAnswers = Readonly<Record<keyof typeof startRules, unknown>>;
+
+const startRules = {
+  units: parser.units,
+  user: parser.user,
+  places: parser.places,
+  tags: parser.tags,
+} as const satisfies Record<string, Rule>;
+
+/** The answers from which the tabs are made. */
+export type TabsAnswers = Readonly<Record<keyof typeof tabsRules, unknown>>;
+
+const tabsRules = {
+  tileGroups: parser.tileGroups,
+  tiles: parser.tiles,
+  channels: parser.channels,
+  units: parser.units,
+  workers: parser.workers,
+  subscriptions: parser.subscriptions,
+} as const satisfies Record<string, Rule>;
+
+/** Throws Unreadable where the app signs out or ends. */
+export function readStart(answers: StartAnswers): void {
+  for (const [name, rule] of Object.entries(startRules)) rule(answers[name as keyof StartAnswers], name);
+}
+
+/** Throws Unreadable where the app ends, or shows a device badly or not at all. Answers what the Devices tab shows. */
+export function readTabs(answers: TabsAnswers): Screen {
+  for (const [name, rule] of Object.entries(tabsRules)) rule(answers[name as keyof TabsAnswers], name);
+  const { tiles } = answers.tiles as { tiles: Tile[] };
+  const { channels } = answers.channels as { channels: Channel[] };
+  const context = contextChannel(channels);
+  requireThat(context !== undefined, 'channels', 'have no context channel');
+  for (const { label, channel } of tiles)
+    requireThat(channel !== context.id, `tiles.${label}`, 'is a device that is none');
+  return readTiles(tiles, answers);
+}
+
+/** The tiles that agents are validated against: with those of the context (ios-app 6.2). */
+export function readAgentTiles(answers: TabsAnswers): Screen {
+  parser.tiles(answers.tiles, 'tiles');
+  const { tiles } = answers.tiles as { tiles: Tile[] };
+  const { channels } = answers.channels as { channels: Channel[] };
+  const context = contextChannel(channels);
+  const isThere = tiles.some(({ channel }) => channel === context?.id);
+  requireThat(isThere, 'tiles', 'have none of the context channel');
+  return readTiles(tiles, answers);
+}
+
+/** As the app looks for it among all channels (ios-app 2.2). */
+export function contextChannel(channels: readonly Channel[]): Channel | undefined {
+  const wanted = ['com.muzzley.properties.location', 'com.muzzley.properties.location.context'];
+  return channels.find(
+    ({ components, properties }) =>
+      components.some(({ classes }) => classes.includes('com.muzzley.components.user.geo')) &&
+      properties.some(({ classes }) => wanted.every((each) => classes.includes(each))),
+  );
+}
+
+function readTiles(tiles: readonly Tile[], answers: TabsAnswers): Screen {
+  const { tileGroups } = answers.tileGroups as { tileGroups: TileGroup[] };
+  const { channels } = answers.channels as { channels: Channel[] };
+  const listed = new Set(tileGroups.map(({ id }) => id));
+  const slots = tiles.flatMap((tile) => {
+    const at = `tiles.${tile.label}`;
+    requireThat(
+      tile.groups.some((id) => listed.has(id)),
+      at,
+      'is not shown: none of its groups is listed',
+    );
+    const channel = channels.find(({ id }) => id === tile.channel);
+    requireThat(channel !== undefined, at, 'is not shown: its channel is not listed');
+    return slotsOf(tile, channel, at);
+  });
+  for (const slot of slots) readSlot(slot, answers.units as Units);
+  requireNothingShadowed(slots);
+  return { tiles, slots };
+}
+
+function slotsOf(tile: Tile, channel: Channel, at: string): Slot[] {
+  const slot = (shown: Shown, isAction: boolean): Slot => {
+    const component = tile.components.find(({ type }) => type === shown.componentType);
+    requireThat(component !== undefined, at, `no component is of type "${shown.componentType}"`);
+    const property = channel.properties.find(
+      ({ id, components }) => id === shown.property && components.includes(shown.componentType),
+    );
+    requireThat(property !== undefined, at, `the channel has no property "${shown.property}" there`);
+    return { tile, shown, channel: channel.id, component: component.id, property, isAction };
+  };
+  return [
+    ...tile.information.map((each) => slot(each, false)),
+    ...tile.actions.map((each) => slot(each, true)),
+  ];
+}
+
+function readSlot({ tile, shown, property }: Slot, units: Units): void {
+  const at = `tiles.${tile.label}.${shown.property}`;
+  const { options, type } = shown;
+  if (type === 'text-unit') {
+    requireThat(shown.label === undefined, at, 'has a label, so its unit is never set up');
+    requireUnits(property, units, at);
+  }
+  if (type === 'text-expression') requireExpression(options['mathExpression'], at);
+  if (type === 'icon-color') {
+    requireThat(['hsv', 'rgb'].includes(String(options['format'])), at, 'has no format of colours');
+    requireThat(/^\\u[0-9a-f]{4}$/i.test(String(options['char'])), at, 'has no character of an icon');
+  }
+  if (type === 'tri-state') {
+    const { on, off } = options['mappings'] as Record<string, unknown>;
+    for (const value of [on, off])
+      requireThat(typeof value === 'boolean', at, 'maps to what is not reliably the same');
+  }
+}
+
+/** What Foundation evaluates without fail (ios-app 5.2). */
+function requireExpression(expression: unknown, at: string): void {
+  requireThat(typeof expression === 'string', at, 'has no expression');
+  requireThat(/^[\dx\s.+*/()-]*$/.test(expression), at, 'has a sign or a word that ends the app');
+  requireThat(!/(^|[(+*/-])\s*-\s*x/.test(expression), at, 'negates the value, which may be negative');
+  requireThat(!/(^|[^\d.])\d+\s*\/\s*\d+(?![\d.])/.test(expression), at, 'divides whole numbers');
+}
+
+/** An event of a shown property moves neither toggle nor icon, and the toggle is the first action (ios-app 5.5). */
+function requireNothingShadowed(slots: readonly Slot[]): void {
+  const addressOf = ({ tile, component, property }: Slot) => `${tile.id}/${component}/${property.id}`;
+  const shown = slots.filter(({ isAction }) => !isAction).map(addressOf);
+  const once = new Set(shown);
+  for (const slot of slots) {
+    const at = `tiles.${slot.tile.label}`;
+    if (!slot.isAction) continue;
+    requireThat(slot.tile.actions[0]?.type === 'tri-state', at, 'has no toggle first');
+    requireThat(!once.has(addressOf(slot)), at, 'shows the property of its toggle, which never moves');
+  }
+  requireThat(once.size === shown.length, 'tiles', 'show a property twice, and only one is updated');
+}

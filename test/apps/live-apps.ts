@@ -1,0 +1,168 @@
+/** Both apps' MQTT: what they connect with, listen to and ask (android-app 4, ios-app 4). */
+import type { IClientOptions, MqttClient } from 'mqtt';
+import { connect } from 'mqtt';
+import type { TokenRecord } from './android-app.ts';
+import { publishPath, type Slot } from './home-parts.ts';
+import { createFaces } from './live-messages.ts';
+
+/** Far longer than anything takes on this machine. */
+const PATIENCE_MS = 20_000;
+/** The apps wait longer; what they then do is the same. */
+const RECONNECT_MS = 50;
+/** So many without a PUBACK, and the iOS app stands still for a minute (ios-app 4.1). */
+const IN_FLIGHT = 10;
+
+export type LiveApp = AsyncDisposable & {
+  /** CONNACK's code at which the app signs out or stands still, heard so far. */
+  readonly refusals: readonly number[];
+  /** Shows these tiles, and asks for each value of each of them, as at every refresh. */
+  show(slots: readonly Slot[]): Promise<void>;
+  /** Resolves once every tile has all its values. */
+  untilFilled(): Promise<void>;
+  toggleOf(tile: string): 'on' | 'off' | undefined;
+  /** A tap on the toggle of a tile; resolves when the tile has heard so from the platform. */
+  tap(tile: string, wanted: 'on' | 'off'): Promise<void>;
+  untilToggle(tile: string, wanted: 'on' | 'off'): Promise<void>;
+  /** Resolves at the next connection that the broker takes. */
+  untilBack(): Promise<void>;
+  /** How many messages of a channel were heard so far. */
+  heardOf(channel: string): number;
+};
+
+type Dialect = {
+  name: 'android' | 'ios';
+  qos: 0 | 1;
+  filters: (userId: string) => string[];
+  options: IClientOptions;
+};
+
+/** MQTT 3.1 (android-app 4.1). */
+const android: Dialect = {
+  name: 'android',
+  qos: 0,
+  filters: (userId) => [`/v3/users/${userId}/channels/#`, `/v3/users/${userId}/grants/#`],
+  options: { protocolId: 'MQIsdp', protocolVersion: 3, keepalive: 30, clientId: '7f0000010c38a65f2e6b' },
+};
+
+/** 3.1.1, and what it publishes is acknowledged (ios-app 4.1). */
+const ios: Dialect = {
+  name: 'ios',
+  qos: 1,
+  filters: (userId) => [`/v3/users/${userId}/channels/#`],
+  options: { protocolVersion: 4, keepalive: 30, clientId: '5B0C7E6A-21D3-4A77-9E53-0C6E2D9F1A44' },
+};
+
+export const connectAndroid = (record: TokenRecord): Promise<LiveApp> => connectApp(record, android);
+export const connectIos = (record: TokenRecord): Promise<LiveApp> => connectApp(record, ios);
+
+/** Goes where the record says, and comes back by itself with what it has, for ever. */
+async function connectApp(record: TokenRecord, dialect: Dialect): Promise<LiveApp> {
+  const { http, mqtt } = record.endpoints;
+  // As a phone on which the platform's authority was installed.
+  const ca = mqtt.startsWith('mqtts:') ? await (await fetch(`${http}/ca.pem`)).text() : undefined;
+  const client = connect(mqtt, {
+    ...(ca === undefined ? {} : { ca }),
+    ...dialect.options,
+    username: record.client_id,
+    password: record.access_token,
+    clean: true,
+    reconnectPeriod: RECONNECT_MS,
+    resubscribe: true,
+    queueQoSZero: false,
+  });
+  const refusals: number[] = [];
+  client.on('error', (error) => {
+    if ('code' in error && typeof error.code === 'number') refusals.push(error.code);
+  });
+  const state = followMessages(client, dialect.name);
+  await once(client, 'connect').catch(async (error: unknown) => {
+    await client.endAsync(true);
+    throw error;
+  });
+  for (const filter of dialect.filters(record.owner_id)) await client.subscribeAsync(filter, { qos: 0 });
+  return { ...livingApp(client, dialect, state), refusals };
+}
+
+type State = ReturnType<typeof followMessages>;
+
+/** What the tiles show; whoever waits looks again at each message. */
+function followMessages(client: MqttClient, name: Dialect['name']) {
+  const looks = new Set<() => void>();
+  const heard: string[] = [];
+  const state = { slots: [] as readonly Slot[], faces: createFaces([], name), failure: undefined as unknown };
+  client.on('message', (topic, payload) => {
+    heard.push(topic);
+    try {
+      state.faces.hear({ topic, payload });
+    } catch (error) {
+      state.failure ??= error;
+    }
+    for (const look of looks) look();
+  });
+  const until = (what: () => string, holds: () => boolean): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const timer = setTimeout(() => reject(new Error(`The app waited in vain: ${what()}`)), PATIENCE_MS);
+    const look = () => {
+      if (state.failure !== undefined) reject(state.failure);
+      else if (holds()) resolve();
+    };
+    looks.add(look);
+    look();
+    return promise.finally(() => {
+      clearTimeout(timer);
+      looks.delete(look);
+    });
+  };
+  return { state, heard, until };
+}
+
+function livingApp(client: MqttClient, { name, qos }: Dialect, { state, heard, until }: State) {
+  const publish = (slot: Slot, message: unknown) =>
+    client.publishAsync(topicOf(slot), JSON.stringify(message), { qos });
+  const toggle = (tile: string) => {
+    const slot = state.slots.find(({ isAction, tile: { label } }) => isAction && label === tile);
+    if (!slot) throw new Error(`The tile "${tile}" has no toggle.`);
+    return slot;
+  };
+  const untilToggle = (tile: string, wanted: 'on' | 'off') =>
+    until(
+      `${tile} is ${state.faces.toggleOf(tile)}, not ${wanted}`,
+      () => state.faces.toggleOf(tile) === wanted,
+    );
+  return {
+    async show(slots: readonly Slot[]): Promise<void> {
+      state.slots = slots;
+      state.faces = createFaces(slots, name);
+      for (let first = 0; first < slots.length; first += IN_FLIGHT)
+        await Promise.all(slots.slice(first, first + IN_FLIGHT).map((slot) => publish(slot, { io: 'r' })));
+    },
+    untilFilled: () =>
+      until(
+        () => `values of ${state.faces.unfilled()}`,
+        () => state.faces.unfilled().length === 0,
+      ),
+    toggleOf: (tile: string) => state.faces.toggleOf(tile),
+    untilToggle,
+    async tap(tile: string, wanted: 'on' | 'off'): Promise<void> {
+      const slot = toggle(tile);
+      const mappings = slot.shown.options['mappings'] as Record<string, unknown>;
+      await publish(slot, { io: 'w', data: mappings[wanted] });
+      await untilToggle(tile, wanted);
+    },
+    untilBack: () => once(client, 'connect'),
+    heardOf: (channel: string) => heard.filter((topic) => topic.includes(channel)).length,
+    [Symbol.asyncDispose]: async () => {
+      await client.endAsync(true).catch(() => undefined);
+    },
+  };
+}
+
+const topicOf = ({ channel, component, property }: Slot): string =>
+  publishPath({ channel, component, property: property.id });
+
+function once(client: MqttClient, event: 'connect'): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(() => reject(new Error('The broker took no connection.')), PATIENCE_MS);
+  client.once(event, () => resolve());
+  return promise.finally(() => clearTimeout(timer));
+}

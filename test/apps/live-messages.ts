@@ -1,0 +1,86 @@
+/** What both apps take of a live message, and what their tiles then show (android-app 4 and 5.3, ios-app 4 and 5). */
+import { addressIn, type Slot } from './home-parts.ts';
+import { isObject, requireThat } from './rules.ts';
+
+type Message = { readonly io: string; readonly data?: unknown };
+
+export type Heard = { readonly topic: string; readonly payload: Buffer };
+
+/** What tiles show, by label: `on`, `off` or undefined of a toggle, and the last values. */
+export type Faces = {
+  /** Throws Unreadable for a message on which the app fails, or which it cannot show. */
+  hear(heard: Heard): void;
+  toggleOf(tile: string): 'on' | 'off' | undefined;
+  /** What has a state, and no value yet: a button has none before it is pressed. */
+  unfilled(): string[];
+};
+
+/** `addressed` tells whose message it is: Android goes by the channel, iOS by its `remoteId`, which is the same. */
+export function createFaces(slots: readonly Slot[], platform: 'android' | 'ios'): Faces {
+  const values = new Map<Slot, unknown>();
+  const at = (slot: Slot) => `${slot.tile.label}.${slot.property.id}`;
+
+  return {
+    hear({ topic, payload }) {
+      const address = addressIn(topic);
+      requireThat(address !== undefined, topic, 'ends the app: it has no address');
+      const message = parsePayload(payload, topic, platform);
+      if (message === undefined) return;
+      const fits = slots.filter(
+        ({ channel, component, property }) =>
+          channel === address.channel && component === address.component && property.id === address.property,
+      );
+      const [shown] = fits.filter(({ isAction }) => !isAction);
+      for (const slot of shown ? [shown] : fits) {
+        requireShowable(slot, message, at(slot), platform);
+        values.set(slot, message.data);
+      }
+    },
+    toggleOf(tile) {
+      const slot = slots.find(({ tile: { label }, isAction }) => isAction && label === tile);
+      if (!slot || !values.has(slot)) return undefined;
+      const { on, off } = slot.shown.options['mappings'] as Record<string, unknown>;
+      const value = values.get(slot);
+      return value === on ? 'on' : value === off ? 'off' : undefined;
+    },
+    unfilled: () =>
+      slots
+        .filter(({ property }) => property.isStateful)
+        .filter((slot) => ![...values.keys()].some((other) => isSame(slot, other)))
+        .map((slot) => at(slot)),
+  };
+}
+
+/** Of two tiles that show the same property the first one is told (android-app 5.3). */
+const isSame = (one: Slot, other: Slot): boolean =>
+  one.channel === other.channel && one.component === other.component && one.property.id === other.property.id;
+
+function parsePayload(payload: Buffer, at: string, platform: 'android' | 'ios'): Message | undefined {
+  // It is read byte by byte: anything else is shown as two strange letters (android-app 4.3).
+  requireThat(
+    payload.every((byte) => byte < 0x80),
+    at,
+    'has letters beyond ASCII that are not escaped',
+  );
+  const message: unknown = JSON.parse(payload.toString());
+  requireThat(isObject(message) && typeof message['io'] === 'string', at, 'is no message');
+  const { io } = message;
+  requireThat(['r', 'w', 'ir', 'iw'].includes(String(io)), at, `has an io that Android does not know: ${io}`);
+  if (!String(io).startsWith('i')) return undefined;
+  // Ends the iOS app at a value with a unit (ios-app 4.4); Android has nothing to show.
+  requireThat('data' in message && message['data'] !== null, at, `has no data for ${platform}`);
+  return message as Message;
+}
+
+function requireShowable({ shown }: Slot, { data }: Message, at: string, platform: 'android' | 'ios'): void {
+  if (shown.type === 'icon-color') {
+    const isColor = isObject(data) && ['h', 's'].every((name) => typeof data[name] === 'number');
+    requireThat(isColor, at, 'is no colour as hue and saturation');
+    return;
+  }
+  requireThat(typeof data !== 'object', at, 'is no single value: no path is followed into it');
+  if (shown.type === 'text-unit' || shown.type === 'text-expression')
+    requireThat(typeof data === 'number', at, `is no number, which ends ${platform}`);
+  if (shown.type === 'tri-state')
+    requireThat(['boolean', 'string'].includes(typeof data), at, 'is nothing that a toggle maps to');
+}

@@ -1,0 +1,94 @@
+/** An app fails on an answer: it shows an error, hides a device, or ends. `at` is the place in the document. */
+export class Unreadable extends Error {
+  constructor(at: string, why: string) {
+    super(`${at}: ${why}`);
+  }
+}
+
+/** Throws Unreadable for what the app fails on. A member that is not there comes as undefined. */
+export type Rule = (value: unknown, at: string) => void;
+
+type Members = Readonly<Record<string, unknown>>;
+
+export function requireThat(holds: boolean, at: string, why: string): asserts holds {
+  if (!holds) throw new Unreadable(at, why);
+}
+
+export const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** An object whose named members keep these rules; the apps ignore every other member. */
+export const object =
+  (members: Readonly<Record<string, Rule>>): Rule =>
+  (value, at) => {
+    requireThat(isObject(value), at, 'is no object');
+    for (const [name, rule] of Object.entries(members)) rule(value[name], `${at}.${name}`);
+  };
+
+/** A list that is there, each element by the rule. */
+export const list =
+  (rule: Rule): Rule =>
+  (value, at) => {
+    requireThat(Array.isArray(value), at, value === undefined ? 'is missing' : 'is no list');
+    for (const [index, each] of value.entries()) rule(each, `${at}[${index}]`);
+  };
+
+/** May be absent. A null is no absence. */
+export const optional =
+  (rule: Rule): Rule =>
+  (value, at) => {
+    if (value !== undefined) rule(value, at);
+  };
+
+/** Must be there, and by the rule. */
+export const needed =
+  (rule: Rule): Rule =>
+  (value, at) => {
+    requireThat(value !== undefined && value !== null, at, 'is missing');
+    rule(value, at);
+  };
+
+export const text: Rule = (value, at) => requireThat(typeof value === 'string', at, 'is no text');
+
+/** A text that an app looks something up by. */
+export const word: Rule = (value, at) =>
+  requireThat(typeof value === 'string' && value !== '', at, 'is empty or no text');
+
+export const flag: Rule = (value, at) => requireThat(typeof value === 'boolean', at, 'is no truth value');
+
+export const number: Rule = (value, at) => requireThat(typeof value === 'number', at, 'is no number');
+
+/** The one of the values. */
+export const oneOf =
+  (...values: readonly unknown[]): Rule =>
+  (value, at) =>
+    requireThat(values.includes(value), at, `is none of ${values.join(', ')}`);
+
+/** Image loaders of both apps take absolute URLs; an empty text ends the app (android-app 2.4, ios-app 2.4). */
+export const absoluteUrl: Rule = (value, at) => {
+  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
+  requireThat(
+    url !== undefined && /^https?:$/.test(url.protocol) && url.host !== '',
+    at,
+    'is no absolute URL',
+  );
+};
+
+/** No null anywhere within: what is stored on the phone, and every legacy answer. */
+export const noNull: Rule = (value, at) => {
+  requireThat(value !== null, at, 'is null');
+  if (typeof value !== 'object') return;
+  for (const [name, each] of Object.entries(value as object)) noNull(each, `${at}.${name}`);
+};
+
+export const all =
+  (...rules: readonly Rule[]): Rule =>
+  (value, at) => {
+    for (const rule of rules) rule(value, at);
+  };
+
+/** The value by a rule, as what it is then known to be. */
+export function read<Known>(rule: Rule, value: unknown, at: string): Known {
+  rule(value, at);
+  return value as Known;
+}

@@ -1,0 +1,18 @@
+import type { Property, Units } from './home-parts.ts';
+import { requireThat, word } from './rules.ts';
+
+/**
+ * A value with a unit is shown well in both systems: all three units are named and known to the table, and it says how
+ * to come from the one to the others. Both apps read `muzzleyUnit` (android-app 5.4, ios-app 5.3).
+ */
+export function requireUnits(property: Property, { unitSpec, unitCalc }: Units, at: string): void {
+  const { muzzleyUnit, targetMetric, targetImperial } = property.unitsOptions ?? {};
+  const named = { muzzleyUnit, targetMetric, targetImperial };
+  for (const [name, unit] of Object.entries(named)) word(unit, `${at}.unitsOptions.${name}`);
+  const from = muzzleyUnit as string;
+  for (const to of [targetMetric, targetImperial] as string[]) {
+    requireThat(unitSpec[to] !== undefined, at, `the table has no unit "${to}"`);
+    const isSame = from === to;
+    requireThat(isSame || unitCalc[from]?.[to] !== undefined, at, `nothing converts "${from}" to "${to}"`);
+  }
+}
