@@ -99,7 +99,7 @@ export async function startServer(
   const address = await app.listen({ host: config.host, port: config.httpPort });
   // Only now: of a start that fails nobody would read the credentials.
   const demo = await furnish(features, platform);
-  const player = opened.use(createPlayer({ ...features, clock, logger }));
+  const player = opened.use(createPlayer({ ...features, db, clock, logger }));
   opened.use(repeat(PLAY_MS, player.tick, logger));
   const mailer = await openMailer(config);
   opened.use(repeat(MAIL_MS, () => features.passwordReset.deliver(mailer), logger));

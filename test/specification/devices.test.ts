@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { Features } from '@azulejo/server';
 import { listsOf } from '../support/demo-home.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+type Provided = ReturnType<Features['fleet']['provide']> extends AsyncGenerator<infer Some> ? Some : never;
 
 const json = { 'content-type': 'application/json' };
 
@@ -102,6 +105,36 @@ onEachEngine('manager-sdk 2.4: devices with credentials of their own', setUp, (s
     assert.equal((await createChannel({ channeltemplate_id: 'none' })).status, 404);
     assert.equal((await createChannel({})).status, 400);
     assert.equal((await createChannel({ channeltemplate_id: template.id }, person.token)).status, 403);
+  });
+
+  it('are provided by the dozen, found again by their namespaces, and go with the demo whose home they stand in', async () => {
+    const { platform, template, db } = scene();
+    const { demo, users, fleet } = platform.server.features;
+    const credentials = await demo.create();
+    assert.ok(credentials);
+    const [ana] = await users.list(credentials.clientId);
+    assert.ok(ana);
+    const namespaces = Array.from({ length: 25 }, (_, index) => `sim-${index}`);
+    const order = { userId: ana.id, templateId: template.id, namespaces };
+    const provide = async () => {
+      const devices: Provided = [];
+      for await (const some of fleet.provide(order)) devices.push(...some);
+      return devices;
+    };
+    const [first, second] = [await provide(), await provide()];
+    assert.deepEqual(
+      second.map(({ clientId, channelId }) => [clientId, channelId]),
+      first.map(({ clientId, channelId }) => [clientId, channelId]),
+    );
+    const [old, renewed] = [first[7], second[7]];
+    assert.ok(old && renewed);
+    await clientToken(platform, renewed, 'device');
+    await assert.rejects(clientToken(platform, old, 'device'), /1602/);
+    const left = async () =>
+      (await db.read.selectFrom('clients').select('id').where('namespace', 'like', 'sim-%').execute()).length;
+    assert.equal(await left(), 25);
+    await demo.remove();
+    assert.equal(await left(), 0);
   });
 
   it('lose tokens and channels when they are removed, and the home shows it at once', async () => {

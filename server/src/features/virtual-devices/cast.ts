@@ -75,6 +75,15 @@ export function createCast({ clock, schemas, channels, values, virtualDevices }:
 
   return {
     forget,
+
+    /** Another server plays them now. */
+    clear(): void {
+      playing.clear();
+      waiting.clear();
+      lastState = undefined;
+      lookedAt = Number.NEGATIVE_INFINITY;
+    },
+
     all: () => [...playing.values()],
 
     /** Of a channel that somebody asks, also when it is so new that nobody has noticed it yet. */

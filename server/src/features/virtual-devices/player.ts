@@ -1,4 +1,5 @@
 import { ACCESS_PROPERTY, type ValueAddress } from '@azulejo/contract';
+import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Channels } from '../channels/index.ts';
@@ -6,11 +7,13 @@ import type { ValueSchemas } from '../templates/index.ts';
 import type { LiveBus, LiveEvents, Values } from '../values/index.ts';
 import { createCast } from './cast.ts';
 import type { Report } from './device.ts';
+import { createLease } from './lease.ts';
 import { type Played, startOf, stepAt } from './played.ts';
 import { createSay } from './say.ts';
 import type { VirtualDevices } from './virtual-devices.ts';
 
 type Dependencies = {
+  db: Db;
   clock: Clock;
   schemas: ValueSchemas;
   channels: Channels;
@@ -42,6 +45,7 @@ export type Player = AsyncDisposable & {
 export function createPlayer(dependencies: Dependencies): Player {
   const { clock, live, logger } = dependencies;
   const cast = createCast(dependencies);
+  const lease = createLease(dependencies);
   const say = createSay({ ...dependencies, forget: cast.forget });
   const asked: Asked[] = [];
   let late: Late[] = [];
@@ -86,6 +90,10 @@ export function createPlayer(dependencies: Dependencies): Player {
     device.write({ componentId, propertyId, data }, clock.now());
 
   async function advanceAll(): Promise<void> {
+    if (!(await lease.holds())) {
+      cast.clear();
+      return;
+    }
     const now = clock.now();
     await cast.refresh(now);
     const due = late.filter(({ due }) => due <= now);
