@@ -21,7 +21,7 @@ export function responsesOf(operation: AnyOperation, components: Components): Re
   if (operation.status === 303) {
     const Location: Header = { description: 'Where to go.', schema: { type: 'string' } };
     return {
-      '303': { description: 'Elsewhere.', headers: { Location } },
+      '303': { ...replyOf(operation, components), description: 'Elsewhere.', headers: { Location } },
       ...errorsOf(operation, components),
     };
   }

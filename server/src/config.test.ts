@@ -64,6 +64,13 @@ const origin = (of: Case['of'], fallback: string): Case => ({
   ],
 });
 
+const version = (of: Case['of']): Case => ({
+  of,
+  default: '0.0.0',
+  good: { '3': '3', '3.5.2': '3.5.2', ' 1.2.3.4 ': '1.2.3.4' },
+  bad: ['latest', 'v3', '3.', '.3', '3.5-beta', '1.2.3.4.5'],
+});
+
 const lifetime = (of: Case['of'], fallback: number): Case => ({
   of,
   default: fallback,
@@ -239,6 +246,20 @@ const cases: Record<string, Case> = {
     bad: ['7d', 'location', 'location=', '=7d', 'location=week', 'location=1m', 'location=7d power=1d'],
   },
   HISTORY_HOURS_RETENTION: retention((config) => config.retention.hours, 3650 * DAY),
+  VIRTUAL_DEVICES: {
+    of: (config) => config.offersVirtualDevices,
+    default: true,
+    good: { '0': false, '1': true },
+    bad: ['off', '2'],
+  },
+  ANDROID_MINIMUM_VERSION: version((config) => config.clientVersions.minimum.android),
+  IOS_MINIMUM_VERSION: version((config) => config.clientVersions.minimum.ios),
+  OLDER_VERSIONS_UNTIL: {
+    of: (config) => config.clientVersions.olderUntil,
+    default: 0,
+    good: { '2027-01-31': Date.UTC(2027, 0, 31) },
+    bad: ['tomorrow', '2027', '31.01.2027', '2027-13-01', '2027-01-31T00:00:00Z'],
+  },
   METRICS_TOKEN: {
     of: (config) => config.metricsToken,
     default: undefined,

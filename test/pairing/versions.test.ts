@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { readConfig } from '@azulejo/server';
 import { assertProblem, readJson } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
@@ -35,15 +34,5 @@ onSqlite('versions of apps', setUp, (scene) => {
     await assertProblem(await scene().get('windows/versions/1.0.0'), 'not_found');
     for (const version of ['x', '3.', '3.5-beta', '1.2.3.4.5'])
       await assertProblem(await scene().get(`ios/versions/${version}`), 'invalid_request');
-  });
-
-  it('are refused by the name of the setting where it is wrong', () => {
-    for (const [name, value] of [
-      ['ANDROID_MINIMUM_VERSION', 'latest'],
-      ['IOS_MINIMUM_VERSION', '3.'],
-      ['OLDER_VERSIONS_UNTIL', 'tomorrow'],
-      ['OLDER_VERSIONS_UNTIL', '2027-13-01'],
-    ] as const)
-      assert.throws(() => readConfig({ [name]: value }), new RegExp(`^SettingError: ${name} must be`));
   });
 });

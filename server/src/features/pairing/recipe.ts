@@ -4,7 +4,7 @@ import type { RecipePayload, RecipeStep } from '@azulejo/contract';
 export const RECIPE_ID = 'virtual-devices';
 
 /** What an app does one after the other; what the page finds is told in the second. */
-export const stepIds = ['authorize', 'list', 'select'] as const;
+const stepIds = ['authorize', 'list', 'select'] as const;
 export type StepId = (typeof stepIds)[number];
 
 export const isStepId = (id: string): id is StepId => stepIds.some((step) => step === id);
