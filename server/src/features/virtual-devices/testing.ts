@@ -7,10 +7,10 @@ import { hashText } from './random.ts';
 /** Nine in the morning of a day in March: the home wakes, and nights and evenings follow. */
 export const MORNING = Date.UTC(2026, 2, 21, 9);
 
-export const schemas = await loadSchemas();
+const schemas = await loadSchemas();
 export const templates = await loadTemplates();
 
-export const schemaOf = (name: string) => schemas[name] ?? {};
+const schemaOf = (name: string) => schemas[name] ?? {};
 
 /** A device of a template, or of the first of a kind. */
 export function deviceOf(
@@ -50,7 +50,7 @@ export const said = (device: VirtualDevice, span: Parameters<typeof pass>[1]): R
 const ajv = new Ajv2020({ strict: false });
 
 /** Throws unless every property that is reported may have the value. */
-export function validatorOf(template: ChannelTemplate): (report: Report) => void {
+function validatorOf(template: ChannelTemplate): (report: Report) => void {
   const types = new Map(template.components.map(({ id, type }) => [id, type]));
   const checks = new Map(
     template.properties.map((property) => {
