@@ -8,6 +8,7 @@ import { createChannels } from './features/channels/index.ts';
 import { createCommands } from './features/commands/index.ts';
 import { createContext, withWhereabouts } from './features/context/index.ts';
 import { createDemo } from './features/demo/index.ts';
+import { createDevicePages } from './features/device-pages/index.ts';
 import { createDevices, createFleet, createGrants } from './features/devices/index.ts';
 import { createEvents } from './features/events/index.ts';
 import { createHistory } from './features/history/index.ts';
@@ -121,6 +122,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const devices = createDevices({ db, audit, applications, templates, channels, homes });
   const fleet = createFleet({ db, applications, homes });
   const grants = createGrants({ db, audit, applications, users, channels, homes, bus: live });
+  const devicePages = await createDevicePages();
   const virtualDevices = createVirtualDevices({ db, clock, homes });
   const services = createServices({ db, clock, audit, templates });
   const pairing = createPairing({
@@ -175,6 +177,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     virtualDevices,
     services,
     pairing,
+    devicePages,
     demo,
   };
 }

@@ -4,6 +4,7 @@ import { accountHandlers } from './features/accounts/index.ts';
 import { versionHandlers } from './features/applications/index.ts';
 import { channelHandlers } from './features/channels/index.ts';
 import { commandHandlers } from './features/commands/index.ts';
+import { registerDevicePages } from './features/device-pages/index.ts';
 import { deviceHandlers, grantHandlers } from './features/devices/index.ts';
 import { eventHandlers } from './features/events/index.ts';
 import { historyHandlers } from './features/history/index.ts';
@@ -45,7 +46,7 @@ export async function registerRoutes(
   const { config, clock } = platform;
   const { auth, channels, tiles, accounts, schemas, picture } = features;
   const cache = createByteCache(LIST_CACHE_BYTES);
-  const channelUrls = { base: config.urls.base, picture, schema: schemas.urlOf };
+  const channelUrls = { base: config.urls.base, picture, schema: schemas.urlOf, pageEtag: features.devicePages.etagOf };
 
   registerOperations(app, resources.accounts, accountHandlers(accounts, picture), auth.authorize);
   registerOperations(app, resources.auth, auth.authHandlers, auth.authorize);
@@ -101,6 +102,7 @@ export async function registerRoutes(
   registerOperations(app, resources.shortcuts, shortcutHandlers(), auth.authorize);
   registerOperations(app, resources.cards, cardHandlers(), auth.authorize);
   refuseOtherMethods(app, operations);
+  registerDevicePages(app, features.devicePages, features.templates);
   await registerPictures(app);
   registerUploadedFiles(app, uploads);
   registerResetPage(app, features.passwordReset);

@@ -1,6 +1,7 @@
 /* What tests of other workspaces need beside the public entry; no part of the built package. */
 export { type Database, type Db, migrations } from './database/index.ts';
 export { policies, type Rule } from './features/access/index.ts';
+export { createDevicePages } from './features/device-pages/index.ts';
 export { mayAskFor, maySubscribe, publishTarget } from './features/live/index.ts';
 export { createFaults } from './features/virtual-devices/index.ts';
 export { issueAuthority, issueLeaf } from './platform/certificates/issue.ts';

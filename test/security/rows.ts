@@ -20,6 +20,7 @@ const openRoutes: Record<string, { example: string; status: number; methods?: re
   '/docs': { example: '/docs', status: 301 },
   '/docs/*': { example: '/docs/', status: 200 },
   '/ca.pem': { example: '/ca.pem', status: 200 },
+  '/widgets/:uuid/archive': { example: '/widgets/c1a3e0f4-6a57-4d0b-8a43-2f4f6d6c9b70/archive', status: 200 },
   '/images/:name': { example: '/images/user.png', status: 200 },
   '/uploads/:name': { example: '/uploads/{upload}', status: 200 },
   // The link in a mail is the right to it; here is none.

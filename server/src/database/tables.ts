@@ -169,6 +169,8 @@ type TemplatesTable = {
   vendor: string;
   model: string;
   kind: string;
+  /** Of the page that opens for its devices. */
+  interface_uuid: string | null;
   definition_json: string;
   definition_hash: string;
   created: number;

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes, Migration } from '../../platform/storage/index.ts';
 import { createTables, type TableShape } from './create-tables.ts';
 
@@ -100,6 +100,11 @@ const tables: Record<string, TableShape> = {
   },
 };
 
+const interfaceOf = ({ engine }: ColumnTypes) =>
+  engine === 'sqlite'
+    ? sql`definition_json -> 'interface' ->> 'uuid'`
+    : sql`definition_json::json -> 'interface' ->> 'uuid'`;
+
 export const phoneApps: Migration = {
   async up(db: Kysely<unknown>, types: ColumnTypes) {
     await createTables(db, types, tables);
@@ -114,6 +119,13 @@ export const phoneApps: Migration = {
       .unique()
       .on('channels')
       .column('context_of')
+      .execute();
+    await db.schema.alterTable('templates').addColumn('interface_uuid', types.text).execute();
+    await sql`update templates set interface_uuid = ${interfaceOf(types)}`.execute(db);
+    await db.schema
+      .createIndex('templates_interface_uuid_index')
+      .on('templates')
+      .column('interface_uuid')
       .execute();
     await db.schema
       .alterTable('tile_groups')

@@ -18,6 +18,8 @@ export type ChannelUrls = {
   base: string;
   picture: (name: string) => string;
   schema: (name: string) => string;
+  /** The entity tag of the page with this id. */
+  pageEtag: (uuid: string) => string;
 };
 
 /** Spec 2.4, member by member. */
@@ -27,7 +29,7 @@ export function toWireChannel(
   userId: string,
   urls: ChannelUrls,
 ): Channel {
-  const { uuid, etag, native } = template.interface;
+  const { uuid, native } = template.interface;
   const src = `/widgets/${uuid}/archive`;
   const has = (flag: 'isActionable' | 'isStateful' | 'isTriggerable') =>
     template.properties.some((property) => property[flag]);
@@ -36,7 +38,8 @@ export function toWireChannel(
     components: template.components,
     content: template.content,
     id: channel.id,
-    interface: { etag, native, src, url: `${urls.base}${src}`, uuid },
+    // Known apps load the page anew when this is not what its header said (android-app 2.10).
+    interface: { etag: urls.pageEtag(uuid), native, src, url: `${urls.base}${src}`, uuid },
     isActionable: has('isActionable'),
     isStateful: has('isStateful'),
     isTriggerable: has('isTriggerable'),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ChannelTemplate } from '@azulejo/contract';
+import { type ChannelTemplate, isStorableText } from '@azulejo/contract';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -44,6 +44,10 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
   const count = db.prepare<Record<never, never>>()((kysely) =>
     kysely.selectFrom('templates').select((eb) => eb.fn.countAll<number>().as('count')),
   );
+  const byInterface = db.prepare<{ uuid: string }>()((kysely, p) =>
+    kysely.selectFrom('templates').select('id').where('interface_uuid', '=', p('uuid')).limit(1),
+  );
+
   const insert = prepareInsert(db);
 
   async function get(id: string, version: number): Promise<VersionedTemplate> {
@@ -71,6 +75,11 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
 
     /** Differs whenever `list` may: versions are only ever added. */
     revision: async (): Promise<number> => (await count.get({}))?.count ?? 0,
+
+    /** Whether any version of any template opens the page of this id. */
+    async hasInterface(uuid: string): Promise<boolean> {
+      return isStorableText(uuid) && (await byInterface.get({ uuid })) !== undefined;
+    },
 
     /** The newest version of each kind of device, by vendor and model. */
     async list(): Promise<TemplateSummary[]> {
@@ -134,6 +143,7 @@ function toRow(definition: ChannelTemplate, text: string, hash: string, version:
     vendor,
     model,
     kind,
+    interface_uuid: definition.interface.uuid,
     definition_json: text,
     definition_hash: hash,
     created: now,
@@ -152,6 +162,7 @@ function prepareInsert(db: Db) {
         vendor: p('vendor'),
         model: p('model'),
         kind: p('kind'),
+        interface_uuid: p('interface_uuid'),
         definition_json: p('definition_json'),
         definition_hash: p('definition_hash'),
         created: p('created'),

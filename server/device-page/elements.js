@@ -1,0 +1,35 @@
+/* Making elements. Whatever a maker or a person named goes in as text, never as markup. */
+(() => {
+  const page = window.devicePage;
+  let ids = 0;
+
+  /** `make('button', {type: 'button'}, 'On')`: attributes with no value are left out. */
+  page.make = (name, attributes, ...children) => {
+    const element = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes || {})) {
+      if (value !== undefined && value !== false) element.setAttribute(key, value === true ? '' : value);
+    }
+    for (const child of children) if (child !== undefined) element.append(child);
+    return element;
+  };
+
+  page.newId = () => {
+    ids += 1;
+    return `e${ids}`;
+  };
+
+  page.button = (text, act, attributes) => {
+    const element = page.make('button', Object.assign({ type: 'button' }, attributes), text);
+    element.addEventListener('click', act);
+    return element;
+  };
+
+  page.same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+  /** What the row shows: what is on its way stands for what was. */
+  page.shownOf = (slot) => (slot.isPending ? slot.wanted : slot.value);
+
+  page.announce = (text) => {
+    document.getElementById('announcer').textContent = text;
+  };
+})();

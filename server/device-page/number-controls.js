@@ -1,0 +1,170 @@
+/* Controls of numbers and colours. What is sent is always in the device's own unit and steps. */
+(() => {
+  const page = window.devicePage;
+  const { make, button, shownOf } = page;
+
+  /** The nearest number that the device takes. */
+  function fit(number, { min, max, step }) {
+    const from = min === undefined ? 0 : min;
+    const stepped = step ? from + Math.round((number - from) / step) * step : number;
+    const above = min === undefined ? stepped : Math.max(min, stepped);
+    const within = max === undefined ? above : Math.min(max, above);
+    return Number(within.toFixed(Math.max(page.decimalsOf(step || 0), page.decimalsOf(from), step ? 0 : 6)));
+  }
+
+  function presetsOf(context, send) {
+    const { presets = [] } = context.config;
+    if (presets.length === 0) return undefined;
+    const element = make('div', { class: 'choices', role: 'group', 'aria-labelledby': context.labelId });
+    for (const { label, value } of presets) {
+      element.append(button(label, () => send(value), { 'data-value': JSON.stringify(value) }));
+    }
+    return element;
+  }
+
+  function readingOf(context, slot, value) {
+    const preset = (context.config.presets || []).filter((each) => each.value === value)[0];
+    if (preset) return preset.label;
+    return typeof value === 'number' ? context.view().text(value) : page.unknownText(slot);
+  }
+
+  function slider(context) {
+    const { config } = context;
+    const { min = 0, max = 100, step = 1 } = config;
+    const input = make('input', { type: 'range', min, max, step, 'aria-labelledby': context.labelId });
+    const reading = make('output', { class: 'reading' });
+    let isHeld = false;
+    const say = (text) => {
+      reading.textContent = text;
+      input.setAttribute('aria-valuetext', text);
+    };
+    input.addEventListener('input', () => {
+      isHeld = true;
+      input.setAttribute('data-known', 'true');
+      say(context.view().text(Number(input.value)));
+    });
+    input.addEventListener('change', () => {
+      isHeld = false;
+      context.send(Number(input.value));
+    });
+    return {
+      element: make(
+        'div',
+        {},
+        make('div', { class: 'beside' }, input, reading),
+        presetsOf(context, context.send),
+      ),
+      update(slot) {
+        if (isHeld) return;
+        const value = shownOf(slot);
+        input.setAttribute('data-known', String(typeof value === 'number'));
+        input.value = typeof value === 'number' ? value : min;
+        say(readingOf(context, slot, value));
+      },
+    };
+  }
+
+  /** A number in the person's unit, with steps to either side. */
+  function number(context) {
+    const { config } = context;
+    const limits = { min: config.min, max: config.max, step: config.step };
+    const attributes = { type: 'text', inputmode: 'decimal', autocomplete: 'off' };
+    const input = make('input', Object.assign(attributes, { 'aria-labelledby': context.labelId }));
+    const unit = make('span', { class: 'unit' });
+    const isSentApart = context.isWriteOnly && !context.isMember;
+    let known;
+    const show = (value) => {
+      const view = context.view();
+      known = value;
+      unit.textContent = view.suffix;
+      input.value =
+        typeof value === 'number' ? String(Number(view.toShown(value).toFixed(view.decimals))) : '';
+    };
+    const entered = () => {
+      const typed = Number(input.value.replace(',', '.'));
+      return input.value.trim() === '' || Number.isNaN(typed)
+        ? undefined
+        : fit(context.view().fromShown(typed), limits);
+    };
+    const send = () => {
+      const value = entered();
+      if (value === undefined) return show(known);
+      show(value);
+      context.send(value);
+    };
+    const stepBy = (sign) => () => {
+      const from = entered();
+      const start = from === undefined ? (limits.min || 0) - (sign > 0 ? config.step || 1 : 0) : from;
+      show(fit(start + sign * (config.step || 1), limits));
+      if (!isSentApart) context.send(known);
+    };
+    if (!isSentApart) input.addEventListener('change', send);
+    const less = button('−', stepBy(-1), { 'aria-label': 'Less', class: 'step' });
+    const more = button('+', stepBy(1), { 'aria-label': 'More', class: 'step' });
+    const go = isSentApart ? button('Set', send) : undefined;
+    return {
+      element: make(
+        'div',
+        {},
+        make('div', { class: 'entry' }, less, input, unit, more, go),
+        presetsOf(context, context.send),
+      ),
+      update(slot) {
+        if (document.activeElement !== input && !isSentApart) show(shownOf(slot));
+        else unit.textContent = context.view().suffix;
+      },
+    };
+  }
+
+  const paint = (h, s) => `hsl(${h}, ${s}%, ${100 - s / 2}%)`;
+
+  function color(context) {
+    const nameOf = (text) => make('span', { id: page.newId(), class: 'unseen' }, text);
+    const part = (text, max, className) => {
+      const name = nameOf(text);
+      const labels = `${context.labelId} ${name.id}`;
+      const input = make('input', {
+        type: 'range',
+        min: 0,
+        max,
+        step: 1,
+        class: className,
+        'aria-labelledby': labels,
+      });
+      return { name, input };
+    };
+    const hue = part('Hue', 360, 'hue');
+    const saturation = part('Saturation', 100, 'saturation');
+    const swatch = make('span', { class: 'swatch', 'aria-hidden': 'true' });
+    const reading = make('span', { class: 'reading' });
+    let brightness = 100;
+    const drawn = () => {
+      const [h, s] = [Number(hue.input.value), Number(saturation.input.value)];
+      swatch.style.backgroundColor = paint(h, s);
+      saturation.input.style.setProperty('--full', paint(h, 100));
+      return { h, s, v: brightness };
+    };
+    for (const { input } of [hue, saturation]) {
+      input.addEventListener('input', drawn);
+      input.addEventListener('change', () => context.send(drawn()));
+    }
+    const parts = [hue.name, hue.input, saturation.name, saturation.input];
+    return {
+      element: make('div', {}, make('div', { class: 'beside' }, swatch, reading), ...parts),
+      update(slot) {
+        const value = shownOf(slot);
+        const isKnown = Boolean(value) && typeof value.h === 'number';
+        reading.textContent = isKnown ? '' : page.unknownText(slot);
+        swatch.setAttribute('data-known', String(isKnown));
+        if (isKnown) {
+          hue.input.value = value.h;
+          saturation.input.value = value.s;
+          brightness = typeof value.v === 'number' ? value.v : 100;
+        }
+        drawn();
+      },
+    };
+  }
+
+  Object.assign(page.controls, { slider, number, color });
+})();

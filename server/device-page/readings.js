@@ -1,0 +1,49 @@
+/* What can only be read, in words. */
+(() => {
+  const page = window.devicePage;
+  const { make } = page;
+
+  /** Of a value that nobody has told yet. */
+  page.unknownText = (slot) => {
+    if (slot.isUnchosen) return 'Not chosen';
+    return slot.isOverdue ? 'Not known' : '…';
+  };
+
+  function partText(control, value, view) {
+    const { config } = control;
+    if (typeof value === 'boolean') return value ? config.on || 'Yes' : config.off || 'No';
+    const option = (config.options || config.presets || []).filter((each) => each.value === value)[0];
+    if (option) return option.label;
+    if (typeof value === 'number') return view(config).text(value);
+    if (value === undefined || value === null) return '–';
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  }
+
+  page.reading = (context) => {
+    const { property, units } = context;
+    const controls = property.controlInterfaces || [];
+    const first = controls[0] || { config: {} };
+    const view = (config) => units.of(property, config);
+    const element = make('div', { class: 'reading' });
+
+    function several(value) {
+      const list = make('dl', {});
+      for (const control of controls) {
+        const name = control.config.label || control.id;
+        list.append(make('dt', {}, name), make('dd', {}, partText(control, value[control.id], view)));
+      }
+      return list;
+    }
+
+    return {
+      element,
+      update(slot) {
+        element.textContent = '';
+        const { value } = slot;
+        if (value === undefined) element.append(page.unknownText(slot));
+        else if (typeof value === 'object' && controls.length > 1) element.append(several(value));
+        else element.append(partText(first, value, view));
+      },
+    };
+  };
+})();

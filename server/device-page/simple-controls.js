@@ -1,0 +1,154 @@
+/*
+ * Controls of what is on or off, one of a set, words, or a push. Each gets `{property, title, config, labelId,
+ * isWriteOnly, isMember, send}` and answers `{element, update(slot)}`; a member is one of several values that are sent
+ * together.
+ */
+(() => {
+  const page = window.devicePage;
+  const { make, button, same, shownOf } = page;
+  const SYMBOLS = { OPEN: '▲', STOP: '■', CLOSE: '▼' };
+  const UP_TO_DOWN = Object.keys(SYMBOLS);
+
+  /** Opening a lock by a slip of the finger, or losing what was counted, cannot be undone. */
+  function questionOf({ property, title }, value) {
+    const classes = (property.classes || []).join(' ');
+    if (/\.security\.locked\b/.test(classes) && value === false) return `Unlock “${title}”?`;
+    if (/\.(reset|restart)-/.test(classes)) return `${property.label}?`;
+    return undefined;
+  }
+
+  /** Sends at once, or after a yes. */
+  function asking(context, holder) {
+    return (value) => {
+      const question = questionOf(context, value);
+      if (question === undefined) return context.send(value);
+      if (holder.querySelector('.confirmation')) return;
+      const box = confirmation(question, () => context.send(value));
+      holder.append(box);
+      box.querySelector('button').focus();
+    };
+  }
+
+  function confirmation(question, act) {
+    const before = document.activeElement;
+    const textId = page.newId();
+    const attributes = { class: 'confirmation', role: 'alertdialog', 'aria-labelledby': textId };
+    const box = make('div', attributes, make('p', { id: textId }, question));
+    const close = () => {
+      box.remove();
+      if (before) before.focus();
+    };
+    const yes = button('Yes', () => {
+      close();
+      act();
+    });
+    yes.className = 'strong';
+    box.append(make('div', { class: 'choices' }, button('Cancel', close), yes));
+    box.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') close();
+    });
+    return box;
+  }
+
+  function choices(context, options) {
+    const element = make('div', { class: 'choices', role: 'group', 'aria-labelledby': context.labelId });
+    const holder = make('div', {}, element);
+    const send = asking(context, holder);
+    const buttons = options.map(({ label, value }) => {
+      const symbol = SYMBOLS[value] && make('span', { 'aria-hidden': 'true' }, `${SYMBOLS[value]} `);
+      const choice = button(symbol || '', () => send(value), { 'data-value': JSON.stringify(value) });
+      choice.append(label);
+      element.append(choice);
+      return { choice, value };
+    });
+    return {
+      element: holder,
+      update(slot) {
+        if (context.isWriteOnly) return;
+        for (const { choice, value } of buttons) {
+          choice.setAttribute('aria-pressed', String(same(shownOf(slot), value)));
+        }
+      },
+    };
+  }
+
+  function toggle(context) {
+    const { config } = context;
+    const words = { true: config.on || 'On', false: config.off || 'Off' };
+    if (context.isWriteOnly && !context.isMember) {
+      return choices(context, [
+        { label: words.true, value: true },
+        { label: words.false, value: false },
+      ]);
+    }
+    const text = make('span', { class: 'reading', id: page.newId() });
+    const knob = button('', () => send(knob.getAttribute('aria-checked') !== 'true'), {
+      class: 'switch',
+      role: 'switch',
+      'aria-checked': 'false',
+      'aria-labelledby': context.labelId,
+      'aria-describedby': text.id,
+    });
+    const element = make('div', { class: 'beside' }, text, knob);
+    const holder = make('div', {}, element);
+    const send = asking(context, holder);
+    return {
+      element: holder,
+      update(slot) {
+        const value = shownOf(slot);
+        knob.setAttribute('aria-checked', String(value === true));
+        knob.setAttribute('data-known', String(typeof value === 'boolean'));
+        text.textContent = words[value] || page.unknownText(slot);
+      },
+    };
+  }
+
+  const lengthOf = (options) => options.reduce((sum, { label }) => sum + label.length + 3, 0);
+
+  function picker(context) {
+    const options = context.config.options || [];
+    if (!context.isMember && options.length <= 4 && lengthOf(options) <= 36) {
+      const place = ({ value }) => UP_TO_DOWN.indexOf(value);
+      return choices(
+        context,
+        options.slice().sort((one, other) => place(one) - place(other)),
+      );
+    }
+    const none = make('option', { value: '', disabled: true, selected: true }, 'Choose…');
+    const select = make('select', { 'aria-labelledby': context.labelId }, none);
+    for (const { label, value } of options) select.append(make('option', { value }, label));
+    const isSentApart = context.isWriteOnly && !context.isMember;
+    const chosen = () => options.filter(({ value }) => String(value) === select.value)[0];
+    const send = () => chosen() && context.send(chosen().value);
+    if (!isSentApart) select.addEventListener('change', send);
+    const go = isSentApart ? button('Send', send) : undefined;
+    return {
+      element: make('div', { class: 'entry' }, select, go),
+      update(slot) {
+        if (isSentApart || document.activeElement === select) return;
+        const value = shownOf(slot);
+        select.value = options.some((option) => option.value === value) ? String(value) : '';
+      },
+    };
+  }
+
+  function words(context) {
+    const input = make('input', { type: 'text', autocomplete: 'off', 'aria-labelledby': context.labelId });
+    const send = () => context.send(input.value);
+    if (context.isMember) input.addEventListener('input', send);
+    return {
+      element: make('div', { class: 'entry' }, input, context.isMember ? undefined : button('Set', send)),
+      update(slot) {
+        const value = shownOf(slot);
+        if (document.activeElement !== input && value !== undefined) input.value = String(value);
+      },
+    };
+  }
+
+  const push = (context) => {
+    const { label = 'Send', value = true } = context.config;
+    return choices(Object.assign({}, context, { isWriteOnly: true }), [{ label, value }]);
+  };
+
+  page.controls = { switch: toggle, 'text-picker': picker, text: words, button: push };
+})();

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { zipSync } from 'fflate';
+import { LRUCache } from 'lru-cache';
+import { etagOf } from '../../platform/revision.ts';
+
+/** Beside `src` and `dist`. */
+const PAGE_FOLDER = join(import.meta.dirname, '..', '..', '..', 'device-page');
+const MAIN = 'index.html';
+/** A ZIP file knows no time zone; the first day that it can name. */
+const NO_TIME = new Date(1980, 0, 1);
+/** Of about 15 KB each. */
+const MAX_ARCHIVES = 200;
+
+export type Archive = {
+  readonly bytes: Buffer;
+  /** Hex, in lower case: known apps compare it so (ios-app 9.2). */
+  readonly sha256: string;
+  readonly etag: string;
+};
+
+export type DevicePages = Awaited<ReturnType<typeof createDevicePages>>;
+
+/**
+ * The page that opens when a tile is tapped, as the archive that known apps keep (android-app 2.10, ios-app 9.2). One
+ * page serves every kind of device; archives differ in the id under which an app keeps them. The same files make the
+ * same bytes, on every server.
+ */
+export async function createDevicePages() {
+  const files = await readPage();
+  const archives = new LRUCache<string, Archive>({ max: MAX_ARCHIVES });
+
+  function archive(uuid: string): Archive {
+    const known = archives.get(uuid);
+    if (known) return known;
+    const meta = Buffer.from(JSON.stringify({ main: MAIN, uuid }));
+    const bytes = Buffer.from(
+      zipSync({ 'interface-meta.json': meta, ...files }, { level: 9, mtime: NO_TIME }),
+    );
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const made = { bytes, sha256, etag: etagOf(sha256) };
+    archives.set(uuid, made);
+    return made;
+  }
+
+  return {
+    archive,
+    /** What `interface.etag` of a channel must be: exactly the header, quotes included. */
+    etagOf: (uuid: string): string => archive(uuid).etag,
+  };
+}
+
+async function readPage(): Promise<Record<string, Uint8Array>> {
+  const names = (await readdir(PAGE_FOLDER)).toSorted();
+  const files = await Promise.all(
+    names.map(async (name) => [name, new Uint8Array(await readFile(join(PAGE_FOLDER, name)))] as const),
+  );
+  return Object.fromEntries(files);
+}

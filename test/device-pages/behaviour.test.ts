@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { ChannelTemplate } from '@azulejo/contract';
+import { createDevicePages } from '@azulejo/server/testing';
+import { startBrowser } from '../support/browser.ts';
+import { type Handed, hand, templates } from './devices.ts';
+import { openPage, type Published, type Said, type Stand, type StandOptions, unpack } from './page-stand.ts';
+
+const METRIC = { units: 'metric', locale: 'en_GB' };
+const IMPERIAL = { units: 'imperial', locale: 'en_US' };
+
+function ofKind(kind: string): ChannelTemplate {
+  const found = templates.find((template) => template.kind === kind);
+  assert.ok(found, kind);
+  return found;
+}
+
+const rowOf = ({ page }: Stand, slot: string) => {
+  const [component, property] = slot.split('/');
+  return page.locator(`.row[data-component="${component}"][data-property="${property}"]`);
+};
+
+const said = (io: string, slot: string, data: unknown, more: object = {}): Said => {
+  const [component = '', property = ''] = slot.split('/');
+  return { io, channel: 'ch-1', component, property, data, ...more };
+};
+
+const writes = ({ published }: Stand): Published[] => published.filter(({ io }) => io === 'w');
+
+describe('the device page', () => {
+  const opened = new AsyncDisposableStack();
+  let url = '';
+  before(async () => {
+    const pages = await createDevicePages();
+    ({ url } = opened.use(await unpack(pages.archive(crypto.randomUUID()).bytes)));
+  });
+  after(() => opened.disposeAsync());
+
+  /** Runs `test` with the page of a device, or of what is handed over, in an app. */
+  async function withPage(
+    what: string | Handed,
+    options: Partial<StandOptions> & { preferences?: object },
+    test: (stand: Stand) => Promise<void>,
+  ): Promise<void> {
+    await using browser = await startBrowser();
+    const { dialect = 'ios', preferences = METRIC, ...rest } = options;
+    const handed = typeof what === 'string' ? hand(ofKind(what), dialect) : what;
+    const stand = await openPage(browser, url, { dialect, options: { ...handed, preferences }, ...rest });
+    await test(stand);
+    assert.deepEqual(stand.troubles, []);
+  }
+
+  for (const dialect of ['android', 'ios'] as const) {
+    it(`shows what the platform says, as it says it, in the ${dialect} app`, () =>
+      withPage('plug', { dialect }, async (stand) => {
+        const knob = rowOf(stand, 'socket/status').getByRole('switch', { name: 'On/off' });
+        assert.equal(await knob.getAttribute('data-known'), 'false');
+        for (const value of [true, false, true]) {
+          await stand.say(said('iw', 'socket/status', value));
+          await rowOf(stand, 'socket/status')
+            .getByText(value ? 'On' : 'Off', { exact: true })
+            .waitFor();
+          assert.equal(await knob.getAttribute('aria-checked'), String(value));
+        }
+        await stand.say(said('iw', 'socket/active-power', 61.5));
+        await rowOf(stand, 'socket/active-power').getByText('61.5 W').waitFor();
+      }));
+
+    it(`takes names for text and never for markup in the ${dialect} app`, () => {
+      const handed = hand(ofKind('plug'), dialect);
+      const name = `<img src=x onerror="document.title='run'"> it's "50 %" & <b>more`;
+      const [tile] = handed.tiles;
+      assert.ok(tile);
+      return withPage({ ...handed, tiles: [{ ...tile, label: name }] }, { dialect }, async ({ page }) => {
+        assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), name);
+        assert.equal(await page.title(), 'Device');
+      });
+    });
+  }
+
+  it('says that a value is not known once nobody answers, and that it is waiting until then', () =>
+    withPage('plug', { isTimed: true }, async (stand) => {
+      const row = rowOf(stand, 'socket/active-power');
+      await row.getByText('…').waitFor();
+      await stand.page.clock.runFor(8_500);
+      await row.getByText('Not known').waitFor();
+      assert.equal(await row.getAttribute('data-state'), 'unknown');
+    }));
+
+  it('keeps what was known, and says since when, of a device that does not answer', () =>
+    withPage('plug', { isTimed: true }, async (stand) => {
+      const row = rowOf(stand, 'socket/active-power');
+      await stand.say(said('ir', 'socket/active-power', 5, { stale: true }));
+      await row.getByText(/The device does not answer\. This was known at \d\d:\d\d\./).waitFor();
+      await row.getByText('5 W').waitFor();
+      await stand.say(said('iw', 'socket/active-power', 6));
+      await row.getByText('6 W').waitFor();
+      assert.equal(await row.getAttribute('data-state'), 'known');
+    }));
+
+  it('shows a write as under way until the device reports it', () =>
+    withPage('plug', {}, async (stand) => {
+      const row = rowOf(stand, 'socket/status');
+      await stand.say(said('ir', 'socket/status', false));
+      await row.getByText('Off', { exact: true }).waitFor();
+      await row.getByRole('switch').click();
+      assert.deepEqual(writes(stand), [said('w', 'socket/status', true)]);
+      await row.getByText('Waiting for the device…').waitFor();
+      // An answer to an older read does not end the write.
+      await stand.say(said('ir', 'socket/status', false));
+      assert.equal(await row.getAttribute('data-state'), 'pending');
+      await stand.say(said('iw', 'socket/status', true));
+      await stand.page.waitForFunction('!document.querySelector("[data-state=pending]")');
+      assert.equal(await row.getByRole('switch').getAttribute('aria-checked'), 'true');
+    }));
+
+  it('takes back a write that nobody confirms, says so aloud, and asks again', () =>
+    withPage('plug', { isTimed: true }, async (stand) => {
+      const row = rowOf(stand, 'socket/status');
+      await stand.say(said('ir', 'socket/status', false));
+      await stand.page.clock.runFor(100);
+      await row.getByRole('switch').click();
+      const asked = stand.published.length;
+      await stand.page.clock.runFor(12_500);
+      await row.getByText('The device did not confirm this.').waitFor();
+      assert.equal(await row.getByRole('switch').getAttribute('aria-checked'), 'false');
+      const announced = stand.page.getByRole('status').filter({ hasText: 'On/off' });
+      assert.equal(await announced.textContent(), 'On/off: The device did not confirm this.');
+      assert.deepEqual(
+        stand.published.slice(asked).map(({ io, property }) => [io, property]),
+        [['r', 'status']],
+      );
+    }));
+
+  it('unlocks only after a yes, and locks at once', () =>
+    withPage('lock', {}, async (stand) => {
+      const row = rowOf(stand, 'lock/locked');
+      await stand.say(said('iw', 'lock/locked', true));
+      await row.locator('.reading', { hasText: /^Locked$/ }).waitFor();
+      await row.getByRole('switch').click();
+      const question = stand.page.getByRole('alertdialog', { name: `Unlock “${ofKind('lock').name}”?` });
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      assert.deepEqual(writes(stand), []);
+      await row.getByRole('switch').click();
+      await stand.page.keyboard.press('Escape');
+      assert.equal(await question.count(), 0);
+      await row.getByRole('switch').click();
+      await question.getByRole('button', { name: 'Yes' }).click();
+      assert.deepEqual(
+        writes(stand).map(({ data }) => data),
+        [false],
+      );
+      await stand.say(said('iw', 'lock/locked', false));
+      await row.getByText('Unlocked', { exact: true }).waitFor();
+      await row.getByRole('switch').click();
+      assert.deepEqual(
+        writes(stand).map(({ data }) => data),
+        [false, true],
+      );
+    }));
+
+  it('reads in the person’s units and writes in the device’s', () =>
+    withPage('thermostat', { preferences: IMPERIAL }, async (stand) => {
+      const row = rowOf(stand, 'thermostat/occupied-heating-setpoint');
+      await stand.say(said('iw', 'thermostat/occupied-heating-setpoint', 20));
+      await row.getByText('68 °F').waitFor();
+      await row.getByRole('slider').press('ArrowRight');
+      const [write] = writes(stand);
+      assert.equal(write?.data, 20.5);
+      await row.getByText('68.9 °F').waitFor();
+    }));
+
+  it('shows the device’s own units as long as the app does not say how to convert', () =>
+    withPage('thermostat', { preferences: IMPERIAL, hasUnits: false }, async (stand) => {
+      await stand.say(said('iw', 'thermostat/occupied-heating-setpoint', 20));
+      await rowOf(stand, 'thermostat/occupied-heating-setpoint').getByText('20 °C').waitFor();
+    }));
+
+  it('writes numbers as the person’s language does', () =>
+    withPage('plug', { preferences: { units: 'metric', locale: 'pt_PT' } }, async (stand) => {
+      await stand.say(said('iw', 'socket/active-power', 61.5));
+      await rowOf(stand, 'socket/active-power').getByText('61,5 W').waitFor();
+    }));
+
+  it('shows the tapped part of a device, and the others folded', () => {
+    const handed = hand(ofKind('multi-socket'), 'ios');
+    return withPage({ ...handed, tiles: handed.tiles.slice(1, 2) }, {}, async (stand) => {
+      assert.equal(await stand.page.getByRole('heading', { level: 1 }).textContent(), 'Right socket');
+      assert.equal(await rowOf(stand, 'socket-left/status').count(), 0);
+      assert.deepEqual(await stand.page.locator('main > section > details > summary').allTextContents(), [
+        'Left socket',
+        'Whole device',
+      ]);
+      assert.ok(stand.published.every(({ component }) => component === 'socket-right'));
+      await stand.page.getByText('Left socket').click();
+      await rowOf(stand, 'socket-left/status').waitFor();
+    });
+  });
+
+  it('shows each tile of a group, and hears each of its devices', () => {
+    const [one, other] = [hand(ofKind('plug'), 'ios'), hand(ofKind('color-light'), 'ios', 'ch-2')];
+    const group = {
+      channels: [...one.channels, ...other.channels],
+      tiles: [...one.tiles, ...other.tiles],
+    };
+    return withPage(group, {}, async (stand) => {
+      assert.deepEqual(stand.subscribed, ['ch-1', 'ch-2']);
+      assert.equal(await stand.page.locator('main > section').count(), 2);
+      await stand.say({ io: 'iw', channel: 'ch-2', component: 'light-bulb', property: 'status', data: true });
+      await rowOf(stand, 'light-bulb/status').getByText('On', { exact: true }).waitFor();
+      assert.equal(await rowOf(stand, 'socket/status').getAttribute('data-state'), 'unknown');
+    });
+  });
+
+  it('says so when the app names no device', () =>
+    withPage({ channels: [], tiles: [] }, {}, async ({ page }) => {
+      await page.getByText('The app did not say which device this is.').waitFor();
+    }));
+
+  it('asks again for what it shows when the person comes back to it', () =>
+    withPage('plug', {}, async (stand) => {
+      await stand.say(said('ir', 'socket/status', true));
+      const asked = stand.published.length;
+      await stand.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+      await stand.page.waitForFunction('true');
+      const again = stand.published.slice(asked);
+      assert.equal(again.length, asked);
+      assert.ok(again.every(({ io }) => io === 'r'));
+    }));
+});

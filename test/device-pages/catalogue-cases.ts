@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { ChannelTemplate } from '@azulejo/contract';
+import { createDevicePages } from '@azulejo/server/testing';
+import { startBrowser } from '../support/browser.ts';
+import type { Dialect } from './bridges.ts';
+import { hand, plausibleValue, slotsOf, validatorOf } from './devices.ts';
+import { operate } from './operate.ts';
+import { openPage, type Published, type Stand, unpack } from './page-stand.ts';
+
+const PREFERENCES = { units: 'metric', locale: 'en_GB' };
+
+/** What a device with the template's values says to what is asked and wanted. */
+function answerer(template: ChannelTemplate) {
+  const values = new Map(slotsOf(template).map(({ name, property }) => [name, plausibleValue(property)]));
+  return (message: Published, stand: Stand) => {
+    const { io, channel, component, property } = message;
+    const name = `${component}/${property}`;
+    if (io === 'w') values.set(name, message.data);
+    const address = { channel, component, property };
+    return stand.say({ io: io === 'w' ? 'iw' : 'ir', data: values.get(name), ...address });
+  };
+}
+
+/** Folds open one after the other, and those within them. */
+async function openFolds({ page }: Stand): Promise<void> {
+  for (;;) {
+    const folded = page.locator('details:not([open]) > summary');
+    if ((await folded.count()) === 0) return;
+    await folded.first().click();
+    // What is inside is made by the event that follows.
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+  }
+}
+
+/** Holds the page to its promises for one kind of device in one app. */
+async function examine(url: string, template: ChannelTemplate, dialect: Dialect) {
+  const handed = hand(template, dialect);
+  const options = { ...handed, tiles: handed.tiles.slice(0, 1), preferences: PREFERENCES, apiVersion: 'v3' };
+  const onPublish = answerer(template);
+  // One process cannot close a page and go on.
+  await using browser = await startBrowser();
+  const stand = await openPage(browser, url, { dialect, options, onPublish, width: 390 });
+  const { page, published, troubles } = stand;
+  await openFolds(stand);
+  assert.deepEqual(stand.subscribed, ['ch-1']);
+  const slots = slotsOf(template);
+  const shown = await page.evaluate<string[]>(
+    'Array.from(document.querySelectorAll(".row"), ({ dataset: { component, property } }) => [component, property].join("/"))',
+  );
+  assert.deepEqual(
+    shown.toSorted(),
+    slots.map(({ name }) => name).toSorted(),
+    'every property of every component has its row',
+  );
+  await page.waitForFunction('!document.querySelector("[data-state=unknown]")');
+  for (const { name, property } of slots) {
+    const [component, id] = name.split('/');
+    const row = page.locator(`.row[data-component="${component}"][data-property="${id}"]`);
+    const text = (await row.textContent()) ?? '';
+    assert.doesNotMatch(text, /undefined|NaN|\[object/, name);
+    if (/[rs]/.test(property.io)) assert.doesNotMatch(text.replaceAll('Choose…', ''), /Not known|…/, name);
+    if (!property.io.includes('w')) continue;
+    const before = published.length;
+    await operate(row);
+    const sent = published.slice(before).find(({ io }) => io === 'w');
+    assert.deepEqual([sent?.channel, sent?.component, sent?.property], ['ch-1', component, id], name);
+    const validate = validatorOf(property);
+    assert.ok(validate(sent?.data), `${name} sends ${JSON.stringify(sent?.data)}`);
+  }
+  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+  assert.ok(width <= 390, `${width} pixels wide`);
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+    [],
+  );
+  assert.deepEqual(troubles, []);
+}
+
+/** A test for each of `templates` in each app. */
+export function describeCatalogue(templates: readonly ChannelTemplate[]): void {
+  describe('the device page, for kinds of device', () => {
+    const opened = new AsyncDisposableStack();
+    let url = '';
+    before(async () => {
+      const pages = await createDevicePages();
+      ({ url } = opened.use(await unpack(pages.archive(crypto.randomUUID()).bytes)));
+    });
+    after(() => opened.disposeAsync());
+    for (const template of templates) {
+      for (const dialect of ['android', 'ios'] as const) {
+        it(`shows and controls all of ${template.name} in the ${dialect} app`, () =>
+          examine(url, template, dialect));
+      }
+    }
+  });
+}

@@ -1,0 +1,4 @@
+import { describeCatalogue } from './catalogue-cases.ts';
+import { templates } from './devices.ts';
+
+describeCatalogue(templates);

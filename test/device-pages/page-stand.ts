@@ -1,0 +1,107 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { unitsTable } from '@azulejo/units';
+import { unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import type { TestBrowser } from '../support/browser.ts';
+import { type Asked, type Dialect, dialects } from './bridges.ts';
+
+export type Published = {
+  io: 'r' | 'w';
+  channel: string;
+  component: string;
+  property: string;
+  data?: unknown;
+};
+
+/** With the address that the app adds. */
+export type Said = {
+  io: string;
+  channel: string;
+  component: string;
+  property: string;
+  data?: unknown;
+  stale?: boolean;
+};
+
+export type StandOptions = {
+  dialect: Dialect;
+  options: object;
+  width?: number;
+  colorScheme?: 'light' | 'dark';
+  /** Whether the app answers with its units table. */
+  hasUnits?: boolean;
+  /** What the app does with what the page publishes. */
+  onPublish?: (message: Published, stand: Stand) => unknown;
+  /** Whether time is turned by hand (`page.clock`). */
+  isTimed?: boolean;
+};
+
+/** A device page in an app. */
+export type Stand = {
+  page: Page;
+  /** What the page published, in its order. */
+  published: Published[];
+  subscribed: string[];
+  /** What went wrong, and what was asked of any network. */
+  troubles: string[];
+  /** What the platform says of a value, as the app passes it on. */
+  say(message: Said): Promise<void>;
+};
+
+/** The files of an archive in a folder of their own, as the apps keep them. */
+export async function unpack(archive: Buffer): Promise<AsyncDisposable & { url: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'azulejo-page-'));
+  const files = unzipSync(archive);
+  await mkdir(folder, { recursive: true });
+  for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, name), bytes);
+  const meta = JSON.parse(Buffer.from(files['interface-meta.json'] ?? []).toString()) as { main: string };
+  return {
+    url: pathToFileURL(join(folder, meta.main)).href,
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Opens the page at `url`, a file, and injects the bridge of an app once it is loaded. */
+export async function openPage(browser: TestBrowser, url: string, given: StandOptions): Promise<Stand> {
+  const { dialect, width, colorScheme, hasUnits = true, onPublish } = given;
+  const { page, troubles } = await browser.open({
+    ...(width === undefined ? {} : { width }),
+    ...(colorScheme === undefined ? {} : { colorScheme }),
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith('file:')) troubles.push(`asked for ${request.url()}`);
+  });
+  const { inject, answer, say } = dialects[dialect];
+  const stand: Stand = {
+    page,
+    published: [],
+    subscribed: [],
+    troubles,
+    say: async (message) => {
+      await page.evaluate(say({ a: 'publish', h: { ch: message.channel }, d: message }));
+    },
+  };
+  const acts: Record<string, (asked: Asked) => unknown> = {
+    publish: ({ data }) => {
+      const message = data.d as Published;
+      stand.published.push(message);
+      return onPublish?.(message, stand);
+    },
+    subscribe: ({ data }) => stand.subscribed.push((data.d as { channel: string }).channel),
+    getUnitsSpec: (asked) => hasUnits && page.evaluate(answer(asked, { s: true, d: unitsTable })),
+    bridgeReady: () => undefined,
+  };
+  await page.exposeFunction('heardByApp', async (text: string) => {
+    const asked = JSON.parse(text) as Asked;
+    const act = acts[asked.data.a];
+    if (act) await act(asked);
+    else troubles.push(`the app knows no ${asked.data.a}`);
+  });
+  if (given.isTimed) await page.clock.install();
+  await page.goto(url);
+  await page.evaluate(inject(given.options));
+  return stand;
+}
