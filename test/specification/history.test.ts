@@ -25,6 +25,21 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
     }
   });
 
+  it('keeps the largest numbers there are, in their order, and counts none of them', async () => {
+    const { newDevice, put, read, ana } = scene();
+    const device = await newDevice();
+    const largest = [Number.MAX_VALUE, Number.MAX_VALUE, -Number.MAX_VALUE];
+    for (const data of largest)
+      assert.equal((await put(device.token, device.channelId, 'left/measure', data)).status, 200);
+    const points = await read(ana.token, device.channelId, 'left/measure');
+    assert.deepEqual(
+      points.map(({ value }) => value),
+      largest.toReversed(),
+    );
+    const [hour] = await read(ana.token, device.channelId, 'left/measure', '?interval=1h');
+    assert.deepEqual([hour?.value, hour?.count, hour?.avg], [-Number.MAX_VALUE, 3, undefined]);
+  });
+
   it('says by whom a value was set, when it was no plain report', async () => {
     const { newKept, put, read, ana, application } = scene();
     const kept = await newKept();

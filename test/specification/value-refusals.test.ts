@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { ClientMessage, ErrorName } from '@azulejo/contract';
-import { clientOf, setUpPanels, userOf } from '../support/panel-scene.ts';
+import { addressOf, clientOf, setUpPanels, userOf, valuePath } from '../support/panel-scene.ts';
 import { assertProblem } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
 
@@ -87,6 +87,30 @@ onEachEngine('values are refused', setUp, (scene) => {
         fields: [{ field: 'data', reason: 'is nested too deeply' }],
       });
     for (let each = 0; each < 2; each += 1) await sayNested(64);
+  });
+
+  it('when a number in them is none of JSON', async () => {
+    const { platform, device } = scene();
+    for (const [at, body] of [
+      ['left/measure', '{"data":1e309}'],
+      ['left/measure', '{"data":-1e309}'],
+      ['left/anything', '{"data":{"list":[1,{"deep":1e309}]}}'],
+    ] as const) {
+      const { errors } = await assertProblem(
+        await platform.request(valuePath(device.channelId, at), {
+          method: 'PUT',
+          token: device.token,
+          headers: { 'content-type': 'application/json' },
+          body,
+        }),
+        'invalid_value',
+      );
+      assert.deepEqual(errors, [{ field: 'data', reason: 'holds a number that is too large' }]);
+    }
+    assert.equal(
+      await platform.server.features.values.find(addressOf(device.channelId, 'left/measure')),
+      undefined,
+    );
   });
 
   it('over HTTP with the field and the reason', async () => {

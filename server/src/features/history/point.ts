@@ -45,6 +45,9 @@ export const DAY_MS = 24 * HOUR_MS;
 /** When the interval began in which `time` lies, in UTC. */
 export const startOf = (time: number, interval: number): number => Math.floor(time / interval) * interval;
 
+/** A sum of larger ones may leave the numbers there are, which PostgreSQL refuses, with all that is in its unit. */
+const LARGEST = 1e290;
+
 /** The number to count with, or undefined for what is none. */
 export const numberOf = (data: unknown): number | undefined =>
-  typeof data === 'number' && Number.isFinite(data) ? data : undefined;
+  typeof data === 'number' && Math.abs(data) <= LARGEST ? data : undefined;

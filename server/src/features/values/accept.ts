@@ -64,11 +64,17 @@ export function checkedText(slot: Slot, data: unknown): string {
 }
 
 function reasonAgainst(slot: Slot, data: unknown): string | undefined {
-  if (data === undefined) return 'is required';
-  return isDeeper(data, MAX_DEPTH) ? 'is nested too deeply' : slot.check(data);
+  return data === undefined ? 'is required' : (reasonAgainstAll(data, MAX_DEPTH) ?? slot.check(data));
 }
 
-const isDeeper = (data: unknown, levels: number): boolean =>
-  typeof data === 'object' &&
-  data !== null &&
-  (levels === 0 || Object.values(data).some((member) => isDeeper(member, levels - 1)));
+/** Why no schema takes it. JSON reads 1e309 as infinite, and would write it as null (RFC 8259 6). */
+function reasonAgainstAll(data: unknown, levels: number): string | undefined {
+  if (typeof data === 'number' && !Number.isFinite(data)) return 'holds a number that is too large';
+  if (typeof data !== 'object' || data === null) return undefined;
+  if (levels === 0) return 'is nested too deeply';
+  for (const member of Object.values(data)) {
+    const reason = reasonAgainstAll(member, levels - 1);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
