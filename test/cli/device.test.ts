@@ -31,6 +31,8 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     const channel = await answerOf<Channel>(place, args);
     assert.deepEqual([channel.name, channel.template], ['Hall', template.id]);
     assert.deepEqual(await list(), [channel.id]);
+    const unnamed = await answerOf<Channel>(place, [...args.slice(0, -1), ' ']);
+    assert.equal(unnamed.name, template.name);
   });
 
   it('makes a device that signs in, and takes it away', async () => {
@@ -58,6 +60,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     await answerOf(place, ['device', 'remove', made.client_id]);
     assert.deepEqual(await answerOf(place, ['device', 'list']), []);
     assert.match((await refusalOf(place, ['device', 'remove', made.client_id])).message, /no device/);
+    assert.equal((await answerOf<Channel>(place, [...create, '--name', ''])).name, template?.name);
     assert.match((await refusalOf(place, ['device', 'remove', application.clientId])).message, /no device/);
     const unknown = ['device', 'create', '--user', person.id, '--template', 'none'];
     assert.match((await refusalOf(place, unknown)).message, /no channel template "none"/);

@@ -57,7 +57,7 @@ export function createDevices({ db, audit, applications, templates, channels, ho
     /** Client, channel, grants and tiles: all of it or nothing. Throws `not_found` for an unknown user or template. */
     async create({ namespace, ...device }: NewDeviceClient): Promise<MadeDevice> {
       const { user, template } = await homes.find(device);
-      const name = device.name ?? template.name;
+      const name = device.name?.trim() || template.name;
       return db.write(async (tx) => {
         const { client, secret } = await applications.createDevice(tx, { name, namespace });
         const channel = await homes.place(tx, { user, template, name, creatorId: client.id });

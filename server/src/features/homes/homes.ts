@@ -72,7 +72,7 @@ export function createHomes({
     const channel = await channels.create(tx, {
       id: channelId,
       template,
-      name: name ?? template.name,
+      name: name?.trim() || template.name,
       creatorId,
       remoteKey: undefined,
     });
