@@ -5,7 +5,7 @@ import type { ChannelTemplate } from '@azulejo/contract';
 import { createDevicePages } from '@azulejo/server/testing';
 import { startBrowser } from '../support/browser.ts';
 import type { Dialect } from './bridges.ts';
-import { hand, plausibleValue, slotsOf, validatorOf } from './devices.ts';
+import { hand, plausibleValue, slotsOf, templates, validatorOf } from './devices.ts';
 import { operate } from './operate.ts';
 import { openPage, type Published, type Stand, unpack } from './page-stand.ts';
 
@@ -39,9 +39,10 @@ async function examine(url: string, template: ChannelTemplate, dialect: Dialect)
   const handed = hand(template, dialect);
   const options = { ...handed, tiles: handed.tiles.slice(0, 1), preferences: PREFERENCES, apiVersion: 'v3' };
   const onPublish = answerer(template);
+  const colorScheme = dialect === 'ios' ? 'dark' : 'light';
   // One process cannot close a page and go on.
   await using browser = await startBrowser();
-  const stand = await openPage(browser, url, { dialect, options, onPublish, width: 390 });
+  const stand = await openPage(browser, url, { dialect, options, onPublish, width: 390, colorScheme });
   const { page, published, troubles } = stand;
   await openFolds(stand);
   assert.deepEqual(stand.subscribed, ['ch-1']);
@@ -80,7 +81,7 @@ async function examine(url: string, template: ChannelTemplate, dialect: Dialect)
 }
 
 /** A test for each of `templates` in each app. */
-export function describeCatalogue(templates: readonly ChannelTemplate[]): void {
+export function describeCatalogue(chosen: readonly ChannelTemplate[]): void {
   describe('the device page, for kinds of device', () => {
     const opened = new AsyncDisposableStack();
     let url = '';
@@ -89,11 +90,18 @@ export function describeCatalogue(templates: readonly ChannelTemplate[]): void {
       ({ url } = opened.use(await unpack(pages.archive(crypto.randomUUID()).bytes)));
     });
     after(() => opened.disposeAsync());
-    for (const template of templates) {
+    for (const template of chosen) {
       for (const dialect of ['android', 'ios'] as const) {
         it(`shows and controls all of ${template.name} in the ${dialect} app`, () =>
           examine(url, template, dialect));
       }
     }
   });
+}
+
+const PARTS = 6;
+
+/** One of the parts of the catalogue: a test file has its time. */
+export function describePart(part: number): void {
+  describeCatalogue(templates.filter((_template, index) => index % PARTS === part));
 }

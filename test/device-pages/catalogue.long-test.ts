@@ -1,4 +1,0 @@
-import { describeCatalogue } from './catalogue-cases.ts';
-import { templates } from './devices.ts';
-
-describeCatalogue(templates);

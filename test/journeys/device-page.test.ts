@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Channel, Tile } from '@azulejo/contract';
+import { openPage, type Published, type Said, unpack } from '../device-pages/page-stand.ts';
+import { startBrowser } from '../support/browser.ts';
+import { type DemoHome, setUpDemoHome } from '../support/demo-home.ts';
+import { connectMqtt, type MqttSession } from '../support/mqtt.ts';
+import { onEachEngine } from '../support/scene.ts';
+
+/** A plug of the demo home, with the tile that is tapped. */
+async function aPlug({ channels, tiles }: DemoHome): Promise<{ channel: Channel; tile: Tile }> {
+  const tile = (await tiles()).find(({ actions }) => actions[0]?.componentType === 'socket');
+  const channel = (await channels()).find(({ id }) => id === tile?.channel);
+  assert.ok(tile && channel);
+  return { channel, tile };
+}
+
+/** Passes what the page says on to the broker, in the words of an app. */
+const passOn =
+  (app: MqttSession) =>
+  async ({ channel, component, property, ...message }: Published): Promise<void> => {
+    const path = `channels/${channel}/components/${component}/properties/${property}`;
+    await app.publish(`/v3/${path}/value`, message, { qos: 1 });
+  };
+
+/** What the app hears, with the address that it adds. */
+function heardBy(topic: string, message: object & { io: string }): Said {
+  const [, , , , , channel = '', , component = '', , property = ''] = topic.split('/');
+  return { ...message, channel, component, property };
+}
+
+onEachEngine('a person who taps a tile', setUpDemoHome, (scene) => {
+  it('sees the device as it is, and switches it, with a page that came from the platform', async () => {
+    const { platform, demo, token, userId } = scene();
+    const { channel, tile } = await aPlug(scene());
+    const archive = await platform.request(new URL(channel.interface.url).pathname);
+    assert.equal(archive.headers.get('etag'), channel.interface.etag);
+    await using files = await unpack(Buffer.from(await archive.arrayBuffer()));
+    await using browser = await startBrowser();
+    await using app = await connectMqtt(platform, { clientId: demo.clientId, token });
+    const stand = await openPage(browser, files.url, {
+      dialect: 'ios',
+      options: { channels: [channel], tiles: [tile], preferences: { units: 'metric' }, apiVersion: 'v3' },
+      onPublish: passOn(app),
+    });
+    // The app passes on whatever it hears of this channel, as long as the page is open.
+    const passing: Promise<void>[] = [];
+    app.client.on('message', (topic, payload) => {
+      const message = JSON.parse(payload.toString()) as { io: string };
+      if (message.io.startsWith('i')) passing.push(stand.say(heardBy(topic, message)));
+    });
+    await app.subscribe(`/v3/users/${userId}/channels/${channel.id}/#`);
+    const row = stand.page.locator('.row[data-property="status"]').first();
+    const knob = row.getByRole('switch', { name: 'On/off' });
+    await row.and(stand.page.locator('[data-state="known"]')).waitFor();
+    const before = await knob.getAttribute('aria-checked');
+    await knob.click();
+    const done = await app.next(
+      ({ message, topic, retained }) => message.io === 'iw' && !retained && topic.includes('/status/'),
+    );
+    assert.equal(done.message.data, before !== 'true');
+    await row.and(stand.page.locator('[data-state="known"]')).waitFor();
+    assert.equal(await knob.getAttribute('aria-checked'), String(before !== 'true'));
+    await app[Symbol.asyncDispose]();
+    await Promise.all(passing);
+    assert.deepEqual(stand.troubles, []);
+  });
+});
