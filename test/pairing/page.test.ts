@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
 import { startBrowser } from '../support/browser.ts';
 import { PLUG, setUpPairing } from '../support/pairing-scene.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
@@ -22,11 +23,14 @@ onSqlite('the authorization page in a browser', setUp, (scene) => {
       const { page, troubles } = await browser.open({ width, colorScheme });
       await page.goto(`${base}${path}`);
       const shots = process.env['AZULEJO_TEST_PICTURES'];
-      const shoot = async (name: string) => {
+      const look = async (name: string) => {
+        const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+        const wrong = violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes[0]?.html}`);
+        assert.deepEqual(wrong, []);
         if (shots)
           await page.screenshot({ path: `${shots}/${name}-${width}-${colorScheme}.png`, fullPage: true });
       };
-      await shoot('form');
+      await look('form');
       const loaded =
         '[...document.images].every(({ naturalWidth }) => naturalWidth > 0) && document.images.length';
       assert.equal(await page.evaluate(loaded), 1);
@@ -39,23 +43,23 @@ onSqlite('the authorization page in a browser', setUp, (scene) => {
       await page.getByLabel('Living room').uncheck();
       await page.getByRole('button').click();
       assert.equal(await page.getByRole('alert').textContent(), 'Choose at least one room.');
-      await shoot('problem');
+      await look('problem');
       await page.getByLabel('Kitchen').check();
       await page.getByLabel('Hall').check();
       await page.getByRole('button').click();
       await page.waitForURL(/retrieve-devices-list$/);
       assert.match((await page.locator('h1').textContent()) ?? '', /go back to the app/);
-      await shoot('end');
+      await look('end');
       assert.equal((await found(eva, PLUG)).length, 2);
 
       await page.goto(`${base}${path}`);
-      await shoot('done');
+      await look('done');
       assert.equal(
         await page.getByRole('link').getAttribute('href'),
         page.url().replace(/authorization-page.*/, 'retrieve-devices-list'),
       );
       await page.goto(`${base}/v3/channel-templates/${PLUG}/authorization-page`);
-      await shoot('gone');
+      await look('gone');
       // The refused form and the page that ended are the only answers that are no success.
       assert.ok(
         troubles.every((trouble) => /status of 4(00|10)/.test(trouble)),

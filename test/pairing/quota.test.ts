@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { PLUG, setUpPairing } from '../support/pairing-scene.ts';
+import { assertProblem } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+const MOST = 500;
+const AT_ONCE = 25;
+
+const setUp = async (stage: DatabaseStage) => ({
+  ...(await setUpPairing(stage)),
+  db: await stage.openDatabase(),
+});
+
+onEachEngine('virtual devices of one home', setUp, (scene) => {
+  it(`are ${MOST} at most, and what is too much is all left out`, async () => {
+    const { platform, db, ana, rui, pass, add, found } = scene();
+    const { homes, virtualDevices } = platform.server.features;
+    const place = await homes.find({ userId: ana.id, templateId: PLUG });
+    const faults: [] = [];
+    for (let count = 0; count < MOST - 1; ) {
+      const some = Math.min(AT_ONCE, MOST - 1 - count);
+      await db.write(async (tx) => {
+        for (let one = 0; one < some; one += 1)
+          await virtualDevices.place(tx, { ...place, name: 'Plug' }, { faults });
+      });
+      count += some;
+    }
+    const devices = await pass(ana, PLUG, ['kitchen', 'hall']);
+    await assertProblem(await add(ana, PLUG, devices), 'quota_exceeded');
+    assert.deepEqual(await found(ana, PLUG), devices, 'one of them can still be added');
+    assert.equal((await add(ana, PLUG, devices.slice(0, 1))).status, 200);
+    await assertProblem(await add(ana, PLUG, devices.slice(1)), 'quota_exceeded');
+    assert.equal((await add(rui, PLUG, await pass(rui, PLUG, ['hall']))).status, 200, 'others have theirs');
+  });
+});
