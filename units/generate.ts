@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { buildUnitsTableV2 } from './src/superset/build.ts';
 import { portugueseTable } from './src/portuguese.ts';
+import { buildUnitsTableV2 } from './src/superset/build.ts';
 import { unitsTableFileText } from './src/units-table.ts';
 
 writeFileSync(new URL('units_table_pt.json', import.meta.url), unitsTableFileText(portugueseTable()));
