@@ -221,6 +221,21 @@ onEachEngine('a live connection', setUp, (scene) => {
     assert.notEqual(after.cursor, cursor);
   });
 
+  it('hears nothing again that it heard before it was closed', async () => {
+    const { platform, client } = scene();
+    await using there = await lampAndApp(scene());
+    const { device, lamp, brightness } = there;
+    await using before = await connectLive(platform, client);
+    const heard = before.changes({ channels: [lamp.channel] });
+    await device.report(brightness, 1);
+    assert.equal((await heard.next()).value?.data, 1);
+    await before.close();
+    await device.report(brightness, 2);
+    await using after = await connectLive(platform, client, { after: before.cursor ?? '' });
+    const { value } = await after.changes({ channels: [lamp.channel] }).next();
+    assert.equal(value?.data, 2);
+  });
+
   it('says when the platform does not know the cursor, and gives all values anew', async () => {
     const { platform, client } = scene();
     await using there = await lampAndApp(scene());

@@ -26,8 +26,8 @@ live.on('resync', () =>
 live.on('change', say);
 process.stdout.write('Watching. Ctrl-C ends it.\n');
 process.once('SIGINT', async () => {
-  if (live.cursor !== undefined) await writeFile(file, live.cursor);
   await live.close();
+  if (live.cursor !== undefined) await writeFile(file, live.cursor);
 });
 
 function say({ channel, component, property, data, timestamp }: Change): void {

@@ -71,6 +71,7 @@ function createPlatform(plan: readonly string[]) {
     lastOf,
     isDone: () => steps.length === 0,
     isCut: () => !isHeard,
+    cut: actions['cut'],
     forget: () => {
       forgotten = log.length;
     },
@@ -112,6 +113,34 @@ test('whatever is committed, heard, cut and read in whatever order: every change
           heard.filter((change) => change.property === property).map(({ timestamp }) => timestamp),
           (committed.get(property) ?? []).map(({ timestamp }) => timestamp),
         );
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('ended in order and begun again at its cursor: every change once', async () => {
+  await fc.assert(
+    fc.asyncProperty(plans, fc.array(fc.nat(20), { maxLength: 3 }), async (plan, ends) => {
+      const platform = createPlatform(plan);
+      let { heard, following, resume } = follow(platform, '0');
+      const given: Change[] = [];
+      for (let turn = 0; !platform.isDone(); turn += 1) {
+        if (ends.includes(turn) && !platform.isCut()) {
+          await following.finish();
+          given.push(...heard);
+          platform.cut?.();
+          ({ heard, following, resume } = follow(platform, following.cursor()));
+        }
+        if (platform.isCut()) await resume();
+        else platform.step();
+      }
+      await resume();
+      given.push(...heard);
+      for (const property of properties) {
+        const timestamps = (events: readonly (Change | Event)[]) =>
+          events.filter((each) => each.property === property).map(({ timestamp }) => timestamp);
+        assert.deepEqual(timestamps(given), timestamps(platform.log));
       }
     }),
     { numRuns: 2_000 },

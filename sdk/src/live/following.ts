@@ -13,6 +13,8 @@ export type Following = {
   hear(change: Change): void;
   /** Begins to hear by `subscribe`: what is heard from then on waits behind what was missed. */
   resume(subscribe: () => Promise<void>): Promise<void>;
+  /** Reads to the end, and hears nothing any more: the cursor then stands after all that was given out. */
+  finish(): Promise<void>;
 };
 
 type Options = {
@@ -27,6 +29,7 @@ export function createFollowing({ feed, changes, listeners, after, onEvent }: Op
   let cursor = after;
   let isFilled = false;
   let waiting: Change[] | undefined;
+  let isFinished = false;
   let reading: Promise<void> = Promise.resolve();
 
   async function read(from: string): Promise<void> {
@@ -72,6 +75,7 @@ export function createFollowing({ feed, changes, listeners, after, onEvent }: Op
     cursor: () => cursor,
     catchUp,
     hear: (change) => {
+      if (isFinished) return;
       if (waiting) waiting.push(change);
       else changes.take(change);
     },
@@ -82,6 +86,10 @@ export function createFollowing({ feed, changes, listeners, after, onEvent }: Op
       await catchUp();
       waiting = undefined;
       for (const change of heard) changes.take(change);
+    },
+    finish: () => {
+      isFinished = true;
+      return catchUp();
     },
   };
 }

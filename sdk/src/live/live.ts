@@ -84,6 +84,8 @@ function createLive(
     report: unlessClosed((address, data) => reports.send(address, { io: 'iw', data })),
     serve: serving.serve,
     close: async () => {
+      // What cannot be read now is given out again to whoever goes on after the cursor.
+      if (link.state() === 'online') await following?.finish().catch(() => {});
       link.close();
       await closed;
     },

@@ -99,7 +99,11 @@ export type AskOptions = {
 /** A live connection. It reconnects by itself, for ever, until it is closed or the sign-in is over. */
 export type Live = {
   readonly state: LiveState;
-  /** All changes up to here were given to the listeners; to be kept, and given as `after` to a later `connect`. */
+  /**
+   * All changes up to here were given to the listeners; to be kept, and given as `after` to a later `connect`. Once closed
+   * it stands after the last of them. Before, it may be a minute behind: of a program that was killed, what came since is
+   * given out again to the next.
+   */
   readonly cursor: string | undefined;
   /** Fulfilled when it is closed: with the error that ended it, or with undefined after `close`. */
   readonly closed: Promise<AzulejoError | undefined>;
@@ -123,6 +127,6 @@ export type Live = {
   report(address: Address, data: unknown): Promise<void>;
   /** Answers reads and writes of the channels that this client stands behind. Once. */
   serve(handlers: Handlers): void;
-  /** Ends the connection and everything that waits on it. */
+  /** Brings the cursor up to date, and ends the connection and everything that waits on it. */
   close(): Promise<void>;
 };
