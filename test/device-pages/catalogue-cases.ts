@@ -99,7 +99,7 @@ export function describeCatalogue(chosen: readonly ChannelTemplate[]): void {
   });
 }
 
-const PARTS = 6;
+const PARTS = 8;
 
 /** One of the parts of the catalogue: a test file has its time. */
 export function describePart(part: number): void {

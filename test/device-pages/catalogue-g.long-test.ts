@@ -1,0 +1,3 @@
+import { describePart } from './catalogue-cases.ts';
+
+describePart(6);
