@@ -19,14 +19,14 @@ export type LiveApp = AsyncDisposable & {
   show(slots: readonly Slot[]): Promise<void>;
   /** Resolves once every tile has all its values. */
   untilFilled(): Promise<void>;
-  toggleOf(tile: string): 'on' | 'off' | undefined;
   /** A tap on the toggle of a tile; resolves when the tile has heard so from the platform. */
   tap(tile: string, wanted: 'on' | 'off'): Promise<void>;
-  untilToggle(tile: string, wanted: 'on' | 'off'): Promise<void>;
-  /** Resolves at the next connection that the broker takes. */
-  untilBack(): Promise<void>;
-  /** How many messages of a channel were heard so far. */
-  heardOf(channel: string): number;
+  /** Does what ends the connection; resolves once the app, which comes back by itself, is connected again. */
+  comesBack(from: () => Promise<void>): Promise<void>;
+  /** Asks for a value of a channel that the tiles showed before, whatever they show now. */
+  ask(channel: string): Promise<void>;
+  /** How many values of a channel were heard so far. */
+  valuesOf(channel: string): number;
 };
 
 type Dialect = {
@@ -91,7 +91,7 @@ function followMessages(client: MqttClient, name: Dialect['name']) {
   const heard: string[] = [];
   const state = { slots: [] as readonly Slot[], faces: createFaces([], name), failure: undefined as unknown };
   client.on('message', (topic, payload) => {
-    heard.push(topic);
+    if (/"i[rw]"/.test(payload.toString())) heard.push(topic);
     try {
       state.faces.hear({ topic, payload });
     } catch (error) {
@@ -141,16 +141,26 @@ function livingApp(client: MqttClient, { name, qos }: Dialect, { state, heard, u
         () => `values of ${state.faces.unfilled()}`,
         () => state.faces.unfilled().length === 0,
       ),
-    toggleOf: (tile: string) => state.faces.toggleOf(tile),
-    untilToggle,
     async tap(tile: string, wanted: 'on' | 'off'): Promise<void> {
       const slot = toggle(tile);
       const mappings = slot.shown.options['mappings'] as Record<string, unknown>;
+      state.faces.forget(slot);
       await publish(slot, { io: 'w', data: mappings[wanted] });
       await untilToggle(tile, wanted);
     },
-    untilBack: () => once(client, 'connect'),
-    heardOf: (channel: string) => heard.filter((topic) => topic.includes(channel)).length,
+    async comesBack(from: () => Promise<void>): Promise<void> {
+      const { promise: gone, resolve } = Promise.withResolvers<void>();
+      client.once('close', resolve);
+      await from();
+      await gone;
+      if (!client.connected) await once(client, 'connect');
+    },
+    async ask(channel: string): Promise<void> {
+      const slot = state.slots.find((each) => each.channel === channel);
+      if (!slot) throw new Error(`Nothing of channel ${channel} is shown.`);
+      await publish(slot, { io: 'r' });
+    },
+    valuesOf: (channel: string) => heard.filter((topic) => topic.includes(channel)).length,
     [Symbol.asyncDispose]: async () => {
       await client.endAsync(true).catch(() => undefined);
     },

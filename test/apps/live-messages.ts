@@ -10,6 +10,8 @@ export type Heard = { readonly topic: string; readonly payload: Buffer };
 export type Faces = {
   /** Throws Unreadable for a message on which the app fails, or which it cannot show. */
   hear(heard: Heard): void;
+  /** As if the slot had heard nothing yet: what comes next is new. */
+  forget(slot: Slot): void;
   toggleOf(tile: string): 'on' | 'off' | undefined;
   /** What has a state, and no value yet: a button has none before it is pressed. */
   unfilled(): string[];
@@ -36,6 +38,7 @@ export function createFaces(slots: readonly Slot[], platform: 'android' | 'ios')
         values.set(slot, message.data);
       }
     },
+    forget: (slot) => void values.delete(slot),
     toggleOf(tile) {
       const slot = slots.find(({ tile: { label }, isAction }) => isAction && label === tile);
       if (!slot || !values.has(slot)) return undefined;
@@ -64,9 +67,8 @@ function parsePayload(payload: Buffer, at: string, platform: 'android' | 'ios'):
   );
   const message: unknown = JSON.parse(payload.toString());
   requireThat(isObject(message) && typeof message['io'] === 'string', at, 'is no message');
-  const { io } = message;
-  requireThat(['r', 'w', 'ir', 'iw'].includes(String(io)), at, `has an io that Android does not know: ${io}`);
-  if (!String(io).startsWith('i')) return undefined;
+  // Any other one is left alone (android-app 4.3); so is a refusal.
+  if (!['ir', 'iw'].includes(String(message['io']))) return undefined;
   // Ends the iOS app at a value with a unit (ios-app 4.4); Android has nothing to show.
   requireThat('data' in message && message['data'] !== null, at, `has no data for ${platform}`);
   return message as Message;

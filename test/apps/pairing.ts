@@ -20,7 +20,7 @@ export async function passPage(location: string, rooms: number, headers: WireHea
   const page = pathname + search;
   const shown = await sendOnWire(origin, { method: 'GET', path: page, headers });
   requireThat(shown.status === 200, page, `is answered ${shown.status}: ${shown.text}`);
-  const [form = ''] = /<form[^]*<\/form>/.exec(shown.text) ?? [];
+  const [form = ''] = /<form.*<\/form>/s.exec(shown.text) ?? [];
   const fields = [...form.matchAll(/<input type="(hidden|checkbox)" name="(\w+)" value="([^"]*)"/g)];
   const hidden = fields.filter(([, type]) => type === 'hidden');
   const boxes = fields.filter(([, type]) => type === 'checkbox').slice(0, rooms);
@@ -49,7 +49,7 @@ export async function pairOnAndroid(app: AndroidApp, templateId: string, rooms: 
   let devices: Found[] = [];
   let shown: Found[] = [];
 
-  function valueOf(name: string): unknown {
+  function variable(name: string): unknown {
     const { access_token: token, owner_id: ownerId } = app.record();
     const values: Record<string, unknown> = {
       process: PROCESS,
@@ -67,7 +67,7 @@ export async function pairOnAndroid(app: AndroidApp, templateId: string, rooms: 
     const parts = { headers: [] as [string, string][], payload: {} as Record<string, unknown> };
     for (const [path, attributes] of Object.entries(meta.variables)) {
       const [part = '', name = ''] = path.split('.');
-      const value = valueOf(name);
+      const value = variable(name);
       requireThat(value !== undefined || !attributes.includes('required'), path, 'is not known to the app');
       if (part === 'headers') parts.headers.push([name, String(value)]);
       else parts.payload[name] = value;

@@ -23,6 +23,9 @@ export async function startTcpRelay(target: { host: string; port: number }): Pro
       const outer = connect(target.port, target.host);
       keep(inner);
       keep(outer);
+      // What is not there refuses; it does not keep silent.
+      const refuse = () => inner.destroy();
+      outer.once('error', refuse).once('connect', () => outer.off('error', refuse));
       inner.pipe(outer).pipe(inner);
     }).listen(port, '127.0.0.1');
     await once(server, 'listening');

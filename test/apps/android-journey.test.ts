@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { newApplication } from '../support/people.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type AndroidApp, emptyIsWell, json, openAndroidApp } from './android-app.ts';
+import * as parser from './android-parser.ts';
+import { openAgentsTab, openDevicesTab } from './android-tabs.ts';
+import type { Tile } from './home-parts.ts';
+import { LAMP, newHouse } from './house.ts';
+import { connectAndroid, type LiveApp } from './live-apps.ts';
+import { pairOnAndroid } from './pairing.ts';
+
+const HOME = '/v3/legacy/users/{uid}';
+const EMAIL = 'ana+android@example.org';
+const PASSWORD = 'Nuvem+Azul 9@casa';
+
+async function setUp(stage: DatabaseStage) {
+  const house = await newHouse(stage);
+  const namespace = 'casa-azul';
+  const { clientId } = await newApplication(house.platform(), {
+    namespace,
+    appScheme: 'casaazul',
+    minimumPasswordLength: 6,
+  });
+  return { house, build: { url: house.platform().url, clientId, namespace } };
+}
+
+onEachEngine('the Android app', setUp, (scene) => {
+  it('goes from sign-up over switched lights and every mishap to the next installation', async () => {
+    const { build } = scene();
+    await using house = scene().house;
+    const app = openAndroidApp(build);
+    await app.signUp('Ana', EMAIL, PASSWORD);
+    assert.deepEqual((await openDevicesTab(app)).tiles, [], 'a new home is empty, and no error page');
+    await app.get(`${HOME}/tags`, parser.tags);
+    const channels = await pairOnAndroid(app, LAMP, 2);
+    await using live = await connectAndroid(app.record());
+
+    const { tiles } = await refresh(app, live);
+    assert.deepEqual(new Set(tiles.map(({ channel }) => channel)), new Set(channels));
+    await arrange(app, tiles);
+    await switchReadingLamp(app, live);
+
+    await live.comesBack(async () => {
+      await house.cutNetwork();
+      await house.restoreNetwork();
+    });
+    await switchReadingLamp(app, live);
+    await live.comesBack(house.restart);
+    await switchReadingLamp(app, live);
+    await outliveToken(app, () => house.clock.advance({ days: 31 }));
+    // The broker's password stays the one that the app connected with first (android-app 4.6).
+    await live.comesBack(house.restart);
+    await switchReadingLamp(app, live);
+    assert.deepEqual(live.refusals, [], 'whoever is refused is signed out');
+
+    await changePreferences(app);
+    await removeWindowLamp(app, live);
+    app.signOut();
+    const next = openAndroidApp(build);
+    await next.signIn(EMAIL, PASSWORD);
+    assert.deepEqual(
+      (await openDevicesTab(next)).tiles.map(({ label }) => label),
+      ['Reading lamp'],
+    );
+  });
+});
+
+/** The tab as it is made anew: lists, then a read for each value. */
+async function refresh(app: AndroidApp, live: LiveApp) {
+  const screen = await openDevicesTab(app);
+  await live.show(screen.slots);
+  await live.untilFilled();
+  return screen;
+}
+
+async function switchReadingLamp(app: AndroidApp, live: LiveApp): Promise<void> {
+  await refresh(app, live);
+  await live.tap('Reading lamp', 'on');
+  await live.tap('Reading lamp', 'off');
+}
+
+const patchTile = (app: AndroidApp, id: string, body: object): Promise<unknown> =>
+  app.call({ method: 'PATCH', path: `${HOME}/tiles/${id}`, body, demand: json(parser.anyObject) });
+
+/** Renames both, groups them, and dissolves the group, whose tiles the app does not move (android-app 2.4). */
+async function arrange(app: AndroidApp, [one, other]: readonly Tile[]): Promise<void> {
+  assert.ok(one && other);
+  await patchTile(app, one.id, { label: 'Reading lamp' });
+  await patchTile(app, other.id, { label: 'Window lamp' });
+  const group = await app.call<{ id: string }>({
+    method: 'POST',
+    path: `${HOME}/tile-groups`,
+    body: { label: 'Lamps', parent: one.groups[0] },
+    demand: json(parser.tileGroup),
+  });
+  for (const { id } of [one, other]) await patchTile(app, id, { groups: [group.id] });
+  const groups = async () => (await openDevicesTab(app)).tiles.map((tile) => tile.groups);
+  assert.deepEqual(await groups(), [[group.id], [group.id]]);
+  const path = `${HOME}/tile-groups/${group.id}`;
+  const demand = { kind: 'json-or-204', rule: parser.anyObject } as const;
+  await app.call({ method: 'PUT', path, body: { label: 'All lamps' }, demand });
+  await app.call({ method: 'DELETE', path, demand });
+  assert.deepEqual(await groups(), [one.groups, one.groups]);
+}
+
+/** Every request of the tab is refused, one exchange mends all of them (android-app 1.3). */
+async function outliveToken(app: AndroidApp, pass: () => void): Promise<void> {
+  const { access_token: before } = app.record();
+  pass();
+  await openAgentsTab(app);
+  assert.notEqual(app.record().access_token, before);
+}
+
+/** What is stored on the phone must come back as it was sent, or it is written over (android-app 2.2). */
+async function changePreferences(app: AndroidApp): Promise<void> {
+  const path = '/v3/users/{uid}/preferences';
+  const words = { timezone: 'Europe/Lisbon', currency: 'EUR', language: 'pt', locale: 'pt_PT' };
+  for (const sent of [
+    { units: 'metric', hour_format: '24h', ...words },
+    { units: 'imperial', hour_format: '12h', ...words },
+  ]) {
+    await app.call({ method: 'PATCH', path, body: sent, demand: json(parser.preferences) });
+    assert.deepEqual(await app.get(path, parser.preferences), sent);
+  }
+}
+
+async function removeWindowLamp(app: AndroidApp, live: LiveApp): Promise<void> {
+  const tile = (await openDevicesTab(app)).tiles.find(({ label }) => label === 'Window lamp');
+  assert.ok(tile);
+  await app.call({ method: 'DELETE', path: `${HOME}/tiles/${tile.id}`, demand: emptyIsWell });
+  const heard = live.valuesOf(tile.channel);
+  await live.ask(tile.channel);
+  await switchReadingLamp(app, live);
+  assert.equal(live.valuesOf(tile.channel), heard, 'who has removed a device is told nothing of it');
+}

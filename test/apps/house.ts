@@ -1,0 +1,41 @@
+import { freePorts } from '../support/free-port.ts';
+import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import type { TestPlatform } from '../support/platform.ts';
+import type { Stage } from '../support/scene.ts';
+import { startTcpRelay } from '../support/tcp-relay.ts';
+
+/** A lamp with a toggle, brightness and colour. */
+export const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
+
+/** A platform that may be started again on the same ports, and whose broker is reached over a line that may be cut. */
+export type House = AsyncDisposable & {
+  readonly clock: ManualClock;
+  platform(): TestPlatform;
+  restart(): Promise<void>;
+  cutNetwork(): Promise<void>;
+  restoreNetwork(): Promise<void>;
+};
+
+export async function newHouse({ start }: Stage): Promise<House> {
+  const clock = manualClock();
+  const [http = 0, mqtt = 0, mqtts = 0] = await freePorts(3);
+  const relay = await startTcpRelay({ host: '127.0.0.1', port: mqtt });
+  const environment = {
+    HTTP_PORT: String(http),
+    MQTT_PORT: String(mqtt),
+    MQTTS_PORT: String(mqtts),
+    MQTT_PUBLIC_URL: `mqtt://127.0.0.1:${relay.port}`,
+  };
+  let platform = await start({ environment, clock });
+  return {
+    clock,
+    platform: () => platform,
+    cutNetwork: relay.cut,
+    restoreNetwork: relay.restore,
+    [Symbol.asyncDispose]: relay[Symbol.asyncDispose],
+    async restart() {
+      await platform[Symbol.asyncDispose]();
+      platform = await start({ environment, clock });
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { newApplication } from '../support/people.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import type { Tile } from './home-parts.ts';
+import { LAMP, newHouse } from './house.ts';
+import { type IosApp, openIosApp } from './ios-app.ts';
+import * as parser from './ios-parser.ts';
+import { openAgents, openTabs, start } from './ios-tabs.ts';
+import { connectIos, type LiveApp } from './live-apps.ts';
+import { pairOnIos } from './pairing.ts';
+
+const HOME = '/v3/legacy/users/{uid}';
+const EMAIL = 'ana.ios@example.org';
+const PASSWORD = 'Nuvem+Azul 9@casa';
+
+async function setUp(stage: DatabaseStage) {
+  const house = await newHouse(stage);
+  const namespace = 'casa-azul';
+  const { clientId } = await newApplication(house.platform(), {
+    namespace,
+    appScheme: 'casaazul',
+    minimumPasswordLength: 6,
+  });
+  return { house, build: { url: house.platform().url, clientId, namespace } };
+}
+
+onEachEngine('the iOS app', setUp, (scene) => {
+  it('goes from sign-up over switched lights and every mishap to the next installation', async () => {
+    const { build } = scene();
+    await using house = scene().house;
+    const app = openIosApp(build);
+    await app.signUp('Ana', EMAIL, PASSWORD);
+    await app.signIn(EMAIL, PASSWORD);
+    await start(app);
+    assert.deepEqual((await openTabs(app)).tiles, [], 'a new home is empty, and no error page');
+    const channels = await pairOnIos(app, LAMP, 3);
+    await using live = await connectIos(app.record());
+
+    const { tiles } = await refresh(app, live);
+    assert.deepEqual(new Set(tiles.map(({ channel }) => channel)), new Set(channels));
+    await arrange(app, tiles);
+    await switchReadingLamp(app, live);
+
+    await live.comesBack(async () => {
+      await house.cutNetwork();
+      await house.restoreNetwork();
+    });
+    await switchReadingLamp(app, live);
+    await live.comesBack(house.restart);
+    await switchReadingLamp(app, live);
+    // Within the last day of its token it asks for the next one, and the broker keeps the first (ios-app 1.4).
+    house.clock.advance({ days: 29, minutes: 30 });
+    await app.refresh();
+    await start(app);
+    house.clock.advance({ days: 2 });
+    await live.comesBack(house.restart);
+    await switchReadingLamp(app, live);
+    assert.deepEqual(live.refusals, [], 'whoever is refused is signed out');
+
+    await changePreferences(app);
+    await removeWindowLamp(app, live);
+    app.signOut();
+    const next = openIosApp(build);
+    await next.signIn(EMAIL, PASSWORD);
+    await start(next);
+    assert.deepEqual((await openTabs(next)).tiles.map(({ label }) => label).sort(), [
+      'Ceiling lamp',
+      'Reading lamp',
+    ]);
+  });
+});
+
+async function refresh(app: IosApp, live: LiveApp) {
+  const screen = await openTabs(app);
+  await openAgents(app);
+  await live.show(screen.slots);
+  await live.untilFilled();
+  return screen;
+}
+
+async function switchReadingLamp(app: IosApp, live: LiveApp): Promise<void> {
+  await refresh(app, live);
+  await live.tap('Reading lamp', 'on');
+  await live.tap('Reading lamp', 'off');
+}
+
+/** Renames all, groups two, takes one out again, and dissolves the group (ios-app 2.4). */
+async function arrange(app: IosApp, [one, two, three]: readonly Tile[]): Promise<void> {
+  assert.ok(one && two && three);
+  const [area] = one.groups;
+  const patch = (id: string, body: object) =>
+    app.tell({ method: 'PATCH', path: `${HOME}/tiles/${id}`, body });
+  await patch(one.id, { label: 'Reading lamp' });
+  await patch(two.id, { label: 'Window lamp' });
+  await patch(three.id, { label: 'Ceiling lamp' });
+  const group = await app.call<{ id: string; label: string }>(
+    { method: 'POST', path: `${HOME}/tile-groups`, body: { label: 'Lamps', parent: area } },
+    parser.newGroup,
+  );
+  await patch(one.id, { label: 'Reading lamp', groups: [group.id] });
+  await patch(two.id, { label: 'Window lamp', groups: [group.id] });
+  await patch(two.id, { label: 'Window lamp', groups: [area] });
+  const groupsOf = async () =>
+    new Map((await openTabs(app)).tiles.map(({ label, groups }) => [label, groups.join()]));
+  assert.deepEqual(
+    await groupsOf(),
+    new Map([
+      ['Window lamp', area],
+      ['Ceiling lamp', area],
+      ['Reading lamp', group.id],
+    ]),
+  );
+  const path = `${HOME}/tile-groups/${group.id}`;
+  await app.tell({ method: 'PUT', path, body: { label: 'All lamps' } });
+  await app.tell({ method: 'DELETE', path });
+  assert.deepEqual(new Set((await groupsOf()).values()), new Set([area]));
+}
+
+/** Each switch of the settings is a request of its own, and none undoes another (ios-app 2.2). */
+async function changePreferences(app: IosApp): Promise<void> {
+  const changes = [
+    { units: 'imperial' },
+    { hourFormat: 12 },
+    { notifications: { email: { state: false } } },
+    { notifications: { sms: { state: false } } },
+  ];
+  for (const preferences of changes)
+    await app.call({ method: 'PATCH', path: HOME, body: { preferences } }, parser.anyObject);
+  const { preferences } = await app.get<{ preferences: Record<string, unknown> }>(HOME, parser.user);
+  assert.deepEqual(preferences, {
+    units: 'imperial',
+    hourFormat: 12,
+    notifications: { email: { state: false }, sms: { state: false } },
+    timezone: 'Europe/Lisbon',
+    currency: 'EUR',
+    language: 'pt',
+    locale: 'en_PT',
+  });
+}
+
+async function removeWindowLamp(app: IosApp, live: LiveApp): Promise<void> {
+  const tile = (await openTabs(app)).tiles.find(({ label }) => label === 'Window lamp');
+  assert.ok(tile);
+  await app.tell({ method: 'DELETE', path: `${HOME}/tiles/${tile.id}` });
+  const heard = live.valuesOf(tile.channel);
+  await live.ask(tile.channel);
+  await switchReadingLamp(app, live);
+  assert.equal(live.valuesOf(tile.channel), heard, 'who has removed a device is told nothing of it');
+}
