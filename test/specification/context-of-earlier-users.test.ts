@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { ChannelList, TileGroupList } from '@azulejo/contract';
+import { liveScene, newListener } from '../mqtt/live-scene.ts';
+import { homeOf } from '../support/arranging-scene.ts';
+import { readJson } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+onEachEngine(
+  'a user of an earlier release',
+  async (stage: DatabaseStage) => ({ stage, ...(await liveScene(stage)) }),
+  (scene) => {
+    it('has a context of its own from the next start on, and one only', async () => {
+      const { platform, db, application } = scene();
+      const listener = await newListener({ platform, application });
+      const home = homeOf(platform, listener.person);
+      const contexts = async () =>
+        (await readJson<ChannelList>(await home.send('GET', 'channels'))).channels.map(({ id }) => id);
+      const [made] = await contexts();
+      await db.write(async (tx) => {
+        await tx.deleteFrom('channels').where('context_of', '=', home.id).execute();
+        await tx
+          .deleteFrom('tile_groups')
+          .where('user_id', '=', home.id)
+          .where('is_context', '=', 1)
+          .execute();
+        await tx
+          .updateTable('users')
+          .set((eb) => ({ home_revision: eb('home_revision', '+', 1) }))
+          .where('id', '=', home.id)
+          .execute();
+      });
+      assert.deepEqual(await contexts(), []);
+      const { context } = platform.server.features;
+      await Promise.all([context.addMissing(), context.addMissing()]);
+      const [anew, ...more] = await contexts();
+      assert.ok(anew && anew !== made && more.length === 0);
+      const { tileGroups } = await readJson<TileGroupList>(await home.send('GET', 'tile-groups'));
+      assert.deepEqual(
+        tileGroups.map(({ kind }) => kind),
+        ['device', 'context'],
+      );
+      assert.equal((await home.tiles('?include=context')).length, 6);
+    });
+
+    it('takes its context along when it is deleted', async () => {
+      const { platform, db, application } = scene();
+      const { person } = await newListener({ platform, application });
+      const contexts = () =>
+        db.read.selectFrom('channels').select('id').where('context_of', '=', person.id).execute();
+      assert.equal((await contexts()).length, 1);
+      await db.write((tx) => tx.deleteFrom('users').where('id', '=', person.id).execute());
+      assert.deepEqual(await contexts(), []);
+    });
+  },
+);
