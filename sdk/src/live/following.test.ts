@@ -14,7 +14,7 @@ const timestampOf = (n: number) => new Date(1_700_000_000_000 + n).toISOString()
 
 /**
  * A platform of three properties. What it commits stands in its feed at once, and waits on the wire while somebody hears.
- * Whenever the feed is asked, more of the plan may happen before it answers, and between its pages.
+ * Whenever the feed is asked, more of the plan may happen before it answers, and before the answer is here.
  */
 function createPlatform(plan: readonly string[]) {
   const log: Event[] = [];
@@ -53,6 +53,7 @@ function createPlatform(plan: readonly string[]) {
         if (at < forgotten) throw new AzulejoError('Refused', 'resync', { status: 410, code: 4100 });
         const events = log.slice(at, at + 2);
         at += events.length;
+        for (let more = 0; more < 2; more += 1) step();
         yield { events, cursor: String(at) };
         if (events.length < 2) return;
       }
