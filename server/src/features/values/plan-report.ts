@@ -24,7 +24,7 @@ export function planReport(planning: Planning, plan: Plan, report: Report): void
   }
   // What nobody asked for is `iw`, whatever the device called it: an `ir` is the answer to a read (ios-app 4.4).
   const io = isAwaited && !command ? 'ir' : 'iw';
-  // What a phone tells of a person is kept shortly (decision 34), longer than which the log of the home is read.
+  // What a phone tells of a person is kept shortly (decision 0034), longer than which the log of the home is read.
   const isLogged = channel.owner?.kind !== 'user';
   if (isLogged && (isChanged || isAwaited || command || !slot.onChange))
     log(plan, channel, { at: timestamp, type: 'value', address, io, data, ...stamp });
