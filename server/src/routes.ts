@@ -17,7 +17,6 @@ import {
   registerPairingPages,
   templateHandlers,
 } from './features/pairing/index.ts';
-import { cardHandlers, shortcutHandlers, workerHandlers } from './features/legacy-lists/index.ts';
 import { passwordResetHandlers, registerResetPage } from './features/password-reset/index.ts';
 import { placeHandlers } from './features/places/index.ts';
 import { legacyUserHandlers, preferenceHandlers } from './features/preferences/index.ts';
@@ -46,7 +45,12 @@ export async function registerRoutes(
   const { config, clock } = platform;
   const { auth, channels, tiles, accounts, schemas, picture } = features;
   const cache = createByteCache(LIST_CACHE_BYTES);
-  const channelUrls = { base: config.urls.base, picture, schema: schemas.urlOf, pageEtag: features.devicePages.etagOf };
+  const channelUrls = {
+    base: config.urls.base,
+    picture,
+    schema: schemas.urlOf,
+    pageEtag: features.devicePages.etagOf,
+  };
 
   registerOperations(app, resources.accounts, accountHandlers(accounts, picture), auth.authorize);
   registerOperations(app, resources.auth, auth.authHandlers, auth.authorize);
@@ -98,9 +102,6 @@ export async function registerRoutes(
   registerOperations(app, resources.shortcuts, shortcutHandlers(), auth.authorize);
   registerOperations(app, resources.cards, cardHandlers(), auth.authorize);
   registerPairing(app, features, platform, cache);
-  registerOperations(app, resources.workers, workerHandlers(), auth.authorize);
-  registerOperations(app, resources.shortcuts, shortcutHandlers(), auth.authorize);
-  registerOperations(app, resources.cards, cardHandlers(), auth.authorize);
   refuseOtherMethods(app, operations);
   registerDevicePages(app, features.devicePages, features.templates);
   await registerPictures(app);
