@@ -42,7 +42,10 @@ export const cards = {
     bindings: [{ method: 'GET', path, input: 'query' }],
     params: Type.Object({ user_id }),
     input: Empty,
-    reply: Type.Object({ elements: Type.Array(Empty, { maxItems: 0 }) }, { title: 'CardElements' }),
+    reply: Type.Object(
+      { elements: Type.Array(Empty, { maxItems: 0, description: 'None yet.' }) },
+      { title: 'CardElements' },
+    ),
     status: 200,
     errors: ['no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me' }, reply: { elements: [] } },
@@ -56,7 +59,10 @@ export const cards = {
     bindings: [{ method: 'GET', path: legacyPath, input: 'query' }],
     params: Type.Object({ user_id }),
     input: Empty,
-    reply: Type.Object({ cards: Type.Array(Empty, { maxItems: 0 }) }, { title: 'CardList' }),
+    reply: Type.Object(
+      { cards: Type.Array(Empty, { maxItems: 0, description: 'None yet.' }) },
+      { title: 'CardList' },
+    ),
     status: 200,
     errors: ['no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me' }, reply: { cards: [] } },

@@ -45,7 +45,10 @@ export const shortcuts = {
     bindings: [{ method: 'GET', path, input: 'query' }],
     params: Type.Object({ user_id }),
     input: Empty,
-    reply: Type.Object({ shortcuts: Type.Array(Empty, { maxItems: 0 }) }, { title: 'ShortcutList' }),
+    reply: Type.Object(
+      { shortcuts: Type.Array(Empty, { maxItems: 0, description: 'None yet.' }) },
+      { title: 'ShortcutList' },
+    ),
     status: 200,
     errors: ['no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me' }, reply: { shortcuts: [] } },
@@ -63,7 +66,7 @@ export const shortcuts = {
     params: Type.Object({ user_id }),
     input: Empty,
     reply: Type.Object(
-      { shortcutSuggestions: Type.Array(Empty, { maxItems: 0 }) },
+      { shortcutSuggestions: Type.Array(Empty, { maxItems: 0, description: 'None yet.' }) },
       { title: 'ShortcutSuggestionList' },
     ),
     status: 200,

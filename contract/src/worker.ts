@@ -45,7 +45,10 @@ export const workers = {
     bindings: [{ method: 'GET', path, input: 'query' }],
     params: Type.Object({ user_id }),
     input: Empty,
-    reply: Type.Object({ workers: Type.Array(Empty, { maxItems: 0 }) }, { title: 'WorkerList' }),
+    reply: Type.Object(
+      { workers: Type.Array(Empty, { maxItems: 0, description: 'None yet.' }) },
+      { title: 'WorkerList' },
+    ),
     status: 200,
     errors: ['no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me' }, reply: { workers: [] } },

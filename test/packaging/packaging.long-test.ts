@@ -6,6 +6,9 @@ import { after, before, describe, it } from 'node:test';
 import { startServerProcess } from '../support/server-process.ts';
 import { installAll, type PackedPackage, packAll, run, typeCheck } from './install.ts';
 
+/** Of every kind of device. */
+const PAGE = '/widgets/c1a3e0f4-6a57-4d0b-8a43-2f4f6d6c9b70/archive';
+
 const PACKED_AND_INSTALLED_MS = 300_000;
 
 describe('the packages, installed in an empty folder without development dependencies', () => {
@@ -30,9 +33,11 @@ describe('the packages, installed in an empty folder without development depende
       '@azulejo/server/bin/azulejo.cjs',
       '@azulejo/server/bin/azulejo-server.cjs',
       '@azulejo/server/start.cjs',
+      '@azulejo/server/device-page/index.html',
       '@azulejo/server/dist/platform/storage/sqlite-writer.js',
       '@azulejo/server/dist/platform/storage/sqlite-vacuum.js',
       '@azulejo/units/dist/units_table.json',
+      '@azulejo/units/dist/units_table_pt.json',
       '@azulejo/units/dist/units_table.v2.json',
       '@azulejo/catalog/demo-home.json',
       '@azulejo/catalog/pictures/user.png',
@@ -87,7 +92,14 @@ describe('the packages, installed in an empty folder without development depende
     assert.ok(seen.channels >= 24);
     assert.ok(seen.faces.length >= seen.channels);
     assert.ok('$id' in seen.schema);
-    for (const path of ['/docs', '/openapi.json', '/units/units_table.v2.json', '/readyz']) {
+    for (const path of [
+      '/docs',
+      '/openapi.json',
+      '/units/units_table.v2.json',
+      '/units/units_table_pt.json',
+      PAGE,
+      '/readyz',
+    ]) {
       assert.equal((await fetch(`${server.url}${path}`)).status, 200, path);
     }
 
