@@ -11,6 +11,7 @@ export type TokenRecord = {
   owner_id: string;
   refresh_token: string;
   expires: string;
+  scope: string[];
   endpoints: { http: string; mqtt: string };
 };
 

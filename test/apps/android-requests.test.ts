@@ -159,6 +159,7 @@ async function setUp(stage: Stage) {
     area,
     group: group.id,
     context,
+    channel: tile.channel,
     template: LAMP,
     recipe: 'virtual-devices',
   };
@@ -186,6 +187,7 @@ onSqlite('the Android app is answered as it needs', setUp, (scene) => {
   it('signs in, and is told of a wrong password by 401', async () => {
     const { build, app } = scene();
     await app.signIn(EMAIL, PASSWORD);
+    assert.deepEqual(app.record().scope, ['application', 'user'], '`sysadmin` is dropped, not refused');
     const credentials = `client_id=${build.clientId}&username=${encodeURIComponent(EMAIL)}&password=no`;
     const query = `response_type=password&scope=sysadmin%2Capplication%2Cuser&${credentials}`;
     const reply = await sendPlain(build.url, { method: 'GET', path: `/v3/auth/authorize?${query}` });
@@ -236,9 +238,8 @@ onSqlite('the Android app is answered as it needs', setUp, (scene) => {
   });
 
   it('is told by code 5000 that it has a device already', async () => {
-    const { app, channels } = scene();
-    const taken = channels.find(({ id }) => id !== scene().known.context);
-    const body = { profile: LAMP, channels: [{ id: taken?.id, content: 'Lamp' }] };
+    const { app, known } = scene();
+    const body = { profile: LAMP, channels: [{ id: known.channel, content: 'Lamp' }] };
     const reply = await app.send({
       method: 'POST',
       path: `/v3/legacy/users/${app.record().owner_id}/channels`,

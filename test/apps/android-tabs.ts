@@ -31,7 +31,7 @@ export async function askDevicesTab({ get, units }: AndroidApp): Promise<Devices
 }
 
 /** The seven at once. */
-async function askAgentsTab({ get, units }: AndroidApp): Promise<AgentsTabAnswers> {
+export async function askAgentsTab({ get, units }: AndroidApp): Promise<AgentsTabAnswers> {
   const tilesPath = `${L}/users/{uid}/tiles?include=specs%2Ccontext%2Ccapabilities`;
   const [tiles, statefulTiles, tileGroups, channels, workers, preferences, table] = await Promise.all([
     get(`${L}/users/{uid}/tiles?include=specs,context,capabilities`, parser.tiles),

@@ -126,7 +126,7 @@ function livingApp(client: MqttClient, { name, qos }: Dialect, { state, heard, u
   };
   const untilToggle = (tile: string, wanted: 'on' | 'off') =>
     until(
-      `${tile} is ${state.faces.toggleOf(tile)}, not ${wanted}`,
+      () => `${tile} is ${state.faces.toggleOf(tile)}, not ${wanted}`,
       () => state.faces.toggleOf(tile) === wanted,
     );
   return {

@@ -1,5 +1,6 @@
 /** The browser in which a person says which devices are there, and both apps' ways around it (android-app 7, ios-app 7). */
 import { type AndroidApp, json } from './android-app.ts';
+import { requireDemand } from './android-calls.ts';
 import * as android from './android-parser.ts';
 import type { IosApp } from './ios-app.ts';
 import * as ios from './ios-parser.ts';
@@ -24,7 +25,9 @@ export async function passPage(location: string, rooms: number, headers: WireHea
   const fields = [...form.matchAll(/<input type="(hidden|checkbox)" name="(\w+)" value="([^"]*)"/g)];
   const hidden = fields.filter(([, type]) => type === 'hidden');
   const boxes = fields.filter(([, type]) => type === 'checkbox').slice(0, rooms);
-  const body = new URLSearchParams([...hidden, ...boxes].map(([, , name = '', value = '']) => [name, value]));
+  const body = new URLSearchParams(
+    [...hidden, ...boxes].map(([, , name = '', value = '']): [string, string] => [name, value]),
+  );
   const sent = await sendOnWire(origin, {
     method: 'POST',
     path: page,
@@ -84,7 +87,9 @@ export async function pairOnAndroid(app: AndroidApp, templateId: string, rooms: 
   async function act(payload: NonNullable<Step['response']>['payload']): Promise<void> {
     if (payload.action === 'oauth') {
       const path = `${payload.authorization_url}?policy=one`;
-      const { location, webview } = goal(await app.send({ method: 'GET', path }));
+      const asked = await app.send({ method: 'GET', path });
+      requireDemand(asked, { kind: 'location' }, path);
+      const { location, webview } = goal(asked);
       const end = await passPage(location, rooms, webview);
       const pattern = /^[a-z][a-z0-9+.-]*:\/\/[^/]+\/v3\/channel-templates\/[^/]+\/retrieve-devices-list/;
       requireThat(pattern.test(end), 'oauth', `ends at ${end}`);
