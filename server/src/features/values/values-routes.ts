@@ -1,4 +1,5 @@
 import { type resources, toTimestamp, type Value } from '@azulejo/contract';
+import { createGate } from '../../platform/gate.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
@@ -11,7 +12,22 @@ import type { Values } from './values.ts';
 
 type Handled = Pick<Handlers<typeof resources.values>, 'get' | 'put' | 'list'>;
 
+/** A home of thousands of devices is megabytes of text, and its rows are several times that: a few are made at once. */
+const LIMITS = { atOnce: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
+
 export function valueHandlers(values: Values, commands: Commands): Handled {
+  const gate = createGate(LIMITS);
+
+  async function textOf(userId: string): Promise<{ text: string; count: number }> {
+    const pages: string[] = [];
+    let count = 0;
+    for await (const rows of values.rowsOfUser(userId)) {
+      if (rows.length > 0) pages.push(rows.map(toWireText).join(','));
+      count += rows.length;
+    }
+    return { text: `{"elements":[${pages.join(',')}]}`, count };
+  }
+
   return {
     get: async ({ input }) => {
       const value = await values.find(addressOf(input));
@@ -31,10 +47,8 @@ export function valueHandlers(values: Values, commands: Commands): Handled {
     },
 
     list: async ({ context }) => {
-      const parts: string[] = [];
-      for await (const rows of values.rowsOfUser(subjectOf(context).id)) parts.push(...rows.map(toWireText));
-      const text = `{"elements":[${parts.join(',')}]}`;
-      return { bytes: Buffer.from(text), revision: revisionOf(parts.length, text), cacheControl: PRIVATE };
+      const { text, count } = await gate(principalOf(context).id, () => textOf(subjectOf(context).id));
+      return { bytes: Buffer.from(text), revision: revisionOf(count, text), cacheControl: PRIVATE };
     },
   };
 }
