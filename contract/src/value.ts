@@ -44,7 +44,12 @@ export const HistoryPoint = Type.Object(
   {
     value: Type.Unknown({ description: 'The value; with `interval`, the average of its numbers.' }),
     timestamp: Timestamp,
-    sender: stamp.sender,
+    sender: Type.Optional(
+      Type.String({
+        description:
+          'The client through which it was set. A plain report names none: it is of who stands behind the channel.',
+      }),
+    ),
     on_behalf_of: stamp.on_behalf_of,
     cause: Type.Optional(stamp.cause),
     min: Type.Optional(Type.Number({ description: 'With `interval`; `timestamp` is then its beginning.' })),
