@@ -131,7 +131,7 @@ export function openAndroidApp({ url, clientId, namespace }: Build) {
   };
 }
 
-export function requireDigest(reply: WireReply, at: string): void {
+function requireDigest(reply: WireReply, at: string): void {
   const digest = reply.header('Content-SHA256');
   requireThat(digest === hash('sha256', reply.body), at, `has a wrong Content-SHA256: ${digest}`);
 }

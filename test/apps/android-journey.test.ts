@@ -3,12 +3,12 @@ import { it } from 'node:test';
 import { newApplication } from '../support/people.ts';
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
 import { type AndroidApp, emptyIsWell, json, openAndroidApp } from './android-app.ts';
+import { pairOnAndroid } from './android-pairing.ts';
 import * as parser from './android-parser.ts';
 import { openAgentsTab, openDevicesTab } from './android-tabs.ts';
 import type { Tile } from './home-parts.ts';
 import { LAMP, newHouse } from './house.ts';
 import { connectAndroid, type LiveApp } from './live-apps.ts';
-import { pairOnAndroid } from './pairing.ts';
 
 const HOME = '/v3/legacy/users/{uid}';
 const EMAIL = 'ana+android@example.org';

@@ -1,75 +1,30 @@
 /** What the Android app's parser takes, and what its screens then fail on (android-app 1.5, 1.6 and 2). */
 import {
-  absoluteUrl,
-  all,
+  date,
+  flag,
+  id,
+  image,
+  listIfAny,
+  mapOf,
+  number,
+  present,
+  runDate,
+  text,
+  texts,
+  whole,
+} from './android-types.ts';
+import {
+  broker,
   isObject,
   list,
   needed,
   object,
   oneOf,
   optional,
+  origin,
   type Rule,
   requireThat,
 } from './rules.ts';
-
-/** Gson: numbers and truth values are texts, too; objects and lists end the whole answer. A null is an absence. */
-const text: Rule = (value, at) =>
-  requireThat(typeof value !== 'object' || value === null, at, 'is no text but an object or a list');
-
-const flag: Rule = (value, at) =>
-  requireThat(value === undefined || ['boolean', 'string'].includes(typeof value), at, 'is no truth value');
-
-const whole: Rule = (value, at) =>
-  requireThat(value === undefined || Number.isInteger(value), at, 'is no whole number');
-
-const number: Rule = (value, at) =>
-  requireThat(value === undefined || typeof value === 'number', at, 'is no number');
-
-/** Only these two forms, and milliseconds are a must (android-app 1.6). */
-const date: Rule = (value, at) =>
-  requireThat(
-    typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(\+0000|Z)$/.test(value),
-    at,
-    'is no date in a form that the app reads',
-  );
-
-/** A run's date has a form of its own (android-app 1.6). */
-const runDate: Rule = (value, at) =>
-  requireThat(
-    value === undefined ||
-      value === '' ||
-      (typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value)),
-    at,
-    'is no date in the form that the app reads',
-  );
-
-/** Absent or null is well; an empty text is given to the image loader, which throws (android-app 2.4). */
-const image: Rule = (value, at) => {
-  if (value !== undefined && value !== null) absoluteUrl(value, at);
-};
-
-/** An absent list is empty; a null replaces it and ends the screen (android-app 2.3). */
-const listIfAny = (rule: Rule): Rule => optional(list(rule));
-const texts = listIfAny(needed(text));
-const present: Rule = (value, at) => requireThat(value !== undefined && value !== null, at, 'is missing');
-const id = needed(
-  all(text, (value, at) => requireThat(value !== '', at, 'is empty: nothing is found by it')),
-);
-
-/** Everything is appended to it (android-app 1.1). */
-const origin: Rule = (value, at) =>
-  requireThat(
-    typeof value === 'string' && /^https?:\/\/[^/?#]+$/.test(value),
-    at,
-    'is not scheme, host and port alone',
-  );
-
-const broker: Rule = (value, at) =>
-  requireThat(
-    typeof value === 'string' && /^mqtts?:\/\/[^/:]+:\d+$/.test(value),
-    at,
-    'is no MQTT URL with its port',
-  );
 
 export const tokenRecord = object({
   access_token: id,
@@ -297,12 +252,6 @@ const unitSpec = object({
   suffix: text,
   decimalPlaces: whole,
 });
-const mapOf =
-  (rule: Rule): Rule =>
-  (value, at) => {
-    requireThat(isObject(value), at, 'is no map');
-    for (const [name, each] of Object.entries(value)) rule(each, `${at}.${name}`);
-  };
 export const units = object({ unitSpec: mapOf(unitSpec), unitCalc: mapOf(mapOf(text)) });
 
 /** Both maps of variables are sent, and neither may be empty (android-app 7.2). */

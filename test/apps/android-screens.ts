@@ -1,7 +1,8 @@
 /** What the Android app's tabs make of the lists together (android-app 2.0, 2.4 and 5). */
 import * as parser from './android-parser.ts';
-import type { Channel, Property, Screen, Shown, Slot, Tile, TileGroup, Units } from './home-parts.ts';
+import type { Channel, Property, Screen, Slot, Tile, TileGroup, Units } from './home-parts.ts';
 import { type Rule, read, requireThat } from './rules.ts';
+import { slotsOf } from './slots.ts';
 import { requireUnits } from './units-in-table.ts';
 
 /** The answers to the eight requests of the Devices tab (android-app 2.0). */
@@ -110,22 +111,6 @@ function shownGroups(groups: readonly TileGroup[]): TileGroup[] {
 
 const propertiesOf = ({ components }: Tile, { properties }: Channel): Property[] =>
   properties.filter((each) => components.some(({ type }) => each.components.includes(type)));
-
-function slotsOf(tile: Tile, channel: Channel, at: string): Slot[] {
-  const slot = (shown: Shown, isAction: boolean): Slot => {
-    const component = tile.components.find(({ type }) => type === shown.componentType);
-    requireThat(component !== undefined, at, `no component is of type "${shown.componentType}"`);
-    const property = channel.properties.find(
-      ({ id, components }) => id === shown.property && components.includes(shown.componentType),
-    );
-    requireThat(property !== undefined, at, `the channel has no property "${shown.property}" there`);
-    return { tile, shown, channel: channel.id, component: component.id, property, isAction };
-  };
-  return [
-    ...tile.information.map((each) => slot(each, false)),
-    ...tile.actions.map((each) => slot(each, true)),
-  ];
-}
 
 /** Only these words and signs (android-app 5.3). */
 const WORDS =

@@ -3,12 +3,13 @@ import { it } from 'node:test';
 import { loadTemplates } from '@azulejo/catalog';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { openAndroidApp } from './android-app.ts';
+import { pairOnAndroid } from './android-pairing.ts';
 import { openAgentsTab, openDevicesTab } from './android-tabs.ts';
 import { openIosApp } from './ios-app.ts';
+import { pairOnIos } from './ios-pairing.ts';
 import { openAgents, openTabs } from './ios-tabs.ts';
 import { EMAIL, installation, PASSWORD } from './lamps.ts';
 import { connectAndroid, connectIos } from './live-apps.ts';
-import { pairOnAndroid, pairOnIos } from './pairing.ts';
 
 /** A home with one device of every kind there is, each played by the platform. */
 async function setUp(stage: Stage) {

@@ -5,10 +5,10 @@ import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
 import type { Tile } from './home-parts.ts';
 import { LAMP, newHouse } from './house.ts';
 import { type IosApp, openIosApp } from './ios-app.ts';
+import { pairOnIos } from './ios-pairing.ts';
 import * as parser from './ios-parser.ts';
 import { openAgents, openTabs, start } from './ios-tabs.ts';
 import { connectIos, type LiveApp } from './live-apps.ts';
-import { pairOnIos } from './pairing.ts';
 
 const HOME = '/v3/legacy/users/{uid}';
 const EMAIL = 'ana.ios@example.org';

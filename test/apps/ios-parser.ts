@@ -2,6 +2,7 @@
 import {
   absoluteUrl,
   all,
+  broker,
   flag,
   isObject,
   list,
@@ -10,6 +11,7 @@ import {
   object,
   oneOf,
   optional,
+  origin,
   type Rule,
   requireThat,
   text,
@@ -40,21 +42,6 @@ const runDate: Rule = (value, at) =>
 const imageOrEmpty: Rule = (value, at) => {
   if (value !== undefined && value !== '') absoluteUrl(value, at);
 };
-
-/** Prefixed to paths that begin with `/v3` (ios-app 1.1). */
-const origin: Rule = (value, at) =>
-  requireThat(
-    typeof value === 'string' && /^https?:\/\/[^/?#]+$/.test(value),
-    at,
-    'is not scheme, host and port alone',
-  );
-
-const broker: Rule = (value, at) =>
-  requireThat(
-    typeof value === 'string' && /^mqtts?:\/\/[^/:]+:\d+$/.test(value),
-    at,
-    'is no MQTT URL with its port, and the app wipes its session',
-  );
 
 /** Put into a URL as it stands (ios-app 1.4). */
 const urlSafe: Rule = (value, at) =>

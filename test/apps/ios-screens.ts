@@ -1,7 +1,8 @@
 /** What the iOS app makes of the lists together (ios-app 2.2, 2.4 and 5). */
-import type { Channel, Screen, Shown, Slot, Tile, TileGroup, Units } from './home-parts.ts';
+import type { Channel, Screen, Slot, Tile, TileGroup, Units } from './home-parts.ts';
 import * as parser from './ios-parser.ts';
 import { type Rule, requireThat } from './rules.ts';
+import { slotsOf } from './slots.ts';
 import { requireUnits } from './units-in-table.ts';
 
 /** The answers without any of which the app signs its user out (ios-app 2.2). */
@@ -82,22 +83,6 @@ function readTiles(tiles: readonly Tile[], answers: TabsAnswers): Screen {
   for (const slot of slots) readSlot(slot, answers.units as Units);
   requireNothingShadowed(slots);
   return { tiles, slots };
-}
-
-function slotsOf(tile: Tile, channel: Channel, at: string): Slot[] {
-  const slot = (shown: Shown, isAction: boolean): Slot => {
-    const component = tile.components.find(({ type }) => type === shown.componentType);
-    requireThat(component !== undefined, at, `no component is of type "${shown.componentType}"`);
-    const property = channel.properties.find(
-      ({ id, components }) => id === shown.property && components.includes(shown.componentType),
-    );
-    requireThat(property !== undefined, at, `the channel has no property "${shown.property}" there`);
-    return { tile, shown, channel: channel.id, component: component.id, property, isAction };
-  };
-  return [
-    ...tile.information.map((each) => slot(each, false)),
-    ...tile.actions.map((each) => slot(each, true)),
-  ];
 }
 
 function readSlot({ tile, shown, property }: Slot, units: Units): void {

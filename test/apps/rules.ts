@@ -74,6 +74,22 @@ export const absoluteUrl: Rule = (value, at) => {
   );
 };
 
+/** Both apps put paths behind it (android-app 1.1, ios-app 1.1). */
+export const origin: Rule = (value, at) =>
+  requireThat(
+    typeof value === 'string' && /^https?:\/\/[^/?#]+$/.test(value),
+    at,
+    'is not scheme, host and port alone',
+  );
+
+/** Without its port one app connects nowhere, and the other wipes its session (android-app 1.1, ios-app 1.1). */
+export const broker: Rule = (value, at) =>
+  requireThat(
+    typeof value === 'string' && /^mqtts?:\/\/[^/:]+:\d+$/.test(value),
+    at,
+    'is no MQTT URL with its port',
+  );
+
 /** No null anywhere within: what is stored on the phone, and every legacy answer. */
 export const noNull: Rule = (value, at) => {
   requireThat(value !== null, at, 'is null');

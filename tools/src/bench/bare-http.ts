@@ -1,18 +1,22 @@
-/** The least that Node can do: one answer, ready as bytes, to whatever is asked. */
+/** The least that Node can do: answers that are ready as bytes, by the path that is asked. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerWith } from './baseline.ts';
 
 /** `headers`: name, value, name, value …; `body` in base64, as messages between processes are JSON. */
-export type BareHttpQuestion = { headers: string[]; body: string };
+export type BareReply = { path: string; headers: string[]; body: string };
+export type BareHttpQuestion = { replies: BareReply[] };
 export type BareHttpAnswer = { url: string };
 
-answerWith<BareHttpQuestion, BareHttpAnswer>(async ({ headers, body }) => {
-  const bytes = Buffer.from(body, 'base64');
-  const server = createServer((_request, response) => {
-    response.writeHead(200, headers);
-    response.end(bytes);
+answerWith<BareHttpQuestion, BareHttpAnswer>(async ({ replies }) => {
+  const byPath = new Map(
+    replies.map(({ path, headers, body }) => [path, { headers, bytes: Buffer.from(body, 'base64') }]),
+  );
+  const server = createServer((request, response) => {
+    const reply = byPath.get(request.url ?? '');
+    response.writeHead(reply ? 200 : 404, reply?.headers);
+    response.end(reply?.bytes);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

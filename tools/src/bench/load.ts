@@ -55,7 +55,8 @@ export async function load({ url, connections, ms, script }: LoadOptions): Promi
   };
 }
 
-function requireSuccess({ status, head }: Answer): void {
+/** Throws for an answer that is no 200. */
+export function requireSuccess({ status, head }: Answer): void {
   if (status !== 200) throw new Error(`The server refused what the bench asked:\n${head}`);
 }
 

@@ -1,5 +1,6 @@
 import { connections } from './connections.ts';
 import { type Context, createContext } from './context.ts';
+import { devicesTab } from './devices-tab.ts';
 import { durableSignIns } from './durable.ts';
 import { history } from './history.ts';
 import { hotReads, unitsTable } from './hot-reads.ts';
@@ -16,6 +17,10 @@ type Bench = { title: string; run(context: Context): Promise<Figure[]> };
 const benches: Readonly<Record<string, Bench>> = {
   start: { title: 'start to first answer, and memory', run: start },
   'hot-reads': { title: 'reads with a token, against a bare node:http server', run: hotReads },
+  'devices-tab': {
+    title: 'the lists of a home of 500 devices at once, against a bare server',
+    run: devicesTab,
+  },
   'units-table': { title: 'the table of units, against a bare node:http server', run: unitsTable },
   'sign-ins': { title: 'sign-ins by password, against bare argon2id', run: passwordSignIns },
   durable: { title: 'client credentials and exchange, against bare inserts', run: durableSignIns },

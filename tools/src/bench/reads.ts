@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, get as request } from 'node:http';
-import type { BareHttpAnswer, BareHttpQuestion } from './bare-http.ts';
+import type { BareHttpAnswer, BareHttpQuestion, BareReply } from './bare-http.ts';
 import { type Baseline, startBaseline } from './baseline.ts';
 import type { Context } from './context.ts';
 import type { Homes } from './home.ts';
@@ -54,9 +54,9 @@ export async function compareRead(
 ): Promise<Figure> {
   const scene = await context.small();
   const { ms, rounds } = context.pace;
-  const answer = await fetchRaw(scene.platform.url, read.path, headersOf(read, scene.homes, 0));
+  const reply = await fetchRaw(scene.platform.url, read.path, headersOf(read, scene.homes, 0));
   await using bare: Baseline<BareHttpQuestion, BareHttpAnswer> = startBaseline('http');
-  const { url } = await bare.ask(answer);
+  const { url } = await bare.ask({ replies: [reply] });
   await loadRead(scene.platform.url, scene.homes, read, WARM_MS);
   const pairs = await alternate(
     rounds,
@@ -73,7 +73,7 @@ export async function compareRead(
 const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive']);
 
 /** The answer as it stands on the wire. */
-async function fetchRaw(url: string, path: string, headers: Headers): Promise<BareHttpQuestion> {
+export async function fetchRaw(url: string, path: string, headers: Headers): Promise<BareReply> {
   const asked = request(`${url}${path}`, { headers });
   const [response] = (await once(asked, 'response')) as [IncomingMessage];
   const body = Buffer.concat(await response.toArray());
@@ -82,5 +82,5 @@ async function fetchRaw(url: string, path: string, headers: Headers): Promise<Ba
     const name = all[index - (index % 2)] ?? '';
     return !OWN_HEADERS.has(name.toLowerCase());
   });
-  return { headers: sent, body: body.toString('base64') };
+  return { path, headers: sent, body: body.toString('base64') };
 }

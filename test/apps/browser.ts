@@ -1,0 +1,34 @@
+/** The browser in which a person says which devices are there (android-app 7.3, ios-app 7.2). */
+import { requireThat } from './rules.ts';
+import { sendOnWire, type WireHeaders, type WireReply } from './wire-client.ts';
+
+/** Opens the page, chooses `rooms` in its one form, and submits it. Answers where the browser is sent. */
+export async function passPage(location: string, rooms: number, headers: WireHeaders = []): Promise<string> {
+  const { origin, pathname, search } = new URL(location);
+  const page = pathname + search;
+  const shown = await sendOnWire(origin, { method: 'GET', path: page, headers });
+  requireThat(shown.status === 200, page, `is answered ${shown.status}: ${shown.text}`);
+  const [form = ''] = /<form.*<\/form>/s.exec(shown.text) ?? [];
+  const fields = [...form.matchAll(/<input type="(hidden|checkbox)" name="(\w+)" value="([^"]*)"/g)];
+  const hidden = fields.filter(([, type]) => type === 'hidden');
+  const boxes = fields.filter(([, type]) => type === 'checkbox').slice(0, rooms);
+  const body = new URLSearchParams(
+    [...hidden, ...boxes].map(([, , name = '', value = '']): [string, string] => [name, value]),
+  );
+  const sent = await sendOnWire(origin, {
+    method: 'POST',
+    path: page,
+    headers: [...headers, ['Content-Type', 'application/x-www-form-urlencoded']],
+    body: body.toString(),
+  });
+  requireThat(sent.status === 303, page, `is answered ${sent.status}: ${sent.text}`);
+  return sent.header('Location') ?? '';
+}
+
+/** What an app reads of the answer to an authorization: where to go, and with which headers. */
+export const goal = (reply: WireReply) => ({
+  location: reply.header('Location') ?? '',
+  webview: reply
+    .headersFrom('X-Webview-')
+    .map(([name, value]) => [name.slice('X-Webview-'.length), value] as const),
+});
