@@ -32,7 +32,7 @@ export function createFindParties(db: Db, clock: Clock) {
       .orderBy('grants.grantee_id'),
   );
 
-  async function read(channelId: string): Promise<ChannelParties | undefined> {
+  return async function findParties(channelId: string): Promise<ChannelParties | undefined> {
     const rows = await rowsOf.all({ channelId, now: clock.now() });
     const first = rows[0];
     if (!first) return undefined;
@@ -45,19 +45,6 @@ export function createFindParties(db: Db, clock: Clock) {
     }
     const { templateId, templateVersion } = first;
     return { channelId, templateId, templateVersion, owner: ownerOf(first), users, applications };
-  }
-
-  const asked = new Map<string, Promise<ChannelParties | undefined>>();
-
-  /** Until anything new can have been heard of, what was read for one serves all: a burst on one channel reads once. */
-  return function findParties(channelId: string): Promise<ChannelParties | undefined> {
-    const known = asked.get(channelId);
-    if (known !== undefined) return known;
-    // After the promises that are settled now, and before the next event of the loop.
-    if (asked.size === 0) process.nextTick(() => asked.clear());
-    const found = read(channelId);
-    asked.set(channelId, found);
-    return found;
   };
 }
 
