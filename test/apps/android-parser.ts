@@ -112,7 +112,7 @@ const deviceInterface = object({
   native: listIfAny(nativePart),
 });
 
-export const channel = object({
+const channel = object({
   id,
   remoteId: text,
   content: text,
@@ -160,7 +160,7 @@ const action = object({
 });
 
 /** The four lists are taken from every tile, and nothing makes them when they are missing (android-app 2.4). */
-export const tile = object({
+const tile = object({
   id,
   label: text,
   channel: id,
@@ -295,5 +295,6 @@ export const recipeResult = object({
 export const foundDevices = list(object({ id, content: needed(text), activity: text, photoUrl: image }));
 export const addedChannels = list(object({ id }));
 
+export const version = object({ minimumVersion: text, goodUntil: optional(date) });
+
 export const anyObject = object({});
-export const anyText: Rule = (value, at) => requireThat(typeof value === 'string', at, 'is no JSON text');

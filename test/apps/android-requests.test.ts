@@ -123,6 +123,7 @@ const rows: readonly Row[] = [
   ['GET /v3/channel-templates/{template}/authorize?policy=one', location],
   ['GET /v3/legacy/services/none/authorization', { refused: 404 }],
   ['POST /v3/recipes/{recipe}/meta', json(parser.recipeResult)],
+  ['GET /v3/legacy/clients/android/versions/3.5.2', json(parser.version)],
   // What the phone reports of itself: this build has lost the members on the way (android-app 2.9).
   [`PUT ${CONTEXT}/location/value`, any, { data: {} }, plain],
   [`PUT ${CONTEXT}/latlon/value`, any, { data: {} }, plain],

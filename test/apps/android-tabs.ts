@@ -1,5 +1,5 @@
 /** The requests behind the Android app's tabs, each in its own words (android-app 2.0). */
-import type { AndroidApp } from './android-app.ts';
+import { type AndroidApp, json } from './android-app.ts';
 import * as parser from './android-parser.ts';
 import {
   type AgentsTabAnswers,
@@ -51,3 +51,30 @@ export const openDevicesTab = async (app: AndroidApp): Promise<Screen> =>
 
 export const openAgentsTab = async (app: AndroidApp): Promise<Screen> =>
   readAgentsTab(await askAgentsTab(app));
+
+const COMPARED = ['units', 'hour_format', 'timezone', 'currency', 'language', 'locale', 'notifications'];
+
+/** What a phone in Portugal sets of itself. */
+const PHONE = {
+  units: 'metric',
+  hour_format: '24h',
+  timezone: 'Europe/Lisbon',
+  currency: 'EUR',
+  language: 'pt',
+  locale: 'pt_PT',
+};
+
+type Preferences = Readonly<Record<string, string | undefined>>;
+
+/**
+ * After each load of a tab: where the platform holds something else than the phone in any member, all of them are set by
+ * the phone's region (android-app 2.2). Answers what the phone holds then, and whether it wrote.
+ */
+export async function syncPreferences({ get, call }: AndroidApp, held: Preferences) {
+  const path = '/v3/users/{uid}/preferences';
+  const stored = await get<Preferences>(path, parser.preferences);
+  if (COMPARED.every((name) => stored[name] === held[name])) return { held, hasWritten: false };
+  const body = { ...stored, ...PHONE };
+  await call({ method: 'PATCH', path, body, demand: json(parser.preferences) });
+  return { held: body, hasWritten: true };
+}

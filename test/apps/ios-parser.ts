@@ -125,7 +125,7 @@ const remoteIdIsId: Rule = (value, at) => {
   requireThat(id === remoteId, `${at}.remoteId`, 'is not the id, and the tile hears nothing');
 };
 
-export const channel = all(
+const channel = all(
   object({
     id: word,
     profileId: word,
@@ -158,7 +158,7 @@ const action: Rule = (value, at) => {
 };
 
 /** Both pictures are needed by every screen that names the device (ios-app 2.4). */
-export const tile = object({
+const tile = object({
   id: word,
   label: text,
   profile: word,
@@ -250,5 +250,4 @@ export const recipeResult = all(
 export const foundDevices = list(object({ id: word, content: text, photoUrl: imageOrEmpty }));
 export const addedChannels = list(object({ id: word }));
 export const newGroup = object({ id: word, label: text });
-export const newWorker = object({ id: word });
 export const anyObject = object({});

@@ -154,6 +154,7 @@ const rows: readonly Row[] = [
   ['GET /v3/channel-templates/{template}/authorize?policy=one', { redirected: true }],
   ['GET /v3/legacy/profiles/{template}/channels', parser.foundDevices],
   ['POST /v3/recipes/{recipe}/meta', parser.recipeMeta],
+  ['GET /v3/legacy/clients/ios/versions/3.4.17', parser.anyObject],
 ];
 
 async function setUp(stage: Stage) {

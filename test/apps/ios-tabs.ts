@@ -13,8 +13,8 @@ const PHONE = { timezone: 'Europe/Lisbon', currency: 'EUR', language: 'pt', loca
 
 type Preferences = Record<string, unknown>;
 
-/** After signing in, and whenever the app is opened. Throws Unreadable where it signs out. */
-export async function start({ get, call, units }: IosApp): Promise<void> {
+/** After signing in, and whenever the app is opened; answers whether it wrote preferences. Throws Unreadable where it signs out. */
+export async function start({ get, call, units }: IosApp): Promise<boolean> {
   const [table, user, places, tags] = await Promise.all([
     units(),
     get<{ preferences: Preferences }>(HOME, parser.user),
@@ -25,13 +25,14 @@ export async function start({ get, call, units }: IosApp): Promise<void> {
   readStart({ units: table, user, places, tags });
   const { preferences } = user;
   const isSame = Object.entries(PHONE).every(([name, value]) => preferences[name] === value);
-  if (isSame && preferences['units']) return;
+  if (isSame && preferences['units']) return false;
   const { units: system = 'metric', hourFormat = 24 } = preferences;
   const body = { preferences: { units: system, hourFormat, ...PHONE } };
   await call({ method: 'PATCH', path: HOME, body }, (value, at) =>
     parser.anyObject(isObject(value) ? value : undefined, at),
   );
   await get(`${HOME}/places`, parser.places);
+  return true;
 }
 
 /** All tabs at once, as they are made after a start. */

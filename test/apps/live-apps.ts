@@ -17,6 +17,8 @@ export type LiveApp = AsyncDisposable & {
   show(slots: readonly Slot[]): Promise<void>;
   /** Resolves once every tile has all its values. */
   untilFilled(): Promise<void>;
+  /** Resolves once the toggle of a tile stands so, by whomever. */
+  untilToggle(tile: string, wanted: 'on' | 'off'): Promise<void>;
   /** A tap on the toggle of a tile; resolves when the tile has heard so from the platform. */
   tap(tile: string, wanted: 'on' | 'off'): Promise<void>;
   /** Does what ends the connection; resolves once the app, which comes back by itself, is connected again. */
@@ -146,6 +148,7 @@ function livingApp(client: MqttClient, { name, qos, inFlight }: Dialect, { state
         () => `values of ${state.faces.unfilled()}`,
         () => state.faces.unfilled().length === 0,
       ),
+    untilToggle,
     async tap(tile: string, wanted: 'on' | 'off'): Promise<void> {
       const slot = toggle(tile);
       const mappings = slot.shown.options['mappings'] as Record<string, unknown>;
