@@ -9,7 +9,7 @@ export type Options = {
   postgresUrl: string | undefined;
 };
 
-/** A whole run takes under four minutes, a quick one under one. Many short rounds: others use the machine in bursts. */
+/** A whole run takes seven minutes, a quick one two. Many short rounds: others use the machine in bursts. */
 const FULL: Pace = { rounds: 15, ms: 450 };
 const QUICK: Pace = { rounds: 5, ms: 200 };
 
@@ -38,7 +38,7 @@ npm run bench -- [options]
 Measures a running platform against baselines that run beside it, and prints the
 ratios. Rates depend on the machine; ratios hardly do. Nothing leaves this machine.
 
-  --quick            fewer and shorter rounds: under a minute, rougher
+  --quick            fewer and shorter rounds: two minutes, rougher
   --only NAME        one bench
   --json             one JSON document instead of the table
   --postgres URL     on PostgreSQL: databases are made on that server, and dropped
