@@ -8,6 +8,7 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import chromium from '@sparticuz/chromium';
 import { startPostgres } from './support/postgres.ts';
 
 const ROOTS = ['{contract,units,catalog,server,sdk,tools}/src/**/*', 'test/**/*'];
@@ -84,12 +85,19 @@ async function runTests(files: readonly string[], postgresUrl: string): Promise<
   return code ?? exitCode(signal);
 }
 
+/** Unpacked once: of two files that did it side by side, one would start what the other still writes. */
+async function unpackBrowser(): Promise<void> {
+  process.env['TMPDIR'] = scratch;
+  await chromium.executablePath();
+}
+
 async function main(): Promise<number> {
   const files = chooseFiles();
   if (files.length === 0) {
     say('no test files match');
     return 1;
   }
+  await unpackBrowser();
   const postgres = await startPostgres();
   try {
     return interrupted ? exitCode(interrupted) : await runTests(files, postgres.url);
