@@ -208,6 +208,15 @@ onEachEngine('a link to set a password', setUp, (scene) => {
     await isGone(scene(), link);
   });
 
+  it('says to somebody who taps twice that the password is set', async () => {
+    const { linkFor, submit, newUser, canSignIn } = scene();
+    const person = await newUser();
+    const link = await linkFor(person);
+    const [, second] = [await submit(link, NEW_PASSWORD), await submit(link, NEW_PASSWORD)];
+    assert.match(second.html, /If you have just set a new password, it holds/);
+    assert.equal(await canSignIn(person, NEW_PASSWORD), true);
+  });
+
   it('works for an hour', async () => {
     const { platform, linkFor, open, newUser } = scene();
     const link = await linkFor(await newUser());

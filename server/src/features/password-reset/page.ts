@@ -34,11 +34,13 @@ export const donePage = (): SmallPage =>
 <p class="rule">You can close this page.</p>`,
   );
 
+/** Also where somebody who taps twice ends: the browser shows the answer to the second form. */
 export const gonePage = (): SmallPage =>
   page(
     'This link no longer works',
     html`<p>A link works once, for one hour, and only the newest that was sent.</p>
-<p>Ask for another one in the app, where you sign in.</p>`,
+<p>If you have just set a new password, it holds: sign in with it.</p>
+<p>Else ask for another link in the app, where you sign in.</p>`,
   );
 
 export const waitPage = (): SmallPage =>
