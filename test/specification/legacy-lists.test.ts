@@ -62,6 +62,7 @@ onSqlite('automations, shortcuts and cards until they are built', setUp, (scene)
       assert.equal(text, `This platform does not run ${what} yet, so this one was not kept.`);
       const list = await readJson<Record<string, unknown[]>>(await send(path));
       assert.deepEqual(Object.values(list), [[]]);
+      assert.ok(!scene().platform.log().includes('request failed'), 'no operator is called');
     });
   }
 

@@ -84,7 +84,9 @@ function toProblem(error: FastifyError): Problem {
 
 function send(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code } = errors[problem.kind];
-  if (status >= 500) request.log.error({ err: problem.cause ?? problem }, 'request failed');
+  // What the platform does not have yet is an answer: no operator can mend it.
+  if (status >= 500 && problem.kind !== 'not_built')
+    request.log.error({ err: problem.cause ?? problem }, 'request failed');
   const isAuthEndpoint = request.routeOptions.url?.startsWith('/v3/auth/') ?? false;
   return reply
     .code(status)
