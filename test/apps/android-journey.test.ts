@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { newApplication } from '../support/people.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 import { type AndroidApp, emptyIsWell, json, openAndroidApp } from './android-app.ts';
 import { pairOnAndroid } from './android-pairing.ts';
 import * as parser from './android-parser.ts';
@@ -25,7 +25,7 @@ async function setUp(stage: DatabaseStage) {
   return { house, build: { url: house.platform().url, clientId, namespace } };
 }
 
-onEachEngine('the Android app', setUp, (scene) => {
+onEachEngineInFull('the Android app', setUp, (scene) => {
   it('goes from sign-up over switched lights and every mishap to the next installation', async () => {
     const { build } = scene();
     await using house = scene().house;

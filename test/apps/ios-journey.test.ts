@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { newApplication } from '../support/people.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 import type { Tile } from './home-parts.ts';
 import { LAMP, newHouse } from './house.ts';
 import { type IosApp, openIosApp } from './ios-app.ts';
@@ -25,7 +25,7 @@ async function setUp(stage: DatabaseStage) {
   return { house, build: { url: house.platform().url, clientId, namespace } };
 }
 
-onEachEngine('the iOS app', setUp, (scene) => {
+onEachEngineInFull('the iOS app', setUp, (scene) => {
   it('goes from sign-up over switched lights and every mishap to the next installation', async () => {
     const { build } = scene();
     await using house = scene().house;

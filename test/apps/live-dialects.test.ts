@@ -13,9 +13,9 @@ import {
 } from '../mqtt/live-scene.ts';
 import { connackOf, connectMqtt } from '../support/mqtt.ts';
 import { newApplication } from '../support/people.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 
-onEachEngine('a phone app, as it speaks MQTT', liveScene, (scene) => {
+onEachEngineInFull('a phone app, as it speaks MQTT', liveScene, (scene) => {
   it('of Android: MQTT 3.1, QoS 0, two filters, every property read at each refresh (android-app 4)', async () => {
     const { platform } = scene();
     const ana = await newListener(scene());

@@ -8,13 +8,13 @@ import { unzipSync } from 'fflate';
 import { setUpDemoHome } from '../support/demo-home.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { assertProblem } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { templates } from './devices.ts';
 
 const FOLDER = new URL('../../server/device-page/', import.meta.url);
 const MAX_BYTES = 60 * 1024;
 
-onEachEngine('android-app 2.10, ios-app 9.2: the archive of a device page', setUpDemoHome, (scene) => {
+onEachEngineInFull('android-app 2.10, ios-app 9.2: the archive of a device page', setUpDemoHome, (scene) => {
   it('is there for every device of a home, under the tag that the device’s channel has', async () => {
     const { platform, channels } = scene();
     const pages = new Map((await channels()).map((channel) => [channel.interface.uuid, channel.interface]));

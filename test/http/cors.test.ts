@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { newApplication, newPerson } from '../support/people.ts';
-import { onEachEngine, type Stage } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 const ORIGIN = 'https://home.example';
 const STRANGERS = ['https://evil.example', 'http://home.example', 'https://home.example:8443', 'null'];
@@ -31,7 +31,7 @@ const calls: [method: string, path: string][] = [
   ['GET', '/units/units_table.json'],
 ];
 
-onEachEngine('pages of other origins', setUp, (scene) => {
+onEachEngineInFull('pages of other origins', setUp, (scene) => {
   it('may call with a token when their origin is registered', async () => {
     for (const [method, path] of calls) {
       const response = await scene().preflight(path, method, ORIGIN);

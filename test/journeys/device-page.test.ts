@@ -5,7 +5,7 @@ import { openPage, type Published, type Said, unpack } from '../device-pages/pag
 import { startBrowser } from '../support/browser.ts';
 import { type DemoHome, setUpDemoHome } from '../support/demo-home.ts';
 import { connectMqtt, type MqttSession } from '../support/mqtt.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 
 /** A plug of the demo home, with the tile that is tapped. */
 async function aPlug({ channels, tiles }: DemoHome): Promise<{ channel: Channel; tile: Tile }> {
@@ -29,7 +29,7 @@ function heardBy(topic: string, message: object & { io: string }): Said {
   return { ...message, channel, component, property };
 }
 
-onEachEngine('a person who taps a tile', setUpDemoHome, (scene) => {
+onEachEngineInFull('a person who taps a tile', setUpDemoHome, (scene) => {
   it('sees the device as it is, and switches it, with a page that came from the platform', async () => {
     const { platform, demo, token, userId } = scene();
     const { channel, tile } = await aPlug(scene());

@@ -12,7 +12,7 @@ import {
 } from '../mqtt/live-scene.ts';
 import { connectMqtt, type MqttSession } from '../support/mqtt.ts';
 import { readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 
 /** A person's app, and a manager with her lamp that speaks as its SDK does. */
 async function setUp({ platform, db, application }: LiveScene) {
@@ -53,7 +53,7 @@ async function setUp({ platform, db, application }: LiveScene) {
   };
 }
 
-onEachEngine('a manager, as its SDK speaks MQTT', liveScene, (scene) => {
+onEachEngineInFull('a manager, as its SDK speaks MQTT', liveScene, (scene) => {
   it('is asked in its tree, by segments it can count, with the two ids without which it drops a message', async () => {
     await using there = await setUp(scene());
     const { ana, lamp, start, connect, answer, app } = there;

@@ -11,7 +11,7 @@ import {
 } from '../support/live-scene.ts';
 import { clientToken } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 import { startTcpRelay } from '../support/tcp-relay.ts';
 
 const setUp = async (stage: DatabaseStage) => ({ stage, ...(await setUpLiveHome(stage)) });
@@ -39,7 +39,7 @@ function assertOnce(heard: readonly Change[]): void {
 
 const count = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-onEachEngine('a live connection that is lost', setUp, (scene) => {
+onEachEngineInFull('a live connection that is lost', setUp, (scene) => {
   it('is made again, and what happened meanwhile comes once and in order', async () => {
     const { platform, client, newLamp, asLamp } = scene();
     const lamp = await newLamp();
@@ -175,7 +175,7 @@ function nextReport({ server }: TestPlatform): Promise<void> {
   });
 }
 
-onEachEngine('a live connection over a restart of the platform', setUp, (scene) => {
+onEachEngineInFull('a live connection over a restart of the platform', setUp, (scene) => {
   it('misses nothing, hears nothing twice, and loses no report', async () => {
     const { stage, platform, client, newLamp, asLamp } = scene();
     const lamp = await newLamp();
@@ -210,7 +210,7 @@ onEachEngine('a live connection over a restart of the platform', setUp, (scene) 
   });
 });
 
-onEachEngine('the sign-in of a live connection', setUp, (scene) => {
+onEachEngineInFull('the sign-in of a live connection', setUp, (scene) => {
   it('is renewed when the broker says that the token is dead, and the connection is made all the same', async () => {
     const { platform, application, person } = scene();
     const client = await signedIn(platform, application, person);

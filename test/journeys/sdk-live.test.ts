@@ -13,7 +13,7 @@ import {
   statusOf,
 } from '../support/live-scene.ts';
 import { clientToken } from '../support/people.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 const setUp = async (stage: DatabaseStage) => ({ place: stage.place, ...(await setUpLiveHome(stage)) });
 
@@ -46,7 +46,7 @@ const nextChange = (live: HeldLive) =>
 
 const obedient = { onRead: () => undefined, onWrite: () => undefined };
 
-onEachEngine('a live connection', setUp, (scene) => {
+onEachEngineInFull('a live connection', setUp, (scene) => {
   it('hears what a device reports, stamped, once the platform has stored it', async () => {
     const { client } = scene();
     await using there = await lampAndApp(scene());

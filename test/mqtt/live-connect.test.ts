@@ -4,7 +4,7 @@ import { forEachEngine } from '@azulejo/server/testing';
 import { connackOf, connectMqtt } from '../support/mqtt.ts';
 import { clientToken, newApplication, newPerson, personToken } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { refresh } from '../support/sessions.ts';
 import { startTcpRelay } from '../support/tcp-relay.ts';
 import {
@@ -23,7 +23,7 @@ const ACCEPTED = 0;
 const BAD_CREDENTIALS = 4;
 const FEW = 3;
 
-onEachEngine('a CONNECT is accepted', liveScene, (scene) => {
+onEachEngineInFull('a CONNECT is accepted', liveScene, (scene) => {
   it('from a user, an application, a distributor, a manager and a device, each with its own token', async () => {
     const { platform, application } = scene();
     const ana = await newListener(scene());
@@ -92,7 +92,7 @@ onEachEngine('a CONNECT is accepted', liveScene, (scene) => {
   });
 });
 
-onEachEngine('a CONNECT gets CONNACK 4', liveScene, (scene) => {
+onEachEngineInFull('a CONNECT gets CONNACK 4', liveScene, (scene) => {
   const refused = async (credentials: { clientId?: string; token?: string }) =>
     assert.equal(await connackOf(scene().platform, credentials), BAD_CREDENTIALS);
 
@@ -160,7 +160,7 @@ onEachEngine('a CONNECT gets CONNACK 4', liveScene, (scene) => {
   });
 });
 
-onEachEngine(
+onEachEngineInFull(
   'an address that tries invalid tokens',
   (stage) => liveScene(stage, { environment: { RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS: String(FEW) } }),
   (scene) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { connectMqtt, type MqttSession } from '../support/mqtt.ts';
 import { newApplication } from '../support/people.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { asMember, liveScene, type Member, newLamp, newListener, refusals } from './live-scene.ts';
 
 type Role = 'application' | 'user';
@@ -10,7 +10,7 @@ type Role = 'application' | 'user';
 const grantsOf = ({ tree, id }: Pick<Member, 'tree' | 'id'>) => `/v3/${tree}/${id}/grants`;
 const applicationOf = ({ clientId }: Member) => ({ tree: 'applications' as const, id: clientId });
 
-onEachEngine('an app that asks a device of its network for grants', liveScene, (scene) => {
+onEachEngineInFull('an app that asks a device of its network for grants', liveScene, (scene) => {
   /** Two people of one application, and a device that was born in a third one's home. */
   async function pairing() {
     const { platform, application } = scene();

@@ -4,7 +4,7 @@ import { errors, publishTopic, type TokenRecord } from '@azulejo/contract';
 import { connectMqtt } from '../support/mqtt.ts';
 import { signIn } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import {
   asMember,
   listen,
@@ -20,7 +20,7 @@ import {
 
 const REFUSED = 0x80;
 
-onEachEngine('a subscription outside the own trees', liveScene, (scene) => {
+onEachEngineInFull('a subscription outside the own trees', liveScene, (scene) => {
   it('gets 0x80 in its place of the SUBACK, with an audit line', async () => {
     const { platform, db } = scene();
     const [ana, rita] = [await newListener(scene()), await newListener(scene())];
@@ -71,7 +71,7 @@ onEachEngine('a subscription outside the own trees', liveScene, (scene) => {
   });
 });
 
-onEachEngine('a publish that is refused', liveScene, (scene) => {
+onEachEngineInFull('a publish that is refused', liveScene, (scene) => {
   it('is acknowledged, reaches nobody, and is in the audit, counted', async () => {
     const { platform, db } = scene();
     const [ana, rita] = [await newListener(scene()), await newListener(scene())];

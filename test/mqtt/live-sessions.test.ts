@@ -4,12 +4,12 @@ import { setImmediate } from 'node:timers/promises';
 import { publishTopic } from '@azulejo/contract';
 import { connectMqtt } from '../support/mqtt.ts';
 import { newApplication, personToken } from '../support/people.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { asMember, listen, liveScene, newLamp, newListener, propertyOf, say } from './live-scene.ts';
 
 const REVOCATION_LIMIT_MS = 5_000;
 
-onEachEngine('a live session', liveScene, (scene) => {
+onEachEngineInFull('a live session', liveScene, (scene) => {
   it('ends within five seconds of signing out, and the others of the user go on', async () => {
     const { platform, application } = scene();
     const ana = await newListener(scene());
@@ -129,7 +129,7 @@ onEachEngine('a live session', liveScene, (scene) => {
   });
 });
 
-onEachEngine('a platform that stops', liveScene, (scene) => {
+onEachEngineInFull('a platform that stops', liveScene, (scene) => {
   it('ends its sessions, and what it acknowledged is stored', async () => {
     const { platform, db } = scene();
     const ana = await newListener(scene());

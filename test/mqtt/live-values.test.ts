@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { errors, PlatformMessage } from '@azulejo/contract';
 import { connectMqtt } from '../support/mqtt.ts';
 import { assertExact } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import {
   asMember,
   endGrant,
@@ -38,7 +38,7 @@ async function home({ platform, application }: LiveScene) {
   };
 }
 
-onEachEngine('a report of who stands behind a channel', liveScene, (scene) => {
+onEachEngineInFull('a report of who stands behind a channel', liveScene, (scene) => {
   it('is heard by its user and by its application, each in the own tree, stamped and exact', async () => {
     const { platform, application } = scene();
     await using there = await home(scene());
@@ -96,7 +96,7 @@ onEachEngine('a report of who stands behind a channel', liveScene, (scene) => {
   });
 });
 
-onEachEngine('a write', liveScene, (scene) => {
+onEachEngineInFull('a write', liveScene, (scene) => {
   it('goes to the device with who asks and for whom, and its answer to everybody', async () => {
     await using there = await home(scene());
     await say(there.user, there.status, { io: 'w', data: true });
@@ -160,7 +160,7 @@ onEachEngine('a write', liveScene, (scene) => {
   });
 });
 
-onEachEngine('a read', liveScene, (scene) => {
+onEachEngineInFull('a read', liveScene, (scene) => {
   it('goes to the device, and its answer to the session that asked', async () => {
     const { platform } = scene();
     await using there = await home(scene());
@@ -203,7 +203,7 @@ onEachEngine('a read', liveScene, (scene) => {
   });
 });
 
-onEachEngine('a new subscription', liveScene, (scene) => {
+onEachEngineInFull('a new subscription', liveScene, (scene) => {
   it('shows a user and an application the last values as retained, and no others', async () => {
     const { platform, application } = scene();
     await using there = await home(scene());

@@ -5,7 +5,7 @@ import { connectMqtt } from '../support/mqtt.ts';
 import { type PairingScene, PLUG, setUpPairing } from '../support/pairing-scene.ts';
 import type { Person } from '../support/people.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 
 /** Four sockets, each with a tile. */
 const SOCKETS = '01c8f6a0-8ae0-50a4-b175-2070d13d41bb';
@@ -21,7 +21,7 @@ async function homeOf({ platform }: PairingScene, { id, token }: Person) {
   return { tiles, channels: channels.filter(({ profileId }) => profileId !== undefined), tileGroups, etag };
 }
 
-onEachEngine('adding devices that were found', setUpPairing, (scene) => {
+onEachEngineInFull('adding devices that were found', setUpPairing, (scene) => {
   it('makes channels with tiles in the default area, at once, under the ids that were shown', async () => {
     const { ana, pass, add, found } = scene();
     const before = await homeOf(scene(), ana);

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { PLUG, setUpPairing, ticketOf } from '../support/pairing-scene.ts';
 import { signIn } from '../support/people.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 const OTHER = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 
@@ -12,7 +12,7 @@ const setUp = async (stage: DatabaseStage) => ({
   db: await stage.openDatabase(),
 });
 
-onEachEngine('authorizing a kind of device', setUp, (scene) => {
+onEachEngineInFull('authorizing a kind of device', setUp, (scene) => {
   for (const path of [
     `/v3/channel-templates/${PLUG}/authorize`,
     `/v3/legacy/profiles/${PLUG}/authorization`,

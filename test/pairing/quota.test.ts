@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { PLUG, setUpPairing } from '../support/pairing-scene.ts';
 import { assertProblem } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 const MOST = 500;
 const AT_ONCE = 25;
@@ -12,7 +12,7 @@ const setUp = async (stage: DatabaseStage) => ({
   db: await stage.openDatabase(),
 });
 
-onEachEngine('virtual devices of one home', setUp, (scene) => {
+onEachEngineInFull('virtual devices of one home', setUp, (scene) => {
   it(`are ${MOST} at most, and what is too much is all left out`, async () => {
     const { platform, db, ana, rui, pass, add, found } = scene();
     const { homes, virtualDevices } = platform.server.features;

@@ -4,7 +4,7 @@ import { RecipeStep } from '@azulejo/contract';
 import { PLUG, setUpPairing } from '../support/pairing-scene.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
 const META = '/v3/recipes/virtual-devices/meta';
@@ -24,7 +24,7 @@ const payloadOf = ({ response }: RecipeStep) => {
   return response.payload;
 };
 
-onEachEngine('the recipe of virtual devices', setUpPairing, (scene) => {
+onEachEngineInFull('the recipe of virtual devices', setUpPairing, (scene) => {
   it('begins without a body, and with the header twice, as the Android app sends them', async () => {
     const { platform, ana } = scene();
     const header = `OAuth2.0 ${ana.token}`;

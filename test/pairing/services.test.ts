@@ -4,7 +4,7 @@ import { resources, type ServiceFile } from '@azulejo/contract';
 import { PLUG } from '../support/pairing-scene.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { onEachEngine, onSqlite, type Stage } from '../support/scene.ts';
+import { onEachEngineInFull, onSqlite, type Stage } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
 const report: ServiceFile = {
@@ -40,7 +40,7 @@ async function setUp({ start }: Stage) {
 
 const LIST = '/v3/legacy/services?include=tutorial';
 
-onEachEngine('services', setUp, (scene) => {
+onEachEngineInFull('services', setUp, (scene) => {
   it('are empty lists where there are none, so that no app waits for them', async () => {
     const { get, ana } = scene();
     assert.deepEqual(await readJson(await get(LIST)), { services: [], bundles: [] });

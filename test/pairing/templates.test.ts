@@ -10,7 +10,7 @@ import { PLUG } from '../support/pairing-scene.ts';
 import { panelTemplate } from '../support/panel-template.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { onEachEngine, onSqlite, type Stage } from '../support/scene.ts';
+import { onEachEngineInFull, onSqlite, type Stage } from '../support/scene.ts';
 
 type List = { elements: Element[]; size: number };
 
@@ -22,7 +22,7 @@ async function setUp({ start }: Stage) {
   return { platform, person, get, list: async (query: string) => readJson<List>(await get(query)) };
 }
 
-onEachEngine('the kinds of device that a user can add', setUp, (scene) => {
+onEachEngineInFull('the kinds of device that a user can add', setUp, (scene) => {
   for (const [app, query] of [
     // android-app 2.8 #42 and ios-app 7.1, letter by letter.
     ['Android', '?order_by=+order_index&order_index=gt/-999999/n'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type AnyOperation, type ErrorName, errors } from '@azulejo/contract';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { type Caller, ownerKinds } from './callers.ts';
 import { type Scene, setUpScene, toCall } from './calls.ts';
 import { expectedRefusal, type Named } from './expectations.ts';
@@ -80,7 +80,7 @@ function namesIn({ kind, path }: Row): (readonly [name: string, named: (scene: S
   ];
 }
 
-onEachEngine(
+onEachEngineInFull(
   'the authorization matrix',
   async ({ start, openDatabase }) =>
     setUpScene(await start({ environment: UNLIMITED }), await openDatabase()),

@@ -8,7 +8,7 @@ import { connectMqtt } from '../support/mqtt.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 const PLUG = 'TS011F_plug_1';
 const THERMOSTAT = 'SPZB0001';
@@ -61,7 +61,7 @@ const setUp = async ({ start, openDatabase }: DatabaseStage) => ({
   db: await openDatabase(),
 });
 
-onEachEngine('virtual devices behind channels', setUp, (scene) => {
+onEachEngineInFull('virtual devices behind channels', setUp, (scene) => {
   it('tell all their values soon after they were made, whoever made them', async () => {
     const { newDevice, pass, valuesOf } = scene();
     const channel = await newDevice(THERMOSTAT);
@@ -202,7 +202,7 @@ forEachEngine((engine, _open, newPlace) => {
   });
 });
 
-onEachEngine(
+onEachEngineInFull(
   'virtual devices and a restart',
   async ({ start }) => {
     const scene = await setUpHome({ start });
