@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { openMailbox } from '../support/mailbox.ts';
 import { manualClock } from '../support/manual-clock.ts';
 import { newApplication, newPerson } from '../support/people.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
 /** Far longer than anything here takes. */
@@ -27,7 +27,7 @@ async function setUp({ start, use, openDatabase }: DatabaseStage) {
   return { mailbox, clock, db, pending, open: () => start({ environment, clock }) };
 }
 
-onEachEngine('mail that is to be sent', setUp, (scene) => {
+onEachEngineInFull('mail that is to be sent', setUp, (scene) => {
   it('is tried again when the mail server has no room, and is not lost when the server stops meanwhile', async () => {
     const { mailbox, clock, pending, open } = scene();
     const first = await open();

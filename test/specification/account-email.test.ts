@@ -4,7 +4,7 @@ import type { AccountResult, TokenRecord } from '@azulejo/contract';
 import { createAccount } from '../support/accounts.ts';
 import { ok, refused } from '../support/auth-calls.ts';
 import { newApplication, signIn } from '../support/people.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { storedScene } from '../support/sign-in-scene.ts';
 
 const password = 'correct horse battery staple';
@@ -44,7 +44,7 @@ const invalid: readonly (readonly [string, string])[] = [
   ['nothing but spaces', '     '],
 ];
 
-onEachEngine('spec 4.1: an e-mail is unique within its application', storedScene, (scene) => {
+onEachEngineInFull('spec 4.1: an e-mail is unique within its application', storedScene, (scene) => {
   for (const [what, first, second] of same) {
     it(`takes two spellings for one: ${what}`, async () => {
       const { user } = await ok<AccountResult>(

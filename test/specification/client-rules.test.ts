@@ -5,7 +5,7 @@ import type { Channel, Tile, UnitsTable } from '@azulejo/contract';
 import { compileExpression } from '@azulejo/units';
 import { lists, setUpDemoHome } from '../support/demo-home.ts';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 async function setUp(stage: DatabaseStage) {
   const home = await setUpDemoHome(stage);
@@ -42,7 +42,7 @@ function assertAbsolute(url: string, where: string): void {
   assert.ok(URL.canParse(url), where);
 }
 
-onEachEngine('what the phone apps ask of channels', setUp, (scene) => {
+onEachEngineInFull('what the phone apps ask of channels', setUp, (scene) => {
   it('never meets a null (android-app 2.3, ios-app 2.2)', async () => {
     for (const list of lists) assert.deepEqual(nullsIn(await readJson(await scene().get(list))), []);
   });
@@ -98,7 +98,7 @@ onEachEngine('what the phone apps ask of channels', setUp, (scene) => {
   });
 });
 
-onEachEngine('what the phone apps ask of tiles', setUp, (scene) => {
+onEachEngineInFull('what the phone apps ask of tiles', setUp, (scene) => {
   it('shows a tile through a group that there is: the room in which it stands', async () => {
     const { areas, shown } = scene();
     for (const { label, parent_id } of areas) {

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { TokenRecord } from '@azulejo/contract';
 import { forms, ok, type Parameters, refused, send, without } from '../support/auth-calls.ts';
 import { newApplication, newPerson } from '../support/people.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 import { useAccess } from '../support/sessions.ts';
 import { storedScene } from '../support/sign-in-scene.ts';
 
@@ -20,7 +20,7 @@ async function redirectScene(stage: DatabaseStage) {
   return { platform, db, distributor };
 }
 
-onEachEngine('spec 4.3: a code that travelled in a redirect', redirectScene, (scene) => {
+onEachEngineInFull('spec 4.3: a code that travelled in a redirect', redirectScene, (scene) => {
   /** A fresh code, with everything that its redemption needs. */
   async function newCode(): Promise<Parameters> {
     const { platform, distributor } = scene();

@@ -4,9 +4,9 @@ import type { ChannelList, TileGroupList } from '@azulejo/contract';
 import { liveScene, newListener } from '../mqtt/live-scene.ts';
 import { homeOf } from '../support/arranging-scene.ts';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
-onEachEngine(
+onEachEngineInFull(
   'a user of an earlier release',
   async (stage: DatabaseStage) => ({ stage, ...(await liveScene(stage)) }),
   (scene) => {

@@ -5,7 +5,7 @@ import { listen, liveScene, newListener, say, topicOf } from '../mqtt/live-scene
 import { homeOf } from '../support/arranging-scene.ts';
 import { clientToken } from '../support/people.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 const POSITION = { latitude: 41.1496, longitude: -8.611, horizontal_accuracy: 12, unknown_start: false };
 
@@ -51,7 +51,7 @@ const has = (channel: Channel, component: string, property: string): boolean =>
   channel.components.some(({ classes }) => classes.includes(component)) &&
   channel.properties.some(({ classes }) => classes.includes(property));
 
-onEachEngine('a user’s own context', setUp, (scene) => {
+onEachEngineInFull('a user’s own context', setUp, (scene) => {
   it('is a channel that is found without any query, by its classes (ios-app 2.2, android-app 2.9)', async () => {
     const { newHome } = scene();
     const home = await newHome();

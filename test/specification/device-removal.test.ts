@@ -4,7 +4,7 @@ import type { Tile } from '@azulejo/contract';
 import { listen, liveScene, newLamp, newListener, propertyOf, say, topicOf } from '../mqtt/live-scene.ts';
 import { homeOf } from '../support/arranging-scene.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
 /** A device with a tile for each of its three sockets. */
@@ -43,7 +43,7 @@ const channelsOf = async (home: Home): Promise<string[]> =>
     await readJson<{ channels: { id: string }[] }>(await home.send('GET', 'channels?include=specs'))
   ).channels.map(({ id }) => id);
 
-onEachEngine('removing a device by its tiles (android-app 2.4, ios-app 2.4)', setUp, (scene) => {
+onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4)', setUp, (scene) => {
   it('ends the grant with the last tile only, and deletes what nobody stands behind', async () => {
     const { newHome, newVirtual, isThere, sockets, db } = scene();
     const home = await newHome();

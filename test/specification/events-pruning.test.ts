@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { dataOf, setUpFeeds } from '../support/feed-scene.ts';
 import { assertProblem } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 /** More than one step of pruning deletes. */
 const MANY = 1_300;
@@ -11,7 +11,7 @@ const MANY = 1_300;
 const setUp = (stage: DatabaseStage) =>
   setUpFeeds({ ...stage, start: () => stage.start({ environment: { TOKEN_LIFETIME_USER: '365d' } }) });
 
-onEachEngine('events are kept for 30 days', setUp, (scene) => {
+onEachEngineInFull('events are kept for 30 days', setUp, (scene) => {
   it('and a cursor from before is too old', async () => {
     const { platform, page, list, addEvents, ana, rui } = scene();
     const { events } = platform.server.features;

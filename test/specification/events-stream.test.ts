@@ -8,11 +8,11 @@ import { setTimeout } from 'node:timers/promises';
 import { type FeedScene, followEvents, setUpFeeds, textOf } from '../support/feed-scene.ts';
 import { personToken } from '../support/people.ts';
 import { assertProblem } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 
 const STREAM = { accept: 'text/event-stream' };
 
-onEachEngine('events as Server-Sent Events', setUpFeeds, (scene) => {
+onEachEngineInFull('events as Server-Sent Events', setUpFeeds, (scene) => {
   const follow = (
     { platform }: FeedScene,
     token: string,
@@ -125,7 +125,7 @@ onEachEngine('events as Server-Sent Events', setUpFeeds, (scene) => {
   });
 });
 
-onEachEngine('a reader of Server-Sent Events', setUpFeeds, (scene) => {
+onEachEngineInFull('a reader of Server-Sent Events', setUpFeeds, (scene) => {
   it('that takes nothing is held back, and loses nothing', async () => {
     const { platform, addEvents, page, db, ana } = scene();
     const { cursor } = await page(ana.token);

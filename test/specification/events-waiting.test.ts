@@ -4,12 +4,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { EventPage } from '@azulejo/contract';
 import { dataOf, setUpFeeds } from '../support/feed-scene.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 
 /** Of one user, as the server limits them. */
 const MAX_WAITING = 30;
 
-onEachEngine('events that are waited for', setUpFeeds, (scene) => {
+onEachEngineInFull('events that are waited for', setUpFeeds, (scene) => {
   it('come as soon as they happen', async () => {
     const { page, list, newDevice, put, ana, rui } = scene();
     const device = await newDevice();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { toTimestamp } from '@azulejo/contract';
 import { DAY, HOUR, MINUTE, naive, setUpHistory, timeOf } from '../support/history-scene.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 /** Tokens outlive what is kept. */
 const setUp = (settings: Readonly<Record<string, string>>) => (stage: DatabaseStage) =>
@@ -17,7 +17,7 @@ const short = {
   HISTORY_HOURS_RETENTION: '20d',
 };
 
-onEachEngine('history is kept for 90 days, and hourly aggregates after', setUp({}), (scene) => {
+onEachEngineInFull('history is kept for 90 days, and hourly aggregates after', setUp({}), (scene) => {
   it('unless told otherwise', async () => {
     const { platform, newKept, fill, read, ana } = scene();
     const { history } = platform.server.features;
@@ -46,7 +46,7 @@ onEachEngine('history is kept for 90 days, and hourly aggregates after', setUp({
   });
 });
 
-onEachEngine('history is kept as the settings say', setUp(short), (scene) => {
+onEachEngineInFull('history is kept as the settings say', setUp(short), (scene) => {
   it('for each property, and its hours', async () => {
     const { platform, newKept, fill, read, ana } = scene();
     const { history } = platform.server.features;

@@ -5,9 +5,9 @@ import { refused } from '../support/auth-calls.ts';
 import { clientToken } from '../support/people.ts';
 import { type Body, setUpFaces } from '../support/preferences-scene.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 
-onEachEngine('the user record of known apps', setUpFaces, (scene) => {
+onEachEngineInFull('the user record of known apps', setUpFaces, (scene) => {
   it('is the user record, with a picture and preferences, and without null but in cdata', async () => {
     const { platform, send, newFaces } = scene();
     const { id, token, legacy } = await newFaces();
@@ -70,7 +70,7 @@ onEachEngine('the user record of known apps', setUpFaces, (scene) => {
   });
 });
 
-onEachEngine('changing a user', setUpFaces, (scene) => {
+onEachEngineInFull('changing a user', setUpFaces, (scene) => {
   it('takes a name and a picture by either address, and shows them at both', async () => {
     const { platform, send, newFaces } = scene();
     const { id, token, legacy } = await newFaces();

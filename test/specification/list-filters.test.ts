@@ -4,7 +4,7 @@ import { loadTemplates } from '@azulejo/catalog';
 import type { Channel, ChannelTemplate, Tile } from '@azulejo/contract';
 import { type ListName, lists, setUpDemoHome } from '../support/demo-home.ts';
 import { assertProblem } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 const flags = { triggerable: 'isTriggerable', actionable: 'isActionable', stateful: 'isStateful' } as const;
 type Flag = (typeof flags)[keyof typeof flags];
@@ -42,7 +42,7 @@ function fitsTile(tile: Tile, channels: readonly Channel[], flag: Flag): boolean
   return properties.some((property) => property[flag] && property.components.some((type) => types.has(type)));
 }
 
-onEachEngine('spec 4.7 and 4.8: include, type and exclude', setUp, (scene) => {
+onEachEngineInFull('spec 4.7 and 4.8: include, type and exclude', setUp, (scene) => {
   /** As the phone apps send them, commas raw or encoded, and what they never send. */
   const includes = [
     '?include=channelProperties',

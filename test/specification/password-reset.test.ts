@@ -12,7 +12,7 @@ import {
   signIn,
 } from '../support/people.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
 const NEW_PASSWORD = 'azulejos in the hall';
@@ -72,7 +72,7 @@ async function setUp({ start, use, openDatabase }: DatabaseStage) {
   };
 }
 
-onEachEngine('a forgotten password', setUp, (scene) => {
+onEachEngineInFull('a forgotten password', setUp, (scene) => {
   it('is replaced through the link of a mail, which ends every sign-in and says so by mail', async () => {
     const { platform, application, mailbox, linkFor, open, submit, canSignIn, newUser, db } = scene();
     const person = await newUser();
@@ -191,7 +191,7 @@ onEachEngine('a forgotten password', setUp, (scene) => {
   });
 });
 
-onEachEngine('a link to set a password', setUp, (scene) => {
+onEachEngineInFull('a link to set a password', setUp, (scene) => {
   const isGone = async ({ open, submit }: ReturnType<typeof scene>, link: string) => {
     const [page, form] = [await open(link), await submit(link, NEW_PASSWORD)];
     for (const { response, html } of [page, form]) {

@@ -4,7 +4,7 @@ import { Place, PlaceList, TagList } from '@azulejo/contract';
 import { refused } from '../support/auth-calls.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 const blank = { address: '', latitude: 0, longitude: 0, wifi: [] };
 const four = [
@@ -51,7 +51,7 @@ async function setUp({ start }: DatabaseStage) {
   return { platform, application, newHome };
 }
 
-onEachEngine('places', setUp, (scene) => {
+onEachEngineInFull('places', setUp, (scene) => {
   it('begin with the four that apps know, blank and whole', async () => {
     const { list } = await scene().newHome();
     assert.deepEqual(await list(), four);
@@ -141,7 +141,7 @@ const feedback = {
   ],
 };
 
-onEachEngine('feedback and tags', setUp, (scene) => {
+onEachEngineInFull('feedback and tags', setUp, (scene) => {
   it('keeps what people say, for the operator, and of one person the newest hundred', async () => {
     const { platform, application, newHome } = scene();
     const { id, token } = await newHome();

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { refused } from '../support/auth-calls.ts';
 import { setUpFaces } from '../support/preferences-scene.ts';
 import { assertProblem } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 
 /** What Android sends after each load of its lists (android-app 2.2). */
 const android = {
@@ -25,7 +25,7 @@ const ios = {
   locale: 'pt_PT',
 };
 
-onEachEngine('preferences', setUpFaces, (scene) => {
+onEachEngineInFull('preferences', setUpFaces, (scene) => {
   it('are there for a new user, and empty', async () => {
     const { modern, legacy } = await scene().newFaces();
     assert.deepEqual(await modern.get(), {});

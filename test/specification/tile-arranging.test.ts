@@ -3,12 +3,12 @@ import { it } from 'node:test';
 import { Tile } from '@azulejo/contract';
 import { type Home, setUpArranging } from '../support/arranging-scene.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 
 const change = async (home: Home, tile: Tile, body: object): Promise<Tile> =>
   readJson<Tile>(await home.send('PATCH', `tiles/${tile.id}`, body));
 
-onEachEngine('renaming, moving and ordering tiles', setUpArranging, (scene) => {
+onEachEngineInFull('renaming, moving and ordering tiles', setUpArranging, (scene) => {
   it('answers the whole tile, with another revision', async () => {
     const home = await scene().newHome();
     const tile = await home.newPanel('One');

@@ -3,9 +3,9 @@ import { it } from 'node:test';
 import { TileGroup, TileGroupList, TileList } from '@azulejo/contract';
 import { setUpArranging } from '../support/arranging-scene.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 
-onEachEngine('areas and groups of tiles', setUpArranging, (scene) => {
+onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
   it('begin as one area of devices, which is there when it is asked for by any name', async () => {
     const home = await scene().newHome();
     for (const query of [

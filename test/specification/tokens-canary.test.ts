@@ -7,7 +7,7 @@ import { accountBody, PATH } from '../support/accounts.ts';
 import { forms, ok, type Parameters, send } from '../support/auth-calls.ts';
 import { newApplication } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 import { leaks, readFiles, readTables, type Secrets } from '../support/secrets.ts';
 import { refresh } from '../support/sessions.ts';
 import { postJson } from '../support/wire.ts';
@@ -145,7 +145,7 @@ async function sendRaw(platform: TestPlatform, request: string): Promise<string>
   return text(socket);
 }
 
-onEachEngine('no credential that was used', usedScene, (scene) => {
+onEachEngineInFull('no credential that was used', usedScene, (scene) => {
   it('is too few to be looked for', () => {
     assert.ok(scene().secrets.size > 45, `${scene().secrets.size}`);
     for (const [what, secret] of scene().secrets) assert.ok(secret.length >= 7, what);

@@ -4,12 +4,12 @@ import { setImmediate } from 'node:timers/promises';
 import type { TokenRecord } from '@azulejo/contract';
 import { ok, refused } from '../support/auth-calls.ts';
 import { clientToken, newApplication, newPerson, personToken } from '../support/people.ts';
-import { onEachEngine, onSqlite } from '../support/scene.ts';
+import { onEachEngineInFull, onSqlite } from '../support/scene.ts';
 import { newSession, refresh, sessionScene, useAccess } from '../support/sessions.ts';
 
 const DAY = 24 * 3600;
 
-onEachEngine('decision 0006: how long tokens live', sessionScene, (scene) => {
+onEachEngineInFull('decision 0006: how long tokens live', sessionScene, (scene) => {
   it('takes the access token of a user for 30 days, to the millisecond of expires', async () => {
     const { platform } = scene();
     const record = await newSession(scene());

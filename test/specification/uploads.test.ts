@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { newApplication, newPerson } from '../support/people.ts';
 import { plainPicture } from '../support/pictures.ts';
 import { assertExact } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 type Picture = { bytes: Buffer; type: string };
 
@@ -31,7 +31,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
 const hidden = 'hidden-note-3f1d2c9e';
 const gps = { IFD0: { Copyright: hidden }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '38/1 42/1 0/1' } };
 
-onEachEngine('spec 2.2: an upload', setUp, (scene) => {
+onEachEngineInFull('spec 2.2: an upload', setUp, (scene) => {
   it('takes PNG, JPEG and WebP, and serves PNG or JPEG of the same size', async () => {
     const { upload, fetchBytes, platform } = scene();
     const [opaque, clear] = [plainPicture(64, 48), plainPicture(64, 48, { alpha: true })];

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { ClientMessage } from '@azulejo/contract';
 import fc from 'fast-check';
 import { addressOf, clientOf, type Speaker, setUpPanels, userOf } from '../support/panel-scene.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 type Who = 'ana' | 'rui' | 'device';
 type Step = { who: Who; at: string; message: ClientMessage };
@@ -109,7 +109,7 @@ function withoutIds(text: string, own: readonly string[]): unknown {
   return JSON.parse(replaced);
 }
 
-onEachEngine('a batch of messages', setUp, (scene) => {
+onEachEngineInFull('a batch of messages', setUp, (scene) => {
   it('does what they do one by one', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {

@@ -3,9 +3,9 @@ import { it } from 'node:test';
 import type { Command } from '@azulejo/contract';
 import { clientOf, setUpPanels, userOf } from '../support/panel-scene.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 
-onEachEngine('a channel that nobody stands behind keeps its own state', setUpPanels, (scene) => {
+onEachEngineInFull('a channel that nobody stands behind keeps its own state', setUpPanels, (scene) => {
   it('and takes a write at once, as its writer’s own word', async () => {
     const { newKept, say, hear, command, db, get, logOf, historyOf, ana, application } = scene();
     const channelId = await newKept();
@@ -46,7 +46,7 @@ onEachEngine('a channel that nobody stands behind keeps its own state', setUpPan
   });
 });
 
-onEachEngine('spec 8: at most so many writes a minute', setUpPanels, (scene) => {
+onEachEngineInFull('spec 8: at most so many writes a minute', setUpPanels, (scene) => {
   it('are accepted of a property that says so, by whomever, and reports are not counted', async () => {
     const { newDevice, newKept, put, say, ana, rui, platform } = scene();
     const device = await newDevice();

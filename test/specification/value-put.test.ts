@@ -5,7 +5,7 @@ import { Command, type CommandState } from '@azulejo/contract';
 import { clientOf, type PanelScene, setUpPanels, userOf, valuePath } from '../support/panel-scene.ts';
 import type { TestPlatform } from '../support/platform.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 
 type Settle = (scene: PanelScene, device: { id: string; channelId: string }) => Promise<void>;
 
@@ -47,7 +47,7 @@ async function untilAsked({ server }: TestPlatform, channelId: string): Promise<
   await setImmediate();
 }
 
-onEachEngine('PUT …/value', setUpPanels, (scene) => {
+onEachEngineInFull('PUT …/value', setUpPanels, (scene) => {
   it('needs data in a JSON object', async () => {
     const { newKept, ana, platform } = scene();
     const kept = await newKept();

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { ClientMessage, ErrorName } from '@azulejo/contract';
 import { addressOf, clientOf, setUpPanels, userOf, valuePath } from '../support/panel-scene.ts';
 import { assertProblem } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 async function setUp(stage: DatabaseStage) {
   const scene = await setUpPanels(stage);
@@ -64,7 +64,7 @@ const data: Row[] = [
   { who: 'device', at: 'left/access', says: { io: 'iw', data: true }, is: 'invalid_value' },
 ];
 
-onEachEngine('values are refused', setUp, (scene) => {
+onEachEngineInFull('values are refused', setUp, (scene) => {
   for (const { who, on, at = 'left/level', says, is } of [...roles, ...addresses, ...data]) {
     const text = JSON.stringify(says).slice(0, 50);
     it(`${is}: ${who} says ${text} of ${at} ${on ?? ''}`.trim(), async () => {

@@ -188,7 +188,7 @@ forEachEngine((engine, _open, newPlace) => {
     await first.server.player.tick();
     await virtualDevices.create({ userId: person.id, templateId, faults: [] });
     const pass = async (...players: { tick(): Promise<void> }[]) => {
-      for (let passed = 0; passed < 120; passed += 5) {
+      for (let passed = 0; passed < 900; passed += 5) {
         clock.advance({ seconds: 5 });
         for (const player of players) await player.tick();
       }

@@ -45,7 +45,8 @@ export const cover: Behaviour<State> = {
   show({ position, target, command }) {
     const direction = Math.sign(target - position);
     return {
-      position,
+      // Motors count whole percents: the last step of a way is told, however short.
+      position: Math.round(position),
       command,
       running: direction !== 0,
       'motor-state': ['closing', 'stopped', 'opening'][direction + 1],
