@@ -81,7 +81,7 @@ async function examine(url: string, template: ChannelTemplate, dialect: Dialect)
 }
 
 /** A test for each of `templates` in each app. */
-export function describeCatalogue(chosen: readonly ChannelTemplate[]): void {
+function describeCatalogue(chosen: readonly ChannelTemplate[]): void {
   describe('the device page, for kinds of device', () => {
     const opened = new AsyncDisposableStack();
     let url = '';
