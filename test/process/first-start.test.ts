@@ -4,7 +4,7 @@ import { type Database, forEachEngine, migrations } from '@azulejo/server/testin
 import { manualClock } from '../support/manual-clock.ts';
 import { newApplication } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
-import { onEachEngine, onSqlite, type Stage } from '../support/scene.ts';
+import { onEachEngineInFull, onSqlite, type Stage } from '../support/scene.ts';
 
 /** Starts on the suite's own data, ends again, and answers whether there is a demo and whether this start made it. */
 async function startOnce(stage: Stage, environment: Record<string, string>) {
@@ -59,7 +59,7 @@ for (const [title, starts] of Object.entries(series)) {
   );
 }
 
-onEachEngine(
+onEachEngineInFull(
   'a second start',
   async (stage) => stage,
   (stage) => {
@@ -80,7 +80,7 @@ onEachEngine(
   },
 );
 
-onEachEngine(
+onEachEngineInFull(
   'a demo',
   async (stage) => stage,
   (stage) => {

@@ -5,10 +5,10 @@ import { forEachEngine } from '@azulejo/server/testing';
 import { newApplication, newPerson } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { assertProblem } from '../support/replies.ts';
-import { onEachEngine, type Stage } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { startTcpRelay } from '../support/tcp-relay.ts';
 
-onEachEngine(
+onEachEngineInFull(
   'a running server',
   async ({ start }: Stage) => ({ platform: await start() }),
   (scene) => {

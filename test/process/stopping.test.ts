@@ -9,7 +9,7 @@ import { newApplication, newPerson } from '../support/people.ts';
 import { plainPicture } from '../support/pictures.ts';
 import type { TestPlatform } from '../support/platform.ts';
 import { assertExact } from '../support/replies.ts';
-import { onEachEngine, onSqlite, type Stage } from '../support/scene.ts';
+import { onEachEngineInFull, onSqlite, type Stage } from '../support/scene.ts';
 import { openSocket, openUpload } from './open-request.ts';
 
 async function setUp({ start }: Stage) {
@@ -25,7 +25,7 @@ async function beginToStop({ server }: TestPlatform): Promise<{ ended: Promise<v
   return { ended: Promise.resolve(ended) };
 }
 
-onEachEngine('a stopping server', setUp, (scene) => {
+onEachEngineInFull('a stopping server', setUp, (scene) => {
   it('finishes what it has begun, takes nothing new, and ends', async () => {
     const { platform, token, image } = scene();
     const upload = await openUpload(platform, token, image.length);

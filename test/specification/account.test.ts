@@ -4,7 +4,7 @@ import type { AccountResult, UserRecord } from '@azulejo/contract';
 import { accountBody, createAccount, PATH } from '../support/accounts.ts';
 import { ok, refused } from '../support/auth-calls.ts';
 import { type Application, newApplication, signIn } from '../support/people.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { storedScene } from '../support/sign-in-scene.ts';
 import { postJson } from '../support/wire.ts';
 
@@ -24,7 +24,7 @@ const fields: readonly (readonly [string, (facts: Facts) => void])[] = [
   ['user.token', ({ body }) => assert.equal(body.user.token, body.user.authToken)],
 ];
 
-onEachEngine('spec 4.1: creating an account', storedScene, (scene) => {
+onEachEngineInFull('spec 4.1: creating an account', storedScene, (scene) => {
   let application: Application;
   let facts: Facts;
   before(async () => {

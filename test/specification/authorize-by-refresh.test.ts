@@ -4,7 +4,7 @@ import { AuthorizeReply, type TokenRecord, type UserRecord } from '@azulejo/cont
 import { forms, ok, type Parameters, refused, send, without } from '../support/auth-calls.ts';
 import { clientToken, newPerson, type Person, personToken } from '../support/people.ts';
 import { assertExact } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { signInScene } from '../support/sign-in-scene.ts';
 import { tokenFields } from '../support/token-fields.ts';
 
@@ -22,7 +22,7 @@ const userMembers = [
   'type',
 ] as const;
 
-onEachEngine('spec 4.5: signing in by a refresh token', signInScene, (scene) => {
+onEachEngineInFull('spec 4.5: signing in by a refresh token', signInScene, (scene) => {
   let person: Person;
   let user: UserRecord;
   before(async () => {

@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import type { TokenRecord } from '@azulejo/contract';
 import { forms, ok, type Parameters, refused, send, without } from '../support/auth-calls.ts';
 import { type Application, newApplication } from '../support/people.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { signInScene } from '../support/sign-in-scene.ts';
 import { assertTokenRecord, type Expected, tokenFields } from '../support/token-fields.ts';
 
@@ -11,7 +11,7 @@ const PATH = '/v3/auth/authorize';
 const DAY = 24 * 3600;
 const YEAR = 365 * DAY;
 
-onEachEngine('spec 4.3: signing in by client credentials', signInScene, (scene) => {
+onEachEngineInFull('spec 4.3: signing in by client credentials', signInScene, (scene) => {
   let distributor: Application;
   let parameters: Parameters;
   before(async () => {

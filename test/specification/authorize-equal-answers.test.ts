@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { forms, type Parameters, refused, send } from '../support/auth-calls.ts';
 import { newApplication, newPerson } from '../support/people.ts';
-import { onEachEngine, type Stage } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 import { signInScene } from '../support/sign-in-scene.ts';
 
 const PATH = '/v3/auth/authorize';
@@ -43,7 +43,7 @@ async function wrongAttempts(stage: Stage) {
   return { platform, attempts, usual: comparable(first.headers) };
 }
 
-onEachEngine('decision 0021: a refused sign-in does not say why', wrongAttempts, (scene) => {
+onEachEngineInFull('decision 0021: a refused sign-in does not say why', wrongAttempts, (scene) => {
   const names = [
     'a wrong password',
     'an unknown user',

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TokenRecord } from '@azulejo/contract';
 import { forms, ok, refused } from '../support/auth-calls.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { familyOf, newSession, refresh, sessionScene, useAccess } from '../support/sessions.ts';
 
 /** The members that stay the same when a successor is answered again; `expires_in` counts down. */
 const issued = ({ expires_in, ...record }: TokenRecord) => record;
 
-onEachEngine('decision 0005: a refresh whose answer was lost', sessionScene, (scene) => {
+onEachEngineInFull('decision 0005: a refresh whose answer was lost', sessionScene, (scene) => {
   it('is answered with the same successor, in each form, again and again', async () => {
     const first = await newSession(scene());
     const successor = await ok<TokenRecord>(refresh(scene().platform, first));

@@ -4,7 +4,7 @@ import type { TokenRecord } from '@azulejo/contract';
 import { newToken } from '@azulejo/server/testing';
 import { ok, refused, send } from '../support/auth-calls.ts';
 import { newApplication, newPerson, personToken } from '../support/people.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { newSession, refresh, sessionScene, useAccess } from '../support/sessions.ts';
 
 /** What may be made of a refresh token on its way. */
@@ -19,7 +19,7 @@ const malformed: readonly (readonly [string, (token: string) => string])[] = [
   ['a thousand characters', (token) => token.padEnd(1000, 'x')],
 ];
 
-onEachEngine('spec 4.4: refresh tokens that are not taken', sessionScene, (scene) => {
+onEachEngineInFull('spec 4.4: refresh tokens that are not taken', sessionScene, (scene) => {
   for (const [what, spoil] of malformed) {
     it(`is refused with ${what}, and harms nothing`, async () => {
       const session = await newSession(scene());

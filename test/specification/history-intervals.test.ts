@@ -4,7 +4,7 @@ import { History, type HistoryPoint, toTimestamp } from '@azulejo/contract';
 import fc from 'fast-check';
 import { DAY, HOUR, MINUTE, naive, setUpHistory, timeOf } from '../support/history-scene.ts';
 import { assertExact, readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 
 /** A midnight so lately that all values since are still kept. */
 const START = Math.floor(Date.now() / DAY) * DAY - 70 * DAY;
@@ -26,7 +26,7 @@ function assertSame(points: readonly HistoryPoint[], wanted: Wanted): void {
   }
 }
 
-onEachEngine('history by intervals', setUpHistory, (scene) => {
+onEachEngineInFull('history by intervals', setUpHistory, (scene) => {
   it('is what counting all values gives', async () => {
     const { newKept, fill, read, ana } = scene();
     const kept = await newKept();

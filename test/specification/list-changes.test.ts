@@ -4,7 +4,7 @@ import type { Db } from '@azulejo/server/testing';
 import { type ListCall, lists, listsOf } from '../support/demo-home.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 async function setUp({ start, openDatabase }: DatabaseStage) {
   const platform = await start();
@@ -48,7 +48,7 @@ async function insertGrant(db: Db, { channelId, userId, clientId, expires, now }
   });
 }
 
-onEachEngine('spec 4.7 and 4.8: lists follow what changes', setUp, (scene) => {
+onEachEngineInFull('spec 4.7 and 4.8: lists follow what changes', setUp, (scene) => {
   it('are empty arrays for a user without devices', async () => {
     const home = await scene().newHome();
     const { channels, id } = await readJson<{ channels: unknown; id: string }>(

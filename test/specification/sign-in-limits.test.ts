@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { ok, refused, send } from '../support/auth-calls.ts';
 import { type Application, newApplication, newPerson, type Person } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
-import { onEachEngine, onSqlite, type Stage } from '../support/scene.ts';
+import { onEachEngineInFull, onSqlite, type Stage } from '../support/scene.ts';
 
 /** Failures a minute: per address, per account and address, per account from addresses it never signed in from. */
 const LIMITS = { perAddress: 12, perPair: 4, perAccount: 7 } as const;
@@ -58,7 +58,7 @@ async function limited(response: Promise<Response>): Promise<void> {
   await refused(response, 'too_many_requests');
 }
 
-onEachEngine('decision 0017: sign-in limits', limitedScene, (scene) => {
+onEachEngineInFull('decision 0017: sign-in limits', limitedScene, (scene) => {
   const right = (person: Person, from: string): Attempt => ({
     username: person.email,
     password: person.password,

@@ -4,10 +4,10 @@ import { TokenMetadata, type TokenRecord } from '@azulejo/contract';
 import { ok, refused } from '../support/auth-calls.ts';
 import { clientToken, newApplication, newPerson, personToken } from '../support/people.ts';
 import { assertExact } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { newSession, refresh, sessionScene, useAccess } from '../support/sessions.ts';
 
-onEachEngine('spec 2.2: a token record at its href', sessionScene, (scene) => {
+onEachEngineInFull('spec 2.2: a token record at its href', sessionScene, (scene) => {
   const call = (method: string, target: TokenRecord, by: TokenRecord, headers: Record<string, string> = {}) =>
     scene().platform.request(target.href, { method, token: by.access_token, headers });
 

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { toTimestamp, UserRecord } from '@azulejo/contract';
 import { clientToken, newApplication, newPerson, personToken } from '../support/people.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 const EPOCH_ORIGIN = '1970-01-01T00:00:00.000+0000';
 
@@ -23,7 +23,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
   return { platform, application, person, asApplication, asDistributor, users, get, read, db };
 }
 
-onEachEngine('spec 4.6: the user record', setUp, (scene) => {
+onEachEngineInFull('spec 4.6: the user record', setUp, (scene) => {
   it('has every member of spec 2.3 and no other', async () => {
     const { person, read } = scene();
     assertExact(UserRecord, await read('me', person.token));
@@ -144,7 +144,7 @@ onEachEngine('spec 4.6: the user record', setUp, (scene) => {
   });
 });
 
-onEachEngine('spec 3: the state of a user', setUp, (scene) => {
+onEachEngineInFull('spec 3: the state of a user', setUp, (scene) => {
   it('goes from active to inactive and back, with its times and a new revision each time', async () => {
     const { platform, person, asApplication, users, read } = scene();
     const born = await read(person.id, asApplication);
