@@ -34,7 +34,7 @@ describe('the packages, installed in an empty folder without development depende
       '@azulejo/server/bin/azulejo-server.cjs',
       '@azulejo/server/start.cjs',
       '@azulejo/server/device-page/index.html',
-      '@azulejo/server/dist/platform/storage/sqlite-writer.js',
+      '@azulejo/server/dist/platform/storage/sqlite-worker.js',
       '@azulejo/server/dist/platform/storage/sqlite-vacuum.js',
       '@azulejo/units/dist/units_table.json',
       '@azulejo/units/dist/units_table_pt.json',
