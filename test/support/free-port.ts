@@ -1,5 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+
+/** Below what systems give to outgoing connections (32768 on Linux, 49152 elsewhere): those would take a port in between. */
+const LOWEST = 10_000;
+const HIGHEST = 32_000;
 
 /** A port of this machine that nobody listened on a moment ago. */
 export async function freePort(): Promise<number> {
@@ -9,15 +14,22 @@ export async function freePort(): Promise<number> {
 
 /** So many, no two the same. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  return Promise.all(
-    servers.map(async (server) => {
-      const address = server.address();
-      server.close();
-      await once(server, 'close');
-      if (address === null || typeof address === 'string') throw new Error('No port was given.');
-      return address.port;
-    }),
-  );
+  const found = new Set<number>();
+  while (found.size < count) {
+    const port = randomInt(LOWEST, HIGHEST);
+    if (!found.has(port) && (await isFree(port))) found.add(port);
+  }
+  return [...found];
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return false;
+  }
+  server.close();
+  await once(server, 'close');
+  return true;
 }
