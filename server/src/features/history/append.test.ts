@@ -129,7 +129,8 @@ forEachEngine((_engine, open, newPlace) => {
       property: fc.integer({ min: 0, max: 2 }),
       time: fc.integer({ min: START, max: START + 3 * HOUR_MS }),
       data: fc.oneof(
-        fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }),
+        // JSON knows no -0.
+        fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }).map((data) => data + 0),
         fc.integer(),
         fc.boolean(),
       ),
