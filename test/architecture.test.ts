@@ -35,6 +35,10 @@ const FEATURES = [
   'device-pages',
   'legacy-lists',
   'live',
+  'portal-accounts',
+  'monitoring',
+  'portal',
+  'home-application',
   'demo',
 ];
 

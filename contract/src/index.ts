@@ -19,6 +19,8 @@ export * from './operations.ts';
 export * from './pairing.ts';
 export * from './password-reset.ts';
 export * from './place.ts';
+export * from './portal/index.ts';
+export * from './portal/session.ts';
 export * from './preferences.ts';
 export * from './property.ts';
 export * from './recipe.ts';

@@ -80,6 +80,9 @@ What devices say as it happens goes over MQTT: [live values](${url}/docs/live).
 Refusals carry a number in the header \`X-Error\` and in the body's \`code\`, the fields that were refused in \`errors\`, and a \`request_id\` that names the request in the server's log.`;
 
 const callers: Record<Access, string> = {
+  'portal-viewer': 'For accounts of the portal.',
+  'portal-developer': 'For developers and owners of the portal.',
+  'portal-owner': 'For owners of the portal.',
   public: 'Needs no access token.',
   'any-token': 'Takes any access token.',
   'user-resource': 'For the user, the user’s application, and the distributors of that application.',

@@ -17,7 +17,13 @@ export type Access =
   | 'channel-owner'
   | 'command'
   | 'device'
-  | 'user';
+  | 'user'
+  | PortalAccess;
+
+/** Who may call an operation of the portal, by the role of the account that the cookie stands for: each may what those before it may. */
+export type PortalAccess = 'portal-viewer' | 'portal-developer' | 'portal-owner';
+
+export const isOfPortal = (access: Access): access is PortalAccess => access.startsWith('portal-');
 
 /** The five origins of the platform; one and the same by default (spec 1, 2.2, 2.4). */
 export type Origin = 'auth' | 'base' | 'cdn' | 'ontology' | 'uploader';

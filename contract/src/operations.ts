@@ -10,7 +10,7 @@ import { devices, grants } from './device.ts';
 import type { ErrorName } from './errors.ts';
 import { events } from './event.ts';
 import { legacyUsers } from './legacy-user.ts';
-import type { Operation } from './operation.ts';
+import { isOfPortal, type Operation } from './operation.ts';
 import { authorizations, pairing } from './pairing.ts';
 import { passwordResets } from './password-reset.ts';
 import { places } from './place.ts';
@@ -75,13 +75,15 @@ export function possibleErrors(operation: AnyOperation): ErrorName[] {
   return [
     ...new Set<ErrorName>([
       ...operation.errors,
-      ...(operation.access === 'public' ? [] : tokenErrors),
+      ...(operation.access === 'public' ? [] : isOfPortal(operation.access) ? sessionErrors : tokenErrors),
       ...(takesJson ? bodyErrors : []),
       'internal',
       'unavailable',
     ]),
   ];
 }
+
+const sessionErrors: readonly ErrorName[] = ['session_required', 'forged_request', 'insufficient_role'];
 
 const tokenErrors: readonly ErrorName[] = [
   'token_required',

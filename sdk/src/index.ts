@@ -18,6 +18,7 @@ export {
   type ReadValue,
   Unavailable,
 } from './live/types.ts';
+export { createPortal, type Portal, type PortalOptions } from './portal.ts';
 export { type RenderedTile, renderTile } from './rendering/render-tile.ts';
 export type { Preferences, Slot } from './rendering/slot.ts';
 export { type SvgOptions, tilesToSvg } from './rendering/tiles-to-svg.ts';

@@ -15,8 +15,15 @@ export type Reply = { readonly status: number; readonly headers: Headers; readon
 /** Sends a request and reads the answer to its end, whatever its status. Fails only when none arrives. */
 export type Transport = (request: WireRequest, options: SendOptions) => Promise<Reply>;
 
-/** `timeoutMs` bounds the whole exchange, the body included. */
-export function createTransport(fetch: Fetch, timeoutMs: number): Transport {
+/**
+ * `timeoutMs` bounds the whole exchange, the body included. Cookies are sent only where `credentials` says so: calls with
+ * a token need none.
+ */
+export function createTransport(
+  fetch: Fetch,
+  timeoutMs: number,
+  credentials: 'omit' | 'same-origin' = 'omit',
+): Transport {
   return async (request, { record, signal }) => {
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
@@ -31,7 +38,7 @@ export function createTransport(fetch: Fetch, timeoutMs: number): Transport {
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         // The platform answers none of these calls by a redirect; one that arrives comes from somewhere else.
         redirect: 'error',
-        credentials: 'omit',
+        credentials,
         referrerPolicy: 'no-referrer',
       });
       return { status: response.status, headers: response.headers, text: await response.text() };

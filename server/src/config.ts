@@ -77,6 +77,8 @@ export function readConfig(environment: Environment) {
     mail: readMail(read, publicUrl),
     /** Whether people may add virtual devices to their homes themselves. */
     offersVirtualDevices: flag(read, 'VIRTUAL_DEVICES') ?? true,
+    /** The application of which people sign in at /home; undefined is one of its own. */
+    homeClientId: read('HOME_CLIENT_ID'),
     clientVersions: readClientVersions(read),
     metricsToken: read('METRICS_TOKEN'),
   };

@@ -12,10 +12,12 @@ import { createDevicePages } from './features/device-pages/index.ts';
 import { createDevices, createFleet, createGrants } from './features/devices/index.ts';
 import { createEvents } from './features/events/index.ts';
 import { createHistory } from './features/history/index.ts';
+import { createHomeApplication } from './features/home-application/index.ts';
 import { createHomes } from './features/homes/index.ts';
 import { createPairing } from './features/pairing/index.ts';
 import { createPasswordReset } from './features/password-reset/index.ts';
 import { createPlaces } from './features/places/index.ts';
+import { createPortalAccounts } from './features/portal-accounts/index.ts';
 import { createPreferences } from './features/preferences/index.ts';
 import { createServices } from './features/services/index.ts';
 import { createSurveys } from './features/surveys/index.ts';
@@ -135,6 +137,13 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     bus: live,
     isOpen: config.offersVirtualDevices,
   });
+  const isSecure = urls.base.startsWith('https:');
+  const portalAccounts = createPortalAccounts({ db, clock, audit, passwords, isSecure });
+  const homeApplication = createHomeApplication({
+    applications,
+    clientId: config.homeClientId,
+    origin: urls.base,
+  });
   const demo = createDemo({
     db,
     clock,
@@ -178,6 +187,8 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     services,
     pairing,
     devicePages,
+    portalAccounts,
+    homeApplication,
     demo,
   };
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { importCatalogue } from './catalogue.ts';
 import { openMqttCertificate } from './certificates.ts';
 import { type Config, isLoopback } from './config.ts';
-import { type Database, migrations } from './database/index.ts';
+import { type Database, type Db, migrations } from './database/index.ts';
 import type { DemoCredentials } from './features/demo/index.ts';
 import type { Live } from './features/live/index.ts';
 import { createUploads, type Uploads } from './features/uploads/index.ts';
@@ -24,12 +24,15 @@ import { registerLiveReference } from './platform/http/live-reference.ts';
 import { registerReference } from './platform/http/reference.ts';
 import { logRequests } from './platform/http/request-log.ts';
 import { createHttpServer } from './platform/http/server.ts';
+import { registerWebPages } from './platform/http/web-pages.ts';
 import type { Logger } from './platform/logger.ts';
 import { createSmtpMailer, type Mailer, openOutbox } from './platform/mail/index.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { lockDataDir, openStorage } from './platform/storage/index.ts';
+import { registerPortalRoutes } from './portal-routes.ts';
 import { registerRoutes } from './routes.ts';
 import { version } from './version.ts';
+import { webFolder } from './web-folder.ts';
 
 const FLUSH_MS = 10_000;
 const PLAY_MS = 1_000;
@@ -43,6 +46,7 @@ const FOLLOW_MS = 2_000;
 
 export type Server = AsyncDisposable & {
   readonly app: FastifyInstance;
+  readonly db: Db;
   readonly features: Features;
   readonly live: Live;
   /** Where it listens, e.g. `http://127.0.0.1:8480`. */
@@ -56,7 +60,7 @@ export type Server = AsyncDisposable & {
 /** Builds everything and listens. What was opened is closed again when a later step fails. */
 export async function startServer(
   config: Config,
-  options: { logger: Logger; clock?: Clock },
+  options: { logger: Logger; clock?: Clock; web?: string },
 ): Promise<Server> {
   const { logger, clock = systemClock } = options;
   await using opened = new AsyncDisposableStack();
@@ -84,12 +88,13 @@ export async function startServer(
     features.context,
     features.pairing,
     features.passwordReset,
+    features.portalAccounts,
   ])
     opened.use(repeat(PRUNE_MS, prune, logger));
   opened.use(repeat(PRUNE_MS, uploads.sweep, logger));
   const tls = config.tls && opened.use(await serveOperators(config.tls, { logger }));
   const mqttTls = opened.use(await openMqttCertificate(config, { clock, logger }));
-  const app = await createApp(platform, features, uploads, { logger, tls });
+  const app = await createApp(platform, features, uploads, { logger, tls, web: options.web ?? webFolder });
   registerAuthorities(app, () => mqttTls?.trusted());
   opened.defer(() => app.close());
   // Whose write is not settled yet is answered so now.
@@ -108,6 +113,7 @@ export async function startServer(
   const resources = opened.move();
   return {
     app,
+    db,
     features,
     live,
     address,
@@ -121,7 +127,7 @@ async function createApp(
   platform: Platform,
   features: Features,
   uploads: Uploads,
-  { logger, tls }: { logger: Logger; tls: ServedCertificate | undefined },
+  { logger, tls, web }: { logger: Logger; tls: ServedCertificate | undefined; web: string },
 ): Promise<FastifyInstance> {
   const { config, db, metrics } = platform;
   const app = await createHttpServer({
@@ -140,6 +146,14 @@ async function createApp(
   registerReference(app, { urls, version });
   registerLiveReference(app, { url: urls.base, mqtt: brokerUrls(config), version });
   await registerRoutes(app, features, platform, uploads);
+  registerPortalRoutes(app, features);
+  const { base, cdn, ontology, auth, uploader } = config.urls;
+  registerWebPages(app, {
+    folder: web,
+    connect: [...new Set([base, auth, cdn, ontology, uploader, base.replace(/^http/, 'ws')])],
+    images: [...new Set([base, cdn, uploader])],
+    homeClientId: (await features.homeApplication.get()).id,
+  });
   return app;
 }
 

@@ -1,31 +1,62 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import chromium from '@sparticuz/chromium';
-import { type Browser, chromium as driver, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium as driver, type Page } from 'playwright-core';
+
+export type OpenOptions = {
+  width?: number;
+  height?: number;
+  colorScheme?: 'light' | 'dark';
+  /** Prepares the window before the page is opened, such as with a cookie. */
+  enter?: (context: BrowserContext) => Promise<void>;
+};
+
+/** A page, and what goes wrong on it: errors it throws or logs, and requests that leave its origin. */
+export type OpenedPage = { page: Page; troubles: string[] };
 
 /** A browser without a window. Disposing of it closes it. */
 export type TestBrowser = AsyncDisposable & {
-  /** A new page of a window so wide; what goes wrong on it is kept in `troubles`. */
-  open(options?: {
-    width?: number;
-    colorScheme?: 'light' | 'dark';
-  }): Promise<{ page: Page; troubles: string[] }>;
+  /** A new page in a window of its own. */
+  open(options?: OpenOptions): Promise<OpenedPage>;
 };
 
 export async function startBrowser(): Promise<TestBrowser> {
   const browser: Browser = await driver.launch({
     executablePath: await chromium.executablePath(),
-    args: chromium.args,
+    // Its preset is for one process; pages that are many, and workers, need them apart.
+    args: chromium.args.filter((arg) => arg !== '--single-process' && arg !== '--no-zygote'),
     headless: true,
   });
   return {
-    async open({ width = 1024, colorScheme = 'light' } = {}) {
-      const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme });
+    async open({ width = 1024, height = 800, colorScheme = 'light', enter } = {}) {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme,
+        reducedMotion: 'reduce',
+      });
+      await enter?.(context);
+      const page = await context.newPage();
       const troubles: string[] = [];
       page.on('pageerror', (error) => troubles.push(String(error)));
       page.on('console', (message) => {
         if (message.type() === 'error') troubles.push(message.text());
       });
+      page.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url());
+        const home = URL.parse(page.url())?.origin;
+        const isForeign = /^(http|ws)s?:$/.test(protocol) && home !== undefined && home !== 'null';
+        if (isForeign && origin.replace(/^ws/, 'http') !== home) troubles.push(`asked ${request.url()}`);
+      });
       return { page, troubles };
     },
     [Symbol.asyncDispose]: () => browser.close(),
   };
+}
+
+/** What axe finds against WCAG 2.2 AA on the page as it stands: rule, and where. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 200)}`),
+  );
 }

@@ -21,6 +21,8 @@ export type TestPlatformOptions = {
   place: Place;
   environment?: Readonly<Record<string, string>>;
   clock?: ManualClock;
+  /** Where the pages' build lies; `server/web` by default. */
+  web?: string | undefined;
 };
 
 /** Starts one in `place` (see `forEachEngine`). No demo unless `environment` asks for it. */
@@ -28,6 +30,7 @@ export async function startPlatform({
   place,
   environment = {},
   clock = manualClock(),
+  web = process.env['AZULEJO_TEST_WEB'],
 }: TestPlatformOptions): Promise<TestPlatform> {
   const lines: string[] = [];
   const sink = new Writable({
@@ -47,7 +50,8 @@ export async function startPlatform({
     LOG_LEVEL: 'debug',
     ...environment,
   });
-  const server = await startServer(config, { logger: pino({ level: config.logLevel }, sink), clock });
+  const logger = pino({ level: config.logLevel }, sink);
+  const server = await startServer(config, { logger, clock, ...(web === undefined ? {} : { web }) });
   return {
     url: config.urls.base,
     config,

@@ -1,4 +1,4 @@
-import { operations } from '@azulejo/contract';
+import { operations, portalOperations } from '@azulejo/contract';
 import { renderAsyncapi } from './generate/asyncapi-file.ts';
 import { renderErrorsPage } from './generate/errors-page.ts';
 import { findStale, writeFiles } from './generate/files.ts';
@@ -9,8 +9,9 @@ import { root } from './root.ts';
 const files = [
   { path: 'docs/openapi.json', content: await renderOpenapi(operations) },
   { path: 'docs/asyncapi.json', content: await renderAsyncapi() },
-  { path: 'docs/errors.md', content: renderErrorsPage(operations) },
-  { path: 'sdk/src/routes.generated.ts', content: renderSdkRoutes(operations) },
+  { path: 'docs/errors.md', content: renderErrorsPage([...operations, ...portalOperations]) },
+  { path: 'sdk/src/routes.generated.ts', content: renderSdkRoutes('routes', operations) },
+  { path: 'sdk/src/portal-routes.generated.ts', content: renderSdkRoutes('portalRoutes', portalOperations) },
 ];
 
 const stale = await findStale(files, root);

@@ -3,6 +3,7 @@ import type { Storage } from '../platform/storage/index.ts';
 import { initial } from './migrations/0001-initial.ts';
 import { liveValues } from './migrations/0002-live-values.ts';
 import { phoneApps } from './migrations/0003-phone-apps.ts';
+import { portal } from './migrations/0004-portal.ts';
 import type { Database } from './tables.ts';
 
 export type { Database } from './tables.ts';
@@ -17,4 +18,5 @@ export const migrations = {
   '0001-initial': initial,
   '0002-live-values': liveValues,
   '0003-phone-apps': phoneApps,
+  '0004-portal': portal,
 };

@@ -7,6 +7,12 @@ import type {
   UserPreferencesTable,
 } from './people-tables.ts';
 import type {
+  PortalAccountsTable,
+  PortalInvitationsTable,
+  PortalRecoveryCodesTable,
+  PortalSessionsTable,
+} from './portal-tables.ts';
+import type {
   CommandsTable,
   EventCountersTable,
   HistoryHoursTable,
@@ -55,6 +61,10 @@ export type Database = {
   found_devices: FoundDevicesTable;
   services: ServicesTable;
   service_subscriptions: ServiceSubscriptionsTable;
+  portal_accounts: PortalAccountsTable;
+  portal_recovery_codes: PortalRecoveryCodesTable;
+  portal_invitations: PortalInvitationsTable;
+  portal_sessions: PortalSessionsTable;
   audit: AuditTable;
 };
 
@@ -173,6 +183,8 @@ type TemplatesTable = {
   interface_uuid: string | null;
   definition_json: string;
   definition_hash: string;
+  /** The account of the portal that wrote it; null for what the catalogue or the command line brought. */
+  author_id: Generated<string | null>;
   created: number;
 };
 

@@ -85,4 +85,11 @@ export type UserEventsTable = {
 };
 
 /** Channels behind which the platform itself plays the device. */
-export type VirtualDevicesTable = { channel_id: string; seed: number; faults_json: string; created: number };
+export type VirtualDevicesTable = {
+  channel_id: string;
+  seed: number;
+  faults_json: string;
+  created: number;
+  /** When its faults were last chosen anew; 0 for never. */
+  updated: Generated<number>;
+};

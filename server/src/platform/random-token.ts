@@ -4,7 +4,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const CHECK_LENGTH = 6;
 
 /** Every credential says by its prefix what it is, so that a leaked one can be found and named. */
-export type TokenPrefix = 'aza' | 'azr' | 'azc' | 'azs' | 'azu' | 'azp' | 'azt';
+export type TokenPrefix = 'aza' | 'azr' | 'azc' | 'azs' | 'azu' | 'azp' | 'azt' | 'azi' | 'azw';
 
 export const newId = (): string => randomUUID();
 

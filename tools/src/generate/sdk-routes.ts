@@ -2,17 +2,16 @@ import type { AnyOperation } from '@azulejo/contract';
 
 const header = `// Generated from contract/ by \`npm run generate\`.
 import type { Route } from './route.ts';
-
-export const routes = {
 `;
 
 /**
- * The source of `sdk/src/routes.generated.ts`: every operation by id, called by its first binding. What only sends a
- * browser elsewhere is left out.
+ * The source of a file of the SDK: every operation by id, called by its first binding, as the constant `name`. What only
+ * sends a browser elsewhere is left out.
  */
-export function renderSdkRoutes(operations: readonly AnyOperation[]): string {
+export function renderSdkRoutes(name: string, operations: readonly AnyOperation[]): string {
   const called = operations.filter(({ status }) => status !== 303);
-  return `${header}${called.map(renderRoute).join('')}} as const satisfies Record<string, Route>;\n`;
+  const lines = called.map(renderRoute).join('');
+  return `${header}\nexport const ${name} = {\n${lines}} as const satisfies Record<string, Route>;\n`;
 }
 
 const inputs = {

@@ -1,4 +1,4 @@
-import type { Access } from '@azulejo/contract';
+import type { Access, PortalAccess } from '@azulejo/contract';
 
 /**
  * How a principal stands to what is asked for. `self`: the user itself. `application-of`: the application the user
@@ -52,7 +52,7 @@ const channelUsers: readonly Rule[] = [
  * or a channel that the path names; whose a token record is, only its handler knows (`isSelf`). The authorization matrix is tested
  * from this table.
  */
-export const policies: Readonly<Record<Exclude<Access, 'public'>, readonly Rule[]>> = {
+export const policies: Readonly<Record<Exclude<Access, 'public' | PortalAccess>, readonly Rule[]>> = {
   'any-token': [
     { name: 'a signed-in user', principal: 'user', scope: undefined, relation: 'anyone' },
     { name: 'a signed-in client', principal: 'client', scope: undefined, relation: 'anyone' },

@@ -1,4 +1,4 @@
-import type { AnyOperation } from '@azulejo/contract';
+import { type AnyOperation, isOfPortal } from '@azulejo/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Metrics } from '../../platform/metrics.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -36,6 +36,7 @@ export function createAuthorize(dependencies: Dependencies) {
     const address = request.ip;
     const nothing = { subject: undefined, channel: undefined, address };
     if (operation.access === 'public') return { principal: undefined, ...nothing };
+    if (isOfPortal(operation.access)) throw new Error(`${operation.id} is no call with a token.`);
     const authenticated = await authenticate(request);
     const { principal } = authenticated;
     const named = namedBy(operation, input);

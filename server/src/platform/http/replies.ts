@@ -7,6 +7,8 @@ export type JsonReply<Body> = {
   readonly status?: 202;
   readonly revision?: string;
   readonly cacheControl?: string;
+  /** Beside those that every answer has, such as `Set-Cookie`. */
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
 /** Bytes made ready before: a list serialized once per revision, a static table. */

@@ -32,7 +32,10 @@ export function sendReply(
   if ('bytes' in answer) {
     return reply.type(answer.contentType ?? 'application/json; charset=utf-8').send(answer.bytes);
   }
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
+  return reply
+    .headers(answer.headers ?? {})
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(answer.body));
 }
 
 /** A caller that takes nothing for so long has gone without saying so. */

@@ -1,0 +1,30 @@
+import type { AnyOperation } from '../operations.ts';
+import { portalAccounts } from './accounts.ts';
+import { portalApplications } from './applications.ts';
+import { portalAuditLog } from './audit-log.ts';
+import { portalInvitations } from './invitations.ts';
+import { portalMonitoring } from './monitoring.ts';
+import { portalSession } from './session.ts';
+import { portalTemplates } from './templates.ts';
+import { portalUsers } from './users.ts';
+import { portalVirtualDevices } from './virtual-devices.ts';
+
+/**
+ * What the portal's pages call, with the cookie of a session instead of a token; no part of the platform's API for
+ * programs (decision 0040).
+ */
+export const portalResources = {
+  session: portalSession,
+  accounts: portalAccounts,
+  invitations: portalInvitations,
+  auditLog: portalAuditLog,
+  applications: portalApplications,
+  users: portalUsers,
+  templates: portalTemplates,
+  virtualDevices: portalVirtualDevices,
+  monitoring: portalMonitoring,
+} as const;
+
+export const portalOperations: readonly AnyOperation[] = Object.values(portalResources).flatMap(
+  (resource): AnyOperation[] => Object.values(resource),
+);

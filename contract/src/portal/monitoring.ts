@@ -1,0 +1,2 @@
+/** Of the portal. */
+export const portalMonitoring = {};

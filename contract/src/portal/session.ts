@@ -1,0 +1,106 @@
+import { type Static, Type } from 'typebox';
+import { operation } from '../operation.ts';
+import { Empty, Text } from '../text.ts';
+
+/** What an account may do: an owner everything, a developer all but accounts, a viewer nothing but look. */
+export const PortalRole = Type.Union([
+  Type.Literal('owner'),
+  Type.Literal('developer'),
+  Type.Literal('viewer'),
+]);
+export type PortalRole = Static<typeof PortalRole>;
+
+const Account = Type.Object(
+  {
+    id: Type.String(),
+    email: Type.String(),
+    name: Type.String(),
+    role: PortalRole,
+    second_factor: Type.Boolean({ description: 'Whether a code of an authenticator is asked for.' }),
+  },
+  { title: 'PortalSessionAccount' },
+);
+
+/** The session that the cookie stands for. */
+export const PortalSession = Type.Object(
+  {
+    state: Type.Union([Type.Literal('open'), Type.Literal('second-factor')], {
+      description: '`second-factor` until the code was given: nothing else may be called yet.',
+    }),
+    account: Account,
+    csrf_token: Type.String({ description: 'To be sent as `X-CSRF-Token` with whatever changes something.' }),
+  },
+  { title: 'PortalSession' },
+);
+export type PortalSession = Static<typeof PortalSession>;
+
+const exampleSession = {
+  state: 'open',
+  account: {
+    id: '7d0d9a8e-6a4c-4d8f-9f43-3a6a2f1f5b10',
+    email: 'rui@example.org',
+    name: 'Rui Costa',
+    role: 'owner',
+    second_factor: false,
+  },
+  csrf_token: 'mJq3h0V2x8bYp1sT4uW6zA9cE5fG7hK0',
+};
+
+export const portalSession = {
+  get: operation({
+    id: 'portal.session.get',
+    summary: 'Who is signed in',
+    description: 'Answers `session_required` when nobody is.',
+    origin: 'base',
+    access: 'public',
+    bindings: [{ method: 'GET', path: '/portal/api/session', input: 'query' }],
+    params: Empty,
+    input: Empty,
+    reply: PortalSession,
+    status: 200,
+    errors: ['session_required'],
+    example: { input: {}, reply: exampleSession },
+  }),
+  signIn: operation({
+    id: 'portal.session.signIn',
+    summary: 'Sign in',
+    description: 'Sets the cookie of the session. Failures are limited as those of users are.',
+    origin: 'base',
+    access: 'public',
+    bindings: [{ method: 'POST', path: '/portal/api/session', input: 'json' }],
+    params: Empty,
+    input: Type.Object({ email: Text({ maxLength: 320 }), password: Text({ maxLength: 1000 }) }),
+    reply: PortalSession,
+    status: 200,
+    errors: ['invalid_request', 'bad_credentials', 'forged_request', 'too_many_requests'],
+    example: { input: { email: 'rui@example.org', password: 'a long pass phrase' }, reply: exampleSession },
+  }),
+  secondFactor: operation({
+    id: 'portal.session.secondFactor',
+    summary: 'Give the code of the authenticator, or a recovery code',
+    description: 'Opens the session. A code is taken once.',
+    origin: 'base',
+    access: 'public',
+    bindings: [{ method: 'POST', path: '/portal/api/session/second-factor', input: 'json' }],
+    params: Empty,
+    input: Type.Object({ code: Text({ minLength: 1, maxLength: 40 }) }),
+    reply: PortalSession,
+    status: 200,
+    errors: ['invalid_request', 'session_required', 'bad_code', 'forged_request', 'too_many_requests'],
+    example: { input: { code: '492039' }, reply: exampleSession },
+  }),
+  signOut: operation({
+    id: 'portal.session.signOut',
+    summary: 'Sign out',
+    description: 'Ends the session and takes the cookie away. Without a session nothing happens.',
+    origin: 'base',
+    access: 'public',
+    bindings: [{ method: 'DELETE', path: '/portal/api/session', input: 'query' }],
+    params: Empty,
+    input: Empty,
+    reply: Empty,
+    status: 200,
+    errors: ['forged_request'],
+    example: { input: {}, reply: {} },
+  }),
+};

@@ -1,0 +1,1 @@
+export { createHomeApplication, type HomeApplication } from './home-application.ts';

@@ -1,0 +1,2 @@
+export { type PortalContext, type PortalHandlers, sessionOf } from './authorize.ts';
+export { createPortalAccounts, type PortalAccounts } from './portal-accounts.ts';

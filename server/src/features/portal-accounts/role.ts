@@ -1,0 +1,11 @@
+import type { PortalAccess, PortalRole } from '@azulejo/contract';
+
+/** Each may what those before it may. */
+const ranks: Readonly<Record<PortalRole, number>> = { viewer: 0, developer: 1, owner: 2 };
+const required: Readonly<Record<PortalAccess, number>> = {
+  'portal-viewer': 0,
+  'portal-developer': 1,
+  'portal-owner': 2,
+};
+
+export const isAllowed = (role: PortalRole, access: PortalAccess): boolean => ranks[role] >= required[access];

@@ -1,0 +1,131 @@
+import type { PortalRole } from '@azulejo/contract';
+import type { Db, Transaction } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { deleteInSteps } from '../../platform/in-steps.ts';
+import { hashSecret, newId, newToken, parseToken, randomText } from '../../platform/random-token.ts';
+
+/** Whoever does not come back for so long signs in again (OWASP ASVS 3.3.2). */
+const IDLE_MS = 24 * 3600 * 1000;
+/** So long at most, however often it is used. */
+const LIFETIME_MS = 14 * 24 * 3600 * 1000;
+/** For the code of the second factor. */
+const SECOND_FACTOR_MS = 10 * 60 * 1000;
+/** How often the last use is written down. */
+const TOUCH_MS = 60 * 1000;
+
+export type SessionState = 'open' | 'second-factor';
+
+/** A session, and the account that it is of. */
+export type Session = {
+  id: string;
+  tokenHash: string;
+  csrfToken: string;
+  state: SessionState;
+  account: { id: string; email: string; name: string; role: PortalRole; secondFactor: boolean };
+};
+
+/** Where a session was opened. */
+export type Visitor = { address: string; userAgent: string };
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Sessions of the portal. The token is in the cookie only; what is stored is its hash. */
+export function createSessions({ db, clock }: { db: Db; clock: Clock }) {
+  const byToken = db.prepare<{ hash: string; now: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('portal_sessions as s')
+      .innerJoin('portal_accounts as a', 'a.id', 's.account_id')
+      .select([
+        's.id',
+        's.csrf_token',
+        's.state',
+        's.created',
+        's.last_used',
+        'a.id as account_id',
+        'a.email',
+        'a.name',
+        'a.role',
+        'a.second_factor_since',
+      ])
+      .where('s.token_hash', '=', p('hash'))
+      .where('s.expires', '>', p('now'))
+      .where('a.state', '=', 'enabled'),
+  );
+  const touch = db.prepare<{ hash: string; now: number; expires: number }>()((kysely, p) =>
+    kysely
+      .updateTable('portal_sessions')
+      .set({ last_used: p('now'), expires: p('expires') })
+      .where('token_hash', '=', p('hash')),
+  );
+
+  const expiryOf = (created: number, now: number, state: SessionState): number =>
+    state === 'open' ? Math.min(now + IDLE_MS, created + LIFETIME_MS) : created + SECOND_FACTOR_MS;
+
+  return {
+    /** Seconds that the cookie is kept at most. */
+    cookieSeconds: LIFETIME_MS / 1000,
+
+    /** The token for the cookie. Every sign-in, and the second factor, gives a new one: none that was there before is taken over. */
+    async open(
+      tx: Transaction,
+      accountId: string,
+      state: SessionState,
+      { address, userAgent }: Visitor,
+    ): Promise<string> {
+      const token = newToken('azw');
+      const now = clock.now();
+      await tx
+        .insertInto('portal_sessions')
+        .values({
+          token_hash: hashSecret(token),
+          id: newId(),
+          account_id: accountId,
+          csrf_token: randomText(32),
+          state,
+          address,
+          user_agent: userAgent.slice(0, 300),
+          created: now,
+          last_used: now,
+          expires: expiryOf(now, now, state),
+        })
+        .execute();
+      return token;
+    },
+
+    /** The session of a cookie, while its account may enter. */
+    async find(token: string | undefined): Promise<Session | undefined> {
+      if (token === undefined || parseToken('azw', token) === undefined) return undefined;
+      const now = clock.now();
+      const tokenHash = hashSecret(token);
+      const row = await byToken.get({ hash: tokenHash, now });
+      if (!row) return undefined;
+      if (now - row.last_used > TOUCH_MS)
+        await db.unit([touch.bind({ hash: tokenHash, now, expires: expiryOf(row.created, now, row.state) })]);
+      const { id, email, name, role } = { ...row, id: row.account_id };
+      return {
+        id: row.id,
+        tokenHash,
+        csrfToken: row.csrf_token,
+        state: row.state,
+        account: { id, email, name, role, secondFactor: row.second_factor_since !== null },
+      };
+    },
+
+    async close(tx: Transaction, tokenHash: string): Promise<void> {
+      await tx.deleteFrom('portal_sessions').where('token_hash', '=', tokenHash).execute();
+    },
+
+    async prune(): Promise<void> {
+      await deleteInSteps((limit) =>
+        db.write((tx) => {
+          const due = tx
+            .selectFrom('portal_sessions')
+            .select('token_hash')
+            .where('expires', '<=', clock.now())
+            .limit(limit);
+          return tx.deleteFrom('portal_sessions').where('token_hash', 'in', due).executeTakeFirstOrThrow();
+        }),
+      );
+    },
+  };
+}

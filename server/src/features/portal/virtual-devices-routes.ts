@@ -1,0 +1,6 @@
+import type { portalResources } from '@azulejo/contract';
+import type { PortalHandlers } from '../portal-accounts/index.ts';
+
+export function virtualDeviceHandlers(): PortalHandlers<typeof portalResources.virtualDevices> {
+  return {};
+}

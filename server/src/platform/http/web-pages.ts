@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { keep } from '../keep.ts';
+import { Problem } from '../problem.ts';
+import { etagOf, revisionOf } from '../revision.ts';
+import { html } from './html.ts';
+import { IMMUTABLE, NO_STORE, REVALIDATED } from './replies.ts';
+import { isKnown } from './send-reply.ts';
+import { sendSmallPage } from './small-page.ts';
+
+export type WebPages = {
+  /** Where the build of `web/` lies. */
+  readonly folder: string;
+  /** Origins beside the page's own that it talks to, and those that pictures come from. */
+  readonly connect: readonly string[];
+  readonly images: readonly string[];
+  /** The application of which people sign in at `/home`. */
+  readonly homeClientId: string;
+};
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+/** Whose URL lies in the page's own folder: it is what a service worker may serve. */
+const OF_HOME = ['service-worker.js', 'manifest.webmanifest'];
+
+/**
+ * `/home` and `/portal`: one page each, whatever the rest of the path, which the page reads itself; and under `/web` the
+ * files that they are made of. Those under `assets` have their content's hash in the name.
+ */
+export function registerWebPages(app: FastifyInstance, options: WebPages): void {
+  const { folder } = options;
+  const names = new Set(globSync('**/*.*', { cwd: folder }).map((name) => name.replaceAll('\\', '/')));
+  const file = keep(async (name: string) => {
+    const bytes = await readFile(join(folder, name));
+    return { bytes, etag: etagOf(revisionOf(1, bytes.toString('latin1'))) };
+  });
+  const text = keep((name: string) => readFile(join(folder, name), 'utf8'));
+
+  async function sendFile(request: FastifyRequest, reply: FastifyReply, name: string) {
+    const type = contentTypes[extname(name)];
+    if (!names.has(name) || type === undefined) throw new Problem('unknown_path');
+    const { bytes, etag } = await file(name);
+    const cacheControl = name.startsWith('assets/') ? IMMUTABLE : REVALIDATED;
+    reply.headers({ ETag: etag, 'Cache-Control': cacheControl });
+    return isKnown(request, etag) ? reply.code(304).send() : reply.type(type).send(bytes);
+  }
+
+  async function sendPage(reply: FastifyReply, name: string) {
+    if (!names.has(name)) return sendSmallPage(reply, 503, notBuilt);
+    const nonce = randomBytes(16).toString('base64');
+    const page = (await text(name))
+      .replaceAll('{{nonce}}', nonce)
+      .replaceAll('{{clientId}}', options.homeClientId);
+    return reply
+      .headers({ 'Content-Security-Policy': policyOf(options, nonce), 'Cache-Control': NO_STORE })
+      .type('text/html; charset=utf-8')
+      .send(Buffer.from(page));
+  }
+
+  app.get<{ Params: { '*': string } }>('/web/*', (request, reply) =>
+    sendFile(request, reply, request.params['*']),
+  );
+  for (const name of OF_HOME) app.get(`/home/${name}`, (request, reply) => sendFile(request, reply, name));
+  for (const page of ['home', 'portal']) {
+    app.get(`/${page}`, (_request, reply) => sendPage(reply, `${page}.html`));
+    app.get(`/${page}/*`, (_request, reply) => sendPage(reply, `${page}.html`));
+  }
+  app.get('/portal/api/*', () => {
+    throw new Problem('unknown_path');
+  });
+}
+
+/** Scripts are files of ours and nothing else; styles made at run time carry the nonce of this very answer. */
+function policyOf({ connect, images }: WebPages, nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    ["img-src 'self' data: blob:", ...images].join(' '),
+    "font-src 'self'",
+    ["connect-src 'self'", ...connect].join(' '),
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+const notBuilt = {
+  language: 'en',
+  title: 'These pages are not built yet',
+  content: html`<p>In the folder of Azulejo, run <code>npm run build:web</code>, and load this page again.</p>`,
+};

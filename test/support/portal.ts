@@ -1,0 +1,56 @@
+import type { PortalRole } from '@azulejo/contract';
+import type { BrowserContext } from 'playwright-core';
+import type { TestPlatform } from './platform.ts';
+
+/** Somebody signed in to the portal. */
+export type PortalVisitor = {
+  readonly accountId: string;
+  readonly cookie: string;
+  readonly csrfToken: string;
+  /** A call as the portal's page makes it, with cookie, token and JSON body. */
+  request(path: string, init?: { method?: string; body?: unknown; headers?: HeadersInit }): Promise<Response>;
+  /** Lets a browser in as this account. */
+  enter(context: BrowserContext): Promise<void>;
+};
+
+const COOKIE = 'azulejo-portal';
+
+/** An account of the role, with an open session; without the ceremony of invitation and sign-in. */
+export async function visitPortal(
+  platform: TestPlatform,
+  role: PortalRole = 'owner',
+): Promise<PortalVisitor> {
+  const { portalAccounts } = platform.server.features;
+  const passwordHash = 'nobody signs in with it';
+  const { db } = platform.server;
+  const visitor = { address: '127.0.0.1', userAgent: 'test' };
+  const { accountId, token } = await db.write(async (tx) => {
+    const email = `${role}-${Math.random().toString(36).slice(2)}@portal.example`;
+    const name = `${role.charAt(0).toUpperCase()}${role.slice(1)}`;
+    const accountId = await portalAccounts.create(tx, { email, name, role, passwordHash });
+    return { accountId, token: await portalAccounts.sessions.open(tx, accountId, 'open', visitor) };
+  });
+  const session = await portalAccounts.sessions.find(token);
+  if (!session) throw new Error('The session is not there.');
+  const cookie = `${COOKIE}=${token}`;
+  return {
+    accountId,
+    cookie,
+    csrfToken: session.csrfToken,
+    request: (path, { method = 'GET', body, headers } = {}) =>
+      fetch(`${platform.url}${path}`, {
+        method,
+        headers: {
+          cookie,
+          'x-csrf-token': session.csrfToken,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(headers as Record<string, string>),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    enter: (context) =>
+      context.addCookies([
+        { name: COOKIE, value: token, url: platform.url, httpOnly: true, sameSite: 'Strict' },
+      ]),
+  };
+}

@@ -1,0 +1,25 @@
+import { AzulejoError } from '@azulejo/sdk';
+
+/** What went wrong, for people. */
+export function errorText(error: unknown): string {
+  if (!(error instanceof AzulejoError)) return 'Something went wrong on this page. Please load it again.';
+  switch (error.name) {
+    case 'Unreachable':
+      return 'The platform cannot be reached. Is this device online?';
+    case 'TimedOut':
+      return 'The platform did not answer in time.';
+    case 'NotSignedIn':
+    case 'SessionEnded':
+      return 'You were signed out. Please sign in again.';
+    default:
+      return error.text ?? 'The platform gave an answer that this page does not understand.';
+  }
+}
+
+/** The reasons of a refusal, by field, for a form to show beside each; empty where it was about no field. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!(error instanceof AzulejoError)) return {};
+  return Object.fromEntries(error.fields.map(({ field, reason }) => [field, sentence(reason)]));
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

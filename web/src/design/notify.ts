@@ -1,0 +1,9 @@
+import { notifications } from '@mantine/notifications';
+import { errorText } from './error-text.ts';
+
+/** Said in passing: what was done, or what was not. Screen readers hear it. */
+export const notify = {
+  done: (message: string) => notifications.show({ message, color: 'azul', autoClose: 4_000 }),
+  failed: (error: unknown) =>
+    notifications.show({ message: errorText(error), color: 'red', autoClose: 8_000 }),
+};

@@ -1,0 +1,31 @@
+import '@fontsource-variable/figtree';
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import './global.css';
+import { MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { setNonce } from 'get-nonce';
+import type { ReactNode } from 'react';
+import { createQueries } from './queries.ts';
+import { theme } from './theme.ts';
+
+/** Styles made at run time are let in by the nonce of this answer; browsers hide it from selectors, not from scripts. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+setNonce(nonce);
+const queries = createQueries();
+
+/** What both pages stand in: theme, light or dark, data, dialogs and messages. */
+export function DesignProvider({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+      <QueryClientProvider client={queries}>
+        <ModalsProvider>
+          <Notifications position="bottom-center" containerWidth={420} />
+          {children}
+        </ModalsProvider>
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { errorText } from './error-text.ts';
+import { TilePattern } from './pattern.tsx';
+import classes from './states.module.css';
+
+/** Where nothing is yet: what would be here, and how to begin. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className={classes.empty}>
+      <TilePattern className={classes.wall} />
+      <Stack gap="xs" align="center" className={classes.words}>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        {children && <Text c="dimmed">{children}</Text>}
+        {action && <Group mt="sm">{action}</Group>}
+      </Stack>
+    </div>
+  );
+}
+
+/** What went wrong, in words, and a way on. */
+export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  return (
+    <div className={classes.error} role="alert">
+      <Text fw={600}>{errorText(error)}</Text>
+      {onRetry && (
+        <Button variant="default" size="xs" mt="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+export function LoadingState({ label = 'Loading' }: { label?: string }) {
+  return (
+    <div className={classes.loading} role="status">
+      <Loader size="sm" />
+      <span className="visually-hidden">{label}</span>
+    </div>
+  );
+}

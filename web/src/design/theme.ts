@@ -1,0 +1,60 @@
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** Cobalt on white glaze: the blue of Portuguese tiles. Shade 6 has 7.6:1 on white, shade 3 has 8.1:1 on the dark ground. */
+const azul: MantineColorsTuple = [
+  '#eef3ff',
+  '#dbe5fb',
+  '#b4c8f4',
+  '#8aa9ec',
+  '#678fe4',
+  '#4a75d8',
+  '#2450b3',
+  '#1d4296',
+  '#17367c',
+  '#0f2556',
+];
+
+/** The yellow that borders the tiles; sparingly, for what wants attention. */
+const ocre: MantineColorsTuple = [
+  '#fff8e5',
+  '#ffefc9',
+  '#fbdd93',
+  '#f6ca5b',
+  '#f0b92f',
+  '#dfa51c',
+  '#a87606',
+  '#855c00',
+  '#6b4a00',
+  '#4d3500',
+];
+
+/** Greys with a little of the blue in them; 7 and above are the grounds of the dark scheme. */
+const dark: MantineColorsTuple = [
+  '#e3e8f4',
+  '#c3cbdf',
+  '#9aa6c2',
+  '#6f7d9f',
+  '#3d4a6b',
+  '#2c3857',
+  '#1e2943',
+  '#151e34',
+  '#0d1424',
+  '#080d19',
+];
+
+const fonts =
+  "'Figtree Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+
+export const theme = createTheme({
+  primaryColor: 'azul',
+  primaryShade: { light: 6, dark: 5 },
+  autoContrast: true,
+  colors: { azul, ocre, dark },
+  fontFamily: fonts,
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, monospace",
+  headings: { fontFamily: fonts, fontWeight: '650' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+});

@@ -1,0 +1,5 @@
+import { Title } from '@mantine/core';
+
+export function AddDevicePage() {
+  return <Title order={1}>Add a device</Title>;
+}

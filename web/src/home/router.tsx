@@ -1,0 +1,80 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { ErrorState, LoadingState } from '../design/states.tsx';
+import { client } from './client.ts';
+import { Shell } from './shell.tsx';
+import { TilesPage } from './tiles/tiles-page.tsx';
+
+const root = createRootRoute({ component: Outlet });
+
+const outside = <const Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
+  createRoute({ getParentRoute: () => root, path, component });
+
+/** What is behind the sign-in. Who is signed in is known without asking the platform, so that it opens offline. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: Shell,
+  beforeLoad: async () => {
+    if (!(await client.token())) throw redirect({ to: '/sign-in' });
+  },
+});
+
+const page = <const Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
+  createRoute({ getParentRoute: () => inside, path, component });
+
+const routeTree = root.addChildren([
+  outside(
+    '/sign-in',
+    lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+  ),
+  outside(
+    '/sign-up',
+    lazyRouteComponent(() => import('./sign-in/sign-up-page.tsx'), 'SignUpPage'),
+  ),
+  outside(
+    '/forgotten',
+    lazyRouteComponent(() => import('./sign-in/forgotten-page.tsx'), 'ForgottenPage'),
+  ),
+  inside.addChildren([
+    // The first view of most visits: in the first file.
+    createRoute({ getParentRoute: () => inside, path: '/', component: TilesPage }),
+    page(
+      '/devices/$channelId',
+      lazyRouteComponent(() => import('./device/device-page.tsx'), 'DevicePage'),
+    ),
+    page(
+      '/add',
+      lazyRouteComponent(() => import('./add-device/add-device-page.tsx'), 'AddDevicePage'),
+    ),
+    page(
+      '/arrange',
+      lazyRouteComponent(() => import('./arrange/arrange-page.tsx'), 'ArrangePage'),
+    ),
+    page(
+      '/preferences',
+      lazyRouteComponent(() => import('./preferences/preferences-page.tsx'), 'PreferencesPage'),
+    ),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  basepath: '/home',
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingComponent: LoadingState,
+  defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,5 @@
+import { Title } from '@mantine/core';
+
+export function ApplicationsPage() {
+  return <Title order={1}>Applications</Title>;
+}

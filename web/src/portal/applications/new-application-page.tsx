@@ -1,0 +1,5 @@
+import { Title } from '@mantine/core';
+
+export function NewApplicationPage() {
+  return <Title order={1}>New application</Title>;
+}

@@ -1,0 +1,5 @@
+import { Title } from '@mantine/core';
+
+export function AuditLogPage() {
+  return <Title order={1}>Audit log</Title>;
+}

@@ -1,0 +1,5 @@
+import { Title } from '@mantine/core';
+
+export function VirtualDevicesPage() {
+  return <Title order={1}>Virtual devices</Title>;
+}

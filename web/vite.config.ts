@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import presetMantine from 'postcss-preset-mantine';
+import { defineConfig } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Two pages, served by the server as they lie in its `web` folder. */
+export default defineConfig({
+  plugins: [react()],
+  // Our own workspaces from their sources, as everything in this checkout takes them.
+  resolve: { conditions: ['azulejo-source', 'module', 'browser', 'development|production'] },
+  base: '/web/',
+  css: { postcss: { plugins: [presetMantine()] } },
+  build: {
+    outDir: here('../server/web'),
+    emptyOutDir: true,
+    // What is inlined would need exceptions of the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: ['chrome111', 'firefox114', 'safari16.4'],
+    rolldownOptions: { input: { home: here('./home.html'), portal: here('./portal.html') } },
+  },
+});
