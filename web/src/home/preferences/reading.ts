@@ -1,0 +1,41 @@
+import type { Preferences } from '@azulejo/contract';
+
+/** How numbers, dates and times are shown to this person. */
+export type Reading = {
+  readonly units: 'metric' | 'imperial';
+  readonly hourFormat: 12 | 24;
+  /** BCP 47, e.g. `pt-PT`. */
+  readonly locale: string;
+};
+
+/** Where people measure in feet and degrees Fahrenheit. */
+const IMPERIAL = new Set(['US', 'LR', 'MM']);
+
+/** What the person said, and where nothing was said what is usual in the browser's locale. */
+export function readingOf(document: Preferences, browserLocale: string): Reading {
+  const locale = knownLocale(document.locale) ?? knownLocale(browserLocale) ?? 'en';
+  const { units, hour_format: hours } = document;
+  return {
+    units: units === 'metric' || units === 'imperial' ? units : usualUnits(locale),
+    hourFormat: hours === '12h' ? 12 : hours === '24h' ? 24 : usualHours(locale),
+    locale,
+  };
+}
+
+/** Phones write `pt_PT`, browsers `pt-PT`. Undefined for what is no locale. */
+function knownLocale(text: string | undefined): string | undefined {
+  try {
+    return text ? Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0] : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function usualUnits(locale: string): Reading['units'] {
+  return IMPERIAL.has(new Intl.Locale(locale).maximize().region ?? '') ? 'imperial' : 'metric';
+}
+
+function usualHours(locale: string): Reading['hourFormat'] {
+  const { hour12 } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+  return hour12 ? 12 : 24;
+}
