@@ -32,6 +32,8 @@ export async function startBrowser(): Promise<TestBrowser> {
         viewport: { width, height },
         colorScheme,
         reducedMotion: 'reduce',
+        // Without one, a machine whose locale is C gives the pages a language that Intl refuses.
+        locale: 'en-GB',
       });
       await enter?.(context);
       const page = await context.newPage();

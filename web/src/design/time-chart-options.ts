@@ -1,0 +1,93 @@
+import uPlot from 'uplot';
+import { type TimeSeries, writeTick } from './time-chart-series.ts';
+import type { Times } from './time-chart-time.ts';
+
+/** What is to be seen now; a drawn chart asks for it anew at every drawing. */
+export type ChartLook = {
+  readonly series: readonly TimeSeries[];
+  readonly from: number;
+  readonly to: number;
+  readonly times: Times;
+  /** Where the axis begins as long as no value is below it, e.g. 0 for counts. */
+  readonly floor: number | undefined;
+};
+
+const FONT = "12px 'Figtree Variable', system-ui, sans-serif";
+
+/** How uPlot draws: thin lines on a quiet grid, in the colours of the page's scheme, without a legend of its own. */
+export function optionsOf(
+  element: Element,
+  look: () => ChartLook,
+  onCursor: (index: number | null) => void,
+): Omit<uPlot.Options, 'width' | 'height'> {
+  return {
+    ms: 1,
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 8 } },
+    scales: {
+      x: { range: () => [look().from, look().to] },
+      y: { range: (_plot, low, high) => rangeOf(low, high, look().floor) },
+    },
+    axes: axesOf(element, look),
+    series: [{}, ...look().series.map((one) => lineOf(element, one))],
+    hooks: { setCursor: [(plot) => onCursor(plot.cursor.idx ?? null)] },
+  };
+}
+
+function axesOf(element: Element, look: () => ChartLook): uPlot.Axis[] {
+  const axis = { stroke: colorOf(element, 'var(--azulejo-quiet)'), font: FONT, ticks: { show: false } };
+  return [
+    {
+      ...axis,
+      grid: { show: false },
+      space: 72,
+      values: (_plot, ticks, _axis, _space, step) => look().times.ticks(ticks, step),
+    },
+    {
+      ...axis,
+      grid: { stroke: colorOf(element, 'var(--azulejo-line)'), width: 1 },
+      space: 32,
+      size: widthOf,
+      values: (_plot, ticks) => ticks.map((tick) => writeTick(look().series[0], tick)),
+    },
+  ];
+}
+
+function lineOf(element: Element, { label, color, shape }: TimeSeries): uPlot.Series {
+  const stroke = colorOf(element, color);
+  const points = { show: true, size: 5, fill: stroke, filter: lonelyPoints };
+  return { label, stroke, width: 2, points, ...(shape === 'step' && drawSteps && { paths: drawSteps }) };
+}
+
+const drawSteps = uPlot.paths.stepped?.({ align: 1 });
+
+/** A value between two gaps has no line to be seen by, and gets a point. */
+function lonelyPoints(plot: uPlot, series: number): number[] {
+  const values = (plot.data[series] ?? []) as (number | null | undefined)[];
+  const known = values.flatMap((value, at) => (value === undefined ? [] : [{ value, at }]));
+  return known.flatMap(({ value, at }, n) =>
+    value !== null && (known[n - 1]?.value ?? null) === null && (known[n + 1]?.value ?? null) === null
+      ? [at]
+      : [],
+  );
+}
+
+/** `var(--name)` as a canvas needs it, which knows no variables. */
+function colorOf(element: Element, color = 'var(--azulejo-accent)'): string {
+  const name = /^var\((--[\w-]+)\)$/.exec(color)?.[1];
+  return name === undefined ? color : getComputedStyle(element).getPropertyValue(name).trim();
+}
+
+/** Some room around the values; a flat line stands inside of it. */
+function rangeOf(low: number | null, high: number | null, floor: number | undefined): [number, number] {
+  if (low === null || high === null) return [floor ?? 0, (floor ?? 0) + 1];
+  const room = (high - low || Math.abs(high) || 1) * 0.12;
+  return [floor !== undefined && low >= floor ? floor : low - room, high + room];
+}
+
+/** As wide as the widest label. */
+function widthOf(plot: uPlot, labels: string[] | null): number {
+  if (labels === null) return 48;
+  plot.ctx.font = FONT;
+  return Math.ceil(Math.max(...labels.map((label) => plot.ctx.measureText(label).width))) + 16;
+}
