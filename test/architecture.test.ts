@@ -1,174 +1,11 @@
 import assert from 'node:assert/strict';
-import { glob, readFile } from 'node:fs/promises';
-import { posix } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { parseSync, Visitor } from 'oxc-parser';
-
-/** The features from the lowest up, as ARCHITECTURE.md writes them: each may use those before it. */
-const FEATURES = [
-  'audit',
-  'access',
-  'applications',
-  'users',
-  'units',
-  'templates',
-  'channels',
-  'commands',
-  'events',
-  'history',
-  'values',
-  'tiles',
-  'context',
-  'homes',
-  'auth',
-  'accounts',
-  'password-reset',
-  'preferences',
-  'places',
-  'surveys',
-  'uploads',
-  'devices',
-  'virtual-devices',
-  'services',
-  'pairing',
-  'device-pages',
-  'legacy-lists',
-  'live',
-  'portal-accounts',
-  'monitoring',
-  'portal',
-  'home-application',
-  'demo',
-];
+import { FEATURES, isTestCode, judge, packageRules, placeOf, workspaceOf } from './architecture/rules.ts';
+import { parse, readSources, workspaces } from './architecture/sources.ts';
 
 const LINE_LIMIT = 300;
 
-type Import = {
-  readonly specifier: string;
-  readonly isType: boolean;
-  /** Loaded only where the program comes to it. */
-  readonly isDynamic?: boolean;
-};
-type Source = {
-  readonly path: string;
-  readonly lines: number;
-  readonly imports: readonly Import[];
-  readonly readsEnvironment: boolean;
-};
-
-const root = fileURLToPath(new URL('../', import.meta.url));
-const { workspaces } = JSON.parse(await readFile(`${root}package.json`, 'utf8')) as { workspaces: string[] };
 const sources = await readSources();
-
-async function readSources(): Promise<Source[]> {
-  const patterns = workspaces.map((workspace) => `${workspace}/**/*.ts`);
-  const exclude = ['**/node_modules/**', '**/dist/**', '**/*.d.ts'];
-  const found: Source[] = [];
-  for await (const path of glob(patterns, { cwd: root, exclude })) {
-    found.push(parse(path, await readFile(`${root}${path}`, 'utf8')));
-  }
-  return found;
-}
-
-function parse(path: string, text: string): Source {
-  const imports: Import[] = [];
-  let readsEnvironment = false;
-  const { program, errors } = parseSync(path, text);
-  assert.deepEqual(errors, [], `${path} cannot be parsed`);
-  const add = (specifier: unknown, isType: boolean, isDynamic = false) => {
-    if (typeof specifier === 'string') imports.push({ specifier, isType, isDynamic });
-  };
-  new Visitor({
-    ImportDeclaration({ source, importKind, specifiers }) {
-      const named = specifiers.map((one) => (one.type === 'ImportSpecifier' ? one : undefined));
-      const allTypes = named.length > 0 && named.every((one) => one?.importKind === 'type');
-      add(source.value, importKind === 'type' || allTypes);
-      if (source.value.endsWith('process')) {
-        readsEnvironment ||= named.some(
-          (one) => one?.imported.type === 'Identifier' && one.imported.name === 'env',
-        );
-      }
-    },
-    ExportNamedDeclaration: ({ source, exportKind }) => add(source?.value, exportKind === 'type'),
-    ExportAllDeclaration: ({ source, exportKind }) => add(source.value, exportKind === 'type'),
-    ImportExpression: ({ source }) => add(source.type === 'Literal' ? source.value : undefined, false, true),
-    TSImportType: ({ source }) => add(source.value, true),
-    MemberExpression({ object, property, computed }) {
-      const name =
-        computed && property.type === 'Literal' ? property.value : 'name' in property && property.name;
-      readsEnvironment ||= object.type === 'Identifier' && object.name === 'process' && name === 'env';
-    },
-    VariableDeclarator({ init }) {
-      readsEnvironment ||= init?.type === 'Identifier' && init.name === 'process';
-    },
-  }).visit(program);
-  return { path, lines: text.trimEnd().split('\n').length, imports, readsEnvironment };
-}
-
-/** Tests and what only tests import: free of the layers, not of the borders between workspaces. */
-const isTestCode = (path: string) =>
-  /(\.test|\.long-test|\/testing|\/testing-child|\/fixtures?)\.ts$|\/testing\//.test(path) ||
-  path.startsWith('test/');
-
-const workspaceOf = (path: string) => path.split('/', 1).join('');
-const isBuiltin = (specifier: string) => specifier.startsWith('node:');
-const isShipped = (path: string) => path.startsWith(`${workspaceOf(path)}/src/`) && !isTestCode(path);
-
-/** Which packages the shipped sources of a workspace may import. */
-const packageRules: Record<string, (used: Import) => boolean> = {
-  contract: ({ specifier }) => specifier === 'typebox' || specifier.startsWith('typebox/'),
-  units: () => false,
-  catalog: ({ specifier }) =>
-    isBuiltin(specifier) || specifier === '@azulejo/contract' || specifier === 'typebox',
-  // MQTT weighs more than the rest of the SDK: who does not use live values does not load it.
-  sdk: ({ specifier, isType, isDynamic }) =>
-    (specifier === '@azulejo/contract' && isType) ||
-    specifier === '@azulejo/units' ||
-    (specifier === 'mqtt' && (isType || isDynamic === true)),
-  server: ({ specifier }) => !/^@azulejo\/(sdk|test|tools)\b/.test(specifier),
-  test: () => true,
-  tools: () => true,
-};
-
-/** Where a file of the server stands. `wiring` is what lies directly in `server/src` and in `cli/`. */
-type Place = { readonly layer: 'platform' | 'database' | 'feature' | 'wiring'; readonly feature?: string };
-
-function placeOf(path: string): Place {
-  const [folder, name] = path.replace('server/src/', '').split('/');
-  if (folder === 'platform' || folder === 'database') return { layer: folder };
-  return folder === 'features' && name !== undefined
-    ? { layer: 'feature', feature: name }
-    : { layer: 'wiring' };
-}
-
-const layers: readonly Place['layer'][] = ['platform', 'database', 'feature', 'wiring'];
-
-/** Why one file of the server may not import another, or undefined when it may. */
-function judgeInServer(path: string, target: string): string | undefined {
-  const [from, to] = [placeOf(path), placeOf(target)];
-  const isForeign = to.feature !== undefined && to.feature !== from.feature;
-  if (isForeign && !target.endsWith(`/features/${to.feature}/index.ts`))
-    return 'a feature is used through its index.ts';
-  if (isTestCode(path)) return undefined;
-  if (isTestCode(target)) return 'test code is for tests';
-  if (layers.indexOf(to.layer) > layers.indexOf(from.layer)) return `${from.layer} may not know ${to.layer}`;
-  if (from.feature === undefined || to.feature === undefined || !isForeign) return undefined;
-  const isDownwards = FEATURES.indexOf(to.feature) < FEATURES.indexOf(from.feature);
-  return isDownwards ? undefined : `feature ${from.feature} stands below ${to.feature}`;
-}
-
-function judge(path: string, used: Import): string | undefined {
-  const { specifier } = used;
-  const workspace = workspaceOf(path);
-  if (!specifier.startsWith('.')) {
-    const isAllowed = !isShipped(path) || packageRules[workspace]?.(used) === true;
-    return isAllowed ? undefined : `${workspace} may not import this package`;
-  }
-  const target = posix.join(posix.dirname(path), specifier);
-  if (workspaceOf(target) !== workspace) return 'another workspace is imported by its name';
-  return workspace === 'server' ? judgeInServer(path, target) : undefined;
-}
 
 const mayReadEnvironment = (path: string) =>
   isTestCode(path) ||
@@ -244,6 +81,10 @@ test('the rules refuse what they are there to refuse', () => {
     ['server/src/features/auth/sign-in.test.ts', '../users/user.ts'],
     ['server/src/features/auth/sign-in.ts', '../../platform/storage/testing.ts'],
     ['server/src/server.ts', './features/users/user.ts'],
+    ['web/src/home/client.ts', '@azulejo/contract'],
+    ['web/src/home/client.ts', 'node:fs'],
+    ['web/src/home/client.ts', '../portal/portal.ts'],
+    ['web/src/design/theme.ts', '../home/client.ts'],
   ];
   for (const [path, specifier, isType = false] of refused) {
     assert.ok(judge(path, { specifier, isType }), `${path} may not import ${specifier}`);
@@ -261,6 +102,9 @@ test('the rules let through what they should', () => {
     ['server/src/features/users/users.test.ts', '../auth/index.ts'],
     ['server/src/server.ts', './features/users/index.ts'],
     ['server/src/cli/main.ts', '../config.ts'],
+    ['web/src/home/client.ts', '@azulejo/sdk'],
+    ['web/src/home/client.ts', '@azulejo/contract', true],
+    ['web/src/portal/router.tsx', '../design/states.tsx'],
   ];
   for (const [path, specifier, isType = false] of allowed)
     assert.equal(judge(path, { specifier, isType }), undefined);

@@ -174,6 +174,12 @@ const cases: Record<string, Case> = {
     good: { '0': false, '1': true },
     bad: ['off', '2'],
   },
+  HOME_CLIENT_ID: {
+    of: (config) => config.homeClientId,
+    default: undefined,
+    good: { ' 6f2a ': '6f2a' },
+    bad: [],
+  },
   ANDROID_MINIMUM_VERSION: version((config) => config.clientVersions.minimum.android),
   IOS_MINIMUM_VERSION: version((config) => config.clientVersions.minimum.ios),
   OLDER_VERSIONS_UNTIL: {

@@ -147,7 +147,8 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const demo = createDemo({
     db,
     clock,
-    applications,
+    homeApplication,
+    users,
     accounts,
     tileGroups,
     homes,

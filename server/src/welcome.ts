@@ -19,6 +19,8 @@ export async function greet(config: Config, server: Server, output: Output): Pro
     '',
     '  Azulejo is running.',
     '',
+    `    Home           ${base}/home`,
+    `    Portal         ${base}/portal`,
     `    API            ${base}`,
     `    API reference  ${base}/docs`,
     ...introduceMqtt(config),
@@ -80,12 +82,11 @@ async function introduceDemo(demo: DemoCredentials, config: Config, isTerminal: 
 /** The credentials, and lines that work when pasted. */
 export function demoCredentials(demo: DemoCredentials, authUrl: string, baseUrl: string): string[] {
   return [
-    `    client_id      ${demo.clientId}`,
-    `    client_secret  ${demo.clientSecret}`,
-    `    username       ${demo.email}`,
-    `    password       ${demo.password}`,
+    `    Open           ${baseUrl}/home`,
+    `    E-mail         ${demo.email}`,
+    `    Password       ${demo.password}`,
     '',
-    '  Sign in, and see the tiles of the demo home:',
+    '  The same for programs:',
     '',
     `    TOKEN=$(curl -s ${authUrl}/v3/auth/authorize -d response_type=password -d scope=application,user -d client_id=${demo.clientId} -d username=${demo.email} -d password=${demo.password} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
     `    curl -s -w '\\n' ${baseUrl}/v3/legacy/users/me/tiles -H "Authorization: Bearer $TOKEN"`,

@@ -10,7 +10,7 @@ import { connectAndroid, connectIos } from './live-apps.ts';
 
 async function setUp(stage: Parameters<typeof setUpDemoHome>[0]) {
   const { platform, demo } = await setUpDemoHome(stage);
-  const build = { url: platform.url, clientId: demo.clientId, namespace: 'demo' };
+  const build = { url: platform.url, clientId: demo.clientId, namespace: 'azulejo-home' };
   return { platform, demo, build };
 }
 

@@ -84,9 +84,11 @@ onEachEngineInFull(
   'a demo',
   async (stage) => stage,
   (stage) => {
-    it('is made beside an application that has its name already', async () => {
+    it('is made beside a person who has its e-mail already', async () => {
       const first = await stage().start();
-      await newApplication(first, { namespace: 'demo' });
+      const { accounts, homeApplication } = first.server.features;
+      const { id: appId } = await homeApplication.get();
+      await accounts.create({ appId, email: 'ana@demo.example', name: 'Ana', password: 'another person' });
       await first[Symbol.asyncDispose]();
       assert.deepEqual(await startOnce(stage(), { DEMO: '1' }), made);
     });

@@ -1,4 +1,10 @@
-import type { Access, AnyOperation, ErrorName } from '@azulejo/contract';
+import {
+  type Access,
+  type AnyOperation,
+  type ErrorName,
+  isOfPortal,
+  type PortalAccess,
+} from '@azulejo/contract';
 import { policies, type Rule } from '@azulejo/server/testing';
 import type { Caller, Cast, CastChannel, Principal } from './callers.ts';
 import { vacant } from './vacant.ts';
@@ -25,7 +31,7 @@ const refusals = {
   device: { noUser: 'forbidden', noScope: 'insufficient_scope', user: 'forbidden', client: 'forbidden' },
   user: { noUser: 'forbidden', noScope: 'insufficient_scope', user: 'forbidden', client: 'forbidden' },
   'any-token': { noUser: 'forbidden', noScope: 'forbidden', user: 'forbidden', client: 'forbidden' },
-} as const satisfies Record<Exclude<Access, 'public'>, Record<string, ErrorName>>;
+} as const satisfies Record<Exclude<Access, 'public' | PortalAccess>, Record<string, ErrorName>>;
 
 /** What the path is about: the user it names, or the channel that it or its command names. */
 export type Named = { user?: string; channel?: CastChannel };
@@ -37,7 +43,7 @@ export function expectedRefusal(
   cast: Cast,
   { user: named, channel }: Named,
 ): ErrorName | undefined {
-  if (operation.access === 'public') return undefined;
+  if (operation.access === 'public' || isOfPortal(operation.access)) return undefined;
   if (!caller.principal) return caller.refusal;
   const { principal } = caller;
   const isOwn = named === 'me' || named === 'self';

@@ -8,7 +8,10 @@ export type PortalVisitor = {
   readonly cookie: string;
   readonly csrfToken: string;
   /** A call as the portal's page makes it, with cookie, token and JSON body. */
-  request(path: string, init?: { method?: string; body?: unknown; headers?: HeadersInit }): Promise<Response>;
+  request(
+    path: string,
+    init?: { method?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Response>;
   /** Lets a browser in as this account. */
   enter(context: BrowserContext): Promise<void>;
 };
@@ -44,7 +47,7 @@ export async function visitPortal(
           cookie,
           'x-csrf-token': session.csrfToken,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...(headers as Record<string, string>),
+          ...headers,
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),

@@ -92,6 +92,7 @@ type ClientsTable = {
   /** Of URLs that open its app; null where it has none. */
   app_scheme: Generated<string | null>;
   state: 'enabled' | 'disabled';
+  /** No longer used. */
   is_demo: Generated<number>;
   created: number;
   updated: number;

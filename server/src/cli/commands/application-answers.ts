@@ -20,7 +20,6 @@ export function toApplicationRecord(client: Client) {
     refresh_token_lifetime: client.refreshTokenLifetime ?? null,
     minimum_password_length: client.minimumPasswordLength,
     app_scheme: client.appScheme ?? null,
-    is_demo: client.isDemo,
     created: new Date(client.created).toISOString(),
     updated: new Date(client.updated).toISOString(),
   };

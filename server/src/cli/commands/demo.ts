@@ -13,7 +13,7 @@ Examples:
 export function addDemo(program: Command): void {
   const group = program
     .command('demo')
-    .description('The demo: one application, one user, and a home of devices to try things with.')
+    .description('The demo: a user of /home, with a home of devices to try things with.')
     .addHelpText('after', HELP);
   addShow(group);
   group
@@ -26,17 +26,17 @@ export function addDemo(program: Command): void {
         }
         const demo = await features.demo.create();
         if (!demo) throw new Refusal('the demo is being made by another process at this moment');
-        const { clientId, clientSecret, email, password } = demo;
+        const { clientId, email, password } = demo;
         const lines = demoCredentials(demo, config.urls.auth, config.urls.base);
         return {
-          data: { client_id: clientId, client_secret: clientSecret, username: email, password },
+          data: { client_id: clientId, username: email, password },
           text: ['A demo home was made. Its credentials are shown only now:', '', ...lines].join('\n'),
         };
       }),
     );
   group
     .command('remove')
-    .description('Take the demo away: application, user, home, devices, values.')
+    .description('Take the demo away: user, home, devices, values.')
     .action(
       onPlatform(async ({ features, config }) => {
         const isRemoved = await features.demo.remove();
@@ -54,23 +54,22 @@ function addShow(group: Command): void {
     .command('show', { isDefault: true })
     .description('Show whether there is a demo, and what is in it.')
     .action(
-      onPlatform(async ({ features: { applications, users, channels } }) => {
-        const client = (await applications.list()).find(({ isDemo }) => isDemo);
-        if (!client)
+      onPlatform(async ({ features: { demo, channels } }) => {
+        const user = await demo.find();
+        if (!user)
           return { data: { exists: false }, text: 'There is no demo; `azulejo demo create` makes one.' };
-        const people = await users.list(client.id);
-        const homes = await Promise.all(people.map(({ id }) => channels.grantedTo(id)));
-        const devices = homes.flatMap((home) => home.channels.map(({ channel }) => channel));
+        const home = await channels.grantedTo(user.id);
+        const devices = home.channels.map(({ channel }) => channel);
         return {
           data: {
             exists: true,
-            client_id: client.id,
-            users: people.map(({ id, email }) => ({ id, email })),
+            client_id: user.clientId,
+            user: { id: user.id, email: user.email },
             channels: devices.map(({ id, name }) => ({ id, name })),
           },
           text: record(`There is a demo with ${devices.length} devices.`, {
-            client_id: client.id,
-            users: people.map(({ email }) => email).join('\n') || undefined,
+            client_id: user.clientId,
+            user: user.email,
             devices: devices.map(({ id, name }) => `${id}  ${name}`).join('\n') || undefined,
           }),
         };

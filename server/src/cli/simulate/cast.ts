@@ -96,8 +96,7 @@ async function readCredentials(file: string): Promise<Credentials[]> {
 
 async function userOf({ features }: OpenPlatform, { user, application }: Order): Promise<{ id: string }> {
   if (user !== undefined) return findUser(features, user, application);
-  const demo = (await features.applications.list()).find(({ isDemo }) => isDemo);
-  const [person] = demo ? await features.users.list(demo.id) : [];
+  const person = await features.demo.find();
   if (!person)
     throw new Refusal('there is no demo home: name a user with --user, or run `azulejo demo create`');
   return person;

@@ -253,7 +253,6 @@ function newRow(
     confirmation_hash: randomText(40),
     app_scheme: input.appScheme ?? null,
     state: 'enabled' as const,
-    is_demo: input.isDemo ? 1 : 0,
     created: now,
     updated: now,
   };

@@ -23,7 +23,6 @@ export type Client = {
   /** Of URLs that open its app. */
   appScheme: string | undefined;
   state: 'enabled' | 'disabled';
-  isDemo: boolean;
   created: number;
   updated: number;
 };
@@ -60,7 +59,6 @@ export function toClient(row: Selectable<Database['clients']>): Client {
     confirmationHash: row.confirmation_hash,
     appScheme: row.app_scheme ?? undefined,
     state: row.state,
-    isDemo: row.is_demo === 1,
     created: row.created,
     updated: row.updated,
   };

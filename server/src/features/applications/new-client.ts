@@ -23,7 +23,6 @@ export type NewClient = {
   minimumPasswordLength?: number | undefined;
   /** Of URLs that open its app, such as `casaazul`. */
   appScheme?: string | undefined;
-  isDemo?: boolean;
 };
 
 /** Throws `invalid_request` naming the field that cannot be taken. */

@@ -3,20 +3,22 @@ import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId, randomText } from '../../platform/random-token.ts';
 import type { Accounts } from '../accounts/index.ts';
-import type { Applications, Client } from '../applications/index.ts';
 import type { Fleet } from '../devices/index.ts';
+import type { HomeApplication } from '../home-application/index.ts';
 import type { Homes } from '../homes/index.ts';
 import type { TileGroups } from '../tiles/index.ts';
+import type { User, Users } from '../users/index.ts';
 import type { Values } from '../values/index.ts';
 import { hashText, type VirtualDevices } from '../virtual-devices/index.ts';
 
-/** Shown once: passwords and secrets are not stored. */
-export type DemoCredentials = { clientId: string; clientSecret: string; email: string; password: string };
+/** Shown once: the password is not stored. */
+export type DemoCredentials = { clientId: string; email: string; password: string };
 
 type Dependencies = {
   db: Db;
   clock: Clock;
-  applications: Applications;
+  homeApplication: HomeApplication;
+  users: Users;
   accounts: Accounts;
   tileGroups: TileGroups;
   homes: Homes;
@@ -25,22 +27,21 @@ type Dependencies = {
   fleet: Fleet;
 };
 
-const NAMESPACE = 'demo';
-/** The setting that names the demo's application once its home is furnished, and before who is making it. */
+const EMAIL = 'ana@demo.example';
+/** The setting that names the demo's user once the home is furnished, and before who is making it. */
 const SETTING = 'demo';
 const MAKING = /^making (\d+) /;
-/** Where the SDK's example for browsers is served. */
-const EXAMPLE_PAGES = ['http://127.0.0.1:8000', 'http://localhost:8000'];
 /** Much longer than it takes: after that, who was making it was killed. */
 const MAKING_MS = 120_000;
 
 export type Demo = ReturnType<typeof createDemo>;
 
-/** One application, one user and a home of virtual devices, to try things with; removable whole. */
+/** One user of the application at `/home`, with a home of virtual devices, to try things with; removable whole. */
 export function createDemo({
   db,
   clock,
-  applications,
+  homeApplication,
+  users,
   accounts,
   tileGroups,
   homes,
@@ -48,7 +49,14 @@ export function createDemo({
   virtualDevices,
   fleet,
 }: Dependencies) {
-  const find = async () => (await applications.list()).find((client) => client.isDemo);
+  const setting = (door: Pick<Transaction, 'selectFrom'>) =>
+    door.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
+
+  /** The user whose home is whole. */
+  async function find(): Promise<User | undefined> {
+    const row = await setting(db.read);
+    return row && !MAKING.test(row.value) ? users.find(row.value) : undefined;
+  }
 
   async function furnish(userId: string, clientId: string, home: DemoHome): Promise<void> {
     const areas = new Map<string, string>();
@@ -74,18 +82,14 @@ export function createDemo({
    * is making it. The lock of an SQLite file says already that no other server is there.
    */
   async function claim(): Promise<string | undefined> {
-    const client = await find();
+    const { id: clientId } = await homeApplication.get();
     const value = `making ${clock.now()} ${newId()}`;
     return db.write(async (tx) => {
-      const found = await tx
-        .selectFrom('settings')
-        .select('value')
-        .where('name', '=', SETTING)
-        .executeTakeFirst();
-      const since = MAKING.exec(found?.value ?? '')?.[1];
+      const found = (await setting(tx))?.value;
+      const since = MAKING.exec(found ?? '')?.[1];
       const isBeingMade =
         since !== undefined && db.engine === 'postgres' && clock.now() - Number(since) < MAKING_MS;
-      const isWhole = found !== undefined && since === undefined && (await isThere(tx, found.value));
+      const isWhole = found !== undefined && since === undefined && (await isThere(tx, found));
       if (isBeingMade || isWhole) return undefined;
       await tx
         .insertInto('settings')
@@ -93,92 +97,112 @@ export function createDemo({
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
         .execute();
       // What a kill left half-made.
-      if (client) await removeApplication(tx, client);
+      if (since !== undefined) await removeHalfMade(tx, clientId);
       return value;
     });
   }
 
   async function make(claimed: string): Promise<DemoCredentials> {
-    const isTaken = (await applications.find(NAMESPACE)) !== undefined;
-    const { client, secret } = await applications.create({
-      type: 'mobile',
-      name: 'Azulejo demo',
-      origins: EXAMPLE_PAGES,
-      namespace: isTaken ? undefined : NAMESPACE,
-      isDemo: true,
-    });
-    const email = 'ana@demo.example';
+    const { id: clientId } = await homeApplication.get();
+    const isTaken = (await users.findByEmail(clientId, EMAIL)) !== undefined;
+    const email = isTaken ? `${randomText(6).toLowerCase()}-${EMAIL}` : EMAIL;
     const password = randomText(16);
-    const user = await accounts.create({
-      appId: client.id,
-      email,
-      name: 'Ana Marques',
-      password,
-    });
-    await furnish(user.id, client.id, await loadDemoHome());
+    const user = await accounts.create({ appId: clientId, email, name: 'Ana Marques', password });
+    await furnish(user.id, clientId, await loadDemoHome());
     await db.write((tx) =>
       tx
         .updateTable('settings')
-        .set({ value: client.id })
+        .set({ value: user.id })
         .where('name', '=', SETTING)
         .where('value', '=', claimed)
         .execute(),
     );
-    return { clientId: client.id, clientSecret: secret, email, password };
+    return { clientId, email, password };
+  }
+
+  async function giveUp(claimed: string): Promise<void> {
+    const { id: clientId } = await homeApplication.get();
+    await db.write(async (tx) => {
+      if ((await setting(tx))?.value !== claimed) return;
+      await removeHalfMade(tx, clientId);
+      await tx.deleteFrom('settings').where('name', '=', SETTING).execute();
+    });
   }
 
   return {
+    find,
+
     /** Whole: what a kill left half-made does not count. */
-    async exists(): Promise<boolean> {
-      const client = await find();
-      const row = await db.read
-        .selectFrom('settings')
-        .select('value')
-        .where('name', '=', SETTING)
-        .executeTakeFirst();
-      return client !== undefined && row?.value === client.id;
-    },
+    exists: async (): Promise<boolean> => (await find()) !== undefined,
 
     /** In place of what an earlier start left half-made. Undefined when it is there, or is being made elsewhere. */
     async create(): Promise<DemoCredentials | undefined> {
       const claimed = await claim();
       if (claimed === undefined) return undefined;
       return make(claimed).catch(async (error: unknown) => {
-        await db.write((tx) =>
-          tx.deleteFrom('settings').where('name', '=', SETTING).where('value', '=', claimed).execute(),
-        );
+        await giveUp(claimed);
         throw error;
       });
     },
 
-    /** The application, its users, their homes and channels. Answers whether there was one. */
+    /** The user, the home and its channels. Answers whether there was one. */
     async remove(): Promise<boolean> {
-      const client = await find();
-      if (!client) return false;
+      const user = await find();
+      if (!user) return false;
       // What was simulated in the demo home may be thousands: more than one transaction takes.
-      await fleet.removeOfApplication(client.id);
+      await fleet.removeOfUser(user.id);
       await db.write(async (tx) => {
         await tx.deleteFrom('settings').where('name', '=', SETTING).execute();
-        await removeApplication(tx, client);
+        await removeUser(tx, user.id);
       });
       return true;
     },
   };
 }
 
-async function isThere(tx: Transaction, clientId: string): Promise<boolean> {
-  const row = await tx.selectFrom('clients').select('id').where('id', '=', clientId).executeTakeFirst();
+async function isThere(tx: Transaction, userId: string): Promise<boolean> {
+  const row = await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
   return row !== undefined;
 }
 
-async function removeApplication(tx: Transaction, { id }: Client): Promise<void> {
-  const channels = tx.selectFrom('grants').select('channel_id').where('grantee_id', '=', id);
-  const users = tx.selectFrom('users').select('id').where('client_id', '=', id);
-  // An owner may be a user or a client, so no foreign key takes these along.
+async function removeHalfMade(tx: Transaction, clientId: string): Promise<void> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('email', '=', EMAIL)
+    .executeTakeFirst();
+  if (row) await removeUser(tx, row.id);
+}
+
+/** With the channels that nobody else may use. */
+async function removeUser(tx: Transaction, id: string): Promise<void> {
+  const others = tx
+    .selectFrom('grants')
+    .select('channel_id')
+    .where('role', '=', 'user')
+    .where('grantee_id', '<>', id);
+  const own = tx
+    .selectFrom('grants')
+    .select('channel_id')
+    .where('grantee_id', '=', id)
+    .where('channel_id', 'not in', others);
+  await tx.deleteFrom('channels').where('id', 'in', own).execute();
+  await tx.deleteFrom('grants').where('grantee_id', '=', id).execute();
+  // No foreign key takes these along: an owner may be a client, and mail may be to nobody.
+  await tx.deleteFrom('uploads').where('owner_id', '=', id).execute();
   await tx
-    .deleteFrom('uploads')
-    .where((eb) => eb.or([eb('owner_id', 'in', users), eb('owner_id', '=', id)]))
+    .deleteFrom('pending_mails')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('users')
+          .select('users.id')
+          .where('users.id', '=', id)
+          .whereRef('users.client_id', '=', 'pending_mails.client_id')
+          .whereRef('users.email_key', '=', 'pending_mails.email_key'),
+      ),
+    )
     .execute();
-  await tx.deleteFrom('channels').where('id', 'in', channels).execute();
-  await tx.deleteFrom('clients').where('id', '=', id).execute();
+  await tx.deleteFrom('users').where('id', '=', id).execute();
 }

@@ -97,8 +97,8 @@ export function createFleet({ db, applications, homes }: Dependencies) {
           .execute(),
       ),
 
-    /** Those that made a channel which the application may use. */
-    removeOfApplication: (applicationId: string): Promise<number> =>
+    /** Those that made a channel which the user may use. */
+    removeOfUser: (userId: string): Promise<number> =>
       removeAll(() =>
         db.read
           .selectFrom('grants')
@@ -106,7 +106,7 @@ export function createFleet({ db, applications, homes }: Dependencies) {
           .innerJoin('clients', 'clients.id', 'channels.creator_id')
           .select('clients.id')
           .distinct()
-          .where('grants.grantee_id', '=', applicationId)
+          .where('grants.grantee_id', '=', userId)
           .where('clients.kind', '=', 'device')
           .limit(AT_ONCE)
           .execute(),

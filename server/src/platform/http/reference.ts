@@ -21,8 +21,11 @@ export function registerReference(app: FastifyInstance, options: { urls: Urls; v
     if (isKnown(request, etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(bytes);
   });
-  app.get('/', async (_request, reply) =>
-    reply.header('Cache-Control', REVALIDATED).send({
+  app.get('/', async (request, reply) => {
+    reply.headers({ 'Cache-Control': REVALIDATED, Vary: 'Accept' });
+    // Browsers name it, programs do not.
+    if (request.headers.accept?.includes('text/html')) return reply.redirect('/home', 303);
+    return reply.send({
       name: 'Azulejo',
       version,
       docs: `${urls.base}/docs`,
@@ -30,8 +33,8 @@ export function registerReference(app: FastifyInstance, options: { urls: Urls; v
       live: `${urls.base}/docs/live`,
       asyncapi: `${urls.base}/asyncapi.json`,
       health: `${urls.base}/readyz`,
-    }),
-  );
+    });
+  });
   const page = keep(createPage);
   const part = keep(async (path: Part) => readPart(await page('/docs'), path));
   for (const url of ['/docs', '/docs/*'] as const) {
