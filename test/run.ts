@@ -2,7 +2,7 @@
  * `npm test`: one PostgreSQL for the whole run, then every test file of the workspaces.
  * `node server/start.cjs test/run.ts [--all] [globs…]`
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, constants, tmpdir } from 'node:os';
@@ -98,6 +98,8 @@ async function main(): Promise<number> {
     return 1;
   }
   await unpackBrowser();
+  // What `npm ci` built, if nothing was changed since.
+  execFileSync(process.execPath, [join(root, 'tools/src/build-web.ts'), '--if-changed'], { stdio: 'inherit' });
   const postgres = await startPostgres();
   try {
     return interrupted ? exitCode(interrupted) : await runTests(files, postgres.url);

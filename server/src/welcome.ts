@@ -82,11 +82,12 @@ async function introduceDemo(demo: DemoCredentials, config: Config, isTerminal: 
 /** The credentials, and lines that work when pasted. */
 export function demoCredentials(demo: DemoCredentials, authUrl: string, baseUrl: string): string[] {
   return [
-    `    Open           ${baseUrl}/home`,
-    `    E-mail         ${demo.email}`,
-    `    Password       ${demo.password}`,
+    `    open           ${baseUrl}/home`,
+    `    username       ${demo.email}`,
+    `    password       ${demo.password}`,
+    `    client_id      ${demo.clientId}`,
     '',
-    '  The same for programs:',
+    '  Sign in by a program, and see the tiles of the demo home:',
     '',
     `    TOKEN=$(curl -s ${authUrl}/v3/auth/authorize -d response_type=password -d scope=application,user -d client_id=${demo.clientId} -d username=${demo.email} -d password=${demo.password} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
     `    curl -s -w '\\n' ${baseUrl}/v3/legacy/users/me/tiles -H "Authorization: Bearer $TOKEN"`,

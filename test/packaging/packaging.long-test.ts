@@ -34,6 +34,8 @@ describe('the packages, installed in an empty folder without development depende
       '@azulejo/server/bin/azulejo-server.cjs',
       '@azulejo/server/start.cjs',
       '@azulejo/server/device-page/index.html',
+      '@azulejo/server/web/home.html',
+      '@azulejo/server/web/portal.html',
       '@azulejo/server/dist/platform/storage/sqlite-worker.js',
       '@azulejo/server/dist/platform/storage/sqlite-vacuum.js',
       '@azulejo/units/dist/units_table.json',
@@ -98,6 +100,8 @@ describe('the packages, installed in an empty folder without development depende
       '/units/units_table.v2.json',
       '/units/units_table_pt.json',
       PAGE,
+      '/home',
+      '/portal',
       '/readyz',
     ]) {
       assert.equal((await fetch(`${server.url}${path}`)).status, 200, path);
