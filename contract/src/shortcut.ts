@@ -1,11 +1,11 @@
 import { Type } from 'typebox';
 import { operation } from './operation.ts';
 import { Empty, Id, Text } from './text.ts';
+import { bindingOf, emptyList, toNone, user_id } from './vacant.ts';
 
 const path = '/v3/legacy/users/{user_id}/shortcuts';
-const user_id = Id('`me`, `self` or a user id.');
-const shortcut_id = Id('Shortcut id.');
-const example = { user_id: 'me', shortcut_id: '9d2f6f57-63a4-4a43-8d3a-0a1f6a0c7e55' };
+const others = { shortcut_id: Id('Shortcut id.') };
+const example = { shortcut_id: '9d2f6f57-63a4-4a43-8d3a-0a1f6a0c7e55' };
 
 /** A shortcut that there cannot be yet (android-app 2.6, ios-app 6.3). */
 const ofOne = <const Name extends string>(
@@ -14,78 +14,42 @@ const ofOne = <const Name extends string>(
   summary: string,
   suffix: '' | '/play' = '',
 ) =>
-  operation({
+  toNone({
     id: `shortcuts.${name}`,
     summary,
     description: 'There is none until the platform runs automations.',
-    origin: 'base',
-    access: 'user-resource',
-    bindings: [
-      {
-        method,
-        path: `${path}/{shortcut_id}${suffix}`,
-        input: method === 'DELETE' ? 'query' : 'json',
-      },
-    ],
-    params: Type.Object({ user_id, shortcut_id }),
-    input: Empty,
-    reply: Empty,
-    status: 200,
-    errors: ['no_user', 'not_found'],
-    example: { input: example, reply: {} },
+    bindings: [bindingOf(method, `${path}/{shortcut_id}${suffix}`)],
+    others,
+    example,
   });
 
 export const shortcuts = {
-  list: operation({
+  list: emptyList({
     id: 'shortcuts.list',
     summary: 'List a user’s shortcuts',
     description: 'Empty until the platform runs automations.',
-    origin: 'base',
-    access: 'user-resource',
-    bindings: [{ method: 'GET', path, input: 'query' }],
-    params: Type.Object({ user_id }),
-    input: Empty,
-    reply: Type.Object(
-      { shortcuts: Type.Array(Empty, { maxItems: 0, description: 'None yet.' }) },
-      { title: 'ShortcutList' },
-    ),
-    status: 200,
-    errors: ['no_user', 'not_found', 'precondition_failed'],
-    example: { input: { user_id: 'me' }, reply: { shortcuts: [] } },
+    member: 'shortcuts',
+    title: 'ShortcutList',
+    paths: [path],
   }),
-  suggestions: operation({
+  suggestions: emptyList({
     id: 'shortcuts.suggestions',
     summary: 'List shortcuts that a user might like',
     description: 'Empty. Known apps spell the path in two ways.',
-    origin: 'base',
-    access: 'user-resource',
-    bindings: [
-      { method: 'GET', path: '/v3/legacy/users/{user_id}/shortcut-suggestions', input: 'query' },
-      { method: 'GET', path: '/v3/legacy/users/{user_id}/shortcuts-suggestions', input: 'query' },
+    member: 'shortcutSuggestions',
+    title: 'ShortcutSuggestionList',
+    paths: [
+      '/v3/legacy/users/{user_id}/shortcut-suggestions',
+      '/v3/legacy/users/{user_id}/shortcuts-suggestions',
     ],
-    params: Type.Object({ user_id }),
-    input: Empty,
-    reply: Type.Object(
-      { shortcutSuggestions: Type.Array(Empty, { maxItems: 0, description: 'None yet.' }) },
-      { title: 'ShortcutSuggestionList' },
-    ),
-    status: 200,
-    errors: ['no_user', 'not_found', 'precondition_failed'],
-    example: { input: { user_id: 'me' }, reply: { shortcutSuggestions: [] } },
   }),
-  create: operation({
+  create: toNone({
     id: 'shortcuts.create',
     summary: 'Make a shortcut',
     description: 'Refused until the platform runs automations: none is kept that could not be played.',
-    origin: 'base',
-    access: 'user-resource',
-    bindings: [{ method: 'POST', path, input: 'json' }],
-    params: Type.Object({ user_id }),
-    input: Empty,
-    reply: Empty,
+    bindings: [bindingOf('POST', path)],
     status: 201,
-    errors: ['no_user', 'not_found', 'not_built'],
-    example: { input: { user_id: 'me' }, reply: {} },
+    errors: ['not_built'],
   }),
   reorder: operation({
     id: 'shortcuts.reorder',
