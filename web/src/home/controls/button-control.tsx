@@ -1,0 +1,18 @@
+import type { ControlProps } from './control-props.ts';
+import classes from './controls.module.css';
+
+/** A value that is only sent. */
+export function ButtonControl({ label, config, isDisabled, send }: ControlProps) {
+  const text = config.label || 'Send';
+  return (
+    <button
+      type="button"
+      className={classes.choice}
+      aria-label={text === label ? text : `${label}: ${text}`}
+      disabled={isDisabled}
+      onClick={() => send(config.value ?? true)}
+    >
+      {text}
+    </button>
+  );
+}

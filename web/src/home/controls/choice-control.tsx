@@ -1,0 +1,87 @@
+import { IconChevronDown, IconChevronUp, IconPlayerStopFilled } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ControlProps } from './control-props.ts';
+import classes from './controls.module.css';
+import type { Option } from './property.ts';
+
+const ROOM = 36;
+const UP_TO_DOWN = ['OPEN', 'STOP', 'CLOSE'];
+const ICONS = { OPEN: IconChevronUp, STOP: IconPlayerStopFilled, CLOSE: IconChevronDown } as const;
+
+/** One of a set: buttons beside each other where they fit, else a list. */
+export function ChoiceControl(props: ControlProps) {
+  const options = props.config.options ?? [];
+  const length = options.reduce((sum, { label }) => sum + label.length + 3, 0);
+  const fits = !props.isMember && options.length <= 4 && length <= ROOM;
+  return fits ? <Buttons {...props} options={options} /> : <List {...props} options={options} />;
+}
+
+type WithOptions = ControlProps & { options: readonly Option[] };
+
+const placeOf = ({ value }: Option) => UP_TO_DOWN.indexOf(String(value));
+
+function Buttons({ label, value, isWriteOnly, isDisabled, send, options }: WithOptions) {
+  const ordered = options.toSorted((one, other) => placeOf(one) - placeOf(other));
+  return (
+    <fieldset className={classes.choices} aria-label={label} disabled={isDisabled}>
+      {ordered.map((option) => {
+        const Icon = ICONS[option.value as keyof typeof ICONS];
+        return (
+          <button
+            key={String(option.value)}
+            type="button"
+            className={classes.choice}
+            aria-pressed={isWriteOnly ? undefined : option.value === value}
+            onClick={() => send(option.value)}
+          >
+            {Icon && <Icon size={16} aria-hidden="true" />}
+            {option.label}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function List({ label, value, isWriteOnly, isMember, isDisabled, send, options }: WithOptions) {
+  const [picked, setPicked] = useState(-1);
+  const isSentApart = isWriteOnly && !isMember;
+  const known = options.findIndex((option) => option.value === value);
+  const at = isSentApart ? picked : known;
+  return (
+    <div className={classes.entry}>
+      <select
+        className={classes.select}
+        aria-label={label}
+        disabled={isDisabled}
+        value={at}
+        onChange={({ currentTarget }) => {
+          const next = Number(currentTarget.value);
+          setPicked(next);
+          if (!isSentApart) send(options[next]?.value);
+        }}
+      >
+        {at < 0 && (
+          <option value={-1} disabled>
+            {isWriteOnly ? 'Choose…' : 'Not known'}
+          </option>
+        )}
+        {options.map((option, index) => (
+          <option key={String(option.value)} value={index}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {isSentApart && (
+        <button
+          type="button"
+          className={classes.choice}
+          disabled={isDisabled || picked < 0}
+          onClick={() => send(options[picked]?.value)}
+        >
+          Send
+        </button>
+      )}
+    </div>
+  );
+}

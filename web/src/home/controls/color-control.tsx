@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { ControlProps } from './control-props.ts';
+import classes from './controls.module.css';
+import { RangeInput } from './range-input.tsx';
+
+type Color = { readonly h: number; readonly s: number; readonly v: number };
+
+const HUES = `linear-gradient(to right, ${[0, 60, 120, 180, 240, 300, 360].map((h) => `hsl(${h} 100% 50%)`).join(', ')})`;
+const WHITE: Color = { h: 40, s: 0, v: 100 };
+const NAMES = ['Red', 'Orange', 'Yellow', 'Green', 'Turquoise', 'Blue', 'Violet', 'Pink', 'Red'];
+const ENDS = [15, 45, 70, 160, 195, 255, 290, 345];
+
+const paint = ({ h, s }: Color) => `hsl(${h} ${s}% ${100 - s / 2}%)`;
+
+/** In words, for those who hear the slider; brightness is a property of its own. */
+export function colorName({ h, s }: Pick<Color, 'h' | 's'>): string {
+  if (s <= 5) return 'White';
+  const found = ENDS.findIndex((end) => h <= end);
+  return NAMES[found < 0 ? NAMES.length - 1 : found] ?? 'Red';
+}
+
+export function isColor(value: unknown): value is Color {
+  const { h, s } = (value ?? {}) as Partial<Color>;
+  return typeof h === 'number' && typeof s === 'number';
+}
+
+/** Hue and saturation; the value stays as it is. */
+export function ColorControl({ label, value, isDisabled, send }: ControlProps) {
+  const [moved, setMoved] = useState<Color>();
+  const known = isColor(value) ? value : undefined;
+  const { h, s, v = 100 } = moved ?? known ?? WHITE;
+  const commit = (color: Color) => {
+    setMoved(undefined);
+    send(color);
+  };
+  const isKnown = known !== undefined || moved !== undefined;
+  return (
+    <div className={classes.color}>
+      <span
+        className={classes.swatch}
+        data-known={isKnown}
+        style={isKnown ? { background: paint({ h, s, v }) } : {}}
+        aria-hidden="true"
+      />
+      <div className={classes.stack}>
+        <RangeInput
+          label={`${label}: hue`}
+          min={0}
+          max={360}
+          step={1}
+          value={isKnown ? h : undefined}
+          isDisabled={isDisabled}
+          textOf={(at) => `${colorName({ h: at, s: 100 })}, ${at} degrees`}
+          onMove={(at) => setMoved({ h: at, s, v })}
+          onCommit={(at) => commit({ h: at, s, v })}
+          track={HUES}
+        />
+        <RangeInput
+          label={`${label}: saturation`}
+          min={0}
+          max={100}
+          step={1}
+          value={isKnown ? s : undefined}
+          isDisabled={isDisabled}
+          textOf={(at) => `${at} percent`}
+          onMove={(at) => setMoved({ h, s: at, v })}
+          onCommit={(at) => commit({ h, s: at, v })}
+          track={`linear-gradient(to right, #fff, hsl(${h} 100% 50%))`}
+        />
+      </div>
+    </div>
+  );
+}

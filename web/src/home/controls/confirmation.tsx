@@ -1,0 +1,29 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { Question } from './property.ts';
+
+/** Asks before what cannot be undone. */
+export function Confirmation(props: {
+  question: Question | undefined;
+  onYes: () => void;
+  onClose: () => void;
+}) {
+  const { question, onYes, onClose } = props;
+  return (
+    <Modal opened={question !== undefined} onClose={onClose} title={question?.title} centered size="sm">
+      <Text>{question?.text}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button
+          onClick={() => {
+            onClose();
+            onYes();
+          }}
+        >
+          {question?.yes}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,32 @@
+import type { WriteStatus } from '../../tiles/write-status.ts';
+import type { HomeValue } from '../live/types.ts';
+import { formatDateTime, usePreferences } from '../preferences/use-preferences.ts';
+import classes from './controls.module.css';
+
+type Props = {
+  value: HomeValue | undefined;
+  status: WriteStatus;
+  isPending: boolean;
+  /** Says only what the person has to know. */
+  isQuiet: boolean;
+};
+
+/** How sure the value is, and how the last write went. Screen readers hear it when it changes. */
+export function PropertyNote({ value, status, isPending, isQuiet }: Props) {
+  const reading = usePreferences();
+  const since = value && formatDateTime(Date.parse(value.timestamp), reading);
+  const [tone, text] = isPending
+    ? ['pending', 'Waiting for the device…']
+    : 'text' in status
+      ? ['failed', status.text]
+      : status.state === 'done'
+        ? ['done', 'Done']
+        : value?.isStale && !isQuiet
+          ? ['stale', `The device does not answer. This was known on ${since}.`]
+          : ['none', ''];
+  return (
+    <p className={classes.note} role="status" data-tone={tone}>
+      {text}
+    </p>
+  );
+}

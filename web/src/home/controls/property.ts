@@ -1,0 +1,49 @@
+import type { Channel, Component, Property } from '@azulejo/contract';
+
+/** Settings of a control interface, as templates write them; anything may be missing. */
+export type ControlConfig = {
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  readonly suffix?: string;
+  readonly on?: string;
+  readonly off?: string;
+  readonly label?: string;
+  readonly value?: unknown;
+  readonly options?: readonly Option[];
+  readonly presets?: readonly Option[];
+};
+export type Option = { readonly label: string; readonly value: unknown };
+
+export const isReadable = ({ io }: Property): boolean => /[rs]/.test(io);
+export const isWritable = ({ io }: Property): boolean => io.includes('w');
+
+/** The name of the value schema, e.g. `on-off`. */
+export const schemaOf = ({ schema }: Pick<Property, 'schema'>): string =>
+  schema.slice(schema.lastIndexOf('/') + 1);
+
+export const isOfClass = ({ classes }: Property, pattern: RegExp): boolean =>
+  classes.some((name) => pattern.test(name));
+
+/** A property names its components by id and, where they differ, by type. */
+export const propertiesOf = (channel: Channel, { id, type }: Component): Property[] =>
+  channel.properties.filter(({ components }) => components.includes(id) || components.includes(type));
+
+/** The settings of a control, with the limits of the schema where the control names none. */
+export function configOf({ controlInterfaces: [first], schemaExtension }: Property): ControlConfig {
+  const limits = { min: schemaExtension['minimum'], max: schemaExtension['maximum'] };
+  return { ...present(limits), ...first?.config } as ControlConfig;
+}
+
+const present = (members: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+
+/** Opening a lock, or losing what was counted, by a slip of the finger cannot be undone. */
+export function questionOf(property: Property, device: string, data: unknown): Question | undefined {
+  if (isOfClass(property, /\.security\.locked$/) && data === false)
+    return { title: `Unlock ${device}?`, text: 'Anyone at the door can then open it.', yes: 'Unlock' };
+  if (isOfClass(property, /\.(reset|restart|factory)-/))
+    return { title: `${property.label}?`, text: `This acts on ${device} at once.`, yes: property.label };
+  return undefined;
+}
+export type Question = { readonly title: string; readonly text: string; readonly yes: string };

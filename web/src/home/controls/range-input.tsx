@@ -1,0 +1,72 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import classes from './controls.module.css';
+
+type Props = {
+  label: string;
+  min: number;
+  max: number;
+  step: number;
+  /** Undefined where no value is known. */
+  value: number | undefined;
+  isDisabled: boolean;
+  textOf: (value: number) => string;
+  /** While it is moved. */
+  onMove?: (value: number) => void;
+  /** When it is let go of, and at each step by the keys. */
+  onCommit: (value: number) => void;
+  /** Colours of the track; without them it is filled up to the thumb. */
+  track?: string | undefined;
+};
+
+/** A slider that writes when it is let go of. */
+export function RangeInput({
+  label,
+  min,
+  max,
+  step,
+  value,
+  isDisabled,
+  textOf,
+  onMove,
+  onCommit,
+  track,
+}: Props) {
+  const [held, setHeld] = useState<number>();
+  const input = useRef<HTMLInputElement>(null);
+  const commit = useRef(onCommit);
+  commit.current = onCommit;
+  useEffect(() => {
+    const element = input.current;
+    // React's onChange is the event "input": the end of a move is told by the browser's own "change".
+    const end = () => {
+      setHeld(undefined);
+      commit.current(Number(element?.value));
+    };
+    element?.addEventListener('change', end);
+    return () => element?.removeEventListener('change', end);
+  }, []);
+  const shown = held ?? value;
+  const place = Math.min(Math.max(shown ?? min, min), max);
+  const share = max > min ? (place - min) / (max - min) : 0;
+  return (
+    <input
+      ref={input}
+      type="range"
+      className={classes.range}
+      data-known={shown !== undefined}
+      data-painted={track !== undefined}
+      style={{ '--share': share, '--track': track } as CSSProperties}
+      min={min}
+      max={max}
+      step={step}
+      value={place}
+      disabled={isDisabled}
+      aria-label={label}
+      aria-valuetext={shown === undefined ? 'Not known' : textOf(shown)}
+      onChange={({ currentTarget }) => {
+        setHeld(Number(currentTarget.value));
+        onMove?.(Number(currentTarget.value));
+      }}
+    />
+  );
+}

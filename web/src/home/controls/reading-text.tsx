@@ -1,0 +1,33 @@
+import type { Property } from '@azulejo/contract';
+import type { HomeValue } from '../live/types.ts';
+import { formatDateTime, usePreferences } from '../preferences/use-preferences.ts';
+import { isColor } from './color-control.tsx';
+import classes from './controls.module.css';
+import { schemaOf } from './property.ts';
+import { partsOf, valueText } from './value-text.ts';
+
+/** A value that is only read, in words. */
+export function ReadingText({ value, property }: { value: HomeValue | undefined; property: Property }) {
+  const reading = usePreferences();
+  const data = value?.data;
+  if (typeof data === 'object' && data !== null && !isColor(data))
+    return (
+      <dl className={classes.parts}>
+        {partsOf(data, property, reading).map(({ id, label, text }) => (
+          <div key={id}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    );
+  const text = valueText(data, property, reading);
+  if (text === undefined || !value) return <span className={classes.unknown}>Not known yet</span>;
+  const isEvent = schemaOf(property) === 'event';
+  return (
+    <span className={classes.reading}>
+      {text}
+      {isEvent && <small>{formatDateTime(Date.parse(value.timestamp), reading)}</small>}
+    </span>
+  );
+}

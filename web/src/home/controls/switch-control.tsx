@@ -1,0 +1,42 @@
+import type { ControlProps } from './control-props.ts';
+import classes from './controls.module.css';
+
+/** On or off, in the words of the property. What is only sent has a button for each. */
+export function SwitchControl({
+  label,
+  config,
+  value,
+  isWriteOnly,
+  isMember,
+  isDisabled,
+  send,
+}: ControlProps) {
+  const words = { on: config.on || 'On', off: config.off || 'Off' };
+  if (isWriteOnly && !isMember)
+    return (
+      <fieldset className={classes.choices} aria-label={label} disabled={isDisabled}>
+        <button type="button" className={classes.choice} onClick={() => send(true)}>
+          {words.on}
+        </button>
+        <button type="button" className={classes.choice} onClick={() => send(false)}>
+          {words.off}
+        </button>
+      </fieldset>
+    );
+  const isKnown = typeof value === 'boolean';
+  return (
+    <button
+      type="button"
+      role="switch"
+      className={classes.switch}
+      aria-checked={value === true}
+      aria-label={isKnown ? `${label}: ${value ? words.on : words.off}` : `${label}: not known`}
+      data-known={isKnown}
+      disabled={isDisabled}
+      onClick={() => send(value !== true)}
+    >
+      <span className={classes.word}>{isKnown ? (value ? words.on : words.off) : '–'}</span>
+      <span className={classes.knob} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,39 @@
+import { type FormEvent, useState } from 'react';
+import type { ControlProps } from './control-props.ts';
+import classes from './controls.module.css';
+
+const LONGEST = 4096;
+
+/** Words, sent by Enter or the button. */
+export function TextControl({ label, value, isDisabled, isMember, send }: ControlProps) {
+  const [typed, setTyped] = useState<string>();
+  const known = typeof value === 'string' ? value : '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed === undefined) return;
+    setTyped(undefined);
+    send(typed);
+  };
+  const input = (
+    <input
+      type="text"
+      className={classes.text}
+      autoComplete="off"
+      maxLength={LONGEST}
+      aria-label={label}
+      disabled={isDisabled}
+      value={typed ?? known}
+      onChange={({ currentTarget }) => (isMember ? send(currentTarget.value) : setTyped(currentTarget.value))}
+      onKeyDown={({ key }) => key === 'Escape' && setTyped(undefined)}
+    />
+  );
+  if (isMember) return input;
+  return (
+    <form className={classes.entry} onSubmit={submit}>
+      {input}
+      <button type="submit" className={classes.choice} disabled={isDisabled || typed === undefined}>
+        Set
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Property } from '@azulejo/contract';
+import type { Reading } from '../preferences/reading.ts';
+import { numberView } from './number-view.ts';
+import { type ControlConfig, configOf } from './property.ts';
+
+/** A value in words, in the person's units; undefined where there is none. */
+export function valueText(value: unknown, property: Property, reading: Reading): string | undefined {
+  if (typeof value === 'object' && value !== null) return membersText(value, property, reading);
+  return partText(value, property, configOf(property), reading);
+}
+
+/** What one part of a value says; `config` is that of its control. */
+export function partText(
+  value: unknown,
+  property: Property,
+  config: ControlConfig,
+  reading: Reading,
+): string | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  const named = [...(config.options ?? []), ...(config.presets ?? [])].find((each) => each.value === value);
+  if (named) return named.label;
+  if (typeof value === 'boolean') return value ? config.on || 'Yes' : config.off || 'No';
+  if (typeof value === 'number') return numberView(property, config, reading).text(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function membersText(value: object, property: Property, reading: Reading): string | undefined {
+  const parts = partsOf(value, property, reading).map(({ label, text }) => `${label} ${text}`);
+  return parts.length > 0 ? parts.join(', ') : undefined;
+}
+
+/** The members of a value that has several, each with its name. */
+export function partsOf(value: object, property: Property, reading: Reading) {
+  const configs = new Map(property.controlInterfaces.map(({ id, config }) => [id, config as ControlConfig]));
+  const plain = { ...property, unitsOptions: { ...property.unitsOptions, vendorUnit: '' } };
+  return Object.entries(value).flatMap(([id, part]) => {
+    const config = configs.get(id) ?? {};
+    const text = partText(part, plain, config, reading);
+    return text === undefined ? [] : [{ id, label: config.label ?? wordsOf(id), text }];
+  });
+}
+
+const COLOR = { h: 'Hue', s: 'Saturation', v: 'Brightness' } as const;
+
+const wordsOf = (id: string): string =>
+  COLOR[id as keyof typeof COLOR] ?? `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('_', ' ')}`;
