@@ -1,0 +1,86 @@
+import { AzulejoError, type Change, type Client, type Live } from '@azulejo/sdk';
+
+export type ConnectionState = 'connecting' | 'online' | 'offline';
+
+export type Connection = {
+  live(): Live | undefined;
+  close(): void;
+};
+
+type Options = {
+  client: Client;
+  after: string;
+  onChange: (change: Change) => void;
+  onState: (state: ConnectionState) => void;
+  /** The sign-in is over. */
+  onEnd: () => void;
+};
+
+const RETRY_MS = 3_000;
+
+/** Keeps a live connection until it is closed; made anew at once when the device has a network again, or is looked at. */
+export function keepConnection({ client, after, onChange, onState, onEnd }: Options): Connection {
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  let live: Live | undefined;
+  let cursor = after;
+  let isOpening = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tell = (isOnline: boolean) =>
+    onState(isOnline ? 'online' : navigator.onLine ? 'connecting' : 'offline');
+
+  async function open(): Promise<void> {
+    if (isOpening || signal.aborted) return;
+    isOpening = true;
+    clearTimeout(timer);
+    try {
+      const opened = await client.live.connect({ after: cursor });
+      live = opened;
+      if (signal.aborted) return void opened.close();
+      follow(opened);
+    } catch (error) {
+      if (isOver(error)) onEnd();
+      else if (!signal.aborted) timer = setTimeout(() => void open(), RETRY_MS);
+    } finally {
+      isOpening = false;
+    }
+  }
+
+  function follow(opened: Live): void {
+    opened.on('change', onChange);
+    opened.on('state', (state) => {
+      if (!signal.aborted) tell(state === 'online');
+    });
+    tell(opened.state === 'online');
+    void opened.closed.then((error) => {
+      if (error && isOver(error) && !signal.aborted) onEnd();
+    });
+  }
+
+  /** Its own next attempt may be half a minute away. */
+  async function openAnew(): Promise<void> {
+    if (document.visibilityState === 'hidden' || live?.state === 'online' || isOpening) return;
+    const last = live;
+    live = undefined;
+    await last?.close();
+    cursor = last?.cursor ?? cursor;
+    await open();
+  }
+
+  addEventListener('online', () => void openAnew(), { signal });
+  addEventListener('offline', () => tell(false), { signal });
+  document.addEventListener('visibilitychange', () => void openAnew(), { signal });
+  tell(false);
+  void open();
+  return {
+    live: () => live,
+    close: () => {
+      stopped.abort();
+      clearTimeout(timer);
+      void live?.close();
+    },
+  };
+}
+
+export const isOver = (error: unknown): boolean =>
+  error instanceof AzulejoError && (error.name === 'SessionEnded' || error.name === 'NotSignedIn');

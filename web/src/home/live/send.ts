@@ -1,0 +1,42 @@
+import type { errors } from '@azulejo/contract';
+import { type Address, AzulejoError, type Client, type Live } from '@azulejo/sdk';
+import { NotSent, type Outcome } from './writes.ts';
+
+const PATIENCE_SECONDS = 15;
+const unanswered: (typeof errors)['unanswered']['code'] = 5040;
+const superseded: (typeof errors)['superseded']['code'] = 4091;
+
+/** Over the live connection, or where there is none just now over HTTP. */
+export async function sendWrite(
+  client: Client,
+  live: Live | undefined,
+  address: Address,
+  data: unknown,
+): Promise<Outcome> {
+  if (!navigator.onLine) throw new NotSent('This device is offline');
+  return live?.state === 'online' ? overMqtt(live, address, data) : overHttp(client, address, data);
+}
+
+async function overMqtt(live: Live, address: Address, data: unknown): Promise<Outcome> {
+  try {
+    const { state } = await live.write(address, data);
+    return { state };
+  } catch (error) {
+    if (!(error instanceof AzulejoError) || error.name !== 'Refused') throw error;
+    if (error.code === unanswered) return { state: 'unanswered' };
+    if (error.code === superseded) return { state: 'superseded' };
+    return { state: 'refused', text: error.text };
+  }
+}
+
+async function overHttp(client: Client, address: Address, data: unknown): Promise<Outcome> {
+  const { state, reason } = await client.values.put({
+    channel_id: address.channel,
+    component_id: address.component,
+    property_id: address.property,
+    data,
+    wait: PATIENCE_SECONDS,
+  });
+  if (state === 'open') throw new AzulejoError('TimedOut', 'The write was not settled in time.');
+  return { state, text: reason === undefined ? undefined : `The device refused: ${reason}` };
+}

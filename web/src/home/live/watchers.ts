@@ -1,0 +1,33 @@
+/** Who wants to know of what, by key. Told once a frame, so that many changes are one drawing. */
+export type Watchers = {
+  watch(key: string, listener: () => void): () => void;
+  tell(key: string): void;
+};
+
+/** A page that is not seen draws no frames, and needs none. */
+export function createWatchers(schedule: (work: () => void) => void = requestAnimationFrame): Watchers {
+  const listeners = new Map<string, Set<() => void>>();
+  const changed = new Set<string>();
+
+  function tellAll(): void {
+    const keys = [...changed];
+    changed.clear();
+    for (const key of keys) for (const listener of [...(listeners.get(key) ?? [])]) listener();
+  }
+
+  return {
+    watch: (key, listener) => {
+      const ofKey = listeners.get(key) ?? new Set();
+      listeners.set(key, ofKey.add(listener));
+      return () => {
+        ofKey.delete(listener);
+        if (ofKey.size === 0 && listeners.get(key) === ofKey) listeners.delete(key);
+      };
+    },
+    tell: (key) => {
+      if (!listeners.has(key)) return;
+      if (changed.size === 0) schedule(tellAll);
+      changed.add(key);
+    },
+  };
+}

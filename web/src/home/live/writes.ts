@@ -1,0 +1,103 @@
+import { type Address, AzulejoError } from '@azulejo/sdk';
+import { IDLE, type WriteStatus } from '../../tiles/write-status.ts';
+import { keyOf } from './address.ts';
+import { createWatchers } from './watchers.ts';
+
+/** How a write ended, when it ended at all. */
+export type Outcome = {
+  readonly state: 'done' | 'answered' | 'unanswered' | 'refused' | 'superseded';
+  readonly text?: string | undefined;
+};
+
+type Write = { readonly data: unknown; readonly status: WriteStatus };
+
+type Options = {
+  /** Has it done; throws where it is not known whether it was. */
+  send: (address: Address, data: unknown) => Promise<Outcome>;
+  /** The device did not answer. */
+  onSilence: (address: Address) => void;
+  after?: (ms: number, work: () => void) => void;
+};
+
+const CONFIRMATION_MS = 2_000;
+const COMPLAINT_MS = 30_000;
+
+/** The last write of every property, and how it goes: one path for tiles and pages. */
+export function createWrites({ send, onSilence, after = (ms, work) => void setTimeout(work, ms) }: Options) {
+  const writes = new Map<string, Write>();
+  const watchers = createWatchers();
+
+  function set(key: string, write: Write): void {
+    writes.set(key, write);
+    watchers.tell(key);
+  }
+
+  /** Says it for a while, unless there is a newer write by then. */
+  function end(key: string, { data }: Write, status: WriteStatus): void {
+    const ended = { data, status };
+    set(key, ended);
+    after(status.state === 'done' ? CONFIRMATION_MS : COMPLAINT_MS, () => {
+      if (writes.get(key) === ended) set(key, { data, status: IDLE });
+    });
+  }
+
+  async function write(address: Address, data: unknown): Promise<void> {
+    const key = keyOf(address);
+    const pending: Write = { data, status: { state: 'pending', data } };
+    set(key, pending);
+    const status = await send(address, data).then(statusOf, statusOfFailure);
+    if (writes.get(key) !== pending) return;
+    end(key, pending, status);
+    if (status.state === 'unanswered') onSilence(address);
+  }
+
+  return {
+    write: (address: Address, data: unknown): void => void write(address, data),
+    status: (key: string): WriteStatus => writes.get(key)?.status ?? IDLE,
+    /** A value came: an answer that was given up may be corrected by it. */
+    hear: (address: Address, data: unknown) => {
+      const key = keyOf(address);
+      const last = writes.get(key);
+      if (last?.status.state !== 'unanswered' && last?.status.state !== 'unknown') return;
+      if (JSON.stringify(last.data) === JSON.stringify(data)) end(key, last, { state: 'done' });
+      else set(key, { data: last.data, status: IDLE });
+    },
+    clear: () => {
+      const keys = [...writes.keys()];
+      writes.clear();
+      for (const key of keys) watchers.tell(key);
+    },
+    watch: watchers.watch,
+  };
+}
+
+function statusOf({ state, text }: Outcome): WriteStatus {
+  switch (state) {
+    case 'done':
+      return { state };
+    case 'answered':
+      return { state: 'refused', text: 'The device kept to another value' };
+    case 'unanswered':
+      return { state, text: 'No answer from the device' };
+    case 'refused':
+      return { state, text: withoutStop(text ?? 'The device refused') };
+    case 'superseded':
+      return IDLE;
+  }
+}
+
+function statusOfFailure(error: unknown): WriteStatus {
+  if (error instanceof AzulejoError && error.name === 'Refused')
+    return { state: 'refused', text: withoutStop(error.text ?? 'This was refused') };
+  if (error instanceof NotSent) return { state: 'refused', text: error.message };
+  return { state: 'unknown', text: 'Not known whether it was done' };
+}
+
+/** Thrown by `send` where it is known that nothing left this device. */
+export class NotSent extends Error {
+  override readonly name = 'NotSent';
+}
+
+const withoutStop = (text: string): string => text.replace(/\.$/, '');
+
+export type Writes = ReturnType<typeof createWrites>;

@@ -1,0 +1,51 @@
+import { createStore, del, get, set } from 'idb-keyval';
+import type { Lists } from '../live/lists.ts';
+import type { Reported } from '../live/values.ts';
+
+/** The home as it was last known, so that it opens without a connection. */
+export type KeptHome = {
+  readonly lists: Lists;
+  readonly values: readonly Reported[];
+  /** ISO 8601. */
+  readonly savedAt: string;
+};
+
+type Owned<T> = { readonly owner: string; readonly content: T };
+
+/** The first part changes seldom and is large, the second often. */
+const LISTS = 'lists';
+const VALUES = 'values';
+const open = () => createStore('azulejo-home', 'kept');
+let store: ReturnType<typeof createStore> | undefined;
+const kept = () => {
+  store ??= open();
+  return store;
+};
+
+/** A browser may have no room, or none for this page: then nothing is kept. */
+const quietly = (work: Promise<unknown>): Promise<void> => work.then(ignore, ignore);
+const ignore = (): undefined => undefined;
+
+export const keepLists = (owner: string, content: Lists): Promise<void> =>
+  quietly(set(LISTS, { owner, content }, kept()));
+
+export const keepValues = (owner: string, values: readonly Reported[], savedAt: string): Promise<void> =>
+  quietly(set(VALUES, { owner, content: { values, savedAt } }, kept()));
+
+/** What was kept of this person's home; of another's nothing. */
+export async function readKept(owner: string): Promise<KeptHome | undefined> {
+  const read = async <T>(key: string): Promise<T | undefined> => {
+    const found = await get<Owned<T>>(key, kept()).catch(ignore);
+    return found?.owner === owner ? found.content : undefined;
+  };
+  const [lists, last] = await Promise.all([
+    read<Lists>(LISTS),
+    read<Pick<KeptHome, 'values' | 'savedAt'>>(VALUES),
+  ]);
+  return lists && last && { lists, ...last };
+}
+
+/** After it nothing of a home is on this device. */
+export async function forgetKept(): Promise<void> {
+  await quietly(Promise.all([del(LISTS, kept()), del(VALUES, kept())]));
+}

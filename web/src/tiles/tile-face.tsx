@@ -1,0 +1,125 @@
+import type { RenderedTile } from '@azulejo/sdk';
+import type { MouseEvent, ReactNode } from 'react';
+import { KindIcon } from './kind-icon.tsx';
+import classes from './tile-face.module.css';
+import { TileSwitch } from './tile-switch.tsx';
+import { IDLE, type WriteStatus } from './write-status.ts';
+
+export type TileFaceProps = {
+  tile: RenderedTile;
+  /** Drawn in the tile's corner; what `KindIcon` has for unknown things by default. */
+  icon?: ReactNode;
+  /** Of the last write of this tile's switch or controls. */
+  status?: WriteStatus | undefined;
+  /** Its device did not answer, or cannot be reached. */
+  isStale?: boolean;
+  /** Shown from a copy that was kept, while there is no connection. */
+  isOld?: boolean;
+  /** Since when it is stale or old, for people: `yesterday, 22:10`. */
+  since?: string | undefined;
+  /** Where the whole tile leads; `onOpen` may do it without loading a page. */
+  href?: string;
+  onOpen?: (() => void) | undefined;
+  /** Gets what is to be written; without it the switch is not shown. */
+  onToggle?: ((data: unknown) => void) | undefined;
+  density?: 'comfortable' | 'compact';
+  /** Controls beside the switch. */
+  children?: ReactNode;
+};
+
+/** A device as a tile, drawn from what `renderTile` says of it. */
+export function TileFace({ tile, icon, status = IDLE, density = 'comfortable', ...props }: TileFaceProps) {
+  const { isStale = false, isOld = false, since, onToggle, children } = props;
+  const { toggle } = tile;
+  return (
+    <article
+      className={classes.tile}
+      data-density={density}
+      data-state={status.state}
+      data-on={toggle?.state === 'on' && toggle.icon === 'on_off' ? '' : undefined}
+      data-faint={isStale || isOld ? '' : undefined}
+    >
+      <div className={classes.top}>
+        <span className={classes.icon}>
+          {icon ?? <KindIcon kind={undefined} />}
+          {tile.color !== undefined && <span className={classes.dot} style={{ background: tile.color }} />}
+        </span>
+        {children}
+        {toggle && onToggle && (
+          <TileSwitch
+            name={tile.label}
+            toggle={toggle}
+            isPending={status.state === 'pending'}
+            onToggle={onToggle}
+          />
+        )}
+      </div>
+      <TileName label={tile.label} href={props.href} onOpen={props.onOpen} />
+      <TileValues tile={tile} />
+      <TileNote status={status} isStale={isStale} isOld={isOld} since={since} />
+    </article>
+  );
+}
+
+/** Its area is the whole tile; what stands above it is for itself. */
+function TileName({
+  label,
+  href,
+  onOpen,
+}: {
+  label: string;
+  href?: string | undefined;
+  onOpen?: (() => void) | undefined;
+}) {
+  const open = (event: MouseEvent) => {
+    const isForBrowser = event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0;
+    if (!onOpen || isForBrowser) return;
+    event.preventDefault();
+    onOpen();
+  };
+  return (
+    <h3 className={classes.name} title={label}>
+      {href !== undefined ? (
+        <a className={classes.open} href={href} onClick={open}>
+          {label}
+        </a>
+      ) : onOpen ? (
+        <button type="button" className={classes.open} onClick={onOpen}>
+          {label}
+        </button>
+      ) : (
+        label
+      )}
+    </h3>
+  );
+}
+
+function TileValues({ tile: { slots } }: { tile: RenderedTile }) {
+  if (slots.length === 0) return null;
+  return (
+    <dl className={classes.values}>
+      {slots.map(({ component, property, label, text, unit }) => (
+        <div key={`${component} ${property}`} className={classes.value}>
+          <dt>{label}</dt>
+          <dd>
+            {text}
+            {unit !== '' && <span className={classes.unit}> {unit}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Noted = { status: WriteStatus; isStale: boolean; isOld: boolean; since: string | undefined };
+
+/** What is to be known about the values above it, in words. */
+function TileNote({ status, isStale, isOld, since }: Noted) {
+  const after = since === undefined ? '' : ` since ${since}`;
+  if (status.state === 'pending') return <p className={classes.note}>Waiting for the device…</p>;
+  if (status.state === 'done') return <p className={`${classes.note} ${classes.done}`}>Done</p>;
+  if (status.state !== 'idle') return <p className={`${classes.note} ${classes.problem}`}>{status.text}</p>;
+  if (isStale) return <p className={classes.note}>No contact{after}</p>;
+  if (isOld) return <p className={classes.note}>Last known{since === undefined ? '' : `, ${since}`}</p>;
+  return null;
+}

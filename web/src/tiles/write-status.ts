@@ -1,0 +1,8 @@
+/** How the last write to a property went; the words are for people. */
+export type WriteStatus =
+  | { readonly state: 'idle' }
+  | { readonly state: 'pending'; readonly data: unknown }
+  | { readonly state: 'done' }
+  | { readonly state: 'unanswered' | 'refused' | 'unknown'; readonly text: string };
+
+export const IDLE: WriteStatus = { state: 'idle' };
