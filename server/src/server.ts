@@ -148,11 +148,12 @@ async function createApp(
   await registerRoutes(app, features, platform, uploads);
   registerPortalRoutes(app, features);
   const { base, cdn, ontology, auth, uploader } = config.urls;
+  const home = await features.homeApplication.get();
   registerWebPages(app, {
     folder: web,
     connect: [...new Set([base, auth, cdn, ontology, uploader, base.replace(/^http/, 'ws')])],
     images: [...new Set([base, cdn, uploader])],
-    homeClientId: (await features.homeApplication.get()).id,
+    home: { clientId: home.id, leastPasswordLength: home.minimumPasswordLength },
   });
   return app;
 }

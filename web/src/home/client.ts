@@ -1,10 +1,16 @@
-import { createClient, webTokenStore } from '@azulejo/sdk';
+import { createClient } from '@azulejo/sdk';
+import { signInStore } from './sign-in/kept-sign-in.ts';
 
-const clientId = document.querySelector<HTMLMetaElement>('meta[name="azulejo-client-id"]')?.content ?? '';
+const said = (name: string): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="azulejo-${name}"]`)?.content ?? '';
 
-/** The one client of the page. It stays signed in until the person signs out. */
+/** The application of which people sign in here, and what it asks of a password. */
+export const clientId = said('client-id');
+export const leastPasswordLength = Number(said('least-password-length'));
+
+/** The one client of the page. It stays signed in until the person signs out, or closes the tab of a shared computer. */
 export const client = createClient({
   url: window.location.origin,
   clientId,
-  storage: webTokenStore(window.localStorage),
+  storage: signInStore,
 });

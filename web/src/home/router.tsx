@@ -9,20 +9,32 @@ import {
 import { ErrorState, LoadingState } from '../design/states.tsx';
 import { client } from './client.ts';
 import { Shell } from './shell.tsx';
+import { readSignInSearch } from './sign-in/where.ts';
 import { TilesPage } from './tiles/tiles-page.tsx';
 
 const root = createRootRoute({ component: Outlet });
 
+/** Who is signed in has nothing to do there. */
 const outside = <const Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
-  createRoute({ getParentRoute: () => root, path, component });
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component,
+    validateSearch: readSignInSearch,
+    beforeLoad: async () => {
+      if (await client.token()) throw redirect({ to: '/' });
+    },
+  });
 
 /** What is behind the sign-in. Who is signed in is known without asking the platform, so that it opens offline. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: Shell,
-  beforeLoad: async () => {
-    if (!(await client.token())) throw redirect({ to: '/sign-in' });
+  beforeLoad: async ({ location }) => {
+    if (await client.token()) return;
+    const { publicHref: next } = location;
+    throw redirect({ to: '/sign-in', search: next === '/home' ? {} : { next } });
   },
 });
 

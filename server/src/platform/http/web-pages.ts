@@ -17,8 +17,8 @@ export type WebPages = {
   /** Origins beside the page's own that it talks to, and those that pictures come from. */
   readonly connect: readonly string[];
   readonly images: readonly string[];
-  /** The application of which people sign in at `/home`. */
-  readonly homeClientId: string;
+  /** The application of which people sign in at `/home`, and what it asks of a password. */
+  readonly home: { readonly clientId: string; readonly leastPasswordLength: number };
 };
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -61,7 +61,8 @@ export function registerWebPages(app: FastifyInstance, options: WebPages): void 
     const nonce = randomBytes(16).toString('base64');
     const page = (await text(name))
       .replaceAll('{{nonce}}', nonce)
-      .replaceAll('{{clientId}}', options.homeClientId);
+      .replaceAll('{{clientId}}', options.home.clientId)
+      .replaceAll('{{leastPasswordLength}}', String(options.home.leastPasswordLength));
     return reply
       .headers({ 'Content-Security-Policy': policyOf(options, nonce), 'Cache-Control': NO_STORE })
       .type('text/html; charset=utf-8')

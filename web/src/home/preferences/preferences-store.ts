@@ -1,5 +1,6 @@
 import type { Preferences } from '@azulejo/contract';
 import { client } from '../client.ts';
+import { keptStorage } from '../sign-in/kept-sign-in.ts';
 import { type Reading, readingOf } from './reading.ts';
 
 /** A member that is null goes back to what is usual. */
@@ -62,14 +63,14 @@ export const preferencesStore = {
     changes += 1;
     saved = {};
     unsaved = [];
-    localStorage.removeItem(KEY);
+    keptStorage().removeItem(KEY);
     show();
   },
 };
 
 function save(document: Preferences): void {
   saved = document;
-  localStorage.setItem(KEY, JSON.stringify(document));
+  keptStorage().setItem(KEY, JSON.stringify(document));
 }
 
 function show(): void {
@@ -85,7 +86,7 @@ function patched(document: Preferences, change: PreferencesChange): Preferences 
 
 function kept(): Preferences {
   try {
-    const document: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const document: unknown = JSON.parse(keptStorage().getItem(KEY) ?? '{}');
     return typeof document === 'object' && document !== null ? document : {};
   } catch {
     return {};

@@ -1,5 +1,79 @@
-import { Title } from '@mantine/core';
+import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { client } from '../client.ts';
+import { Frame, FrameLink, Notice, Problem } from './frame.tsx';
+import { shareComputer } from './kept-sign-in.ts';
+import { reasonTexts, signInError } from './sign-in-texts.ts';
+import type { SignInSearch } from './where.ts';
+
+const route = getRouteApi('/sign-in');
 
 export function SignInPage() {
-  return <Title order={1}>Sign in</Title>;
+  const { reason, next }: SignInSearch = route.useSearch();
+  const { history } = useRouter();
+  const [problem, setProblem] = useState<string>();
+  const form = useForm({
+    initialValues: { email: '', password: '', isShared: false },
+    validate: {
+      email: (email) => (email.trim() === '' ? 'Type your e-mail.' : null),
+      password: (password) => (password === '' ? 'Type your password.' : null),
+    },
+  });
+  const submit = form.onSubmit(async ({ email, password, isShared }) => {
+    setProblem(undefined);
+    shareComputer(isShared);
+    try {
+      await client.signIn.password({ username: email.trim(), password });
+      history.replace(next ?? '/home');
+    } catch (error) {
+      setProblem(signInError(error));
+    }
+  });
+  return (
+    <Frame
+      title="Sign in to your home"
+      foot={
+        <>
+          New here?{' '}
+          <FrameLink to="/sign-up" search={next ? { next } : {}}>
+            Make an account
+          </FrameLink>
+        </>
+      }
+    >
+      {reason && !problem && <Notice>{reasonTexts[reason]}</Notice>}
+      {problem && <Problem>{problem}</Problem>}
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="E-mail"
+            type="email"
+            name="username"
+            autoComplete="username"
+            size="md"
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            size="md"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+            {...form.getInputProps('password')}
+          />
+          <Checkbox
+            label="This is a shared computer"
+            description="Signs you out when you close this tab."
+            {...form.getInputProps('isShared', { type: 'checkbox' })}
+          />
+          <Button type="submit" size="md" loading={form.submitting} mt="xs">
+            Sign in
+          </Button>
+          <FrameLink to="/forgotten">Forgot your password?</FrameLink>
+        </Stack>
+      </form>
+    </Frame>
+  );
 }

@@ -1,5 +1,108 @@
-import { Title } from '@mantine/core';
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { fieldErrors } from '../../design/error-text.ts';
+import { client, leastPasswordLength } from '../client.ts';
+import { Frame, FrameLink, Problem } from './frame.tsx';
+import { shareComputer } from './kept-sign-in.ts';
+import { isTaken, signInError } from './sign-in-texts.ts';
+import type { SignInSearch } from './where.ts';
+
+const route = getRouteApi('/sign-up');
+
+const RULE = `At least ${leastPasswordLength} characters. A sentence is easy to remember.`;
+
+const lengthOf = (password: string) => [...password.normalize('NFC')].length;
 
 export function SignUpPage() {
-  return <Title order={1}>Make an account</Title>;
+  const { next }: SignInSearch = route.useSearch();
+  const { history } = useRouter();
+  const [problem, setProblem] = useState<string>();
+  const form = useForm({
+    initialValues: { name: '', email: '', password: '' },
+    validate: {
+      name: (name) => (name.trim() === '' ? 'Type your name.' : null),
+      email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : 'Type an e-mail, such as ana@example.org.'),
+      password: (password) =>
+        lengthOf(password) < leastPasswordLength
+          ? `Must have at least ${leastPasswordLength} characters.`
+          : null,
+    },
+  });
+  const submit = form.onSubmit(async ({ name, email, password }) => {
+    setProblem(undefined);
+    shareComputer(false);
+    try {
+      await client.signUp({ name: name.trim(), email: email.trim(), password });
+      history.replace(next ?? '/home');
+    } catch (error) {
+      const reasons = fieldErrors(error);
+      if (isTaken(error)) form.setFieldError('email', 'There is an account with this e-mail already.');
+      else if (Object.keys(reasons).length > 0) form.setErrors(reasons);
+      else setProblem(signInError(error));
+    }
+  });
+  return (
+    <Frame
+      title="Make an account"
+      foot={
+        <>
+          Have one already?{' '}
+          <FrameLink to="/sign-in" search={next ? { next } : {}}>
+            Sign in
+          </FrameLink>
+        </>
+      }
+    >
+      {problem && <Problem>{problem}</Problem>}
+      <form onSubmit={submit} noValidate>
+        <Stack gap="md">
+          <TextInput
+            label="Name"
+            name="name"
+            autoComplete="name"
+            maxLength={200}
+            size="md"
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label="E-mail"
+            description="To sign in with, and to set a new password by."
+            type="email"
+            name="username"
+            autoComplete="username"
+            maxLength={254}
+            size="md"
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label="Password"
+            description={RULE}
+            name="password"
+            autoComplete="new-password"
+            maxLength={256}
+            size="md"
+            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+            {...form.getInputProps('password')}
+          />
+          <PasswordLength password={form.values.password} />
+          <Button type="submit" size="md" loading={form.submitting} mt="xs">
+            Make the account
+          </Button>
+        </Stack>
+      </form>
+    </Frame>
+  );
+}
+
+/** Only what can be known here: whether it is long enough. What is guessed first, the platform refuses. */
+function PasswordLength({ password }: { password: string }) {
+  const missing = leastPasswordLength - lengthOf(password);
+  if (password === '') return null;
+  return (
+    <Text size="sm" c="dimmed" mt={-8} aria-live="polite">
+      {missing > 0 ? `${missing} more ${missing === 1 ? 'character' : 'characters'}.` : 'Long enough.'}
+    </Text>
+  );
 }

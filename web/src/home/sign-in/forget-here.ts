@@ -1,0 +1,6 @@
+import { preferencesStore } from '../preferences/preferences-store.ts';
+
+/** Of what this browser keeps to be quick and to open offline, nothing stays. */
+export async function forgetHere(): Promise<void> {
+  preferencesStore.forget();
+}

@@ -1,0 +1,52 @@
+import { Stack, Title } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Mark } from '../../design/mark.tsx';
+import { TilePattern } from '../../design/pattern.tsx';
+import classes from './frame.module.css';
+
+/** What the pages before the sign-in stand in. */
+export function Frame({ title, children, foot }: { title: string; children: ReactNode; foot?: ReactNode }) {
+  useEffect(() => {
+    document.title = `${title} · Azulejo`;
+  }, [title]);
+  return (
+    <main className={classes.frame}>
+      <TilePattern className={classes.wall} />
+      <div className={classes.card}>
+        <Stack gap="lg">
+          <Mark size={44} />
+          <Title order={1} className={classes.title}>
+            {title}
+          </Title>
+          {children}
+        </Stack>
+        {foot && <div className={classes.foot}>{foot}</div>}
+      </div>
+    </main>
+  );
+}
+
+/** Said before the form: why one is here. */
+export function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p className={classes.notice} role="status">
+      {children}
+    </p>
+  );
+}
+
+/** Why it did not go. It takes the focus, so that it is read out again each time. */
+export function Problem({ children }: { children: ReactNode }) {
+  const element = useRef<HTMLParagraphElement>(null);
+  useEffect(() => element.current?.focus(), []);
+  return (
+    <p className={classes.problem} role="alert" tabIndex={-1} ref={element}>
+      {children}
+    </p>
+  );
+}
+
+export function FrameLink(props: LinkProps & { children: ReactNode }) {
+  return <Link className={classes.link} {...props} />;
+}

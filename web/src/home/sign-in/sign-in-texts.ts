@@ -1,0 +1,33 @@
+import type { errors } from '@azulejo/contract';
+import { AzulejoError } from '@azulejo/sdk';
+import { errorText } from '../../design/error-text.ts';
+import type { Reason } from './where.ts';
+
+const badCredentials: (typeof errors)['bad_credentials']['code'] = 1601;
+const userExists: (typeof errors)['user_exists']['code'] = 1211;
+
+/** Why signing in, or what comes before it, did not go. */
+export function signInError(error: unknown): string {
+  if (!(error instanceof AzulejoError)) return errorText(error);
+  if (error.code === badCredentials) return 'The e-mail or the password is not right.';
+  if (error.status === 429) return `Too many attempts. Try again ${waitText(error.retryAfter)}.`;
+  return errorText(error);
+}
+
+export const isTaken = (error: unknown): boolean =>
+  error instanceof AzulejoError && error.code === userExists;
+
+function waitText(seconds: number | undefined): string {
+  if (seconds === undefined) return 'in a minute';
+  if (seconds <= 90) return `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+  return `in ${Math.ceil(seconds / 60)} minutes`;
+}
+
+export const reasonTexts: Readonly<Record<Reason, string>> = {
+  ended:
+    'You were signed out: the password was changed, or the sign-in was ended elsewhere. Sign in to go on where you were.',
+  left: 'You signed out in another tab. Sign in to go on where you were.',
+  'signed-out': 'You are signed out. Nothing of your home is kept on this device.',
+  unreached:
+    'You are signed out here. The platform could not be told, so change your password if this device is not yours.',
+};
