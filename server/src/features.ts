@@ -23,6 +23,7 @@ import { createServices } from './features/services/index.ts';
 import { createSurveys } from './features/surveys/index.ts';
 import { createTemplates, loadValueSchemas, pictureUrls } from './features/templates/index.ts';
 import { createTileGroups, createTiles } from './features/tiles/index.ts';
+import { createTraffic } from './features/traffic/index.ts';
 import { createUsers } from './features/users/index.ts';
 import { createValues, type LiveEvents } from './features/values/index.ts';
 import { createVirtualDevices } from './features/virtual-devices/index.ts';
@@ -44,6 +45,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const passwords = createPasswords();
   const live = createBus<LiveEvents>(logger);
   const presence = createPresence();
+  const traffic = createTraffic({ clock, logger });
   const picture = pictureUrls(urls.cdn);
   const schemas = await loadValueSchemas(urls.ontology);
   const audit = createAudit(db, clock);
@@ -59,6 +61,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     db,
     clock,
     audit,
+    traffic,
     metrics,
     passwords,
     applications,
@@ -91,6 +94,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     events,
     history,
     live,
+    traffic,
     presence,
     isUnwanted: context.isUnwanted,
   });
@@ -131,10 +135,12 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     db,
     clock,
     audit,
+    applications,
     users,
     templates,
     virtualDevices,
     bus: live,
+    origin: new URL(urls.base).origin,
     isOpen: config.offersVirtualDevices,
   });
   const isSecure = urls.base.startsWith('https:');
@@ -160,6 +166,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     passwords,
     live,
     presence,
+    traffic,
     picture,
     schemas,
     audit,

@@ -5,6 +5,7 @@ import type { Import } from './sources.ts';
 export const FEATURES = [
   'audit',
   'access',
+  'traffic',
   'applications',
   'users',
   'units',

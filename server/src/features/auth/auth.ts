@@ -6,6 +6,7 @@ import { type ChannelParties, type Principal, policies } from '../access/index.t
 import type { Applications } from '../applications/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Channels } from '../channels/index.ts';
+import type { Traffic } from '../traffic/index.ts';
 import type { Users } from '../users/index.ts';
 import { authHandlers } from './auth-routes.ts';
 import { createAuthenticate } from './authenticate.ts';
@@ -26,6 +27,7 @@ export type AuthDependencies = {
   db: Db;
   clock: Clock;
   audit: Audit;
+  traffic: Traffic;
   metrics: Metrics;
   passwords: Passwords;
   applications: Applications;

@@ -1,4 +1,4 @@
-import { type AnyOperation, isOfPortal } from '@azulejo/contract';
+import { type AnyOperation, isOfPortal, resources } from '@azulejo/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Metrics } from '../../platform/metrics.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -6,6 +6,7 @@ import { type Context, isSelf, type Principal, policies, type Rule, type Subject
 import type { Applications } from '../applications/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Channels } from '../channels/index.ts';
+import type { Traffic } from '../traffic/index.ts';
 import type { Users } from '../users/index.ts';
 import type { Authenticated } from './authenticate.ts';
 import { createChannelFor, permitted } from './channel-for.ts';
@@ -18,6 +19,7 @@ type Dependencies = {
   channelOfCommand: (commandId: string) => Promise<string | undefined>;
   applications: Applications;
   audit: Audit;
+  traffic: Traffic;
   metrics: Metrics;
 };
 
@@ -25,7 +27,7 @@ type Input = Record<string, unknown>;
 
 /** Applies the policies to a call. */
 export function createAuthorize(dependencies: Dependencies) {
-  const { authenticate, users, channelOfCommand, applications, audit, metrics } = dependencies;
+  const { authenticate, users, channelOfCommand, applications, audit, traffic, metrics } = dependencies;
   const channelFor = createChannelFor(dependencies);
 
   return async function authorize(
@@ -51,6 +53,7 @@ export function createAuthorize(dependencies: Dependencies) {
       const channelId = operation.access === 'command' ? await channelOfCommand(named) : named;
       return { principal, ...nothing, channel: await channelFor(principal, rules, channelId) };
     } catch (error) {
+      if (operation === resources.values.put) traffic.refused(writeOf(principal, input), error);
       if (error instanceof Problem && error.kind !== 'no_user') {
         metrics.refusals.inc({ rule: operation.access });
         audit.refused({
@@ -85,6 +88,22 @@ export function createAuthorize(dependencies: Dependencies) {
     return relation === 'distributor-of' && applications.worksFor(principal.clientId, subject.clientId);
   }
 }
+
+/** A value that never came to its channel. */
+const writeOf = (party: Principal, input: Input) =>
+  ({
+    kind: 'message',
+    direction: 'in',
+    via: 'http',
+    party,
+    address: {
+      channelId: String(input['channel_id']),
+      componentId: String(input['component_id']),
+      propertyId: String(input['property_id']),
+    },
+    io: 'w',
+    data: input['data'],
+  }) as const;
 
 const isOwn = (named: string | undefined): boolean => named === 'me' || named === 'self';
 

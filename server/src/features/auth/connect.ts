@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { hashSecret } from '../../platform/random-token.ts';
 import type { Principal } from '../access/index.ts';
 import type { Audit } from '../audit/index.ts';
+import type { Reason, Traffic } from '../traffic/index.ts';
 import { createMarkUsed, isEnded, type PresentedToken, principalOfToken } from './presented-token.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import type { TokenStatements } from './token-statements.ts';
@@ -22,6 +23,7 @@ type Dependencies = {
   db: Db;
   clock: Clock;
   audit: Audit;
+  traffic: Traffic;
   limits: SignInLimits;
   statements: TokenStatements;
 };
@@ -33,7 +35,7 @@ const trees = { application: 'applications', manager: 'managers', device: 'devic
  * that cannot be found out now, and past the limit of invalid tokens: known clients give up for good when they are
  * refused (manager-sdk 4, android-app 4.6). A good token is always taken.
  */
-export function createConnect({ db, clock, audit, limits, statements }: Dependencies) {
+export function createConnect({ db, clock, audit, traffic, limits, statements }: Dependencies) {
   const markUsed = createMarkUsed(db, clock, statements);
 
   return async function connect(credentials: ConnectCredentials): Promise<Connected | undefined> {
@@ -50,6 +52,15 @@ export function createConnect({ db, clock, audit, limits, statements }: Dependen
       targetId: username?.slice(0, 64),
       address,
     });
+    traffic.failed({
+      kind: 'connect',
+      direction: 'in',
+      via: 'mqtt',
+      party: token && principalOfToken(token),
+      claimedId: username?.slice(0, 64),
+      result: 'refused',
+      reason: reasonAgainst(credentials, token),
+    });
     await limits.failedToken(address);
     return undefined;
   };
@@ -58,4 +69,27 @@ export function createConnect({ db, clock, audit, limits, statements }: Dependen
   function lives(token: PresentedToken): boolean {
     return !isEnded(token) && token.familyExpires > clock.now();
   }
+}
+
+/** For the developer; who connects is told that it is refused. */
+function reasonAgainst(
+  { username, password }: ConnectCredentials,
+  token: PresentedToken | undefined,
+): Reason {
+  if (!username || !password)
+    return {
+      code: 'no_credentials',
+      text: 'CONNECT needs the client id as username and an access token as password.',
+    };
+  if (!token) return { code: 'invalid_token', text: 'The password is no access token that is known here.' };
+  if (token.clientId !== username)
+    return {
+      code: 'other_client',
+      text: 'The access token was given to another client than the username names.',
+    };
+  if (token.revokedAt !== null)
+    return { code: 'revoked_token', text: 'The sign-in of this access token was ended.' };
+  if (token.clientState !== 'enabled') return { code: 'disabled', text: 'The client is disabled.' };
+  if (token.userState === 'inactive') return { code: 'disabled', text: 'The user is disabled.' };
+  return { code: 'expired_token', text: 'The sign-in of this access token has expired.' };
 }

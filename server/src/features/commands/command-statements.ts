@@ -154,6 +154,7 @@ export function prepareOpenOf(db: Db) {
         'commands.data_json as text',
         'commands.sender',
         'commands.on_behalf_of as onBehalfOf',
+        'commands.created',
       ])
       .orderBy('commands.created'),
   );

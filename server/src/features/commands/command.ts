@@ -27,11 +27,11 @@ export type OpenCommand = ValueAddress & {
   readonly text: string;
   readonly sender: string | undefined;
   readonly onBehalfOf: string | undefined;
+  readonly created: number;
 };
 
 export type NewCommand = OpenCommand & {
   readonly state: 'open' | 'done';
-  readonly created: number;
   readonly deadline: number;
   readonly settled: number | undefined;
   /** JSON. */

@@ -1,4 +1,4 @@
-import { type ClientMessage, errors, type ValueAddress } from '@azulejo/contract';
+import { errors, type ValueAddress } from '@azulejo/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
@@ -8,12 +8,14 @@ import { Problem, problemSummary } from '../../platform/problem.ts';
 import type { ChannelParties } from '../access/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Auth } from '../auth/index.ts';
+import type { Reason, Traffic } from '../traffic/index.ts';
 import type { Speaker, Values } from '../values/index.ts';
 import type { GrantMessages } from './grant-messages.ts';
 import type { LiveSession } from './live-principal.ts';
 import { type Delivery, tell } from './outbound.ts';
 import { decodeGrantMessage, decodeMessage } from './payload.ts';
 import { publishTarget } from './rights.ts';
+import { inbound, malformed, noSuchTopic } from './watched.ts';
 
 type Dependencies = {
   auth: Pick<Auth, 'channelOf'>;
@@ -21,6 +23,7 @@ type Dependencies = {
   grants: Pick<GrantMessages, 'ask' | 'confirm'>;
   broker: Delivery;
   audit: Audit;
+  traffic: Traffic;
   metrics: Metrics;
   clock: Clock;
   logger: Logger;
@@ -36,7 +39,7 @@ type Drop = 'refused' | 'malformed' | 'invalid';
  * decided now, so that it is not acknowledged.
  */
 export function createInbound(dependencies: Dependencies) {
-  const { auth, values, grants, broker, audit, metrics, clock, logger } = dependencies;
+  const { auth, values, grants, broker, audit, traffic, metrics, clock, logger } = dependencies;
   // A phone reads twenty properties of a channel in one breath (android-app 4.3).
   const together = oncePerTurn<ChannelParties>();
 
@@ -44,6 +47,7 @@ export function createInbound(dependencies: Dependencies) {
     const target = publishTarget(topic);
     if (target?.kind === 'value') return publishValue(session, topic, target.address, payload);
     if (target?.kind === 'grants') return publishGrant(session, topic, target.deviceId, payload);
+    tellRefused(session, topic, payload, noSuchTopic);
     return drop(session, topic, 'refused');
   };
 
@@ -54,7 +58,10 @@ export function createInbound(dependencies: Dependencies) {
     payload: Buffer,
   ): Promise<Accepted> {
     const message = decodeMessage(payload);
-    if (!message) return drop(session, topic, 'malformed');
+    if (!message) {
+      tellRefused(session, topic, payload, malformed(payload));
+      return drop(session, topic, 'malformed');
+    }
     const refuse = (error: unknown): void => {
       if (!(error instanceof Problem) || errors[error.kind].status >= 500) throw error;
       tell(broker, {
@@ -65,7 +72,9 @@ export function createInbound(dependencies: Dependencies) {
       drop(session, topic, refusesRights.has(error.kind) ? 'refused' : 'invalid');
     };
     try {
-      const { committed } = await receive(session, address, message);
+      const channel = await channelOf(session, topic, address, payload);
+      const { committed } = await values.receive(speakerOf(session), channel, address, message);
+      metrics.livePublishes.inc({ result: 'accepted' });
       return { committed: committed.catch(refuse) };
     } catch (error) {
       refuse(error);
@@ -73,30 +82,41 @@ export function createInbound(dependencies: Dependencies) {
     }
   }
 
-  async function receive(
-    session: LiveSession,
-    address: ValueAddress,
-    message: ClientMessage,
-  ): Promise<Accepted> {
-    const { channelId } = address;
-    const channel = await together(`${session.id} ${channelId}`, () =>
-      auth.channelOf(session.principal, channelId),
-    );
-    const accepted = await values.receive(speakerOf(session), channel, address, message);
-    metrics.livePublishes.inc({ result: 'accepted' });
-    return accepted;
+  async function channelOf(
+    { id, principal }: LiveSession,
+    topic: string,
+    { channelId }: ValueAddress,
+    payload: Buffer,
+  ): Promise<ChannelParties> {
+    try {
+      return await together(`${id} ${channelId}`, () => auth.channelOf(principal, channelId));
+    } catch (error) {
+      traffic.refused(inbound(principal, topic, payload), error);
+      throw error;
+    }
   }
 
   function publishGrant(session: LiveSession, topic: string, deviceId: string, payload: Buffer): Accepted {
     const message = decodeGrantMessage(payload);
-    if (!message) return drop(session, topic, 'malformed');
+    if (!message) {
+      tellRefused(session, topic, payload, noGrantMessage);
+      return drop(session, topic, 'malformed');
+    }
     const { tree, id } = session.principal;
     const isConfirmation = tree === 'devices' && id === deviceId && message.io === 'iw';
     if (isConfirmation) grants.confirm(deviceId, message.data);
-    else if (message.io === 'iw' || !grants.ask(session, deviceId, message.data))
+    else if (message.io === 'iw' || !grants.ask(session, deviceId, message.data)) {
+      tellRefused(session, topic, payload, noGrantFor);
       return drop(session, topic, 'refused');
+    }
     metrics.livePublishes.inc({ result: 'accepted' });
+    if (traffic.isWatched)
+      traffic.passed({ ...inbound(session.principal, topic, payload), result: 'accepted' });
     return nothingToCommit;
+  }
+
+  function tellRefused({ principal }: LiveSession, topic: string, payload: Buffer, reason: Reason): void {
+    traffic.failed({ ...inbound(principal, topic, payload), result: 'refused', reason });
   }
 
   function drop({ id, principal, address }: LiveSession, topic: string, why: Drop): Accepted {
@@ -114,6 +134,14 @@ export function createInbound(dependencies: Dependencies) {
 }
 
 const refusesRights: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'insufficient_scope']);
+const noGrantMessage: Reason = {
+  code: 'malformed',
+  text: 'The payload is no grant message: {"io":"w","data":{"role":"user","client_id":"…"}}.',
+};
+const noGrantFor: Reason = {
+  code: 'forbidden',
+  text: 'A user asks for grants to itself and its application, an application to itself; the device alone confirms.',
+};
 const nothingToCommit: Accepted = { committed: Promise.resolve() };
 /** Of a topic that a stranger thought out: it may not fill the audit. A value topic fits. */
 const TARGET_LENGTH = 200;

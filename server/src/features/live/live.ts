@@ -7,12 +7,14 @@ import type { Presence } from '../../platform/presence.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Auth } from '../auth/index.ts';
 import type { Channels } from '../channels/index.ts';
+import type { Traffic } from '../traffic/index.ts';
 import type { LiveBus, Values } from '../values/index.ts';
 import { createSessionCheck } from './check-sessions.ts';
 import { createGrantMessages, followGrants } from './grant-messages.ts';
 import type { LivePrincipal, LiveSession } from './live-principal.ts';
 import { type Delivery, passOn } from './outbound.ts';
 import { createRules } from './rules.ts';
+import { tellDelivery } from './watched.ts';
 
 /** A revocation is heard of within five seconds, with the time that the question itself takes. */
 const CHECK_MS = 3_000;
@@ -24,6 +26,7 @@ export type LiveDependencies = {
   channels: Channels;
   values: Values;
   audit: Audit;
+  traffic: Traffic;
   metrics: Metrics;
   clock: Clock;
   logger: Logger;
@@ -39,12 +42,16 @@ export type Live = AsyncDisposable & {
 
 /** The values of the platform over MQTT. It listens nowhere yet: streams are given to its broker. */
 export function createLive(dependencies: LiveDependencies): Live {
-  const { bus, auth, clock, metrics, logger, limits } = dependencies;
+  const { bus, auth, clock, traffic, metrics, logger, limits } = dependencies;
   const dead = new WeakSet<LiveSession>();
   const opened = new AsyncDisposableStack();
   // The broker asks the rules, and the rules speak through the broker.
   const delivery: Delivery = {
-    deliver: (...delivered) => broker.deliver(...delivered),
+    deliver: (...delivered) => {
+      const count = broker.deliver(...delivered);
+      if (traffic.isWatched) tellDelivery(traffic, delivered, count);
+      return count;
+    },
     isSubscribed: (...asked) => broker.isSubscribed(...asked),
     sessionsOf: (key) => broker.sessionsOf(key),
   };

@@ -1,4 +1,4 @@
-import type { BrokerRules, InboundMessage } from '../../platform/mqtt/index.ts';
+import type { BrokerRules, Ending, InboundMessage } from '../../platform/mqtt/index.ts';
 import type { GrantMessages } from './grant-messages.ts';
 import { createInbound } from './inbound.ts';
 import type { LiveDependencies } from './live.ts';
@@ -7,11 +7,17 @@ import type { Delivery } from './outbound.ts';
 import { looksLikeRead } from './payload.ts';
 import { isOfChannels, maySubscribe } from './rights.ts';
 import { createSnapshot } from './snapshot.ts';
+import { tellEnding } from './watched.ts';
 
 /** A phone reads its whole home at each refresh (android-app 4.3). */
 const READ_COST = 0.1;
 /** Of a filter that a stranger thought out: it may not fill the audit. */
 const TARGET_LENGTH = 200;
+
+const notYours = {
+  code: 'forbidden',
+  text: 'Everybody hears its own channels and grants only, such as /v3/users/{user}/channels/#.',
+};
 
 type Dependencies = LiveDependencies & {
   broker: Delivery;
@@ -22,7 +28,7 @@ type Dependencies = LiveDependencies & {
 
 /** What the broker asks: who comes in, what it may hear and say, and what it is shown first. */
 export function createRules(dependencies: Dependencies): BrokerRules<LivePrincipal> {
-  const { auth, audit, presence, metrics, logger, isDead } = dependencies;
+  const { auth, audit, traffic, presence, metrics, logger, isDead } = dependencies;
   const publish = createInbound(dependencies);
   const present = new WeakSet<LiveSession>();
 
@@ -36,13 +42,23 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
   function arrived({ id, principal, address }: LiveSession): void {
     metrics.liveSessions.inc({ tree: principal.tree });
     logger.debug({ session: id, principal: principal.id, tree: principal.tree, address }, 'session opened');
+    if (traffic.isWatched)
+      traffic.passed({ kind: 'connect', direction: 'in', via: 'mqtt', party: principal, result: 'opened' });
   }
 
-  function left(session: LiveSession): void {
+  function left(session: LiveSession, ending: Ending): void {
     const { id, principal } = session;
     if (present.has(session)) presence.left(principal.id);
     metrics.liveSessions.dec({ tree: principal.tree });
     logger.debug({ session: id, principal: principal.id }, 'session closed');
+    tellEnding(traffic, principal, ending);
+  }
+
+  function tellSubscription({ principal }: LiveSession, filter: string, isGranted: boolean): void {
+    const party = principal;
+    const subscribed = { kind: 'subscribe', direction: 'in', via: 'mqtt', party, topic: filter } as const;
+    if (isGranted) traffic.passed({ ...subscribed, result: 'accepted' });
+    else traffic.failed({ ...subscribed, result: 'refused', reason: notYours });
   }
 
   return {
@@ -56,8 +72,10 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
       const { principal, address } = session;
       if (maySubscribe(principal, filter)) {
         if (isOfChannels(principal, filter)) listens(session);
+        if (traffic.isWatched) tellSubscription(session, filter, true);
         return true;
       }
+      tellSubscription(session, filter, false);
       const targetId = filter.slice(0, TARGET_LENGTH);
       audit.refused({ action: 'refused.mqtt.subscribe', actorId: principal.id, targetId, address });
       return false;
@@ -70,6 +88,7 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
     snapshot: createSnapshot(dependencies),
     arrived,
     left,
+    turnedAway: (_address, ending) => tellEnding(traffic, undefined, ending),
     cost: ({ payload }) => (looksLikeRead(payload) ? READ_COST : 1),
   };
 }

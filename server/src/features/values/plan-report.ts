@@ -16,7 +16,7 @@ export function planReport(planning: Planning, plan: Plan, report: Report): void
   report.timestamp = timestamp;
   if (command) {
     const state = isSame(command.text, report.text) ? 'done' : 'answered';
-    settleAnswered(planning, plan, command, { state, text: report.text, timestamp });
+    settleAnswered(planning, plan, command, channel, { state, text: report.text, timestamp });
   }
   if (slot.isAccess && !REACHABLE.has(data)) {
     for (const open of openOfComponent(plan, address))

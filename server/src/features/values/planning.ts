@@ -1,6 +1,7 @@
 import type { ValueAddress } from '@azulejo/contract';
 import type { Presence } from '../../platform/presence.ts';
 import type { Waiting } from '../commands/index.ts';
+import type { Traffic } from '../traffic/index.ts';
 import type { LiveBus, Speaker } from './live-bus.ts';
 import type { PendingReads } from './pending-reads.ts';
 
@@ -14,6 +15,7 @@ export type Times = {
 /** What planning an entry may look at, and what it changes after the COMMIT. */
 export type Planning = {
   readonly live: LiveBus;
+  readonly traffic: Traffic;
   readonly presence: Presence;
   readonly times: Times;
   readonly reads: PendingReads;

@@ -1,6 +1,7 @@
 import { type ErrorName, errors } from '@azulejo/contract';
 import type { ChannelParties } from '../access/index.ts';
 import type { OpenCommand, Settlement } from '../commands/index.ts';
+import type { Passed } from '../traffic/index.ts';
 import { log, type Plan, removeOpen } from './plan.ts';
 import type { Planning } from './planning.ts';
 
@@ -15,9 +16,10 @@ type Answer = {
 
 /** The owner said the value asked for, or another: the value itself tells everybody. */
 export function settleAnswered(
-  { writers, waiting }: Planning,
+  { writers, waiting, traffic }: Planning,
   plan: Plan,
   command: OpenCommand,
+  channel: ChannelParties,
   { state, text, timestamp }: Answer,
 ): void {
   const { id } = command;
@@ -26,6 +28,10 @@ export function settleAnswered(
   plan.afterwards.push(() => {
     writers.delete(id);
     waiting.settled(id);
+    if (!traffic.isWatched) return;
+    const reason = { code: state, text: `The device answered ${text}.` };
+    const answered = state === 'answered' ? { reason } : {};
+    traffic.passed({ ...settledOf(plan, command, channel), result: state, ...answered });
   });
 }
 
@@ -40,7 +46,7 @@ type NotDone = { readonly state: keyof typeof errorNames; readonly reason?: stri
 
 /** It stands in the logs of everybody, and the session that asked for it is told. */
 export function settleNotDone(
-  { live, writers, waiting }: Planning,
+  { live, writers, waiting, traffic }: Planning,
   plan: Plan,
   command: OpenCommand,
   channel: ChannelParties,
@@ -63,10 +69,44 @@ export function settleNotDone(
   const { code, text } = errors[errorNames[state]];
   const error = { code, text: reason === undefined ? text : `${text} (${reason})` };
   plan.afterwards.push(() => {
+    tellNotDone(traffic, settledOf(plan, command, channel), state, error.text);
     const to = writers.get(id)?.speaker;
     writers.delete(id);
     waiting.settled(id);
     if (to?.session !== undefined)
       live.emit('told', { to, address, message: { io: 'e', error, timestamp: plan.now } });
   });
+}
+
+/** That a newer write took its place is no failure. */
+function tellNotDone(
+  traffic: Planning['traffic'],
+  settled: Omit<Passed, 'result'>,
+  state: NotDone['state'],
+  text: string,
+): void {
+  const passed = { ...settled, result: state, reason: { code: errorNames[state], text } };
+  if (state === 'superseded') traffic.passed(passed);
+  else traffic.failed(passed);
+}
+
+function settledOf(
+  { now }: Plan,
+  { sender, onBehalfOf, created, text, ...address }: OpenCommand,
+  channel: ChannelParties,
+): Omit<Passed, 'result'> {
+  const id = onBehalfOf ?? sender;
+  const kind = onBehalfOf === undefined ? 'client' : 'user';
+  return {
+    at: now,
+    kind: 'command',
+    direction: 'out',
+    via: channel.owner?.kind === 'virtual' ? 'virtual' : 'mqtt',
+    party: id === undefined ? undefined : { kind, id, clientId: sender ?? id },
+    channel,
+    address,
+    io: 'w',
+    data: JSON.parse(text),
+    tookMs: now - created,
+  };
 }

@@ -14,12 +14,14 @@ import type { CommandRecord, Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
 import type { Templates, ValueSchemas } from '../templates/index.ts';
+import type { Traffic } from '../traffic/index.ts';
 import { createAccept, isOwner, type Said } from './accept.ts';
 import { createCommit } from './commit.ts';
 import type { Entry, Report, Write } from './entries.ts';
 import { createFurnish } from './furnish.ts';
 import { createLane } from './lane.ts';
 import type { LiveBus, Speaker } from './live-bus.ts';
+import { createObserve } from './observe.ts';
 import { createFindOverdue } from './overdue.ts';
 import { createPendingReads } from './pending-reads.ts';
 import type { Planning } from './planning.ts';
@@ -39,6 +41,7 @@ type Dependencies = {
   events: Events;
   history: History;
   live: LiveBus;
+  traffic: Traffic;
   presence: Presence;
   /** Whether a user does not wish that what its own phone tells of this property is kept. */
   isUnwanted: (userId: string, propertyId: string) => Promise<boolean>;
@@ -54,17 +57,20 @@ const OF_THE_DATABASE = [StorageBusyError, StorageClosedError, StorageUnavailabl
 
 /** How a report ends that the user does not wish to be kept: known apps take any other status for a failure. */
 const UNWANTED = { state: 'refused', answer: undefined, reason: 'not-shared' } as const;
+const NOT_SHARED = 'The person does not share this property of the phone, so it is not kept.';
+const NO_VALUE = 'A report without "data" says nothing.';
 
 export type Values = ReturnType<typeof createValues>;
 
 /** The last value of every property, and the one way by which all of them change. */
 export function createValues(dependencies: Dependencies) {
-  const { clock, audit, templates, live, presence, commands, isUnwanted } = dependencies;
+  const { clock, audit, templates, live, traffic, presence, commands, isUnwanted } = dependencies;
   const slotOf = createSlots(createValueValidator(dependencies.schemas));
   const limits = createWriteLimits(clock);
   const accept = createAccept({ slotOf, limits });
   const planning: Planning = {
     live,
+    traffic,
     presence,
     times: { answerMs: ANSWER_MS, freshMs: FRESH_MS },
     reads: createPendingReads(),
@@ -78,9 +84,18 @@ export function createValues(dependencies: Dependencies) {
   const findOverdue = createFindOverdue(dependencies, planning);
   const stored = createStoredValues(dependencies);
 
-  async function accepted(said: Omit<Said, 'template'>): Promise<Entry | undefined> {
+  const observe = createObserve(dependencies);
+
+  async function accepted(said: Omit<Said, 'template'>) {
     const { templateId, templateVersion } = said.channel;
-    return accept({ ...said, template: await templates.get(templateId, templateVersion) });
+    const observed = observe(said);
+    try {
+      const template = await templates.get(templateId, templateVersion);
+      return { entry: accept({ ...said, template }), observed };
+    } catch (error) {
+      observed.refused(error);
+      throw error;
+    }
   }
 
   const isRefused = async ({ kind, address }: Entry, { owner }: ChannelParties): Promise<boolean> =>
@@ -109,9 +124,17 @@ export function createValues(dependencies: Dependencies) {
       address: ValueAddress,
       message: ClientMessage,
     ): Promise<{ committed: Promise<void> }> {
-      const entry = await accepted({ speaker, channel, address, message });
-      if (entry && (await isRefused(entry, channel))) return { committed: Promise.resolve() };
-      if (entry) return { committed: (await lane.add(entry)).done };
+      const { entry, observed } = await accepted({ speaker, channel, address, message });
+      if (entry && (await isRefused(entry, channel))) {
+        observed.dropped(UNWANTED.reason, NOT_SHARED);
+        return { committed: Promise.resolve() };
+      }
+      if (entry) {
+        const { done } = await lane.add(entry);
+        if (traffic.isWatched) done.then(() => observed.done(entry), observed.refused);
+        return { committed: done };
+      }
+      observed.dropped('no_value', NO_VALUE);
       // A known app would break on it (ios-app 4.4).
       audit.refused({ action: 'refused.value.report', actorId: speaker.id, targetId: channel.channelId });
       return { committed: Promise.resolve() };
@@ -128,12 +151,15 @@ export function createValues(dependencies: Dependencies) {
       data: unknown,
     ): Promise<CommandRecord> {
       const io = isOwner(speaker, channel) ? 'iw' : 'w';
-      const entry = await accepted({ speaker, channel, address, message: { io, data } });
+      const { entry, observed } = await accepted({ speaker, channel, address, message: { io, data } });
       if (entry?.kind !== 'report' && entry?.kind !== 'write')
         throw new Error('A value was not accepted as one.');
-      if (entry.kind === 'report' && (await isRefused(entry, channel)))
+      if (entry.kind === 'report' && (await isRefused(entry, channel))) {
+        observed.dropped(UNWANTED.reason, NOT_SHARED);
         return { ...recordOf({ ...entry, timestamp: clock.now() }, speaker), ...UNWANTED };
+      }
       await (await lane.add(entry)).done;
+      observed.done(entry);
       return recordOf(entry, speaker);
     },
 

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import type { Ending } from './context.ts';
 import type { Message } from './packets.ts';
 
 /** One connection that was let in. `P` is whatever the rules said who it is; the broker never looks into it. */
@@ -36,7 +37,9 @@ export type BrokerRules<P> = {
   /** Last stored values that match a granted filter. Live messages of these topics wait behind it. */
   snapshot(session: MqttSession<P>, filter: string): Snapshot;
   arrived(session: MqttSession<P>): void;
-  left(session: MqttSession<P>): void;
+  left(session: MqttSession<P>, ending: Ending): void;
+  /** A connection ended before anybody was let in, for another reason than `authenticate`. */
+  turnedAway?(address: string, ending: Ending): void;
   /** What a message takes of the session's rate; 1 when not given. */
   cost?(message: InboundMessage, session: MqttSession<P>): number;
 };
@@ -46,9 +49,10 @@ export type Broker<P> = AsyncDisposable & {
   accept(stream: Duplex, address: string): void;
   /**
    * To every session of `key` that has a matching subscription, those that come back to their session (clean=false)
-   * included, or only to the session named. Never waits. The caller decides whether the key may receive it.
+   * included, or only to the session named. Never waits. The caller decides whether the key may receive it. Answers how
+   * many connected ones it is for.
    */
-  deliver(key: string, topic: string, payload: Buffer, options?: { session?: string }): void;
+  deliver(key: string, topic: string, payload: Buffer, options?: { session?: string }): number;
   /** Whether an open session has a granted subscription that matches. */
   isSubscribed(sessionId: string, topic: string): boolean;
   /** The open ones. */

@@ -49,7 +49,7 @@ export class Connection<P> {
     stream.on('error', () => this.close('gone'));
   }
 
-  close(reason: CloseReason): void {
+  close(reason: CloseReason, detail?: string): void {
     if (this.#phase === 'closed') return;
     const wasRefused = this.#phase === 'lingering';
     this.#phase = 'closed';
@@ -58,7 +58,8 @@ export class Connection<P> {
     this.#stream.destroy();
     this.#onClosed(this);
     if (!wasRefused) this.#count(reason);
-    this.#live?.closed(reason);
+    if (this.#live) this.#live.closed({ reason, detail });
+    else if (!wasRefused) this.#turnedAway(reason, detail);
   }
 
   /** To be called now and then. */
@@ -181,14 +182,20 @@ export class Connection<P> {
   #failed(error: unknown): void {
     const { logger } = this.#context;
     logger.debug({ err: error, address: this.address }, 'a packet was not handled');
-    if (error instanceof UnsupportedVersion) this.#refuse(1, 'version');
-    else if (error instanceof RefusedClientId) this.#refuse(2, 'refused');
-    else if (error instanceof TooLarge) this.close('limit');
-    else if (error instanceof ProtocolViolation) this.close('protocol');
+    if (error instanceof UnsupportedVersion || error instanceof RefusedClientId) {
+      const isVersion = error instanceof UnsupportedVersion;
+      this.#turnedAway(isVersion ? 'version' : 'refused', error.message);
+      this.#refuse(isVersion ? 1 : 2, isVersion ? 'version' : 'refused');
+    } else if (error instanceof TooLarge) this.close('limit', error.message);
+    else if (error instanceof ProtocolViolation) this.close('protocol', error.message);
     else {
       logger.warn({ err: error, address: this.address }, 'a packet was not handled, by a mistake of ours');
       this.close('failed');
     }
+  }
+
+  #turnedAway(reason: CloseReason, detail: string | undefined): void {
+    this.#context.rules.turnedAway?.(this.address, { reason, detail });
   }
 
   #count(reason: CloseReason): void {

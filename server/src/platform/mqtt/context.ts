@@ -19,6 +19,13 @@ export type BrokerContext<P> = {
   now(): number;
 };
 
+/** How a connection ended. */
+export type Ending = {
+  readonly reason: CloseReason;
+  /** What exactly was wrong, where it was the client’s. */
+  readonly detail?: string | undefined;
+};
+
 /** Why a connection ended, as the metrics count it. */
 export type CloseReason =
   | 'client'

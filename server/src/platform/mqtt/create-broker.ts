@@ -36,6 +36,7 @@ export function createBroker<P>(settings: BrokerSettings<P>): Broker<P> {
       connections.add(new Connection(context, stream, address, (closed) => connections.delete(closed)));
     },
     deliver(key, topic, payload, { session } = {}) {
+      let count = 0;
       for (const { connection, subscriptions, outbound } of registry.statesOf(key)) {
         if (session !== undefined && connection?.session.id !== session) continue;
         const qos = subscriptions.match(topic);
@@ -43,7 +44,9 @@ export function createBroker<P>(settings: BrokerSettings<P>): Broker<P> {
         const message = { topic, payload, qos, retain: false };
         if (connection) connection.deliver(message);
         else outbound.send(message);
+        if (connection) count += 1;
       }
+      return count;
     },
     isSubscribed: (sessionId, topic) =>
       registry.find(sessionId)?.state.subscriptions.match(topic) !== undefined,

@@ -1,4 +1,5 @@
 export type { Broker, BrokerRules, Credentials, InboundMessage, MqttSession, Snapshot } from './broker.ts';
+export type { CloseReason, Ending } from './context.ts';
 export { type BrokerSettings, createBroker } from './create-broker.ts';
 export { type BrokerLimits, defaultLimits } from './limits.ts';
 export { attachWebSocket, type Listener, listenTcp, listenTls } from './listen.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MqttSession } from './broker.ts';
-import type { BrokerContext, CloseReason } from './context.ts';
+import type { BrokerContext, CloseReason, Ending } from './context.ts';
 import { encodeAck, encodeSuback, PINGRESP } from './encode.ts';
 import { Inbound } from './inbound.ts';
 import { Outbound } from './outbound.ts';
@@ -138,7 +138,8 @@ export class LiveSession<P> {
   }
 
   /** Once. What came in before is still handed to the rules, then the will. */
-  closed(reason: CloseReason): void {
+  closed(ending: Ending): void {
+    const { reason } = ending;
     const { registry, rules, metrics, logger, now } = this.#context;
     this.#isOpen = false;
     metrics.mqttConnections.dec();
@@ -150,7 +151,7 @@ export class LiveSession<P> {
     else if (this.#will) this.#inbound.take(this.#will, 0);
     registry.left(this, now());
     try {
-      rules.left(this.session);
+      rules.left(this.session, ending);
     } catch (error) {
       logger.warn({ err: error, key: this.session.key }, 'a session left with a failure');
     }

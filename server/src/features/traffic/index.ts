@@ -1,0 +1,1 @@
+export { createTraffic, type Party, type Passed, type Reason, type Traffic, type Via } from './traffic.ts';
