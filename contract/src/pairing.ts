@@ -66,6 +66,34 @@ const profile = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 const content = 'Kitchen · IKEA TRADFRI bulb';
 
 export const pairing = {
+  authorize: operation({
+    id: 'pairing.authorize',
+    summary: 'Ask for the page where a kind of device is authorized',
+    description:
+      'The page that `GET` leads to, for an app in a browser, which cannot read where a redirect goes. It is opened in the browser, for the user who asks, once, and within 5 minutes.',
+    origin: 'base',
+    access: 'user',
+    bindings: [{ method: 'POST', path: '/v3/channel-templates/{template_id}/authorize', input: 'json' }],
+    params: Type.Object({ template_id }),
+    input: Type.Object({
+      redirect_uri: Type.Optional(
+        Text({
+          maxLength: 2000,
+          description:
+            'Where the page ends: at one of the application’s origins, or the platform’s own. Without it, as that of `GET`.',
+        }),
+      ),
+    }),
+    reply: Type.Object({ url: Type.String({ format: 'uri' }) }, { title: 'AuthorizationPage' }),
+    status: 201,
+    errors: ['invalid_request', 'not_found', 'too_many_requests'],
+    example: {
+      input: { template_id: profile, redirect_uri: 'http://127.0.0.1:8480/home/add' },
+      reply: {
+        url: `http://127.0.0.1:8480/v3/channel-templates/${profile}/authorization-page?ticket=azt_…`,
+      },
+    },
+  }),
   found: operation({
     id: 'pairing.found',
     summary: 'List the devices that were found',

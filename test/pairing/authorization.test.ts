@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { PLUG, setUpPairing, ticketOf } from '../support/pairing-scene.ts';
-import { signIn } from '../support/people.ts';
+import { newPerson, signIn } from '../support/people.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { postJson } from '../support/wire.ts';
 
 const OTHER = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 
@@ -69,6 +70,30 @@ onEachEngineInFull('authorizing a kind of device', setUp, (scene) => {
     const end = await platform.request(pathOf(location));
     assert.equal(end.status, 200);
     assert.match(await end.text(), /You can go back to the app/);
+  });
+
+  it('leads an app in a browser to its page, and back to where it says', async () => {
+    const { platform, application, base, submit, pathOf } = scene();
+    const person = await newPerson(platform, application, 'Inês');
+    const path = `/v3/channel-templates/${PLUG}/authorize`;
+    const ask = (redirect_uri: string) => postJson(platform, path, { redirect_uri }, { token: person.token });
+    for (const own of [`${base}/home/add?template=${PLUG}`, 'https://casa.example/back']) {
+      const response = await ask(own);
+      assert.equal(response.status, 201);
+      const page = pathOf(((await response.json()) as { url: string }).url);
+      const shown = await platform.request(page);
+      const policy = shown.headers.get('content-security-policy') ?? '';
+      assert.match(policy, new RegExp(`form-action [^;]*${new URL(own).origin}`));
+      for (const _time of ['once', 'and again']) {
+        const passed = await submit(page, ['kitchen']);
+        assert.equal(passed.headers.get('location'), own);
+      }
+      assert.ok((await (await platform.request(page)).text()).includes(`href="${own}"`));
+    }
+    for (const foreign of ['https://elsewhere.example/', 'javascript:alert(1)', 'casaazul://home', 'back']) {
+      const body = await assertProblem(await ask(foreign), 'invalid_request');
+      assert.equal(body.errors?.[0]?.field, 'redirect_uri');
+    }
   });
 
   it('speaks the language of the app, also in the names', async () => {

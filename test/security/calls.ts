@@ -140,6 +140,7 @@ const makers: Record<string, Maker> = {
   'values.history': (_scene, named) => ({ params: valueParams(named) }),
   'values.list': () => ({}),
   'values.historyList': () => ({}),
+  'activity.list': (_scene, named) => ({ params: { channel_id: named.channel_id } }),
   'commands.get': ({ commands }, { channel }) => ({
     params: { command_id: commands.get(channel?.id ?? '') ?? crypto.randomUUID() },
   }),
@@ -177,6 +178,7 @@ const makers: Record<string, Maker> = {
   'templates.list': () => ({}),
   'templates.get': () => ({ params: { template_id: panelTemplate.id } }),
   'templates.profiles': () => ({}),
+  'pairing.authorize': () => ({ params: { template_id: panelTemplate.id } }),
   'authorizations.template': () => ({ params: { template_id: panelTemplate.id } }),
   'authorizations.service': () => ({ params: { service_id: SERVICE.id } }),
   'pairing.found': () => ({ params: { template_id: panelTemplate.id } }),

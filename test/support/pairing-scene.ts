@@ -13,7 +13,11 @@ export type PairingScene = Awaited<ReturnType<typeof setUpPairing>>;
 /** An application whose app has a scheme, one without, and people who add devices as the known apps do. */
 export async function setUpPairing({ start }: Pick<Stage, 'start'>) {
   const platform = await start();
-  const application = await newApplication(platform, { name: 'Casa Azul', appScheme: 'casaazul' });
+  const application = await newApplication(platform, {
+    name: 'Casa Azul',
+    appScheme: 'casaazul',
+    origins: ['https://casa.example'],
+  });
   const plain = await newApplication(platform, { name: 'Casa Verde' });
   const ana = await newPerson(platform, application);
   const rui = await newPerson(platform, application, 'Rui');

@@ -9,6 +9,8 @@ import type {
 import type {
   PortalAccountsTable,
   PortalInvitationsTable,
+  PortalKnownAddressesTable,
+  PortalPasswordLinksTable,
   PortalRecoveryCodesTable,
   PortalSessionsTable,
 } from './portal-tables.ts';
@@ -65,6 +67,8 @@ export type Database = {
   portal_recovery_codes: PortalRecoveryCodesTable;
   portal_invitations: PortalInvitationsTable;
   portal_sessions: PortalSessionsTable;
+  portal_known_addresses: PortalKnownAddressesTable;
+  portal_password_links: PortalPasswordLinksTable;
   audit: AuditTable;
 };
 
@@ -91,7 +95,8 @@ type ClientsTable = {
   confirmation_hash: string;
   /** Of URLs that open its app; null where it has none. */
   app_scheme: Generated<string | null>;
-  state: 'enabled' | 'disabled';
+  /** `removed` is no longer there for anybody, while what hangs on it is taken away. */
+  state: 'enabled' | 'disabled' | 'removed';
   /** No longer used. */
   is_demo: Generated<number>;
   created: number;
@@ -187,6 +192,8 @@ type TemplatesTable = {
   /** The account of the portal that wrote it; null for what the catalogue or the command line brought. */
   author_id: Generated<string | null>;
   created: number;
+  /** When it was deleted: versions are never given twice, and the catalogue does not bring it back. */
+  removed: Generated<number | null>;
 };
 
 type ChannelsTable = {
@@ -264,6 +271,8 @@ type PairingTicketsTable = {
   expires: number;
   /** When its page was passed. */
   passed: number | null;
+  /** Where that page ends for an app in a browser. */
+  redirect_uri: string | null;
 };
 
 /** What a user may add to the home. The id is the one that the channel will have. */

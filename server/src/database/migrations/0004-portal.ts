@@ -59,16 +59,42 @@ const tables: Record<string, TableShape> = {
     references: { account_id: 'portal_accounts' },
     indexes: [['account_id'], ['expires']],
   },
+  portal_known_addresses: {
+    columns: { account_id: 'text', address: 'text', last_used: 'integer' },
+    key: ['account_id', 'address'],
+    references: { account_id: 'portal_accounts' },
+    indexes: [['last_used']],
+  },
+  portal_password_links: {
+    columns: {
+      account_id: 'text',
+      token_hash: 'text',
+      resets_second_factor: 'integer',
+      created: 'integer',
+      expires: 'integer',
+    },
+    key: ['account_id'],
+    unique: [['token_hash']],
+    references: { account_id: 'portal_accounts' },
+  },
 };
 
 export const portal: Migration = {
   async up(db: Kysely<unknown>, types: ColumnTypes) {
     await createTables(db, types, tables);
     await db.schema.alterTable('templates').addColumn('author_id', types.text).execute();
+    await db.schema.alterTable('templates').addColumn('removed', types.integer).execute();
+    await db.schema
+      .createIndex('channels_template_index')
+      .on('channels')
+      .columns(['template_id', 'template_version', 'id'])
+      .execute();
     await db.schema
       .alterTable('virtual_devices')
       .addColumn('updated', types.integer, (column) => column.notNull().defaultTo(0))
       .execute();
-    await db.schema.createIndex('audit_action_at_index').on('audit').columns(['action', 'at']).execute();
+    await db.schema.alterTable('pairing_tickets').addColumn('redirect_uri', types.text).execute();
+    for (const column of ['action', 'target_id'])
+      await db.schema.createIndex(`audit_${column}_at_index`).on('audit').columns([column, 'at']).execute();
   },
 };

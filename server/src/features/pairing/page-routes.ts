@@ -29,9 +29,10 @@ export function registerPairingPages(
     const template = await pairing.template(ticket.templateId);
     const pictureUrl = picture(template.picture);
     const page = formPage(textsOf(request), { ticket, token, template, pictureUrl, isEmpty });
-    const schemes = ticket.appScheme === undefined ? [] : [`${ticket.appScheme}:`];
+    const ends = ticket.appScheme === undefined ? [] : [`${ticket.appScheme}:`];
+    if (ticket.redirectUri !== undefined) ends.push(new URL(ticket.redirectUri).origin);
     return sendSmallPage(reply, isEmpty ? 400 : 200, page, {
-      formActions: [new URL(baseUrl).origin, ...schemes],
+      formActions: [...new Set([new URL(baseUrl).origin, ...ends])],
       images: [new URL(pictureUrl).origin],
     });
   }
@@ -41,7 +42,7 @@ export function registerPairingPages(
     const ticket = await pairing.findTicket(token, request.params.template_id);
     if (!ticket) return sendSmallPage(reply, 410, gonePage(textsOf(request)));
     if (!ticket.isPassed) return showForm(request, reply, ticket, { token, isEmpty: false });
-    const url = endUrl(baseUrl, ticket.templateId, ticket.appScheme);
+    const url = endUrl(baseUrl, ticket);
     return sendSmallPage(reply, 200, donePage(textsOf(request), url));
   });
 
@@ -56,7 +57,7 @@ export function registerPairingPages(
     }
     return reply
       .code(303)
-      .headers({ Location: endUrl(baseUrl, ticket.templateId, ticket.appScheme), 'Cache-Control': NO_STORE })
+      .headers({ Location: endUrl(baseUrl, ticket), 'Cache-Control': NO_STORE })
       .send();
   });
 

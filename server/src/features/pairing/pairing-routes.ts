@@ -1,4 +1,5 @@
 import type { resources } from '@azulejo/contract';
+import { NO_STORE } from '../../platform/http/replies.ts';
 import { type Handlers, principalOf, subjectOf } from '../access/index.ts';
 import { toFoundDevice } from './found-device.ts';
 import { pageUrl } from './page-urls.ts';
@@ -32,8 +33,15 @@ export function authorizationHandler({
 export function pairingHandlers({
   pairing,
   picture,
-}: Omit<Dependencies, 'baseUrl'>): Handlers<typeof resources.pairing> {
+  baseUrl,
+}: Dependencies): Handlers<typeof resources.pairing> {
   return {
+    authorize: async ({ input, context }) => {
+      const { template_id: templateId, redirect_uri: redirectUri } = input;
+      const ticket = await pairing.issueTicket(principalOf(context), templateId, redirectUri);
+      return { body: { url: pageUrl(baseUrl, templateId, ticket) }, cacheControl: NO_STORE };
+    },
+
     found: async ({ input, context }) => {
       const template = await pairing.template(input.template_id);
       const found = await pairing.found({ userId: principalOf(context).id, templateId: template.id });

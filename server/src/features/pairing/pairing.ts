@@ -1,9 +1,10 @@
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { deleteInSteps } from '../../platform/in-steps.ts';
-import { Problem } from '../../platform/problem.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import type { Principal } from '../access/index.ts';
+import type { Applications } from '../applications/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Templates, VersionedTemplate } from '../templates/index.ts';
 import type { User, Users } from '../users/index.ts';
@@ -16,10 +17,13 @@ type Dependencies = {
   db: Db;
   clock: Clock;
   audit: Audit;
+  applications: Applications;
   users: Users;
   templates: Templates;
   virtualDevices: VirtualDevices;
   bus: LiveBus;
+  /** The platform's own, whose pages may be gone back to. */
+  origin: string;
   /** Whether the operator lets people add virtual devices. */
   isOpen: boolean;
 };
@@ -39,7 +43,7 @@ export type Pairing = ReturnType<typeof createPairing>;
  * is built in is the platform itself, whose devices are virtual.
  */
 export function createPairing(dependencies: Dependencies) {
-  const { db, clock, audit, users, templates, bus, isOpen } = dependencies;
+  const { db, clock, audit, applications, users, templates, bus, origin, isOpen } = dependencies;
   const tickets = createTickets(db, clock);
   const found = createFoundDevices(db, clock);
   const limit = createRateLimit('pairing', TICKETS_PER_MINUTE);
@@ -58,6 +62,14 @@ export function createPairing(dependencies: Dependencies) {
     throw new Problem('not_found', { detail: 'Nobody makes devices of this kind here.' });
   }
 
+  /** Nobody is sent from the platform to somebody else's page. Nothing secret goes along. */
+  async function ownPage(clientId: string, redirectUri: string): Promise<string> {
+    const url = URL.parse(redirectUri);
+    const client = await applications.findById(clientId);
+    if (url && [origin, ...(client?.origins ?? [])].includes(url.origin)) return url.href;
+    throw invalidField('redirect_uri', 'is at no origin of this application');
+  }
+
   return {
     isOpen,
     kind,
@@ -65,11 +77,16 @@ export function createPairing(dependencies: Dependencies) {
     found: found.list,
     findTicket: tickets.find,
 
-    /** A ticket for the page where the user says what is there. */
-    async issueTicket({ id: userId, familyId }: Principal, templateId: string): Promise<string> {
+    /** A ticket for the page where the user says what is there, and which then ends at `redirectUri`. */
+    async issueTicket(
+      { id: userId, familyId, clientId }: Principal,
+      templateId: string,
+      redirectUri?: string,
+    ): Promise<string> {
       const { id } = await template(templateId);
+      const end = redirectUri === undefined ? null : await ownPage(clientId, redirectUri);
       await limit.take(userId);
-      return tickets.issue({ userId, familyId, templateId: id });
+      return tickets.issue({ userId, familyId, templateId: id, redirectUri: end });
     },
 
     /** What the page said: devices with these names are found. A ticket that was passed before changes nothing. */

@@ -9,10 +9,16 @@ export type Ticket = {
   readonly templateId: string;
   readonly applicationName: string;
   readonly appScheme: string | undefined;
+  readonly redirectUri: string | undefined;
   readonly isPassed: boolean;
 };
 
-type NewTicket = { userId: string; familyId: string; templateId: string };
+type NewTicket = {
+  userId: string;
+  familyId: string;
+  templateId: string;
+  redirectUri: string | null;
+};
 
 const LIFETIME_MS = 5 * 60 * 1000;
 
@@ -29,6 +35,7 @@ export function createTickets(db: Db, clock: Clock) {
       created: p('now'),
       expires: p('expires'),
       passed: null,
+      redirect_uri: p('redirectUri'),
     }),
   );
   // It ends with its sign-in, and with the user's right to sign in.
@@ -42,6 +49,7 @@ export function createTickets(db: Db, clock: Clock) {
         'ticket.user_id as userId',
         'ticket.template_id as templateId',
         'ticket.passed',
+        'ticket.redirect_uri as redirectUri',
         'users.email',
         'clients.name as applicationName',
         'clients.app_scheme as appScheme',
@@ -76,7 +84,13 @@ export function createTickets(db: Db, clock: Clock) {
     async find(token: string, templateId: string): Promise<Ticket | undefined> {
       if (parseToken('azt', token) === undefined) return undefined;
       const row = await living.get({ hash: hashSecret(token), templateId, now: clock.now() });
-      return row && { ...row, appScheme: row.appScheme ?? undefined, isPassed: row.passed !== null };
+      if (!row) return undefined;
+      return {
+        ...row,
+        appScheme: row.appScheme ?? undefined,
+        redirectUri: row.redirectUri ?? undefined,
+        isPassed: row.passed !== null,
+      };
     },
 
     /** Answers whether it was not passed before: of two who try, one does. */
