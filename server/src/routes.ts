@@ -7,7 +7,7 @@ import { commandHandlers } from './features/commands/index.ts';
 import { registerDevicePages } from './features/device-pages/index.ts';
 import { deviceHandlers, grantHandlers } from './features/devices/index.ts';
 import { eventHandlers } from './features/events/index.ts';
-import { historyHandlers } from './features/history/index.ts';
+import { activityHandlers, historyHandlers } from './features/history/index.ts';
 import { homeHandlers } from './features/homes/index.ts';
 import { cardHandlers, shortcutHandlers, workerHandlers } from './features/legacy-lists/index.ts';
 import {
@@ -81,6 +81,17 @@ export async function registerRoutes(
     historyHandlers(features.history, features.templates),
     auth.authorize,
   );
+  registerOperations(
+    app,
+    resources.activity,
+    activityHandlers({
+      db: platform.db,
+      history: features.history,
+      templates: features.templates,
+      schemas,
+    }),
+    auth.authorize,
+  );
   registerOperations(app, resources.commands, commandHandlers(features.commands), auth.authorize);
   registerOperations(app, resources.events, eventHandlers(features.events, auth.authorize), auth.authorize);
   const shown = { channels, tiles, tileGroups: features.tileGroups, cache, clock, picture };
@@ -106,7 +117,8 @@ export async function registerRoutes(
   registerDevicePages(app, features.devicePages, features.templates);
   await registerPictures(app);
   registerUploadedFiles(app, uploads);
-  registerResetPage(app, features.passwordReset);
+  const { id: clientId } = await features.homeApplication.get();
+  registerResetPage(app, features.passwordReset, { clientId, signInUrl: `${config.urls.base}/home/sign-in` });
 }
 
 /** How people add devices and services. */

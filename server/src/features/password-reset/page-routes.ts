@@ -11,7 +11,11 @@ function textOf(members: unknown, name: string): string {
 }
 
 /** `/reset-password`: where a mailed link leads, and what its form is sent to. */
-export function registerResetPage(app: FastifyInstance, reset: PasswordReset): void {
+export function registerResetPage(
+  app: FastifyInstance,
+  reset: PasswordReset,
+  home: { clientId: string; signInUrl: string },
+): void {
   app.get('/reset-password', async (request, reply) => {
     const token = textOf(request.query, 'token');
     try {
@@ -37,7 +41,7 @@ export function registerResetPage(app: FastifyInstance, reset: PasswordReset): v
         if (!reason) throw error;
         return send(reply, 400, formPage(owner, token, `The password ${reason.reason}.`));
       }
-      return send(reply, 200, donePage());
+      return send(reply, 200, donePage(owner.client.id === home.clientId ? home.signInUrl : undefined));
     } catch (error) {
       return refuse(reply, error);
     }

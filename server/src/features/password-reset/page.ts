@@ -27,11 +27,15 @@ ${problem}<label for="password">New password</label>
   );
 }
 
-export const donePage = (): SmallPage =>
+/** `signInUrl` is where the people of an application sign in whose pages are the platform's own. */
+export const donePage = (signInUrl: string | undefined): SmallPage =>
   page(
     'Your password is changed',
-    html`<p>Every device was signed out. Go back to the app, and sign in with the new password.</p>
-<p class="rule">You can close this page.</p>`,
+    signInUrl === undefined
+      ? html`<p>Every device was signed out. Go back to the app, and sign in with the new password.</p>
+<p class="rule">You can close this page.</p>`
+      : html`<p>Every device was signed out. Sign in with the new password.</p>
+<a class="button" href="${signInUrl}">Sign in</a>`,
   );
 
 /** Also where somebody who taps twice ends: the browser shows the answer to the second form. */
