@@ -1,6 +1,7 @@
 import { createStore, del, get, set } from 'idb-keyval';
 import type { Lists } from '../live/lists.ts';
 import type { Reported } from '../live/values.ts';
+import { isSharedComputer } from '../sign-in/kept-sign-in.ts';
 
 /** The home as it was last known, so that it opens without a connection. */
 export type KeptHome = {
@@ -26,11 +27,17 @@ const kept = () => {
 const quietly = (work: Promise<unknown>): Promise<void> => work.then(ignore, ignore);
 const ignore = (): undefined => undefined;
 
-export const keepLists = (owner: string, content: Lists): Promise<void> =>
-  quietly(set(LISTS, { owner, content }, kept()));
+let isForgotten = false;
+
+/** Nothing for whoever uses a shared computer next, and nothing behind the back of who just had it forgotten. */
+async function keep(key: string, owned: Owned<unknown>): Promise<void> {
+  if (!isForgotten && !isSharedComputer()) await quietly(set(key, owned, kept()));
+}
+
+export const keepLists = (owner: string, content: Lists): Promise<void> => keep(LISTS, { owner, content });
 
 export const keepValues = (owner: string, values: readonly Reported[], savedAt: string): Promise<void> =>
-  quietly(set(VALUES, { owner, content: { values, savedAt } }, kept()));
+  keep(VALUES, { owner, content: { values, savedAt } });
 
 /** What was kept of this person's home; of another's nothing. */
 export async function readKept(owner: string): Promise<KeptHome | undefined> {
@@ -45,7 +52,8 @@ export async function readKept(owner: string): Promise<KeptHome | undefined> {
   return lists && last && { lists, ...last };
 }
 
-/** After it nothing of a home is on this device. */
+/** After it nothing of a home is on this device, until the page is loaded anew. */
 export async function forgetKept(): Promise<void> {
+  isForgotten = true;
   await quietly(Promise.all([del(LISTS, kept()), del(VALUES, kept())]));
 }

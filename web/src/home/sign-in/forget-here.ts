@@ -1,6 +1,8 @@
+import { forgetKept } from '../offline/kept-home.ts';
 import { preferencesStore } from '../preferences/preferences-store.ts';
 
 /** Of what this browser keeps to be quick and to open offline, nothing stays. */
 export async function forgetHere(): Promise<void> {
   preferencesStore.forget();
+  await forgetKept();
 }
