@@ -40,7 +40,7 @@ function addUpdate(group: Command): void {
     .action(
       onPlatform(async ({ features }, id: string, { appScheme }: { appScheme?: string | false }) => {
         if (appScheme === undefined) throw new Refusal('nothing to change is named: see --help');
-        const client = await features.applications.setAppScheme(id, appScheme || undefined);
+        const client = await features.applications.update(id, { appScheme: appScheme || null });
         return showApplication(client, await features.applications.linksOf(client.id));
       }),
     );

@@ -2,29 +2,25 @@ import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { hashSecret, newId, newToken, randomText } from '../../platform/random-token.ts';
-import type { Audit } from '../audit/index.ts';
+import type { Audit, By } from '../audit/index.ts';
 import { type Client, defaultPasswordLength, scopesOfType, toClient } from './client.ts';
-import { checkAppScheme, checkNewClient, type NewClient } from './new-client.ts';
+import { createClientChanges } from './client-changes.ts';
+import { createClientLinks } from './client-links.ts';
+import { checkNewClient, type NewClient } from './new-client.ts';
 import { createRegisteredOrigins } from './registered-origins.ts';
-
-/** After a rotation the earlier secret is still taken, so that deployments can be changed one after another. */
-const ROTATION_OVERLAP_MS = 24 * 3600 * 1000;
 
 export type Applications = ReturnType<typeof createApplications>;
 
 export function createApplications({ db, clock, audit }: { db: Db; clock: Clock; audit: Audit }) {
   const byId = db.prepare<{ id: string }>()((kysely, p) =>
-    kysely.selectFrom('clients').selectAll().where('id', '=', p('id')),
+    kysely.selectFrom('clients').selectAll().where('id', '=', p('id')).where('state', '<>', 'removed'),
   );
   const byNamespace = db.prepare<{ namespace: string }>()((kysely, p) =>
-    kysely.selectFrom('clients').selectAll().where('namespace', '=', p('namespace')),
-  );
-  const linked = db.prepare<{ distributorId: string; applicationId: string }>()((kysely, p) =>
     kysely
-      .selectFrom('client_links')
-      .select('created')
-      .where('distributor_id', '=', p('distributorId'))
-      .where('application_id', '=', p('applicationId')),
+      .selectFrom('clients')
+      .selectAll()
+      .where('namespace', '=', p('namespace'))
+      .where('state', '<>', 'removed'),
   );
 
   /** By `client_id` alone, as sign-in names an application. */
@@ -58,6 +54,7 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
         .selectFrom('clients')
         .selectAll()
         .where('kind', '<>', 'device')
+        .where('state', '<>', 'removed')
         .orderBy('created')
         .orderBy('id')
         .execute();
@@ -65,7 +62,7 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
     },
 
     /** The secret is answered once and not stored. */
-    async create(input: NewClient): Promise<{ client: Client; secret: string }> {
+    async create(input: NewClient, by: By = {}): Promise<{ client: Client; secret: string }> {
       checkNewClient(input);
       const secret = newToken('azs');
       const row = newRow(input, secret, clock.now());
@@ -76,7 +73,7 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
           .onConflict((conflict) => conflict.doNothing())
           .returningAll()
           .executeTakeFirst();
-        if (stored) await audit.record(tx, { action: 'application.create', targetId: stored.id });
+        if (stored) await audit.record(tx, { ...by, action: 'application.create', targetId: stored.id });
         return stored;
       });
       if (!inserted) throw invalidField('namespace', `"${row.namespace}" is taken`);
@@ -114,110 +111,8 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
       return row.secret_hash === hash || isPrevious ? toClient(row) : undefined;
     },
 
-    async rotateSecret(
-      idOrNamespace: string,
-    ): Promise<{ client: Client; secret: string; previousExpires: number }> {
-      const { id } = await get(idOrNamespace);
-      const secret = newToken('azs');
-      const previousExpires = clock.now() + ROTATION_OVERLAP_MS;
-      const row = await db.write(async (tx) => {
-        await audit.record(tx, { action: 'application.rotate-secret', targetId: id });
-        return tx
-          .updateTable('clients')
-          .set((eb) => ({
-            previous_secret_hash: eb.ref('secret_hash'),
-            previous_secret_expires: previousExpires,
-            secret_hash: hashSecret(secret),
-            updated: clock.now(),
-          }))
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirstOrThrow();
-      });
-      return { client: toClient(row), secret, previousExpires };
-    },
-
-    /** Undefined: it has no app that a URL opens. */
-    async setAppScheme(idOrNamespace: string, appScheme: string | undefined): Promise<Client> {
-      if (appScheme !== undefined) checkAppScheme(appScheme);
-      const { id } = await get(idOrNamespace);
-      const row = await db.write(async (tx) => {
-        await audit.record(tx, { action: 'application.update', targetId: id });
-        return tx
-          .updateTable('clients')
-          .set({ app_scheme: appScheme ?? null, updated: clock.now() })
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirstOrThrow();
-      });
-      return toClient(row);
-    },
-
-    /** A disabled application's tokens, and its users', stop being taken with the next request. */
-    async setState(idOrNamespace: string, state: Client['state']): Promise<Client> {
-      const { id } = await get(idOrNamespace);
-      const row = await db.write(async (tx) => {
-        await audit.record(tx, { action: `application.${state}`, targetId: id });
-        return tx
-          .updateTable('clients')
-          .set({ state, updated: clock.now() })
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirstOrThrow();
-      });
-      return toClient(row);
-    },
-
-    /** Lets a distributor reach the users of an application. */
-    async link(distributor: string, application: string): Promise<void> {
-      const [from, to] = [await get(distributor), await get(application)];
-      if (from.type !== 'distributor')
-        throw invalidField('distributor', `"${from.name}" is of type ${from.type}`);
-      if (to.kind !== 'application') throw invalidField('application', `"${to.name}" is a ${to.kind}`);
-      await db.write(async (tx) => {
-        await tx
-          .insertInto('client_links')
-          .values({ distributor_id: from.id, application_id: to.id, created: clock.now() })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-        await audit.record(tx, { action: 'application.link', actorId: from.id, targetId: to.id });
-      });
-    },
-
-    async unlink(distributor: string, application: string): Promise<void> {
-      const [from, to] = [await get(distributor), await get(application)];
-      await db.write(async (tx) => {
-        const removed = await tx
-          .deleteFrom('client_links')
-          .where('distributor_id', '=', from.id)
-          .where('application_id', '=', to.id)
-          .returning('created')
-          .execute();
-        if (removed.length === 0)
-          throw new Problem('not_found', { detail: `"${from.name}" is not linked to "${to.name}".` });
-        await audit.record(tx, { action: 'application.unlink', actorId: from.id, targetId: to.id });
-      });
-    },
-
-    /** Both ends of its links: the applications it works for, and the distributors that work for it. */
-    async linksOf(id: string): Promise<{ worksFor: Client[]; workedForBy: Client[] }> {
-      const links = await db.read
-        .selectFrom('client_links')
-        .selectAll()
-        .where((eb) => eb.or([eb('distributor_id', '=', id), eb('application_id', '=', id)]))
-        .orderBy('created')
-        .execute();
-      const worksFor = links.filter((link) => link.distributor_id === id);
-      const workedForBy = links.filter((link) => link.application_id === id);
-      return {
-        worksFor: await Promise.all(worksFor.map((link) => get(link.application_id))),
-        workedForBy: await Promise.all(workedForBy.map((link) => get(link.distributor_id))),
-      };
-    },
-
-    worksFor: async (distributorId: string, applicationId: string): Promise<boolean> =>
-      (await linked.get({ distributorId, applicationId })) !== undefined,
-
+    ...createClientChanges({ db, clock, audit, get }),
+    ...createClientLinks({ db, clock, audit, get }),
     isRegisteredOrigin: createRegisteredOrigins(db, clock),
   };
 }

@@ -23,6 +23,8 @@ export type Client = {
   /** Of URLs that open its app. */
   appScheme: string | undefined;
   state: 'enabled' | 'disabled';
+  /** Until when the secret before the last rotation is taken; it may be past. */
+  previousSecretExpires: number | undefined;
   created: number;
   updated: number;
 };
@@ -38,10 +40,17 @@ export const scopesOfType: Readonly<Record<ClientType | 'device', readonly strin
 export const defaultPasswordLength = 8;
 /** Known apps let people choose six characters; less is never allowed. */
 export const leastPasswordLength = 6;
+export const mostPasswordLength = 64;
 /** Known clients storm or sign out with access tokens of 48 h or less (manager-sdk 1.4, ios-app 1.4). */
-export const leastTokenLifetime = 72 * 3600;
+const leastTokenLifetime = 72 * 3600;
 /** No known app signs in as a distributor: its software is its owner's. */
-export const leastDistributorLifetime = 5 * 60;
+const leastDistributorLifetime = 5 * 60;
+/** Ten years: beyond is a slip of the pen. */
+export const mostTokenLifetime = 3650 * 24 * 3600;
+
+/** Seconds. */
+export const leastLifetimeOf = (type: Client['type']): number =>
+  type === 'distributor' ? leastDistributorLifetime : leastTokenLifetime;
 
 export function toClient(row: Selectable<Database['clients']>): Client {
   return {
@@ -58,7 +67,8 @@ export function toClient(row: Selectable<Database['clients']>): Client {
     minimumPasswordLength: row.minimum_password_length,
     confirmationHash: row.confirmation_hash,
     appScheme: row.app_scheme ?? undefined,
-    state: row.state,
+    state: row.state === 'enabled' ? 'enabled' : 'disabled',
+    previousSecretExpires: row.previous_secret_expires ?? undefined,
     created: row.created,
     updated: row.updated,
   };

@@ -1,4 +1,15 @@
 export { type Applications, createApplications } from './applications.ts';
-export { type Client, type ClientType, clientTypes } from './client.ts';
+export {
+  type Client,
+  type ClientType,
+  clientTypes,
+  defaultPasswordLength,
+  leastLifetimeOf,
+  leastPasswordLength,
+  mostPasswordLength,
+  mostTokenLifetime,
+  scopesOfType,
+} from './client.ts';
+export type { ClientChanges } from './client-changes.ts';
 export { type ClientVersions, versionHandlers } from './client-versions.ts';
 export type { NewClient } from './new-client.ts';

@@ -1,13 +1,19 @@
 import { invalidField } from '../../platform/problem.ts';
 import {
+  type Client,
   type ClientType,
   clientTypes,
   defaultPasswordLength,
-  leastDistributorLifetime,
+  leastLifetimeOf,
   leastPasswordLength,
-  leastTokenLifetime,
+  mostPasswordLength,
+  mostTokenLifetime,
   scopesOfType,
 } from './client.ts';
+
+/** Of redirect URIs, and of origins. */
+const MAX_ENTRIES = 50;
+const MAX_LENGTH = 2000;
 
 /** What an operator says of a new application; the rest has defaults. */
 export type NewClient = {
@@ -25,34 +31,64 @@ export type NewClient = {
   appScheme?: string | undefined;
 };
 
+/** What may be changed later; null and undefined are what the platform sets. */
+export type ClientSettings = {
+  name: string;
+  redirectUris?: readonly string[] | undefined;
+  origins?: readonly string[] | undefined;
+  scopes?: readonly string[] | undefined;
+  accessTokenLifetime?: number | null | undefined;
+  refreshTokenLifetime?: number | null | undefined;
+  minimumPasswordLength?: number | undefined;
+  appScheme?: string | null | undefined;
+};
+
 /** Throws `invalid_request` naming the field that cannot be taken. */
 export function checkNewClient(input: NewClient): void {
-  if (input.name.trim() === '' || input.name.length > 200)
-    throw invalidField('name', 'must have 1 to 200 characters');
   if (!clientTypes.includes(input.type)) {
     throw invalidField('type', `must be one of ${clientTypes.join(', ')}`);
   }
-  if (input.namespace !== undefined && !/^[a-z0-9]+([.-][a-z0-9]+)*$/.test(input.namespace)) {
+  const { namespace } = input;
+  if (namespace !== undefined && !/^[a-z0-9]+([.-][a-z0-9]+)*$/.test(namespace)) {
     throw invalidField('namespace', 'must be lower-case letters and digits, joined by dots or hyphens');
   }
+  if (namespace !== undefined && namespace.length > 100)
+    throw invalidField('namespace', 'must be at most 100 characters long');
+  checkClient(input, input.type);
+}
+
+/** The same for what a client of this type would become by a change. */
+export function checkClient(input: ClientSettings, type: Client['type']): void {
+  if (input.name.trim() === '' || input.name.length > 200)
+    throw invalidField('name', 'must have 1 to 200 characters');
+  checkCount('redirectUri', input.redirectUris);
+  checkCount('origin', input.origins);
   for (const uri of input.redirectUris ?? []) checkRedirectUri(uri);
   for (const origin of input.origins ?? []) {
     if (URL.parse(origin)?.origin !== origin)
       throw invalidField('origin', `"${origin}" is not scheme://host[:port]`);
   }
-  const unknown = (input.scopes ?? []).filter((scope) => !scopesOfType[input.type].includes(scope));
-  if (unknown.length > 0) {
-    throw invalidField(
-      'scopes',
-      `a ${input.type} may have ${scopesOfType[input.type].join(', ')}, not ${unknown.join(', ')}`,
-    );
-  }
-  if (input.appScheme !== undefined) checkAppScheme(input.appScheme);
-  checkLimits(input);
+  checkScopes(input.scopes ?? scopesOfType[type], type);
+  if (input.appScheme !== undefined && input.appScheme !== null) checkAppScheme(input.appScheme);
+  checkLimits(input, type);
+}
+
+function checkCount(field: string, entries: readonly string[] = []): void {
+  if (entries.length > MAX_ENTRIES) throw invalidField(field, `may be ${MAX_ENTRIES} at most`);
+  if (entries.some((entry) => entry.length > MAX_LENGTH))
+    throw invalidField(field, `must be at most ${MAX_LENGTH} characters long`);
+}
+
+function checkScopes(scopes: readonly string[], type: Client['type']): void {
+  const known = scopesOfType[type];
+  if (scopes.length === 0) throw invalidField('scopes', 'must name one at least');
+  const unknown = scopes.filter((scope) => !known.includes(scope));
+  if (unknown.length > 0)
+    throw invalidField('scopes', `a ${type} may have ${known.join(', ')}, not ${unknown.join(', ')}`);
 }
 
 /** RFC 3986 3.1, RFC 8252 7.1. Where it is used a browser is sent to it, so that it must not be one of the browser's own. */
-export function checkAppScheme(scheme: string): void {
+function checkAppScheme(scheme: string): void {
   if (!/^[a-z][a-z0-9+.-]{1,63}$/.test(scheme))
     throw invalidField(
       'appScheme',
@@ -61,22 +97,30 @@ export function checkAppScheme(scheme: string): void {
   if (OWN_SCHEMES.test(scheme)) throw invalidField('appScheme', `must not be "${scheme}"`);
 }
 
-function checkLimits(input: NewClient): void {
-  const isDistributor = input.type === 'distributor';
-  const least = isDistributor ? leastDistributorLifetime : leastTokenLifetime;
-  const reason = isDistributor
-    ? 'must be at least 5m'
-    : 'must be at least 72h: known clients storm or sign out below it';
-  const { accessTokenLifetime: access, refreshTokenLifetime: refresh } = input;
-  if (access !== undefined && access < least) throw invalidField('accessTokenLifetime', reason);
-  if (refresh !== undefined && refresh < least) throw invalidField('refreshTokenLifetime', reason);
+function checkLimits(input: ClientSettings, type: Client['type']): void {
+  const access = input.accessTokenLifetime ?? undefined;
+  const refresh = input.refreshTokenLifetime ?? undefined;
+  checkLifetime('accessTokenLifetime', access, type);
+  checkLifetime('refreshTokenLifetime', refresh, type);
   if (refresh !== undefined && refresh < (access ?? 0)) {
     throw invalidField('refreshTokenLifetime', 'must be no shorter than that of access tokens');
   }
   const length = input.minimumPasswordLength ?? defaultPasswordLength;
-  if (!Number.isInteger(length) || length < leastPasswordLength || length > 64) {
-    throw invalidField('minimumPasswordLength', `must be from ${leastPasswordLength} to 64`);
+  if (!Number.isInteger(length) || length < leastPasswordLength || length > mostPasswordLength) {
+    throw invalidField(
+      'minimumPasswordLength',
+      `must be from ${leastPasswordLength} to ${mostPasswordLength}`,
+    );
   }
+}
+
+function checkLifetime(field: string, seconds: number | undefined, type: Client['type']): void {
+  if (seconds === undefined) return;
+  if (seconds < leastLifetimeOf(type)) {
+    const reason = ': known clients storm or sign out below it';
+    throw invalidField(field, `must be at least ${type === 'distributor' ? '5m' : `72h${reason}`}`);
+  }
+  if (seconds > mostTokenLifetime) throw invalidField(field, 'must be at most 3650d');
 }
 
 const OWN_SCHEMES =

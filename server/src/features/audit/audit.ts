@@ -13,6 +13,9 @@ export type AuditEntry = {
   detail?: string | undefined;
 };
 
+/** On whose behalf something is done, and from where; nobody is named where the operator does it on the machine. */
+export type By = Pick<AuditEntry, 'actorId' | 'address'>;
+
 export type Audit = {
   /** To be committed in the unit of what it records. */
   statement(entry: AuditEntry): BoundStatement;

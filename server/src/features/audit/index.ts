@@ -1,1 +1,1 @@
-export { type Audit, type AuditEntry, createAudit } from './audit.ts';
+export { type Audit, type AuditEntry, type By, createAudit } from './audit.ts';
