@@ -7,7 +7,7 @@ const azul: MantineColorsTuple = [
   '#b4c8f4',
   '#8aa9ec',
   '#678fe4',
-  '#4a75d8',
+  '#4570d4',
   '#2450b3',
   '#1d4296',
   '#17367c',
