@@ -47,6 +47,7 @@ const tags: Record<keyof typeof resources, string> = {
   surveys: 'What people say of an app.',
   channels: 'Devices, as a user sees them.',
   values: 'What devices report, and what is asked of them.',
+  activity: 'What happened to a device, and by whom.',
   commands: 'Writes, and how they ended.',
   events: 'What happens in a home, in order and without gaps.',
   tiles: 'Devices, as they are drawn for a user.',

@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { accounts } from './account.ts';
+import { activity } from './activity.ts';
 import { auth, tokens } from './auth.ts';
 import { cards } from './card.ts';
 import { channels } from './channel.ts';
@@ -42,6 +43,7 @@ export const resources = {
   surveys,
   channels,
   values,
+  activity,
   commands,
   events,
   tiles,

@@ -80,7 +80,7 @@ export const tiles = {
   }),
   update: operation({
     id: 'tiles.update',
-    summary: 'Rename or move a tile',
+    summary: 'Rename or move a tile, or give it a picture',
     description: 'Members that are not sent stay as they are.',
     origin: 'base',
     access: 'user-resource',
@@ -101,6 +101,12 @@ export const tiles = {
           maximum: 1_000_000,
           description:
             'Its place among the tiles of its first area or group, from 0. What is too large is the end.',
+        }),
+      ),
+      photo: Type.Optional(
+        Type.Union([Text({ maxLength: 2000 }), Type.Null()], {
+          description:
+            'For this user’s `photoUrl`: an `https` URL, or that of an upload; null for the picture of the channel template.',
         }),
       ),
     }),

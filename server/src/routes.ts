@@ -94,7 +94,15 @@ export async function registerRoutes(
   );
   registerOperations(app, resources.commands, commandHandlers(features.commands), auth.authorize);
   registerOperations(app, resources.events, eventHandlers(features.events, auth.authorize), auth.authorize);
-  const shown = { channels, tiles, tileGroups: features.tileGroups, cache, clock, picture };
+  const shown = {
+    channels,
+    tiles,
+    tileGroups: features.tileGroups,
+    cache,
+    clock,
+    picture,
+    uploaderUrl: config.urls.uploader,
+  };
   const { remove: removeTile, ...tileOperations } = resources.tiles;
   registerOperations(app, tileOperations, tileHandlers(shown), auth.authorize);
   registerOperations(app, { remove: removeTile }, homeHandlers(features.homes), auth.authorize);

@@ -22,6 +22,27 @@ onEachEngineInFull('renaming, moving and ordering tiles', setUpArranging, (scene
     assert.equal(read.headers.get('etag'), `"${renamed._rev}"`);
   });
 
+  it('has the picture that its user gave it, until that is taken back', async () => {
+    const { platform } = scene();
+    const home = await scene().newHome();
+    const tile = await home.newPanel('One');
+    const own = `${platform.url}/uploads/${'0'.repeat(64)}.png`;
+    for (const photo of [own, 'https://pictures.example/one.png']) {
+      assert.equal((await change(home, tile, { photo })).photoUrl, photo);
+      assert.equal((await home.tiles())[0]?.photoUrl, photo);
+      assert.equal((await change(home, tile, { label: 'One' })).photoUrl, photo);
+    }
+    assert.equal((await change(home, tile, { photo: null })).photoUrl, tile.photoUrl);
+    for (const photo of ['http://pictures.example/one.png', 'one.png', 'javascript:alert(1)']) {
+      const response = await home.send('PATCH', `tiles/${tile.id}`, { photo });
+      const { errors } = await assertProblem(response, 'invalid_request');
+      assert.deepEqual(
+        errors?.map(({ field }) => field),
+        ['photo'],
+      );
+    }
+  });
+
   it('replaces the groups: one, several, or none for the default area', async () => {
     const home = await scene().newHome();
     const [area] = await home.groups();

@@ -114,6 +114,8 @@ type UsersTable = {
   /** Normalised; unique within the application. */
   email_key: string;
   name: string;
+  /** Normalised, to be found by. */
+  name_key: Generated<string>;
   /** Where the picture is; null is the picture that all begin with. */
   photo: string | null;
   password_hash: string;
@@ -155,6 +157,10 @@ type TokenFamiliesTable = {
   expires: number;
   revoked_at: number | null;
   revoked_because: string | null;
+  /** Where it was opened; null of those from before this was kept. */
+  address: Generated<string | null>;
+  /** Written now and then only. */
+  last_used: Generated<number>;
 };
 
 type AccessTokensTable = {
@@ -243,6 +249,8 @@ type TilesTable = {
   /** Which of the template's tiles it is drawn from. */
   template_tile: number;
   label: string;
+  /** The user's own picture of it; null is the template's. */
+  photo: Generated<string | null>;
   position: number;
   created: number;
   updated: number;

@@ -83,6 +83,7 @@ export const portal: Migration = {
   async up(db: Kysely<unknown>, types: ColumnTypes) {
     await createTables(db, types, tables);
     await db.schema.alterTable('templates').addColumn('author_id', types.text).execute();
+    await db.schema.alterTable('tiles').addColumn('photo', types.text).execute();
     await db.schema.alterTable('templates').addColumn('removed', types.integer).execute();
     await db.schema
       .createIndex('channels_template_index')
@@ -93,8 +94,49 @@ export const portal: Migration = {
       .alterTable('virtual_devices')
       .addColumn('updated', types.integer, (column) => column.notNull().defaultTo(0))
       .execute();
+    await addUserColumns(db, types);
     await db.schema.alterTable('pairing_tickets').addColumn('redirect_uri', types.text).execute();
     for (const column of ['action', 'target_id'])
       await db.schema.createIndex(`audit_${column}_at_index`).on('audit').columns([column, 'at']).execute();
   },
 };
+
+/** What the portal finds users and their sessions by. */
+async function addUserColumns(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
+  await db.schema
+    .alterTable('users')
+    .addColumn('name_key', types.text, (column) => column.notNull().defaultTo(''))
+    .execute();
+  await fillNameKeys(db as Kysely<{ users: { id: string; name: string; name_key: string } }>);
+  for (const columns of [['email_key'], ['name_key', 'id'], ['client_id', 'name_key', 'id']]) {
+    const name = `users_${columns.join('_')}_index`;
+    await db.schema.createIndex(name).on('users').columns(columns).execute();
+  }
+  await db.schema.alterTable('token_families').addColumn('address', types.text).execute();
+  await db.schema
+    .alterTable('token_families')
+    .addColumn('last_used', types.integer, (column) => column.notNull().defaultTo(0))
+    .execute();
+}
+
+/** As `nameKey` of the users makes them; neither engine folds letters so by itself. */
+async function fillNameKeys(
+  db: Kysely<{ users: { id: string; name: string; name_key: string } }>,
+): Promise<void> {
+  for (let after = ''; ; ) {
+    const rows = await db
+      .selectFrom('users')
+      .select(['id', 'name'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(500)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    for (const { id, name } of rows) {
+      const key = name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
+      await db.updateTable('users').set({ name_key: key }).where('id', '=', id).execute();
+    }
+    after = last.id;
+  }
+}

@@ -12,6 +12,8 @@ export type TileChanges = {
   label?: string | undefined;
   groups?: readonly string[] | undefined;
   position?: number | undefined;
+  /** Null is the template's picture. */
+  photo?: string | null | undefined;
 };
 
 /** How the tiles of a home are named, grouped and ordered, and taken away. */
@@ -24,7 +26,11 @@ export function createRearrange({ db, clock }: { db: Db; clock: Clock }) {
 
   return {
     /** Throws `not_found`, or `invalid_request` naming the field. */
-    update: (userId: string, tileId: string, { label, groups, position }: TileChanges): Promise<void> =>
+    update: (
+      userId: string,
+      tileId: string,
+      { label, groups, position, photo }: TileChanges,
+    ): Promise<void> =>
       db.write(async (tx) => {
         await raiseHomeRevision(tx, userId);
         const { isContext } = await tileIn(tx, userId, tileId);
@@ -35,6 +41,7 @@ export function createRearrange({ db, clock }: { db: Db; clock: Clock }) {
           .updateTable('tiles')
           .set((eb) => ({
             ...(label === undefined ? {} : { label: checkedLabel(label) }),
+            ...(photo === undefined ? {} : { photo }),
             updated: clock.now(),
             revision: eb('revision', '+', 1),
           }))

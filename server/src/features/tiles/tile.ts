@@ -10,6 +10,8 @@ export type StoredTile = {
   /** Index into the template's tiles. */
   templateTile: number;
   label: string;
+  /** The user's own picture of it; null is the template's. */
+  photo: string | null;
   revision: number;
   groups: readonly string[];
 };
@@ -27,7 +29,7 @@ export function toWireTile(
   const drawing = template.tiles[tile.templateTile];
   if (!drawing) return undefined;
   const path = `/v3/legacy/tiles/${tile.id}`;
-  const photoUrl = picture(template.tilePicture);
+  const photoUrl = tile.photo ?? picture(template.tilePicture);
   const document = {
     _id: path,
     actions: drawing.actions,

@@ -7,6 +7,7 @@ import { Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import { type Handlers, subjectOf } from '../access/index.ts';
 import type { Channels } from '../channels/index.ts';
+import { readPhoto } from '../users/index.ts';
 import { createShownTiles, type ShownTiles } from './shown-tiles.ts';
 import type { Tiles } from './tiles.ts';
 
@@ -18,9 +19,10 @@ type Dependencies = {
   cache: ByteCache;
   clock: Clock;
   picture: (name: string) => string;
+  uploaderUrl: string;
 };
 
-export function tileHandlers({ channels, tiles, cache, clock, picture }: Dependencies): Handled {
+export function tileHandlers({ channels, tiles, cache, clock, picture, uploaderUrl }: Dependencies): Handled {
   const shownTiles = createShownTiles({ channels, tiles, picture });
   return {
     list: async ({ input, context }) => {
@@ -47,7 +49,8 @@ export function tileHandlers({ channels, tiles, cache, clock, picture }: Depende
     update: async ({ input, context }) => {
       const { id: userId } = subjectOf(context);
       const { tile_id: tileId, label, groups, position } = input;
-      await tiles.update(userId, tileId, { label, groups, position });
+      const photo = readPhoto(input.photo, 'photo', uploaderUrl);
+      await tiles.update(userId, tileId, { label, groups, position, photo });
       const body = await findTile(shownTiles, userId, tileId);
       return { body, revision: body._rev };
     },

@@ -41,6 +41,7 @@ export function createTiles({ db, clock }: { db: Db; clock: Clock }) {
         'tiles.channel_id as channelId',
         'tiles.template_tile as templateTile',
         'tiles.label',
+        'tiles.photo',
         'tiles.revision',
         'tile_group_members.group_id as groupId',
       ])
@@ -65,8 +66,8 @@ export function createTiles({ db, clock }: { db: Db; clock: Clock }) {
       return [...Map.groupBy(rows, (row) => row.id).values()].flatMap(([first, ...more]) => {
         if (!first) return [];
         const groups = [first, ...more].flatMap((row) => row.groupId ?? []);
-        const { id, channelId, templateTile, label, revision } = first;
-        return [{ id, channelId, templateTile, label, revision, groups }];
+        const { id, channelId, templateTile, label, photo, revision } = first;
+        return [{ id, channelId, templateTile, label, photo, revision, groups }];
       });
     },
 

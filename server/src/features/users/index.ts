@@ -1,4 +1,4 @@
-export { readChanges } from './read-changes.ts';
+export { readChanges, readPhoto } from './read-changes.ts';
 export { emailKey, USER_PICTURE, type User } from './user.ts';
 export { differs } from './user-changes.ts';
 export { toUserRecord } from './user-record.ts';

@@ -9,8 +9,8 @@ export function readChanges({ name, photo, photoUrl }: UserChange, uploaderUrl: 
   return { name: name?.trim(), photo: readPhoto(photo === undefined ? photoUrl : photo, field, uploaderUrl) };
 }
 
-/** Apps load it wherever they show the user: over plain HTTP from nowhere but here. */
-function readPhoto(given: string | null | undefined, field: string, uploaderUrl: string) {
+/** Apps load it wherever they show what it is of: over plain HTTP from nowhere but here. */
+export function readPhoto(given: string | null | undefined, field: string, uploaderUrl: string) {
   if (given === undefined || given === null) return given;
   const url = URL.parse(given);
   const isSafe = url?.protocol === 'https:' || url?.href.startsWith(`${uploaderUrl}/uploads/`);
