@@ -1,0 +1,65 @@
+import type { errors, TileGroup } from '@azulejo/contract';
+import { AzulejoError } from '@azulejo/sdk';
+import { client } from '../client.ts';
+
+const alreadyThere: (typeof errors)['already_there']['code'] = 5000;
+
+/** A device that was found, and the name of the area that it is to stand in: one that is there, or a new one. */
+export type Chosen = { readonly id: string; readonly name: string; readonly area: string };
+
+export type Progress = { readonly text: string; readonly part: number };
+
+export type Added = {
+  readonly devices: readonly Chosen[];
+  /** They had been added before: nothing changed. */
+  readonly wereThere: boolean;
+  /** Why not all stand in their area. The devices are there all the same. */
+  readonly unplaced?: unknown;
+};
+
+/** Adds devices and puts their tiles in their areas. Throws what the platform refuses of the first. */
+export async function addFound(
+  templateId: string,
+  chosen: readonly Chosen[],
+  onProgress: (progress: Progress) => void,
+): Promise<Added> {
+  onProgress({
+    text: chosen.length === 1 ? 'Adding the device' : `Adding ${chosen.length} devices`,
+    part: 0.1,
+  });
+  try {
+    const channels = chosen.map(({ id }) => ({ id }));
+    await client.pairing.add({ user_id: 'me', profile: templateId, channels });
+  } catch (error) {
+    if (error instanceof AzulejoError && error.code === alreadyThere)
+      return { devices: chosen, wereThere: true };
+    throw error;
+  }
+  try {
+    await place(chosen, onProgress);
+    return { devices: chosen, wereThere: false };
+  } catch (unplaced) {
+    return { devices: chosen, wereThere: false, unplaced };
+  }
+}
+
+async function place(chosen: readonly Chosen[], onProgress: (progress: Progress) => void): Promise<void> {
+  const { tileGroups } = await client.tileGroups.list({ user_id: 'me', include: 'unsorted' });
+  const areas = new Map(areasOf(tileGroups).map(({ id, label }) => [label, id]));
+  const { tiles } = await client.tiles.list({ user_id: 'me' });
+  for (const [index, { id, area }] of chosen.entries()) {
+    onProgress({
+      text: `Placing ${index + 1} of ${chosen.length}`,
+      part: 0.4 + (0.6 * index) / chosen.length,
+    });
+    const areaId = areas.get(area) ?? (await client.tileGroups.create({ user_id: 'me', label: area })).id;
+    areas.set(area, areaId);
+    for (const tile of tiles.filter(({ channel }) => channel === id))
+      if (!tile.groups.includes(areaId))
+        await client.tiles.update({ user_id: 'me', tile_id: tile.id, groups: [areaId] });
+  }
+}
+
+/** Of devices, not those that stand inside another, and not that of the person's own context. */
+export const areasOf = (groups: readonly TileGroup[]): TileGroup[] =>
+  groups.filter(({ parent, kind }) => !parent && kind !== 'context');

@@ -1,0 +1,40 @@
+import type { TemplateSummary } from '@azulejo/contract';
+import { Button, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { ErrorState } from '../../design/states.tsx';
+import { client } from '../client.ts';
+
+type Props = {
+  kind: TemplateSummary;
+  /** The maker's page was passed, and nothing was found behind it. */
+  isBack: boolean;
+};
+
+/** Before the maker's page: what comes, and how one gets back. */
+export function AuthorizePanel({ kind, isBack }: Props) {
+  const open = useMutation({
+    mutationFn: async () => {
+      const back = new URL('/home/add', location.origin);
+      back.search = String(new URLSearchParams({ template: kind.id, found: 'true' }));
+      const { url } = await client.pairing.authorize({ template_id: kind.id, redirect_uri: back.href });
+      location.assign(url);
+    },
+  });
+  return (
+    <Stack gap="md" align="flex-start">
+      {isBack && (
+        <Text role="status" fw={600}>
+          Nothing was found. The page may have ended before you were done with it.
+        </Text>
+      )}
+      <Text>
+        A page of the maker opens, where you say which devices are yours. It leads you back here, to choose
+        what is added.
+      </Text>
+      {open.isError && <ErrorState error={open.error} />}
+      <Button size="md" loading={open.isPending || open.isSuccess} onClick={() => open.mutate()}>
+        {isBack ? 'Open the page again' : 'Continue'}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,102 @@
+import type { TemplateSummary } from '@azulejo/contract';
+import { Anchor, Group, Select, Text, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useDeferredValue, useState } from 'react';
+import { EmptyState } from '../../design/states.tsx';
+import classes from './catalogue.module.css';
+import { kindName, matching, type Wanted } from './kinds.ts';
+
+const ANY: Wanted = { text: '', kind: null, vendor: null };
+
+/** What can be added, to be found by its name, its maker or what it is. */
+export function Catalogue({ kinds }: { kinds: readonly TemplateSummary[] }) {
+  const [wanted, setWanted] = useState(ANY);
+  const shown = matching(kinds, useDeferredValue(wanted));
+  const change = (part: Partial<Wanted>) => setWanted((before) => ({ ...before, ...part }));
+  const valuesOf = (name: 'kind' | 'vendor') => [...new Set(kinds.map((each) => each[name]))].sort();
+  if (kinds.length === 0) return <Closed />;
+  return (
+    <section aria-label="Kinds of device">
+      <Group grow gap="sm" className={classes.filters} preventGrowOverflow={false}>
+        <TextInput
+          type="search"
+          aria-label="Search by name or maker"
+          placeholder="Search by name or maker"
+          leftSection={<IconSearch size={18} stroke={1.6} />}
+          size="md"
+          className={classes.search}
+          value={wanted.text}
+          onChange={({ currentTarget }) => change({ text: currentTarget.value })}
+        />
+        <Select
+          aria-label="Kind of device"
+          placeholder="Any kind"
+          data={valuesOf('kind').map((value) => ({ value, label: kindName(value) }))}
+          size="md"
+          clearable
+          searchable
+          value={wanted.kind}
+          onChange={(kind) => change({ kind })}
+        />
+        <Select
+          aria-label="Maker"
+          placeholder="Any maker"
+          data={valuesOf('vendor')}
+          size="md"
+          clearable
+          searchable
+          value={wanted.vendor}
+          onChange={(vendor) => change({ vendor })}
+        />
+      </Group>
+      <Text size="sm" c="dimmed" my="sm" role="status">
+        {shown.length === 1 ? '1 kind of device' : `${shown.length} kinds of device`}
+      </Text>
+      {shown.length === 0 && (
+        <EmptyState
+          title="Nothing is called so"
+          action={
+            <Anchor component="button" type="button" onClick={() => setWanted(ANY)}>
+              Show all
+            </Anchor>
+          }
+        >
+          Try fewer words, or another kind or maker.
+        </EmptyState>
+      )}
+      <ul className={classes.kinds}>
+        {shown.map((kind) => (
+          <li key={kind.id}>
+            <Link to="/add" search={{ template: kind.id }} className={classes.kind} preload={false}>
+              <img src={kind.image} alt="" width={56} height={56} loading="lazy" />
+              <span className={classes.names}>
+                <span className={classes.name}>{kind.name}</span>
+                <span className={classes.maker}>
+                  {kind.vendor} · {kindName(kind.kind)}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Where the operator lets nobody add virtual devices, and no maker has come yet. */
+function Closed() {
+  return (
+    <EmptyState
+      title="Nothing can be added here by hand"
+      action={
+        <Anchor href="/docs/live" fw={600}>
+          How makers connect devices
+        </Anchor>
+      }
+    >
+      Devices of makers appear in your home by themselves, once their maker has given them to you. Whoever
+      runs this platform can also let people add virtual devices.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,54 @@
+import type { TemplateSummary } from '@azulejo/contract';
+import { Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { client } from '../client.ts';
+import { useHome } from '../live/use-home.ts';
+import type { Added } from './add-found.ts';
+import { AddedPanel } from './added-panel.tsx';
+import { AuthorizePanel } from './authorize-panel.tsx';
+import classes from './catalogue.module.css';
+import { FoundForm } from './found-form.tsx';
+import { kindName } from './kinds.ts';
+
+/** One kind of device on its way into the home: authorized, found, chosen, there. */
+export function KindPage({ kind, isBack }: { kind: TemplateSummary; isBack: boolean }) {
+  const { groups, refresh } = useHome();
+  const [added, setAdded] = useState<Added>();
+  const found = useQuery({
+    queryKey: ['found', kind.id],
+    staleTime: 0,
+    queryFn: () => client.pairing.found({ template_id: kind.id }),
+    enabled: added === undefined,
+  });
+  const finish = (result: Added) => {
+    setAdded(result);
+    refresh().catch(() => {});
+  };
+  return (
+    <Stack className={classes.panel} gap="lg">
+      <div className={classes.head}>
+        <img src={kind.image} alt="" width={72} height={72} />
+        <div>
+          <Title order={1} size="h3">
+            {kind.name}
+          </Title>
+          <Text c="dimmed" size="sm">
+            {kind.vendor} {kind.model} · {kindName(kind.kind)}
+          </Text>
+        </div>
+      </div>
+      {added && <AddedPanel added={added} kind={kind.kind} />}
+      {!added && found.isPending && <LoadingState label="Looking for devices" />}
+      {!added && found.isError && <ErrorState error={found.error} onRetry={() => found.refetch()} />}
+      {!added &&
+        found.data &&
+        (found.data.length === 0 ? (
+          <AuthorizePanel kind={kind} isBack={isBack} />
+        ) : (
+          <FoundForm templateId={kind.id} found={found.data} groups={groups} onAdded={finish} />
+        ))}
+    </Stack>
+  );
+}
