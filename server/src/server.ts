@@ -37,6 +37,8 @@ import { webFolder } from './web-folder.ts';
 const FLUSH_MS = 10_000;
 const PLAY_MS = 1_000;
 const PRUNE_MS = 3600 * 1000;
+/** By so much what hangs on a removed application goes later than it. */
+const REMOVE_MS = 1_000;
 /** By so much mail comes later. */
 const MAIL_MS = 1_000;
 /** By so much an answer that does not come is told too late. */
@@ -92,6 +94,8 @@ export async function startServer(
   ])
     opened.use(repeat(PRUNE_MS, prune, logger));
   opened.use(repeat(PRUNE_MS, uploads.sweep, logger));
+  opened.use(repeat(REMOVE_MS, features.removal.sweep, logger));
+  opened.defer(() => features.removal.stop());
   const tls = config.tls && opened.use(await serveOperators(config.tls, { logger }));
   const mqttTls = opened.use(await openMqttCertificate(config, { clock, logger }));
   const app = await createApp(platform, features, uploads, { logger, tls, web: options.web ?? webFolder });
@@ -100,6 +104,7 @@ export async function startServer(
   // Whose write is not settled yet is answered so now.
   opened.defer(() => features.commands.waiting.end());
   opened.defer(() => features.events.stop());
+  opened.defer(() => features.messageLog.stop());
   const live = opened.use(await openMqtt({ platform, features, app, certificate: mqttTls }));
   const address = await app.listen({ host: config.host, port: config.httpPort });
   // Only now: of a start that fails nobody would read the credentials.
@@ -146,13 +151,14 @@ async function createApp(
   registerReference(app, { urls, version });
   registerLiveReference(app, { url: urls.base, mqtt: brokerUrls(config), version });
   await registerRoutes(app, features, platform, uploads);
-  registerPortalRoutes(app, features);
+  registerPortalRoutes(app, features, platform);
   const { base, cdn, ontology, auth, uploader } = config.urls;
   const home = await features.homeApplication.get();
   registerWebPages(app, {
     folder: web,
     connect: [...new Set([base, auth, cdn, ontology, uploader, base.replace(/^http/, 'ws')])],
     images: [...new Set([base, cdn, uploader])],
+    version,
     home: { clientId: home.id, leastPasswordLength: home.minimumPasswordLength },
   });
   return app;

@@ -8,6 +8,9 @@ const said = (name: string): string =>
 export const clientId = said('client-id');
 export const leastPasswordLength = Number(said('least-password-length'));
 
+/** Of the platform that served this page. */
+export const version = said('version');
+
 /** The one client of the page. It stays signed in until the person signs out, or closes the tab of a shared computer. */
 export const client = createClient({
   url: window.location.origin,

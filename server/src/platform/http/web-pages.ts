@@ -17,6 +17,8 @@ export type WebPages = {
   /** Origins beside the page's own that it talks to, and those that pictures come from. */
   readonly connect: readonly string[];
   readonly images: readonly string[];
+  /** Of the platform. */
+  readonly version: string;
   /** The application of which people sign in at `/home`, and what it asks of a password. */
   readonly home: { readonly clientId: string; readonly leastPasswordLength: number };
 };
@@ -61,6 +63,7 @@ export function registerWebPages(app: FastifyInstance, options: WebPages): void 
     const nonce = randomBytes(16).toString('base64');
     const page = (await text(name))
       .replaceAll('{{nonce}}', nonce)
+      .replaceAll('{{version}}', options.version)
       .replaceAll('{{clientId}}', options.home.clientId)
       .replaceAll('{{leastPasswordLength}}', String(options.home.leastPasswordLength));
     return reply

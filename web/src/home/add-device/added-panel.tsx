@@ -1,16 +1,28 @@
+import type { Channel, Tile } from '@azulejo/contract';
+import type { Address } from '@azulejo/sdk';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { errorText } from '../../design/error-text.ts';
 import { KindIcon } from '../../tiles/kind-icon.tsx';
+import { TileFace } from '../../tiles/tile-face.tsx';
+import { useHome } from '../live/use-home.ts';
+import { usePreferences } from '../preferences/use-preferences.ts';
+import { useFace } from '../tiles/use-face.ts';
 import type { Added } from './add-found.ts';
 import classes from './catalogue.module.css';
 
 /** What is in the home now. */
-export function AddedPanel({ added, kind }: { added: Added; kind: string }) {
+export function AddedPanel({ added }: { added: Added }) {
+  const home = useHome();
   const { devices, wereThere, unplaced } = added;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const ids = new Set(devices.map(({ id }) => id));
+  const tiles = home.tiles.flatMap((tile) => {
+    const channel = ids.has(tile.channel) ? home.channels.get(tile.channel) : undefined;
+    return channel ? [{ tile, channel }] : [];
+  });
   const them = devices.length === 1 ? 'It is' : 'They are';
   return (
     <Stack gap="md">
@@ -20,16 +32,10 @@ export function AddedPanel({ added, kind }: { added: Added; kind: string }) {
       {unplaced !== undefined && (
         <Text role="alert">Not all stand in the area that you chose. {errorText(unplaced)}</Text>
       )}
-      <ul className={classes.rows}>
-        {devices.map(({ id, name, area }) => (
-          <li key={id} className={classes.added}>
-            <KindIcon kind={kind} />
-            <span className={classes.names}>
-              <Link to="/devices/$channelId" params={{ channelId: id }} className={classes.name}>
-                {name}
-              </Link>
-              {!wereThere && unplaced === undefined && <span className={classes.maker}>{area}</span>}
-            </span>
+      <ul className={classes.tiles}>
+        {tiles.map(({ tile, channel }) => (
+          <li key={tile.id}>
+            <NewTile tile={tile} channel={channel} />
           </li>
         ))}
       </ul>
@@ -42,5 +48,23 @@ export function AddedPanel({ added, kind }: { added: Added; kind: string }) {
         </Button>
       </Group>
     </Stack>
+  );
+}
+
+const nothing: readonly Address[] = [];
+
+/** As it stands in the home, but nothing is switched from here. */
+function NewTile({ tile, channel }: { tile: Tile; channel: Channel }) {
+  const router = useRouter();
+  const face = useFace(tile, channel, nothing, usePreferences());
+  const to = { to: '/devices/$channelId', params: { channelId: channel.id } } as const;
+  return (
+    <TileFace
+      tile={face.tile}
+      icon={<KindIcon kind={tile.components[0]?.type} />}
+      isStale={face.isStale}
+      href={router.buildLocation(to).publicHref}
+      onOpen={() => void router.navigate(to)}
+    />
   );
 }

@@ -18,7 +18,7 @@ export function KindPage({ kind, isBack }: { kind: TemplateSummary; isBack: bool
   const [added, setAdded] = useState<Added>();
   const found = useQuery({
     queryKey: ['found', kind.id],
-    staleTime: 0,
+    gcTime: 0,
     queryFn: () => client.pairing.found({ template_id: kind.id }),
     enabled: added === undefined,
   });
@@ -39,7 +39,7 @@ export function KindPage({ kind, isBack }: { kind: TemplateSummary; isBack: bool
           </Text>
         </div>
       </div>
-      {added && <AddedPanel added={added} kind={kind.kind} />}
+      {added && <AddedPanel added={added} />}
       {!added && found.isPending && <LoadingState label="Looking for devices" />}
       {!added && found.isError && <ErrorState error={found.error} onRetry={() => found.refetch()} />}
       {!added &&

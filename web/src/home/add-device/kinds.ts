@@ -6,7 +6,7 @@ const MINUTES = 60_000;
 
 /** Every kind of device that can be added here, by name. */
 export const kindsQuery = queryOptions({
-  queryKey: ['kinds'],
+  queryKey: ['catalogue'],
   staleTime: 5 * MINUTES,
   queryFn: async () => {
     const { elements } = await client.templates.list({ user_id: 'me', order_by: '+template.name' });
