@@ -82,6 +82,8 @@ export const errors = {
   unanswered: { status: 504, code: 5040, text: 'The device did not answer in time.' },
   refused_by_device: { status: 409, code: 4090, text: 'The device refused the write.' },
   superseded: { status: 409, code: 4091, text: 'A newer write of the same property came in between.' },
+  last_owner: { status: 409, code: 4092, text: 'The portal needs an owner who may sign in.' },
+  in_use: { status: 409, code: 4093, text: 'This is still in use.' },
   already_there: { status: 409, code: 5000, text: 'This is there already.' },
   user_exists: { status: 409, code: 1211, text: 'A user with this e-mail already exists.' },
   precondition_failed: {

@@ -13,17 +13,26 @@ import { createDevices, createFleet, createGrants } from './features/devices/ind
 import { createEvents } from './features/events/index.ts';
 import { createHistory } from './features/history/index.ts';
 import { createHomeApplication } from './features/home-application/index.ts';
-import { createHomes } from './features/homes/index.ts';
+import { createHomes, createVersionMoves } from './features/homes/index.ts';
+import { createMessageLog } from './features/monitoring/index.ts';
 import { createPairing } from './features/pairing/index.ts';
 import { createPasswordReset } from './features/password-reset/index.ts';
 import { createPlaces } from './features/places/index.ts';
 import { createPortalAccounts } from './features/portal-accounts/index.ts';
 import { createPreferences } from './features/preferences/index.ts';
+import { createRemoval } from './features/removal/index.ts';
 import { createServices } from './features/services/index.ts';
 import { createSurveys } from './features/surveys/index.ts';
-import { createTemplates, loadValueSchemas, pictureUrls } from './features/templates/index.ts';
+import {
+  createTemplateEditor,
+  createTemplateShelf,
+  createTemplates,
+  loadValueSchemas,
+  pictureUrls,
+} from './features/templates/index.ts';
 import { createTileGroups, createTiles } from './features/tiles/index.ts';
 import { createTraffic } from './features/traffic/index.ts';
+import { createUserData } from './features/user-data/index.ts';
 import { createUsers } from './features/users/index.ts';
 import { createValues, type LiveEvents } from './features/values/index.ts';
 import { createVirtualDevices } from './features/virtual-devices/index.ts';
@@ -46,6 +55,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const live = createBus<LiveEvents>(logger);
   const presence = createPresence();
   const traffic = createTraffic({ clock, logger });
+  const messageLog = createMessageLog({ traffic, clock });
   const picture = pictureUrls(urls.cdn);
   const schemas = await loadValueSchemas(urls.ontology);
   const audit = createAudit(db, clock);
@@ -53,6 +63,8 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const users = createUsers({ db, clock, audit });
   const preferences = createPreferences({ db, clock, users });
   const templates = createTemplates({ db, clock });
+  const templateEditor = createTemplateEditor({ db, clock, audit });
+  const templateShelf = createTemplateShelf({ db, templates, picture });
   const channels = createChannels({ db, clock, templates });
   const commands = createCommands({ db, clock });
   const events = createEvents({ db, clock, live, retention: retention.events });
@@ -99,6 +111,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     isUnwanted: context.isUnwanted,
   });
   const homes = createHomes({ db, audit, users, templates, channels, tiles });
+  const versionMoves = createVersionMoves({ db, clock, audit, templates, shelf: templateShelf, tiles });
   const accounts = createAccounts({
     db,
     applications,
@@ -143,13 +156,21 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     origin: new URL(urls.base).origin,
     isOpen: config.offersVirtualDevices,
   });
-  const isSecure = urls.base.startsWith('https:');
-  const portalAccounts = createPortalAccounts({ db, clock, audit, passwords, isSecure });
+  const portalAccounts = createPortalAccounts({
+    db,
+    clock,
+    audit,
+    passwords,
+    url: urls.base,
+    limits: rateLimits,
+  });
   const homeApplication = createHomeApplication({
     applications,
     clientId: config.homeClientId,
     origin: urls.base,
   });
+  const removal = createRemoval({ db, clock, applications, homeApplication, homes });
+  const userData = createUserData({ db, clock, logger, audit, users, removal });
   const demo = createDemo({
     db,
     clock,
@@ -167,6 +188,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     live,
     presence,
     traffic,
+    messageLog,
     picture,
     schemas,
     audit,
@@ -174,6 +196,9 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     users,
     auth,
     templates,
+    templateEditor,
+    templateShelf,
+    versionMoves,
     channels,
     commands,
     events,
@@ -197,6 +222,8 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     devicePages,
     portalAccounts,
     homeApplication,
+    removal,
+    userData,
     demo,
   };
 }

@@ -4,24 +4,36 @@ import { monitoringHandlers } from './features/monitoring/index.ts';
 import {
   applicationHandlers,
   applicationUserHandlers,
+  auditLogHandlers,
+  messageHandlers,
   templateEditorHandlers,
   virtualDeviceHandlers,
 } from './features/portal/index.ts';
-import type { Features } from './features.ts';
+import type { Uploads } from './features/uploads/index.ts';
+import type { Features, Platform } from './features.ts';
 import { refuseOtherMethods, registerOperations } from './platform/http/operations.ts';
 
 /** Every operation that the portal's pages call. */
-export function registerPortalRoutes(app: FastifyInstance, features: Features): void {
+export function registerPortalRoutes(
+  app: FastifyInstance,
+  features: Features,
+  { db, config }: Platform,
+  uploads: Uploads,
+): void {
   const { portalAccounts } = features;
-  const { authorize } = portalAccounts;
-  registerOperations(app, portalResources.session, portalAccounts.sessionHandlers, authorize);
-  registerOperations(app, portalResources.accounts, {}, authorize);
-  registerOperations(app, portalResources.invitations, {}, authorize);
-  registerOperations(app, portalResources.auditLog, {}, authorize);
+  const { authorize, handlers } = portalAccounts;
+  registerOperations(app, portalResources.session, handlers.session, authorize);
+  registerOperations(app, portalResources.security, handlers.security, authorize);
+  registerOperations(app, portalResources.accounts, handlers.accounts, authorize);
+  registerOperations(app, portalResources.invitations, handlers.invitations, authorize);
+  registerOperations(app, portalResources.passwordLinks, handlers.passwordLinks, authorize);
+  registerOperations(app, portalResources.auditLog, auditLogHandlers({ db }), authorize);
   registerOperations(app, portalResources.applications, applicationHandlers(), authorize);
   registerOperations(app, portalResources.users, applicationUserHandlers(), authorize);
-  registerOperations(app, portalResources.templates, templateEditorHandlers(), authorize);
+  const templateHandlers = templateEditorHandlers({ ...features, uploads, config });
+  registerOperations(app, portalResources.templates, templateHandlers, authorize);
   registerOperations(app, portalResources.virtualDevices, virtualDeviceHandlers(), authorize);
   registerOperations(app, portalResources.monitoring, monitoringHandlers(), authorize);
+  registerOperations(app, portalResources.messages, messageHandlers({ ...features, db }), authorize);
   refuseOtherMethods(app, portalOperations);
 }

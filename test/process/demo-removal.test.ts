@@ -46,6 +46,8 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   portal_invitations: 'kept',
   portal_recovery_codes: 'kept',
   portal_sessions: 'kept',
+  portal_known_addresses: 'kept',
+  portal_password_links: 'kept',
   audit: 'kept',
 };
 

@@ -3,7 +3,10 @@ import { portalAccounts } from './accounts.ts';
 import { portalApplications } from './applications.ts';
 import { portalAuditLog } from './audit-log.ts';
 import { portalInvitations } from './invitations.ts';
+import { portalMessages } from './messages.ts';
 import { portalMonitoring } from './monitoring.ts';
+import { portalPasswordLinks } from './password-links.ts';
+import { portalSecurity } from './security.ts';
 import { portalSession } from './session.ts';
 import { portalTemplates } from './templates.ts';
 import { portalUsers } from './users.ts';
@@ -15,6 +18,8 @@ import { portalVirtualDevices } from './virtual-devices.ts';
  */
 export const portalResources = {
   session: portalSession,
+  passwordLinks: portalPasswordLinks,
+  security: portalSecurity,
   accounts: portalAccounts,
   invitations: portalInvitations,
   auditLog: portalAuditLog,
@@ -23,6 +28,7 @@ export const portalResources = {
   templates: portalTemplates,
   virtualDevices: portalVirtualDevices,
   monitoring: portalMonitoring,
+  messages: portalMessages,
 } as const;
 
 export const portalOperations: readonly AnyOperation[] = Object.values(portalResources).flatMap(

@@ -1,2 +1,131 @@
-/** Of the portal. */
-export const portalInvitations = {};
+import { type Static, Type } from 'typebox';
+import { operation } from '../operation.ts';
+import { Empty, Id, Text } from '../text.ts';
+import { Timestamp } from '../timestamp.ts';
+import { examplePortalSession, PortalRole, PortalSession } from './session.ts';
+
+/** The right to make one account, for whoever has the link. */
+export const PortalInvitation = Type.Object(
+  {
+    id: Type.String(),
+    email: Type.Union([Type.String(), Type.Null()], { description: 'Null: for whoever has the link.' }),
+    role: PortalRole,
+    invited_by: Type.Union([Type.String(), Type.Null()], {
+      description: 'A name; null where the operator made it by the command line.',
+    }),
+    created: Timestamp,
+    expires: Timestamp,
+  },
+  { title: 'PortalInvitation' },
+);
+export type PortalInvitation = Static<typeof PortalInvitation>;
+
+const exampleInvitation: PortalInvitation = {
+  id: '2f0b8c1e-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
+  email: 'rui@example.org',
+  role: 'developer',
+  invited_by: 'Inês Duarte',
+  created: '2026-01-02T03:04:05.678+0000',
+  expires: '2026-01-09T03:04:05.678+0000',
+};
+
+const Token = Text({ minLength: 1, maxLength: 200, description: 'What stands behind the `#` of the link.' });
+
+export const portalInvitations = {
+  list: operation({
+    id: 'portal.invitations.list',
+    summary: 'List invitations that nobody accepted yet',
+    description: 'Newest first; without those that have expired.',
+    origin: 'base',
+    access: 'portal-owner',
+    bindings: [{ method: 'GET', path: '/portal/api/invitations', input: 'query' }],
+    params: Empty,
+    input: Empty,
+    reply: Type.Object({ invitations: Type.Array(PortalInvitation) }),
+    status: 200,
+    errors: [],
+    example: { input: {}, reply: { invitations: [exampleInvitation] } },
+  }),
+  create: operation({
+    id: 'portal.invitations.create',
+    summary: 'Invite somebody',
+    description: 'The link works once, for seven days, and is shown only now.',
+    origin: 'base',
+    access: 'portal-owner',
+    bindings: [{ method: 'POST', path: '/portal/api/invitations', input: 'json' }],
+    params: Empty,
+    input: Type.Object({
+      email: Type.Optional(Text({ maxLength: 254, description: 'Whose account it will be.' })),
+      role: PortalRole,
+    }),
+    reply: Type.Object({ invitation: PortalInvitation, link: Type.String() }),
+    status: 201,
+    errors: ['invalid_request', 'user_exists', 'quota_exceeded'],
+    example: {
+      input: { email: 'rui@example.org', role: 'developer' },
+      reply: { invitation: exampleInvitation, link: 'https://azulejo.example/portal/invitation#azi_…' },
+    },
+  }),
+  revoke: operation({
+    id: 'portal.invitations.revoke',
+    summary: 'Take an invitation back',
+    description: 'Its link no longer works.',
+    origin: 'base',
+    access: 'portal-owner',
+    bindings: [{ method: 'DELETE', path: '/portal/api/invitations/{invitation_id}', input: 'query' }],
+    params: Type.Object({ invitation_id: Id('Of an invitation.') }),
+    input: Empty,
+    reply: Empty,
+    status: 200,
+    errors: ['not_found'],
+    example: { input: { invitation_id: '2f0b8c1e-1a2b-4c3d-8e4f-5a6b7c8d9e0f' }, reply: {} },
+  }),
+  read: operation({
+    id: 'portal.invitations.read',
+    summary: 'Read an invitation by its link',
+    description: 'Answers `not_found` when the link is none, or no longer one.',
+    origin: 'base',
+    access: 'public',
+    bindings: [{ method: 'POST', path: '/portal/api/invitations/read', input: 'json' }],
+    params: Empty,
+    input: Type.Object({ token: Token }),
+    reply: PortalInvitation,
+    status: 200,
+    errors: ['invalid_request', 'not_found', 'forged_request', 'too_many_requests'],
+    example: { input: { token: 'azi_…' }, reply: exampleInvitation },
+  }),
+  accept: operation({
+    id: 'portal.invitations.accept',
+    summary: 'Make an account by an invitation',
+    description: 'Signs in. The link no longer works afterwards.',
+    origin: 'base',
+    access: 'public',
+    bindings: [{ method: 'POST', path: '/portal/api/invitations/accept', input: 'json' }],
+    params: Empty,
+    input: Type.Object({
+      token: Token,
+      name: Text({ minLength: 1, maxLength: 200 }),
+      email: Text({ maxLength: 254, description: 'The one of the invitation, where it has one.' }),
+      password: Text({ maxLength: 1000, description: 'At least 12 characters.' }),
+    }),
+    reply: PortalSession,
+    status: 201,
+    errors: [
+      'invalid_request',
+      'weak_password',
+      'not_found',
+      'user_exists',
+      'forged_request',
+      'too_many_requests',
+    ],
+    example: {
+      input: {
+        token: 'azi_…',
+        name: 'Rui Costa',
+        email: 'rui@example.org',
+        password: 'a long pass phrase',
+      },
+      reply: examplePortalSession,
+    },
+  }),
+};

@@ -34,7 +34,7 @@ export const PortalSession = Type.Object(
 );
 export type PortalSession = Static<typeof PortalSession>;
 
-const exampleSession = {
+export const examplePortalSession: PortalSession = {
   state: 'open',
   account: {
     id: '7d0d9a8e-6a4c-4d8f-9f43-3a6a2f1f5b10',
@@ -59,7 +59,7 @@ export const portalSession = {
     reply: PortalSession,
     status: 200,
     errors: ['session_required'],
-    example: { input: {}, reply: exampleSession },
+    example: { input: {}, reply: examplePortalSession },
   }),
   signIn: operation({
     id: 'portal.session.signIn',
@@ -73,7 +73,10 @@ export const portalSession = {
     reply: PortalSession,
     status: 200,
     errors: ['invalid_request', 'bad_credentials', 'forged_request', 'too_many_requests'],
-    example: { input: { email: 'rui@example.org', password: 'a long pass phrase' }, reply: exampleSession },
+    example: {
+      input: { email: 'rui@example.org', password: 'a long pass phrase' },
+      reply: examplePortalSession,
+    },
   }),
   secondFactor: operation({
     id: 'portal.session.secondFactor',
@@ -87,7 +90,7 @@ export const portalSession = {
     reply: PortalSession,
     status: 200,
     errors: ['invalid_request', 'session_required', 'bad_code', 'forged_request', 'too_many_requests'],
-    example: { input: { code: '492039' }, reply: exampleSession },
+    example: { input: { code: '492039' }, reply: examplePortalSession },
   }),
   signOut: operation({
     id: 'portal.session.signOut',

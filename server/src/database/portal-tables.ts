@@ -50,3 +50,16 @@ export type PortalSessionsTable = {
   last_used: number;
   expires: number;
 };
+
+/** Where an account signed in from: there strangers who guess cannot keep it out. */
+export type PortalKnownAddressesTable = { account_id: string; address: string; last_used: number };
+
+/** The newest link of each account by which a new password is set. */
+export type PortalPasswordLinksTable = {
+  account_id: string;
+  token_hash: string;
+  /** 1 when the link takes the second factor off, too. */
+  resets_second_factor: number;
+  created: number;
+  expires: number;
+};

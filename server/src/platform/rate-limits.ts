@@ -12,6 +12,8 @@ export type RateLimit = {
   count(key: string): Promise<void>;
   /** Takes one point, or throws 429. */
   take(key: string): Promise<void>;
+  /** Gives back a point that was taken: what it was taken for was no guess. */
+  giveBack(key: string): Promise<void>;
 };
 
 export function createRateLimit(name: string, points: number, windowSeconds = WINDOW_SECONDS): RateLimit {
@@ -28,6 +30,9 @@ export function createRateLimit(name: string, points: number, windowSeconds = WI
       await limiter.consume(key).catch((refused: RateLimiterRes) => {
         throw tooMany(refused);
       });
+    },
+    async giveBack(key) {
+      await limiter.reward(key);
     },
   };
 }

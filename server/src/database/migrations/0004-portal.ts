@@ -95,6 +95,7 @@ export const portal: Migration = {
       .addColumn('updated', types.integer, (column) => column.notNull().defaultTo(0))
       .execute();
     await addUserColumns(db, types);
+    await db.schema.createIndex('clients_state_index').on('clients').column('state').execute();
     await db.schema.alterTable('pairing_tickets').addColumn('redirect_uri', types.text).execute();
     for (const column of ['action', 'target_id'])
       await db.schema.createIndex(`audit_${column}_at_index`).on('audit').columns([column, 'at']).execute();

@@ -1,1 +1,2 @@
 export { type Audit, type AuditEntry, type By, createAudit } from './audit.ts';
+export { type AuditPosition, type AuditRecord, readAudit } from './read-audit.ts';

@@ -1,5 +1,6 @@
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { type Allowance, createFailureLimits, type FailureLimits } from '../../platform/failure-limits.ts';
 import { deleteInSteps } from '../../platform/in-steps.ts';
 import { addressKey, createRateLimit } from '../../platform/rate-limits.ts';
 import type { BoundStatement } from '../../platform/storage/index.ts';
@@ -7,25 +8,17 @@ import type { BoundStatement } from '../../platform/storage/index.ts';
 /** Who has not come from there for a year is a stranger there again. */
 const KNOWN_MS = 365 * 24 * 3600 * 1000;
 
-/** Failures a minute. */
-export type SignInLimitSettings = {
-  signInFailuresPerAddress: number;
-  signInFailuresPerAccountAndAddress: number;
-  signInFailuresPerAccountFromNewAddresses: number;
+export type SignInLimitSettings = FailureLimits & {
+  /** A minute. */
   invalidTokensPerAddress: number;
 };
 
 /** Who tries: `userId` is undefined where the account does not exist; it is counted all the same. */
 export type Attempt = { account: string; userId: string | undefined; address: string };
 
-/**
- * Only failures count. An address from which the user did sign in before has an allowance of its own, so that
- * strangers who guess from elsewhere cannot lock the owner out.
- */
+/** Of users: an address is known from which the user signed in within a year. */
 export function createSignInLimits(db: Db, clock: Clock, settings: SignInLimitSettings) {
-  const byAddress = createRateLimit('address', settings.signInFailuresPerAddress);
-  const byPair = createRateLimit('account-address', settings.signInFailuresPerAccountAndAddress);
-  const byAccount = createRateLimit('account', settings.signInFailuresPerAccountFromNewAddresses);
+  const failures = createFailureLimits('', settings);
   const byInvalidToken = createRateLimit('invalid-token', settings.invalidTokensPerAddress);
   const known = db.prepare<{ userId: string; address: string }>()((kysely, p) =>
     kysely
@@ -43,26 +36,12 @@ export function createSignInLimits(db: Db, clock: Clock, settings: SignInLimitSe
       ),
   );
 
-  const limitsFor = async ({ account, userId, address }: Attempt) => {
-    const key = addressKey(address);
-    const isKnown = userId !== undefined && (await known.get({ userId, address: key })) !== undefined;
-    const pair = { limit: byPair, key: `${account}|${key}` };
-    if (isKnown) return [pair];
-    return [pair, { limit: byAddress, key }, { limit: byAccount, key: account }];
-  };
-
   return {
-    /** What counts for an attempt: `require` throws 429 when too many failed lately, `failed` counts one more. */
-    async allowanceOf(attempt: Attempt) {
-      const allowances = await limitsFor(attempt);
-      return {
-        async require(): Promise<void> {
-          for (const { limit, key } of allowances) await limit.require(key);
-        },
-        async failed(): Promise<void> {
-          for (const { limit, key } of allowances) await limit.count(key);
-        },
-      };
+    async allowanceOf({ account, userId, address }: Attempt): Promise<Allowance> {
+      const key = addressKey(address);
+      const isKnownAddress =
+        userId !== undefined && (await known.get({ userId, address: key })) !== undefined;
+      return failures({ account, address, isKnownAddress });
     },
     /** To be committed with the sign-in. */
     succeeded: (userId: string, address: string): BoundStatement =>

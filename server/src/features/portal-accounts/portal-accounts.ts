@@ -1,66 +1,63 @@
-import type { PortalRole } from '@azulejo/contract';
-import type { Db, Transaction } from '../../database/index.ts';
+import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Passwords } from '../../platform/passwords.ts';
-import { newId } from '../../platform/random-token.ts';
 import type { Audit } from '../audit/index.ts';
+import { createAccountStore } from './accounts.ts';
+import { accountHandlers } from './accounts-routes.ts';
 import { createPortalAuthorize } from './authorize.ts';
 import { sessionCookie } from './cookie.ts';
+import { createInvitations } from './invitations.ts';
+import { invitationHandlers, passwordLinkHandlers } from './invitations-routes.ts';
+import { createPasswordLinks } from './password-links.ts';
+import { createSecondFactor } from './second-factor.ts';
+import { securityHandlers } from './security-routes.ts';
 import { sessionHandlers } from './session-routes.ts';
 import { createSessions } from './sessions.ts';
+import { createSignIn } from './sign-in.ts';
+import { createPortalLimits, type PortalLimitSettings } from './sign-in-limits.ts';
 
 type Dependencies = {
   db: Db;
   clock: Clock;
   audit: Audit;
   passwords: Passwords;
-  /** Whether browsers reach the platform over TLS. */
-  isSecure: boolean;
+  /** Where browsers reach the pages. */
+  url: string;
+  limits: PortalLimitSettings;
 };
 
 export type PortalAccounts = ReturnType<typeof createPortalAccounts>;
 
 /** Who may enter the portal, and as what. */
-export function createPortalAccounts({ db, clock, audit, passwords, isSecure }: Dependencies) {
+export function createPortalAccounts({ limits: settings, ...dependencies }: Dependencies) {
+  const { db, clock, audit, url } = dependencies;
   const sessions = createSessions({ db, clock });
-  const cookie = sessionCookie({ isSecure });
+  const cookie = sessionCookie({ isSecure: url.startsWith('https:') });
+  const limits = createPortalLimits(db, clock, settings);
+  const accounts = createAccountStore({ db, clock, audit });
+  const secondFactor = createSecondFactor({ db, clock, audit, accounts, limits });
+  const signIn = createSignIn({ ...dependencies, accounts, sessions, secondFactor, limits });
+  const invitations = createInvitations({ ...dependencies, accounts, signIn, limits });
+  const passwordLinks = createPasswordLinks({ ...dependencies, accounts, secondFactor, limits });
+  const parts = { ...dependencies, accounts, sessions, signIn, secondFactor, invitations, passwordLinks };
   return {
     authorize: createPortalAuthorize({ sessions, cookie, audit }),
+    accounts,
     sessions,
-    sessionHandlers: sessionHandlers({ db, sessions, cookie }),
-
-    /** The account's id. */
-    async create(
-      tx: Transaction,
-      {
-        email,
-        name,
-        role,
-        passwordHash,
-      }: { email: string; name: string; role: PortalRole; passwordHash: string },
-    ): Promise<string> {
-      const id = newId();
-      const now = clock.now();
-      await tx
-        .insertInto('portal_accounts')
-        .values({
-          id,
-          email,
-          email_key: email.toLowerCase(),
-          name,
-          role,
-          state: 'enabled',
-          password_hash: passwordHash,
-          totp_secret: null,
-          second_factor_since: null,
-          created: now,
-          updated: now,
-        })
-        .execute();
-      return id;
+    invitations,
+    passwordLinks,
+    handlers: {
+      session: sessionHandlers({ ...parts, cookie }),
+      security: securityHandlers(parts),
+      accounts: accountHandlers(parts),
+      invitations: invitationHandlers({ ...parts, cookie }),
+      passwordLinks: passwordLinkHandlers(passwordLinks),
     },
-
-    hash: passwords.hash,
-    prune: sessions.prune,
+    async prune(): Promise<void> {
+      await sessions.prune();
+      await invitations.prune();
+      await passwordLinks.prune();
+      await limits.prune();
+    },
   };
 }

@@ -10,6 +10,8 @@ const IDLE_MS = 24 * 3600 * 1000;
 const LIFETIME_MS = 14 * 24 * 3600 * 1000;
 /** For the code of the second factor. */
 const SECOND_FACTOR_MS = 10 * 60 * 1000;
+/** Nobody looks through more. */
+const LONGEST_LIST = 100;
 /** How often the last use is written down. */
 const TOUCH_MS = 60 * 1000;
 
@@ -26,6 +28,9 @@ export type Session = {
 
 /** Where a session was opened. */
 export type Visitor = { address: string; userAgent: string };
+
+/** As its account sees it. */
+export type OpenSession = Visitor & { id: string; created: number; lastUsed: number };
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -111,8 +116,35 @@ export function createSessions({ db, clock }: { db: Db; clock: Clock }) {
       };
     },
 
-    async close(tx: Transaction, tokenHash: string): Promise<void> {
-      await tx.deleteFrom('portal_sessions').where('token_hash', '=', tokenHash).execute();
+    /** Where an account is signed in, the last used first. */
+    list: (accountId: string): Promise<OpenSession[]> =>
+      db.read
+        .selectFrom('portal_sessions')
+        .select(['id', 'address', 'user_agent as userAgent', 'created', 'last_used as lastUsed'])
+        .where('account_id', '=', accountId)
+        .where('state', '=', 'open')
+        .where('expires', '>', clock.now())
+        .orderBy('last_used', 'desc')
+        .limit(LONGEST_LIST)
+        .execute(),
+
+    /** False when there is none, or no longer. */
+    async close(tx: Transaction, tokenHash: string): Promise<boolean> {
+      const closed = await tx
+        .deleteFrom('portal_sessions')
+        .where('token_hash', '=', tokenHash)
+        .executeTakeFirst();
+      return closed.numDeletedRows > 0n;
+    },
+
+    /** Ends a session of the account by its id; false when it has none of this id. */
+    async end(tx: Transaction, accountId: string, id: string): Promise<boolean> {
+      const ended = await tx
+        .deleteFrom('portal_sessions')
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      return ended.numDeletedRows > 0n;
     },
 
     async prune(): Promise<void> {

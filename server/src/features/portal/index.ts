@@ -1,4 +1,6 @@
 export { applicationHandlers } from './applications-routes.ts';
+export { auditLogHandlers } from './audit-log-routes.ts';
+export { messageHandlers } from './messages-routes.ts';
 export { templateEditorHandlers } from './templates-routes.ts';
 export { applicationUserHandlers } from './users-routes.ts';
 export { virtualDeviceHandlers } from './virtual-devices-routes.ts';

@@ -1,0 +1,40 @@
+import { Type } from 'typebox';
+import { operation } from '../operation.ts';
+import { Empty, Text } from '../text.ts';
+
+const Token = Text({ minLength: 1, maxLength: 200, description: 'What stands behind the `#` of the link.' });
+
+/** For who has a link that sets a new password: an owner makes them, or the operator. */
+export const portalPasswordLinks = {
+  read: operation({
+    id: 'portal.passwordLinks.read',
+    summary: 'Read for whom a link sets a new password',
+    description: 'Answers `not_found` when the link is none, or no longer one.',
+    origin: 'base',
+    access: 'public',
+    bindings: [{ method: 'POST', path: '/portal/api/password-link/read', input: 'json' }],
+    params: Empty,
+    input: Type.Object({ token: Token }),
+    reply: Type.Object({ email: Type.String(), name: Type.String() }),
+    status: 200,
+    errors: ['invalid_request', 'not_found', 'forged_request', 'too_many_requests'],
+    example: { input: { token: 'azp_…' }, reply: { email: 'rui@example.org', name: 'Rui Costa' } },
+  }),
+  use: operation({
+    id: 'portal.passwordLinks.use',
+    summary: 'Set a new password by a link',
+    description: 'Signs the account out everywhere. The link no longer works afterwards.',
+    origin: 'base',
+    access: 'public',
+    bindings: [{ method: 'POST', path: '/portal/api/password-link', input: 'json' }],
+    params: Empty,
+    input: Type.Object({
+      token: Token,
+      password: Text({ maxLength: 1000, description: 'At least 12 characters.' }),
+    }),
+    reply: Empty,
+    status: 200,
+    errors: ['invalid_request', 'weak_password', 'not_found', 'forged_request', 'too_many_requests'],
+    example: { input: { token: 'azp_…', password: 'a long pass phrase' }, reply: {} },
+  }),
+};

@@ -1,0 +1,48 @@
+import type { Selectable } from 'kysely';
+import type { Database, Db } from '../../database/index.ts';
+
+export type AuditRecord = Selectable<Database['audit']>;
+
+export type AuditFilter = {
+  /** An action, or what several begin with before a dot: `application`. */
+  action?: string | undefined;
+  /** Any of these did it; none matches nothing. */
+  actorIds?: readonly string[] | undefined;
+  targetIds?: readonly string[] | undefined;
+  from?: number | undefined;
+  until?: number | undefined;
+};
+
+/** `in ()` is no SQL. */
+const NOBODY = '';
+
+/** The last entry of the page before. */
+export type AuditPosition = { at: number; id: string };
+
+/** One page of the audit log, newest first. */
+export async function readAudit(
+  db: Db,
+  { action, actorIds, targetIds, from, until }: AuditFilter,
+  { after, limit }: { after?: AuditPosition | undefined; limit: number },
+): Promise<AuditRecord[]> {
+  let query = db.read.selectFrom('audit').selectAll();
+  if (action !== undefined) {
+    // `/` comes right after `.`: all that begin with `action.`, by the index.
+    query = query.where((eb) =>
+      eb.or([
+        eb('action', '=', action),
+        eb.and([eb('action', '>', `${action}.`), eb('action', '<', `${action}/`)]),
+      ]),
+    );
+  }
+  if (actorIds !== undefined) query = query.where('actor_id', 'in', [...actorIds, NOBODY]);
+  if (targetIds !== undefined) query = query.where('target_id', 'in', [...targetIds, NOBODY]);
+  if (from !== undefined) query = query.where('at', '>=', from);
+  if (until !== undefined) query = query.where('at', '<', until);
+  if (after !== undefined) {
+    query = query
+      .where('at', '<=', after.at)
+      .where((eb) => eb.or([eb('at', '<', after.at), eb('id', '<', after.id)]));
+  }
+  return query.orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+}
