@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { type Event, type InputOf, resources, toTimestamp } from '@azulejo/contract';
 import type { FastifyRequest } from 'fastify';
+import { endWith, mayStill, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
 import type { Authorize } from '../../platform/http/operations.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type Context, type Handlers, subjectOf } from '../access/index.ts';
@@ -14,7 +15,6 @@ type Resource = typeof resources.events;
 type Input = InputOf<Resource['list']>;
 
 const PAGE_SIZE = 100;
-const STREAM_TYPE = 'text/event-stream';
 const PACES: Paces = { check: 3_000, heartbeat: 15_000 };
 
 /** `authorize` is asked again and again as long as a stream is open. */
@@ -67,9 +67,7 @@ export function eventHandlers(events: Events, authorize: Authorize<Context>): Ha
 
   function follow(userId: string, after: number, request: FastifyRequest): Follower {
     const follower = events.follow(userId, after);
-    const leave = () => follower[Symbol.dispose]();
-    if (request.raw.destroyed) leave();
-    else request.signal.addEventListener('abort', leave, { once: true });
+    endWith(request, follower);
     return follower;
   }
 
@@ -83,17 +81,6 @@ export function eventHandlers(events: Events, authorize: Authorize<Context>): Ha
     },
   };
 }
-
-/** A HEAD would never end. */
-const wantsStream = ({ method, headers }: FastifyRequest): boolean =>
-  method === 'GET' && (headers.accept ?? '').toLowerCase().includes(STREAM_TYPE);
-
-/** False when it was refused; a database that cannot answer now refuses nothing. */
-const mayStill = (authorized: Promise<unknown>): Promise<boolean> =>
-  authorized.then(
-    () => true,
-    (error: unknown) => !(error instanceof Problem),
-  );
 
 function toPage(rows: readonly StoredEvent[], cursors: Cursors, after: number) {
   return {

@@ -50,7 +50,6 @@ export function createLive(dependencies: LiveDependencies): Live {
     deliver: (...delivered) => {
       const count = broker.deliver(...delivered);
       if (traffic.isWatched) tellDelivery(traffic, delivered, count);
-      return count;
     },
     isSubscribed: (...asked) => broker.isSubscribed(...asked),
     sessionsOf: (key) => broker.sessionsOf(key),

@@ -1,10 +1,19 @@
 import { type Tree, valueTopic } from '@azulejo/contract';
 import type { Broker } from '../../platform/mqtt/index.ts';
+import type { ChannelParties } from '../access/index.ts';
 import type { LiveBus, LiveEvents } from '../values/index.ts';
 import { keyOf, type LivePrincipal } from './live-principal.ts';
 import { encodeMessage } from './payload.ts';
 
-export type Delivery = Pick<Broker<LivePrincipal>, 'deliver' | 'isSubscribed' | 'sessionsOf'>;
+/** `channel` and `clientId` are for whoever watches. */
+export type Delivery = Pick<Broker<LivePrincipal>, 'isSubscribed' | 'sessionsOf'> & {
+  deliver(
+    key: string,
+    topic: string,
+    payload: Buffer,
+    options?: { session?: string; channel?: ChannelParties; clientId?: string },
+  ): void;
+};
 
 /**
  * Tells sessions what the write path says. Each message is serialized once, and goes to those who hold a grant now: an
@@ -19,18 +28,18 @@ export function passOn(bus: LiveBus, broker: Delivery): Disposable {
 }
 
 /** A platform's own virtual device listens to the bus itself, and a phone is never asked. */
-function ask(broker: Delivery, { owner, address, message }: LiveEvents['asked']): void {
+function ask(broker: Delivery, { owner, channel, address, message }: LiveEvents['asked']): void {
   if (owner.kind === 'virtual' || owner.kind === 'user') return;
   const topic = valueTopic(`${owner.kind}s`, owner.id, address);
-  broker.deliver(keyOf({ kind: 'client', id: owner.id }), topic, encodeMessage(message));
+  broker.deliver(keyOf({ kind: 'client', id: owner.id }), topic, encodeMessage(message), { channel });
 }
 
 function say(broker: Delivery, { channel, address, message }: LiveEvents['said']): void {
   const payload = encodeMessage(message);
-  const deliver = (kind: 'user' | 'client', tree: Tree, id: string) =>
-    broker.deliver(keyOf({ kind, id }), valueTopic(tree, id, address), payload);
-  for (const { id } of channel.users) deliver('user', 'users', id);
-  for (const id of channel.applications) deliver('client', 'applications', id);
+  const deliver = (kind: 'user' | 'client', tree: Tree, id: string, clientId: string) =>
+    broker.deliver(keyOf({ kind, id }), valueTopic(tree, id, address), payload, { channel, clientId });
+  for (const { id, clientId } of channel.users) deliver('user', 'users', id, clientId);
+  for (const id of channel.applications) deliver('client', 'applications', id, id);
 }
 
 /**
@@ -46,7 +55,8 @@ export function tell(broker: Delivery, { to, address, message }: LiveEvents['tol
   if (tree === undefined) return;
   const topic = valueTopic(tree, to.id, address);
   const payload = encodeMessage(message);
+  const { clientId } = to;
   if (speaking && broker.isSubscribed(speaking.id, topic))
-    broker.deliver(key, topic, payload, { session: speaking.id });
-  else if (message.io !== 'e') broker.deliver(key, topic, payload);
+    broker.deliver(key, topic, payload, { session: speaking.id, clientId });
+  else if (message.io !== 'e') broker.deliver(key, topic, payload, { clientId });
 }

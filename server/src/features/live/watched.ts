@@ -10,7 +10,7 @@ const TREE = /^\/v3\/[a-z]+\/([^/]+)(?=\/channels\/)/;
 /** What goes out to all sessions of one key; with none of them connected nobody hears it now. */
 export function tellDelivery(
   traffic: Traffic,
-  [key, topic, payload]: Parameters<Delivery['deliver']>,
+  [key, topic, payload, { channel, clientId } = {}]: Parameters<Delivery['deliver']>,
   count: number,
 ): void {
   const [kind, id = ''] = key.split(':', 2) as [Party['kind'], string?];
@@ -18,7 +18,8 @@ export function tellDelivery(
     kind: 'message',
     direction: 'out',
     via: 'mqtt',
-    party: { kind, id, clientId: id },
+    party: { kind, id, clientId: clientId ?? id },
+    channel,
     topic,
     address: parsePublishTopic(topic.replace(TREE, '/v3')),
     raw: payload,

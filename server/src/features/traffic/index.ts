@@ -1,1 +1,9 @@
-export { createTraffic, type Party, type Passed, type Reason, type Traffic, type Via } from './traffic.ts';
+export {
+  createTraffic,
+  type Party,
+  type Passed,
+  type Reason,
+  type Told,
+  type Traffic,
+  type Via,
+} from './traffic.ts';

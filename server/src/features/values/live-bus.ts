@@ -24,7 +24,12 @@ export type Speaker = {
 /** What the write path tells the rest of the process, after the COMMIT. */
 export type LiveEvents = {
   /** `r` or `w`, for who stands behind the channel. */
-  asked: { readonly owner: Owner; readonly address: ValueAddress; readonly message: StampedMessage };
+  asked: {
+    readonly owner: Owner;
+    readonly channel: ChannelParties;
+    readonly address: ValueAddress;
+    readonly message: StampedMessage;
+  };
   /** `ir` or `iw`, for everybody who holds a grant. */
   said: {
     readonly channel: ChannelParties;

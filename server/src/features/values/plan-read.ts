@@ -20,7 +20,7 @@ export function planRead(planning: Planning, plan: Plan, { address, channel, key
     const message = { io: 'r', ...askedBy(speaker, channel), timestamp: plan.now } as const;
     plan.afterwards.push(() => {
       if (reads.add(key, address, speaker, plan.now + times.answerMs))
-        live.emit('asked', { owner, address, message });
+        live.emit('asked', { owner, channel, address, message });
     });
   }
 }

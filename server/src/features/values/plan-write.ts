@@ -36,7 +36,7 @@ function ask({ live, times, writers }: Planning, plan: Plan, write: Write, owner
   const message = { io: 'w', data, ...askedBy(speaker, channel), timestamp: plan.now } as const;
   plan.afterwards.push(() => {
     writers.set(command.id, { speaker, address, deadline });
-    live.emit('asked', { owner, address, message });
+    live.emit('asked', { owner, channel, address, message });
   });
 }
 

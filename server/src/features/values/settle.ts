@@ -29,7 +29,7 @@ export function settleAnswered(
     writers.delete(id);
     waiting.settled(id);
     if (!traffic.isWatched) return;
-    const reason = { code: state, text: `The device answered ${text}.` };
+    const reason = { code: state, text: 'The device answered with another value.' };
     const answered = state === 'answered' ? { reason } : {};
     traffic.passed({ ...settledOf(plan, command, channel), result: state, ...answered });
   });

@@ -1,0 +1,55 @@
+/** What a developer can do about a failure, by its code. */
+const advice: Readonly<Record<string, string>> = {
+  invalid_value: 'The property’s schema in the template says which values it takes.',
+  not_writable: 'Write a property whose “io” in the template has a “w”; devices report this one.',
+  too_many_writes: 'Send fewer writes: the template sets “rateLimit” for this property.',
+  insufficient_scope: 'Sign in again and ask for the scope that is named.',
+  unanswered:
+    'See whether the device is connected and subscribed, and answers “w” with “iw” within 5 seconds.',
+  refused_by_device: 'The device said by its “access” property that it cannot do it now.',
+  topic: 'Publish on the topic of the channel itself, without users, applications or devices in front.',
+  malformed: 'Publish one JSON object in UTF-8.',
+  no_value: 'Send the value as “data”.',
+  no_credentials: 'Set both in the MQTT client.',
+  invalid_token:
+    'Sign in for a new token. A token is shown once and never changes: compare its first characters.',
+  other_client: 'Take the client id of the application through which the user signed in.',
+  revoked_token:
+    'Sign in again. Sign-out and a new password end sign-ins, and so does a refresh token used twice.',
+  expired_token: 'Renew the token with its refresh token, or sign in again.',
+  disabled: 'Enable it again on its page.',
+  protocol: 'Compare what the client sends with the clause of MQTT 3.1.1 that is named.',
+  limit: 'Send smaller packets, or raise MQTT_MAX_PACKET_KB.',
+  connect_timeout: 'See whether something else than MQTT speaks to this port.',
+  keep_alive: 'Let the client send PINGREQ, or promise a longer keep alive.',
+  slow: 'Subscribe to less, or read faster: what waited was dropped.',
+  version: 'Set the client to MQTT 3.1.1.',
+};
+
+/** Of `not_found` and `forbidden` it depends on what was there. */
+const ofChannel = {
+  known: 'The channel is there, but nobody has granted it to this one: see the channel’s grants.',
+  unknown: 'There is no channel with this id. Was it deleted, or is the id of another thing?',
+  report:
+    'Only who stands behind the channel reports with “iw” and “ir”; everybody else asks with “r” and “w”.',
+  ask: 'Who stands behind the channel reports with “iw”; only the others ask it with “r” and “w”.',
+  property: 'See the template for the components and properties of this channel.',
+};
+
+type About = {
+  code: string;
+  io: string | undefined;
+  channelId: string | undefined;
+  isChannelKnown: boolean;
+  /** Whether the channel was found for who spoke. */
+  hasPart: boolean;
+};
+
+export function adviceOn({ code, io, channelId, isChannelKnown, hasPart }: About): string | undefined {
+  if (code === 'not_found' && channelId !== undefined) {
+    if (hasPart) return ofChannel.property;
+    return isChannelKnown ? ofChannel.known : ofChannel.unknown;
+  }
+  if (code === 'forbidden' && hasPart) return io === 'iw' || io === 'ir' ? ofChannel.report : ofChannel.ask;
+  return advice[code];
+}

@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../../database/index.ts';
+import { jsonRows } from '../../platform/storage/index.ts';
+
+export type Named = {
+  readonly kind: 'user' | 'application' | 'manager' | 'device' | 'channel';
+  readonly name: string;
+};
+
+/** Names change now and then; a page that watches may show the one of a minute ago. */
+const KEPT_MS = 60_000;
+const MOST = 5_000;
+
+/** What the ids of clients, users and channels are called. */
+export function createNames(db: Db) {
+  const known = new LRUCache<string, { named: Named | undefined }>({ max: MOST, ttl: KEPT_MS });
+  const find = prepareFind(db);
+
+  /** Those that exist. One statement for all that are not known yet. */
+  return async (ids: Iterable<string>): Promise<ReadonlyMap<string, Named>> => {
+    const wanted = new Set(ids);
+    const missing = [...wanted].filter((id) => !known.has(id));
+    if (missing.length > 0) {
+      const rows = await find.all({ ids: JSON.stringify(missing.map((id) => [id])) });
+      const found = new Map(rows.map(({ id, kind, name }) => [id, { kind: kind as Named['kind'], name }]));
+      for (const id of missing) known.set(id, { named: found.get(id) });
+    }
+    return new Map(
+      [...wanted].flatMap((id): [string, Named][] => {
+        const named = known.get(id)?.named;
+        return named ? [[id, named]] : [];
+      }),
+    );
+  };
+}
+
+function prepareFind(db: Db) {
+  return db.prepare<{ ids: string }>()((kysely, p) => {
+    const given = () => jsonRows<{ id: string }>(db.engine, p('ids'), { id: 'text' }).as('given');
+    return kysely
+      .selectFrom(given())
+      .innerJoin('clients', 'clients.id', 'given.id')
+      .select((eb) => ['clients.id', eb.ref('clients.kind').$castTo<string>().as('kind'), 'clients.name'])
+      .unionAll(
+        kysely
+          .selectFrom(given())
+          .innerJoin('users', 'users.id', 'given.id')
+          .select((eb) => ['users.id', eb.val<string>('user').as('kind'), 'users.email as name']),
+      )
+      .unionAll(
+        kysely
+          .selectFrom(given())
+          .innerJoin('channels', 'channels.id', 'given.id')
+          .select((eb) => ['channels.id', eb.val<string>('channel').as('kind'), 'channels.name']),
+      );
+  });
+}

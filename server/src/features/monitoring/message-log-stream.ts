@@ -1,0 +1,61 @@
+import { setTimeout } from 'node:timers/promises';
+import type { PortalMessage } from '@azulejo/contract';
+import type { Line } from './message-log-line.ts';
+import type { Viewer } from './message-log-viewer.ts';
+
+/** Milliseconds. */
+export type Paces = {
+  /** Between two looks at whether the caller may still watch. */
+  readonly check: number;
+  readonly heartbeat: number;
+  /** Between two deliveries: what passes meanwhile goes together. */
+  readonly batch: number;
+};
+
+type Options = {
+  readonly viewer: Viewer;
+  readonly kept: readonly Line[];
+  readonly toWire: (lines: readonly Line[]) => Promise<PortalMessage[]>;
+  readonly check: () => Promise<boolean>;
+  readonly paces: Paces;
+};
+
+/** How long a page waits before it comes back, ms. */
+const RETRY = 2_000;
+
+/** The message log as Server-Sent Events (WHATWG HTML 9.2), as fast as the reader takes them. */
+export async function* streamMessages({
+  viewer,
+  kept,
+  toWire,
+  check,
+  paces,
+}: Options): AsyncGenerator<string> {
+  using _viewer = viewer;
+  let checked = performance.now();
+  let spoken = checked;
+  yield `retry: ${RETRY}\n\n${toText(await toWire(kept))}event: watching\ndata: {}\n\n`;
+  while (!viewer.isOver) {
+    await viewer.news(Math.min(paces.check, paces.heartbeat));
+    const now = performance.now();
+    if (now - checked >= paces.check) {
+      if (!(await check())) return;
+      checked = now;
+    }
+    const { lines, skipped } = viewer.take();
+    if (lines.length > 0) {
+      yield toText(await toWire(lines)) + toSkipped(skipped);
+      spoken = now;
+      await setTimeout(paces.batch);
+    } else if (now - spoken >= paces.heartbeat) {
+      yield ':\n\n';
+      spoken = now;
+    }
+  }
+}
+
+const toText = (messages: readonly PortalMessage[]): string =>
+  messages.map((message) => `data: ${JSON.stringify(message)}\n\n`).join('');
+
+const toSkipped = (count: number): string =>
+  count === 0 ? '' : `event: skipped\ndata: ${JSON.stringify({ count })}\n\n`;
