@@ -1,5 +1,20 @@
 import { Title } from '@mantine/core';
+import { AppearanceSection } from './appearance-section.tsx';
+import { DeviceSection } from './device-section.tsx';
+import classes from './preferences.module.css';
+import { PrivacySection } from './privacy-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { ReadingSection } from './reading-section.tsx';
 
 export function PreferencesPage() {
-  return <Title order={1}>Preferences</Title>;
+  return (
+    <div className={classes.page}>
+      <Title order={1}>Preferences</Title>
+      <ProfileSection />
+      <ReadingSection />
+      <AppearanceSection />
+      <PrivacySection />
+      <DeviceSection />
+    </div>
+  );
 }

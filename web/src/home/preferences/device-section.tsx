@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { version } from '../client.ts';
+import { forgetKept } from '../offline/kept-home.ts';
+import { isSharedComputer } from '../sign-in/kept-sign-in.ts';
+import { signOut } from '../sign-in/sign-out.ts';
+import { Row, Section } from './section.tsx';
+
+/** What is on this device, and how to leave it. */
+export function DeviceSection() {
+  const [isForgotten, setIsForgotten] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const forget = async () => {
+    await forgetKept();
+    setIsForgotten(true);
+  };
+  return (
+    <Section title="This device">
+      <Row label="Offline copy" hint={<span role="status">{copyText(isForgotten)}</span>}>
+        {!isSharedComputer() && (
+          <Button variant="default" size="md" disabled={isForgotten} onClick={() => void forget()}>
+            Delete the copy
+          </Button>
+        )}
+      </Row>
+      <Row label="Sign out" hint="Deletes the copy, too. Other devices stay signed in.">
+        <Button
+          variant="default"
+          size="md"
+          loading={isLeaving}
+          onClick={() => {
+            setIsLeaving(true);
+            void signOut();
+          }}
+        >
+          Sign out
+        </Button>
+      </Row>
+      <Row label="Version">{version}</Row>
+    </Section>
+  );
+}
+
+function copyText(isForgotten: boolean): string {
+  if (isSharedComputer()) return 'You said that this computer is shared: nothing of your home is kept.';
+  if (isForgotten) return 'The copy is deleted. Another is made when this page is loaded anew.';
+  return 'Your home is kept here as it was last, so that it opens without a connection.';
+}

@@ -1,0 +1,57 @@
+import { Button, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client, clientId } from '../client.ts';
+import { preferencesStore } from './preferences-store.ts';
+import { personQuery } from './profile-section.tsx';
+import { Row, Section, useSaving } from './section.tsx';
+import { usePreferencesDocument } from './use-preferences.ts';
+
+/** What is known of the person, and how others are kept out. */
+export function PrivacySection() {
+  const { location_sharing: isShared = true } = usePreferencesDocument();
+  const { data: person } = useQuery(personQuery);
+  const [saving, save] = useSaving();
+  const [sentTo, setSentTo] = useState<string>();
+  const send = async (email: string) => {
+    if (await save(() => client.passwordResets.send({ appId: clientId, email }))) setSentTo(email);
+  };
+  return (
+    <Section title="Privacy and security" saving={sentTo === undefined ? saving : { state: 'idle' }}>
+      <Row
+        label={<label htmlFor="location-sharing">Share where I am</label>}
+        hint="Phone apps may tell the platform where you are. Without it, the platform takes no such report."
+      >
+        <Switch
+          id="location-sharing"
+          size="lg"
+          checked={isShared}
+          onChange={({ currentTarget }) => {
+            const location_sharing = currentTarget.checked;
+            setSentTo(undefined);
+            void save(() => preferencesStore.change({ location_sharing }));
+          }}
+        />
+      </Row>
+      <Row
+        label="Password"
+        hint={
+          <span role="status">
+            {sentTo === undefined
+              ? 'A link to choose a new one is sent to your e-mail. A new password signs out every device, this one too.'
+              : `A link is on its way to ${sentTo}. It works once, for an hour.`}
+          </span>
+        }
+      >
+        <Button
+          variant="default"
+          size="md"
+          disabled={!person}
+          onClick={() => void (person && send(person.email))}
+        >
+          {sentTo === undefined ? 'Send the link' : 'Send it again'}
+        </Button>
+      </Row>
+    </Section>
+  );
+}

@@ -1,0 +1,78 @@
+import { SegmentedControl, Select } from '@mantine/core';
+import { useMemo } from 'react';
+import { localeChoices, localeName } from './locales.ts';
+import { type PreferencesChange, preferencesStore } from './preferences-store.ts';
+import { readingOf } from './reading.ts';
+import { Row, Section, useSaving } from './section.tsx';
+import { formatDateTime, usePreferences, usePreferencesDocument } from './use-preferences.ts';
+
+const AS_BROWSER = 'browser';
+
+/** Units, hours and the way of writing numbers. */
+export function ReadingSection() {
+  const reading = usePreferences();
+  const { locale: said } = usePreferencesDocument();
+  const [saving, save] = useSaving();
+  const change = (part: PreferencesChange) => void save(() => preferencesStore.change(part));
+  const usual = readingOf({}, navigator.language).locale;
+  const choices = useMemo(
+    () => [
+      { value: AS_BROWSER, label: `As this browser: ${localeName(usual)}` },
+      ...localeChoices(reading.locale),
+    ],
+    [usual, reading.locale],
+  );
+  return (
+    <Section title="Units and language" saving={saving}>
+      <Row label="Units" hint="For temperatures, lengths and the like.">
+        <SegmentedControl
+          aria-label="Units"
+          size="md"
+          data={[
+            { value: 'metric', label: '°C, metres' },
+            { value: 'imperial', label: '°F, feet' },
+          ]}
+          value={reading.units}
+          onChange={(units) => change({ units })}
+        />
+      </Row>
+      <Row label="Hours">
+        <SegmentedControl
+          aria-label="Hours"
+          size="md"
+          data={[
+            { value: '24h', label: '24' },
+            { value: '12h', label: '12' },
+          ]}
+          value={`${reading.hourFormat}h`}
+          onChange={(hours) => change({ hour_format: hours })}
+        />
+      </Row>
+      <Row label="Numbers and dates" hint={<Example />}>
+        <Select
+          aria-label="Numbers and dates"
+          size="md"
+          w={{ base: '100%', xs: 280 }}
+          data={choices}
+          searchable
+          allowDeselect={false}
+          value={said === undefined ? AS_BROWSER : reading.locale}
+          onChange={(locale) =>
+            change({ locale: locale === AS_BROWSER || !locale ? null : locale.replaceAll('-', '_') })
+          }
+        />
+      </Row>
+    </Section>
+  );
+}
+
+/** What is chosen, as it looks. */
+function Example() {
+  const reading = usePreferences();
+  const number = new Intl.NumberFormat(reading.locale).format(1234.5);
+  return (
+    <>
+      {number} · {formatDateTime(Date.now(), reading)}
+    </>
+  );
+}

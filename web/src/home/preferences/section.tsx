@@ -1,0 +1,72 @@
+import { Text, Title } from '@mantine/core';
+import { type ReactNode, useCallback, useId, useState } from 'react';
+import { errorText } from '../../design/error-text.ts';
+import classes from './preferences.module.css';
+
+/** How the last change went. */
+export type Saving =
+  | { readonly state: 'idle' | 'saving' | 'saved' }
+  | { readonly state: 'failed'; readonly error: unknown };
+
+/** Runs changes and tells how the newest went. What fails is told, not thrown. */
+export function useSaving(): readonly [Saving, (work: () => Promise<unknown>) => Promise<boolean>] {
+  const [saving, setSaving] = useState<Saving>({ state: 'idle' });
+  const save = useCallback(async (work: () => Promise<unknown>) => {
+    setSaving({ state: 'saving' });
+    try {
+      await work();
+      setSaving({ state: 'saved' });
+      return true;
+    } catch (error) {
+      setSaving({ state: 'failed', error });
+      return false;
+    }
+  }, []);
+  return [saving, save];
+}
+
+const texts = { idle: '', saving: 'Saving…', saved: 'Saved', failed: '' };
+
+/** Some preferences that belong together, and whether the platform has them. */
+export function Section({
+  title,
+  saving = { state: 'idle' },
+  children,
+}: {
+  title: string;
+  saving?: Saving;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.head}>
+        <Title order={2} size="h4" id={id}>
+          {title}
+        </Title>
+        <Text size="sm" c="dimmed" role="status">
+          {texts[saving.state]}
+        </Text>
+      </div>
+      {saving.state === 'failed' && (
+        <Text size="sm" className={classes.failed} role="alert">
+          Not saved. {errorText(saving.error)}
+        </Text>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** One preference: what it is, and beside it what it is set by. */
+export function Row({ label, hint, children }: { label: ReactNode; hint?: ReactNode; children: ReactNode }) {
+  return (
+    <div className={classes.row}>
+      <div className={classes.words}>
+        <div className={classes.label}>{label}</div>
+        {hint && <div className={classes.hint}>{hint}</div>}
+      </div>
+      <div className={classes.control}>{children}</div>
+    </div>
+  );
+}
