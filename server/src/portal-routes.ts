@@ -11,13 +11,14 @@ import {
 } from './features/portal/index.ts';
 import type { Uploads } from './features/uploads/index.ts';
 import type { Features, Platform } from './features.ts';
+import { brokerUrls } from './mqtt-settings.ts';
 import { refuseOtherMethods, registerOperations } from './platform/http/operations.ts';
 
 /** Every operation that the portal's pages call. */
 export function registerPortalRoutes(
   app: FastifyInstance,
   features: Features,
-  { db, config }: Platform,
+  { db, clock, config }: Platform,
   uploads: Uploads,
 ): void {
   const { portalAccounts } = features;
@@ -28,7 +29,10 @@ export function registerPortalRoutes(
   registerOperations(app, portalResources.invitations, handlers.invitations, authorize);
   registerOperations(app, portalResources.passwordLinks, handlers.passwordLinks, authorize);
   registerOperations(app, portalResources.auditLog, auditLogHandlers({ db }), authorize);
-  registerOperations(app, portalResources.applications, applicationHandlers(), authorize);
+  const { tokenLifetimes, urls } = config;
+  const endpoints = { http: urls.base, mqtt: brokerUrls(config) };
+  const applications = applicationHandlers({ ...features, db, clock, tokenLifetimes, endpoints });
+  registerOperations(app, portalResources.applications, applications, authorize);
   registerOperations(app, portalResources.users, applicationUserHandlers(), authorize);
   const templateHandlers = templateEditorHandlers({ ...features, uploads, config });
   registerOperations(app, portalResources.templates, templateHandlers, authorize);

@@ -32,10 +32,12 @@ export const FEATURES = [
   'device-pages',
   'legacy-lists',
   'live',
+  'home-application',
+  'removal',
+  'user-data',
   'portal-accounts',
   'monitoring',
   'portal',
-  'home-application',
   'demo',
 ];
 

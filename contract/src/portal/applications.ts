@@ -1,2 +1,300 @@
-/** Of the portal. */
-export const portalApplications = {};
+import { Type } from 'typebox';
+import { operation } from '../operation.ts';
+import { Empty, Id, Text } from '../text.ts';
+import {
+  exampleApplication,
+  exampleDetail,
+  PortalApplication,
+  PortalApplicationDetail,
+  PortalApplicationOptions,
+  PortalApplicationState,
+  PortalApplicationType,
+  PortalConsequences,
+  PortalNewSecret,
+  PortalOverview,
+} from './application-records.ts';
+
+const all = '/portal/api/applications';
+const one = `${all}/{application_id}` as const;
+const ofApplication = Type.Object({ application_id: Id('Its `client_id`.') });
+const secretExample = { application: exampleDetail, client_secret: 'azs_…' };
+
+const settings = {
+  redirect_uris: Type.Optional(
+    Type.Array(Text({ maxLength: 2000 }), {
+      maxItems: 50,
+      description: 'Where a sign-in may send the browser.',
+    }),
+  ),
+  origins: Type.Optional(
+    Type.Array(Text({ maxLength: 2000 }), {
+      maxItems: 50,
+      description: 'Whose pages may call the API: `scheme://host[:port]`.',
+    }),
+  ),
+  scopes: Type.Optional(
+    Type.Array(Text({ maxLength: 50 }), { maxItems: 10, description: 'All of its type by default.' }),
+  ),
+  access_token_lifetime: Type.Optional(
+    Type.Union([Type.Integer(), Type.Null()], { description: 'Seconds; null is what the platform sets.' }),
+  ),
+  refresh_token_lifetime: Type.Optional(
+    Type.Union([Type.Integer(), Type.Null()], { description: 'Seconds; null is what the platform sets.' }),
+  ),
+  minimum_password_length: Type.Optional(Type.Integer({ description: 'Of its users’ passwords.' })),
+  app_scheme: Type.Optional(
+    Type.Union([Text({ maxLength: 64 }), Type.Null()], {
+      description: 'Of URLs that open its app; null is none.',
+    }),
+  ),
+};
+
+const name = Text({ minLength: 1, maxLength: 200, description: 'What people call it.' });
+
+export const portalApplications = {
+  overview: operation({
+    id: 'portal.applications.overview',
+    summary: 'Numbers of the platform',
+    description: 'And how far a developer who begins has come.',
+    origin: 'base',
+    access: 'portal-viewer',
+    bindings: [{ method: 'GET', path: '/portal/api/overview', input: 'query' }],
+    params: Empty,
+    input: Empty,
+    reply: PortalOverview,
+    status: 200,
+    errors: [],
+    example: {
+      input: {},
+      reply: {
+        applications: 3,
+        users: 42,
+        channels: 120,
+        connected: 17,
+        first_steps: { application: true, user: true, device: false },
+      },
+    },
+  }),
+  options: operation({
+    id: 'portal.applications.options',
+    summary: 'What an application may be given',
+    description: 'By type, with the platform’s own settings and addresses.',
+    origin: 'base',
+    access: 'portal-viewer',
+    bindings: [{ method: 'GET', path: '/portal/api/application-options', input: 'query' }],
+    params: Empty,
+    input: Empty,
+    reply: PortalApplicationOptions,
+    status: 200,
+    errors: [],
+    example: {
+      input: {},
+      reply: {
+        types: [
+          {
+            type: 'mobile',
+            scopes: ['application', 'user'],
+            least_token_lifetime: 259_200,
+            access_token_lifetime: 2_592_000,
+          },
+        ],
+        refresh_token_lifetime: 31_536_000,
+        most_token_lifetime: 315_360_000,
+        least_password_length: 6,
+        most_password_length: 64,
+        default_password_length: 8,
+        endpoints: {
+          http: 'http://127.0.0.1:8480',
+          mqtt: ['mqtt://127.0.0.1:1883', 'mqtts://127.0.0.1:8883'],
+        },
+      },
+    },
+  }),
+  list: operation({
+    id: 'portal.applications.list',
+    summary: 'List applications',
+    description: 'Newest first, in pages. Devices have credentials too, and are not among them.',
+    origin: 'base',
+    access: 'portal-viewer',
+    bindings: [{ method: 'GET', path: all, input: 'query' }],
+    params: Empty,
+    input: Type.Object({
+      search: Type.Optional(
+        Text({ maxLength: 200, description: 'Part of the name or namespace, or the whole `client_id`.' }),
+      ),
+      type: Type.Optional(PortalApplicationType),
+      state: Type.Optional(PortalApplicationState),
+      after: Type.Optional(Text({ maxLength: 200, description: '`next` of the page before.' })),
+      page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: '50 by default.' })),
+    }),
+    reply: Type.Object({
+      applications: Type.Array(PortalApplication),
+      total: Type.Integer({ description: 'How many fit, on all pages.' }),
+      next: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page.' }),
+    }),
+    status: 200,
+    errors: ['invalid_request'],
+    example: {
+      input: { search: 'casa' },
+      reply: { applications: [exampleApplication], total: 1, next: null },
+    },
+  }),
+  create: operation({
+    id: 'portal.applications.create',
+    summary: 'Register an application',
+    description: 'Its secret is answered only now.',
+    origin: 'base',
+    access: 'portal-developer',
+    bindings: [{ method: 'POST', path: all, input: 'json' }],
+    params: Empty,
+    input: Type.Object({
+      name,
+      type: PortalApplicationType,
+      namespace: Type.Optional(
+        Text({ maxLength: 100, description: 'Unique; made from the name by default.' }),
+      ),
+      ...settings,
+    }),
+    reply: PortalNewSecret,
+    status: 201,
+    errors: ['invalid_request'],
+    example: { input: { name: 'Casa Azul', type: 'mobile' }, reply: secretExample },
+  }),
+  get: operation({
+    id: 'portal.applications.get',
+    summary: 'Read an application',
+    description: 'Everything that is said of it, without its secret.',
+    origin: 'base',
+    access: 'portal-viewer',
+    bindings: [{ method: 'GET', path: one, input: 'query' }],
+    params: ofApplication,
+    input: Empty,
+    reply: PortalApplicationDetail,
+    status: 200,
+    errors: ['not_found'],
+    example: { input: {}, reply: exampleDetail },
+  }),
+  update: operation({
+    id: 'portal.applications.update',
+    summary: 'Change an application',
+    description: 'What is left out stays. Lifetimes hold for tokens that are issued from now on.',
+    origin: 'base',
+    access: 'portal-developer',
+    bindings: [{ method: 'PATCH', path: one, input: 'json' }],
+    params: ofApplication,
+    input: Type.Object({ name: Type.Optional(name), ...settings }),
+    reply: PortalApplicationDetail,
+    status: 200,
+    errors: ['invalid_request', 'not_found'],
+    example: { input: { origins: ['https://casa.example'] }, reply: exampleDetail },
+  }),
+  rotateSecret: operation({
+    id: 'portal.applications.rotateSecret',
+    summary: 'Give an application a new secret',
+    description: 'It is answered only now. The one before works for a day more.',
+    origin: 'base',
+    access: 'portal-developer',
+    bindings: [{ method: 'POST', path: `${one}/secret`, input: 'json' }],
+    params: ofApplication,
+    input: Empty,
+    reply: PortalNewSecret,
+    status: 201,
+    errors: ['not_found'],
+    example: { input: {}, reply: secretExample },
+  }),
+  endOverlap: operation({
+    id: 'portal.applications.endOverlap',
+    summary: 'End the secret before the last rotation now',
+    description: 'Where none works any more nothing happens.',
+    origin: 'base',
+    access: 'portal-developer',
+    bindings: [{ method: 'DELETE', path: `${one}/previous-secret`, input: 'query' }],
+    params: ofApplication,
+    input: Empty,
+    reply: PortalApplicationDetail,
+    status: 200,
+    errors: ['not_found'],
+    example: { input: {}, reply: exampleDetail },
+  }),
+  consequences: operation({
+    id: 'portal.applications.consequences',
+    summary: 'What hangs on an application',
+    description: 'For whoever thinks of disabling or deleting it. 100,000 is so many or more.',
+    origin: 'base',
+    access: 'portal-viewer',
+    bindings: [{ method: 'GET', path: `${one}/consequences`, input: 'query' }],
+    params: ofApplication,
+    input: Empty,
+    reply: PortalConsequences,
+    status: 200,
+    errors: ['not_found'],
+    example: {
+      input: {},
+      reply: { users: 42, sign_ins: 63, channels: 120, devices: 8, tiles: 151, others_channels: 3 },
+    },
+  }),
+  setState: operation({
+    id: 'portal.applications.setState',
+    summary: 'Disable or enable an application',
+    description:
+      'While it is disabled neither it nor its users can sign in, and no token of theirs is taken. Nothing is lost.',
+    origin: 'base',
+    access: 'portal-developer',
+    bindings: [{ method: 'PUT', path: `${one}/state`, input: 'json' }],
+    params: ofApplication,
+    input: Type.Object({ state: PortalApplicationState }),
+    reply: PortalApplicationDetail,
+    status: 200,
+    errors: ['invalid_request', 'not_found'],
+    example: { input: { state: 'disabled' }, reply: { ...exampleDetail, state: 'disabled' } },
+  }),
+  link: operation({
+    id: 'portal.applications.link',
+    summary: 'Let a distributor work for an application',
+    description: 'It then reaches the users of the application, and their devices.',
+    origin: 'base',
+    access: 'portal-developer',
+    bindings: [{ method: 'PUT', path: `${one}/works-for/{target_id}`, input: 'json' }],
+    params: Type.Object({
+      application_id: Id('The `client_id` of the distributor.'),
+      target_id: Id('The `client_id` of the application.'),
+    }),
+    input: Empty,
+    reply: PortalApplicationDetail,
+    status: 200,
+    errors: ['invalid_request', 'not_found'],
+    example: { input: {}, reply: exampleDetail },
+  }),
+  unlink: operation({
+    id: 'portal.applications.unlink',
+    summary: 'End what a distributor may do for an application',
+    description: 'At once.',
+    origin: 'base',
+    access: 'portal-developer',
+    bindings: [{ method: 'DELETE', path: `${one}/works-for/{target_id}`, input: 'query' }],
+    params: Type.Object({
+      application_id: Id('The `client_id` of the distributor.'),
+      target_id: Id('The `client_id` of the application.'),
+    }),
+    input: Empty,
+    reply: PortalApplicationDetail,
+    status: 200,
+    errors: ['not_found'],
+    example: { input: {}, reply: exampleDetail },
+  }),
+  remove: operation({
+    id: 'portal.applications.remove',
+    summary: 'Delete an application',
+    description:
+      'With its users, their homes and devices. It is gone at once for everybody; what hangs on it follows within moments. That of `/home` cannot be deleted.',
+    origin: 'base',
+    access: 'portal-developer',
+    bindings: [{ method: 'DELETE', path: one, input: 'query' }],
+    params: ofApplication,
+    input: Type.Object({ name: Text({ maxLength: 200, description: 'Its name, to say that it is meant.' }) }),
+    reply: Empty,
+    status: 200,
+    errors: ['invalid_request', 'not_found', 'in_use'],
+    example: { input: { name: 'Casa Azul' }, reply: {} },
+  }),
+};

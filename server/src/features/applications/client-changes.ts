@@ -5,22 +5,13 @@ import { Problem } from '../../platform/problem.ts';
 import { hashSecret, newToken } from '../../platform/random-token.ts';
 import type { Audit, By } from '../audit/index.ts';
 import { type Client, toClient } from './client.ts';
-import { checkClient } from './new-client.ts';
+import { type ClientSettings, checkClient } from './new-client.ts';
 
 /** After a rotation the earlier secret is still taken, so that deployments can be changed one after another. */
 const ROTATION_OVERLAP_MS = 24 * 3600 * 1000;
 
 /** What is left out stays; null is for what the platform sets, or for no app scheme. */
-export type ClientChanges = {
-  name?: string | undefined;
-  redirectUris?: readonly string[] | undefined;
-  origins?: readonly string[] | undefined;
-  scopes?: readonly string[] | undefined;
-  accessTokenLifetime?: number | null | undefined;
-  refreshTokenLifetime?: number | null | undefined;
-  minimumPasswordLength?: number | undefined;
-  appScheme?: string | null | undefined;
-};
+export type ClientChanges = Partial<Omit<ClientSettings, 'name'>> & { name?: string | undefined };
 
 type Dependencies = {
   db: Db;

@@ -15,33 +15,22 @@ import {
 const MAX_ENTRIES = 50;
 const MAX_LENGTH = 2000;
 
-/** What an operator says of a new application; the rest has defaults. */
-export type NewClient = {
-  type: ClientType;
-  name: string;
-  namespace?: string | undefined;
-  redirectUris?: readonly string[];
-  origins?: readonly string[];
-  scopes?: readonly string[] | undefined;
-  /** Seconds. */
-  accessTokenLifetime?: number | undefined;
-  refreshTokenLifetime?: number | undefined;
-  minimumPasswordLength?: number | undefined;
-  /** Of URLs that open its app, such as `casaazul`. */
-  appScheme?: string | undefined;
-};
-
-/** What may be changed later; null and undefined are what the platform sets. */
+/** What may be said of an application, then and later; what is null or left out is as the platform has it. */
 export type ClientSettings = {
   name: string;
   redirectUris?: readonly string[] | undefined;
   origins?: readonly string[] | undefined;
   scopes?: readonly string[] | undefined;
+  /** Seconds. */
   accessTokenLifetime?: number | null | undefined;
   refreshTokenLifetime?: number | null | undefined;
   minimumPasswordLength?: number | undefined;
+  /** Of URLs that open its app, such as `casaazul`. */
   appScheme?: string | null | undefined;
 };
+
+/** What an operator says of a new application; the rest has defaults. */
+export type NewClient = ClientSettings & { type: ClientType; namespace?: string | undefined };
 
 /** Throws `invalid_request` naming the field that cannot be taken. */
 export function checkNewClient(input: NewClient): void {

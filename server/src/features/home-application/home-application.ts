@@ -42,5 +42,10 @@ export function createHomeApplication({ applications, clientId, origin }: Depend
     }
   }
 
-  return { get: (): Promise<Client> => (clientId === undefined ? own() : chosen(clientId)) };
+  return {
+    /** Whether people sign in through it at `/home`. */
+    isOf: (client: Client): boolean =>
+      clientId === undefined ? client.namespace === NAMESPACE : client.id === clientId,
+    get: (): Promise<Client> => (clientId === undefined ? own() : chosen(clientId)),
+  };
 }

@@ -1,0 +1,157 @@
+import { type Static, Type } from 'typebox';
+import { Timestamp } from '../timestamp.ts';
+
+export const PortalApplicationType = Type.Union([
+  Type.Literal('mobile'),
+  Type.Literal('distributor'),
+  Type.Literal('manager'),
+]);
+export type PortalApplicationType = Static<typeof PortalApplicationType>;
+
+const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(
+  schema: Schema,
+  description: string,
+) => Type.Union([schema, Type.Null()], { description });
+
+export const PortalApplicationState = Type.Union([Type.Literal('enabled'), Type.Literal('disabled')]);
+
+/** A registered application, as the portal shows it. Secrets are no part of it. */
+export const PortalApplication = Type.Object(
+  {
+    client_id: Type.String(),
+    name: Type.String(),
+    type: PortalApplicationType,
+    namespace: Type.String(),
+    state: PortalApplicationState,
+    is_home: Type.Boolean({ description: 'Whether people sign in through it at `/home`.' }),
+    users: Type.Integer({ description: 'How many belong to it.' }),
+    created: Timestamp,
+    updated: Timestamp,
+  },
+  { title: 'PortalApplication' },
+);
+export type PortalApplication = Static<typeof PortalApplication>;
+
+const LinkedApplication = Type.Object({ client_id: Type.String(), name: Type.String() });
+
+export const PortalApplicationDetail = Type.Object(
+  {
+    ...PortalApplication.properties,
+    scopes: Type.Array(Type.String()),
+    redirect_uris: Type.Array(Type.String()),
+    origins: Type.Array(Type.String()),
+    access_token_lifetime: orNull(Type.Integer(), 'Seconds; null is what the platform sets.'),
+    refresh_token_lifetime: orNull(Type.Integer(), 'Seconds; null is what the platform sets.'),
+    minimum_password_length: Type.Integer(),
+    app_scheme: orNull(Type.String(), 'Of URLs that open its app; null where it has none.'),
+    previous_secret_expires: orNull(
+      Timestamp,
+      'Until when the secret before the last rotation works; null where none does.',
+    ),
+    works_for: Type.Array(LinkedApplication, { description: 'Of a distributor: whose users it may reach.' }),
+    distributors: Type.Array(LinkedApplication, { description: 'Those that work for it.' }),
+    example_user_id: orNull(
+      Type.String(),
+      'A user that it may read, for examples; null where there is none.',
+    ),
+  },
+  { title: 'PortalApplicationDetail' },
+);
+export type PortalApplicationDetail = Static<typeof PortalApplicationDetail>;
+
+/** The secret is answered once and stored nowhere. */
+export const PortalNewSecret = Type.Object(
+  {
+    application: PortalApplicationDetail,
+    client_secret: Type.String({ description: 'Shown only now.' }),
+  },
+  { title: 'PortalNewSecret' },
+);
+
+const least = (description: string) => Type.Integer({ description });
+
+/** What an application may be given, and where the platform is. */
+export const PortalApplicationOptions = Type.Object(
+  {
+    types: Type.Array(
+      Type.Object({
+        type: PortalApplicationType,
+        scopes: Type.Array(Type.String(), { description: 'What it may ask for.' }),
+        least_token_lifetime: least('Seconds.'),
+        access_token_lifetime: Type.Integer({
+          description: 'Seconds; what the platform sets: for users of one that has users, else for itself.',
+        }),
+      }),
+    ),
+    refresh_token_lifetime: Type.Integer({ description: 'Seconds; what the platform sets.' }),
+    most_token_lifetime: Type.Integer({ description: 'Seconds.' }),
+    least_password_length: least('Characters.'),
+    most_password_length: Type.Integer({ description: 'Characters.' }),
+    default_password_length: Type.Integer({ description: 'Characters.' }),
+    endpoints: Type.Object({
+      http: Type.String(),
+      mqtt: Type.Array(Type.String(), { description: 'Addresses of the broker.' }),
+    }),
+  },
+  { title: 'PortalApplicationOptions' },
+);
+export type PortalApplicationOptions = Static<typeof PortalApplicationOptions>;
+
+const counted = (description: string) => Type.Integer({ description, minimum: 0, maximum: 100_000 });
+
+/** What hangs on an application. 100,000 is so many or more. */
+export const PortalConsequences = Type.Object(
+  {
+    users: counted('That belong to it.'),
+    sign_ins: counted('That live now, its own and those of its users.'),
+    channels: counted('That go with it.'),
+    devices: counted('With credentials of their own, that go with it.'),
+    tiles: counted('In people’s homes, that go with it.'),
+    others_channels: counted('Of managers: they stay, and its users lose them.'),
+  },
+  { title: 'PortalConsequences' },
+);
+export type PortalConsequences = Static<typeof PortalConsequences>;
+
+export const PortalOverview = Type.Object(
+  {
+    applications: Type.Integer(),
+    users: Type.Integer(),
+    channels: Type.Integer({ description: 'Devices in people’s homes.' }),
+    connected: Type.Integer({ description: 'Clients and users with a live connection to this server.' }),
+    first_steps: Type.Object({
+      application: Type.Boolean({ description: 'Whether one was registered, beside Home’s.' }),
+      user: Type.Boolean({ description: 'Whether such a one has a user.' }),
+      device: Type.Boolean({ description: 'Whether such a user has a device.' }),
+    }),
+  },
+  { title: 'PortalOverview' },
+);
+export type PortalOverview = Static<typeof PortalOverview>;
+
+export const exampleApplication: PortalApplication = {
+  client_id: '7d5c2c5e-6b0f-4b7e-9c43-1d8a5a3f1d20',
+  name: 'Casa Azul',
+  type: 'mobile',
+  namespace: 'casa-azul.7d5c2c',
+  state: 'enabled',
+  is_home: false,
+  users: 42,
+  created: '2026-01-02T03:04:05.678+0000',
+  updated: '2026-02-03T04:05:06.789+0000',
+};
+
+export const exampleDetail: PortalApplicationDetail = {
+  ...exampleApplication,
+  scopes: ['application', 'user'],
+  redirect_uris: ['casaazul://signed-in'],
+  origins: ['https://casa.example'],
+  access_token_lifetime: null,
+  refresh_token_lifetime: null,
+  minimum_password_length: 8,
+  app_scheme: 'casaazul',
+  previous_secret_expires: null,
+  works_for: [],
+  distributors: [],
+  example_user_id: '0f5a3c1e-22a1-4f5b-8f5d-0f6f0c9a7b11',
+};

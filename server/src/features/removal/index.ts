@@ -1,0 +1,2 @@
+export type { Consequences } from './consequences.ts';
+export { createRemoval, type Removal } from './removal.ts';
