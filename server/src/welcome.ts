@@ -10,6 +10,8 @@ import type { Server } from './server.ts';
 /** Where first secrets go when nobody watches. */
 export const credentialsFile = ({ dataDir }: Config): string => join(dataDir, 'demo-credentials.txt');
 
+const ownerLinkFile = ({ dataDir }: Config): string => join(dataDir, 'portal-owner-link.txt');
+
 type Output = { isTTY?: boolean; write(text: string): unknown };
 
 /** What a person wants to read after a start. First secrets go to the terminal, else to a 0600 file; never to a log. */
@@ -26,11 +28,23 @@ export async function greet(config: Config, server: Server, output: Output): Pro
     ...introduceMqtt(config),
     `    Data           ${config.databaseUrl ? nameDatabase(config.databaseUrl) : config.dataDir}`,
     '',
+    ...(await introducePortal(config, server, output.isTTY === true)),
     ...(server.demo
       ? await introduceDemo(server.demo, config, output.isTTY === true)
       : await suggestNext(server)),
   ];
   output.write(`${lines.join('\n')}\n`);
+}
+
+/** Until somebody owns the portal, each start makes a link for its first account. */
+async function introducePortal(config: Config, { features }: Server, isTerminal: boolean): Promise<string[]> {
+  const link = await features.portalAccounts.invitations.firstOwner();
+  if (link === undefined) return [];
+  const what = 'The portal has no owner yet. The link for the first account, for once and seven days';
+  if (isTerminal) return [`  ${what}:`, '', `    ${link}`, ''];
+  const file = ownerLinkFile(config);
+  await writeFile(file, `${link}\n`, { mode: 0o600 });
+  return [`  ${what}, is in ${relative('.', file)}`, ''];
 }
 
 /** Its addresses, what clients are told first; and what they must trust when the certificate is our own. */

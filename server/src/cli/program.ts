@@ -9,6 +9,7 @@ import { addDevice } from './commands/device.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addMigrate } from './commands/migrate.ts';
 import { addOutbox } from './commands/outbox.ts';
+import { addPortal } from './commands/portal.ts';
 import { addService } from './commands/service.ts';
 import { addSimulate } from './commands/simulate.ts';
 import { addSurvey } from './commands/survey.ts';
@@ -44,6 +45,7 @@ export function createProgram({ isJson }: { isJson: boolean }): Command {
   for (const add of [
     addApplication,
     addUser,
+    addPortal,
     addTemplate,
     addDevice,
     addChannel,

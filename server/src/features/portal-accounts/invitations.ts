@@ -16,6 +16,9 @@ const LIFETIME_MS = 7 * 24 * 3600 * 1000;
 /** Accounts, and those that are invited: a portal is for those who build, not for all. */
 const MOST_ACCOUNTS = 500;
 
+/** There is one such link at most, however often a platform without an owner starts. */
+const FIRST_OWNER = 'first-owner';
+
 type Dependencies = {
   db: Db;
   clock: Clock;
@@ -37,6 +40,8 @@ export type Invitation = {
   created: number;
   expires: number;
 };
+
+type NewInvitation = { email?: string | undefined; role: PortalRole };
 
 export type Invitee = { name: string; email: string; password: string };
 
@@ -82,35 +87,55 @@ export function createInvitations(dependencies: Dependencies) {
     throw new Problem('not_found', { detail: 'This invitation was used, taken back, or has expired.' });
   }
 
+  /** The link is known to its reader only, from now on. One of the same id is replaced. */
+  async function store({ id, email, role }: NewInvitation & { id: string }, by: By) {
+    const token = newToken('azi');
+    const created = clock.now();
+    const row = {
+      id,
+      email: email?.trim() ?? null,
+      role,
+      invited_by: by.actorId ?? null,
+      created,
+      expires: created + LIFETIME_MS,
+    };
+    const stored = { ...row, token_hash: hashSecret(token), account_id: null };
+    await db.write(async (tx) => {
+      await tx
+        .insertInto('portal_invitations')
+        .values(stored)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(stored))
+        .execute();
+      await audit.record(tx, {
+        action: 'portal.invitation.create',
+        ...by,
+        targetId: id,
+        detail: describe(row),
+      });
+    });
+    return {
+      invitation: toInvitation({ ...row, invited_by: null }),
+      link: `${url}/portal/invitation#${token}`,
+    };
+  }
+
   return {
     find,
 
-    /** The link is known to its reader only, from now on. Throws `invalid_request`, `user_exists` or `quota_exceeded`. */
-    async create({ email, role }: { email?: string | undefined; role: PortalRole }, by: By) {
+    /** The link of the first owner, in place of one that an earlier start made; undefined once there is an owner. */
+    async firstOwner(): Promise<string | undefined> {
+      if (await accounts.hasOwner()) return undefined;
+      const { link } = await store({ id: FIRST_OWNER, email: undefined, role: 'owner' }, {});
+      return link;
+    },
+
+    /** Throws `invalid_request`, `user_exists` or `quota_exceeded`. */
+    async create({ email, role }: NewInvitation, by: By) {
       if (email !== undefined && emailKey(email) === undefined)
         throw invalidField('email', 'is not an e-mail address');
       if (email !== undefined && (await accounts.findByEmail(email))) throw alreadyThere();
       await requireRoom();
-      const token = newToken('azi');
-      const created = clock.now();
-      const row = {
-        id: newId(),
-        email: email?.trim() ?? null,
-        role,
-        invited_by: by.actorId ?? null,
-        created,
-        expires: created + LIFETIME_MS,
-      };
-      await db.write(async (tx) => {
-        await tx
-          .insertInto('portal_invitations')
-          .values({ ...row, token_hash: hashSecret(token), account_id: null })
-          .execute();
-        const detail = email === undefined ? role : `${role}, ${row.email}`;
-        await audit.record(tx, { action: 'portal.invitation.create', ...by, targetId: row.id, detail });
-      });
-      const invitation = toInvitation({ ...row, invited_by: null });
-      return { invitation, link: `${url}/portal/invitation#${token}` };
+      return store({ id: newId(), email, role }, by);
     },
 
     /** Those that nobody accepted yet, newest first. */
@@ -127,8 +152,8 @@ export function createInvitations(dependencies: Dependencies) {
           .returning(['role', 'email'])
           .executeTakeFirst();
         if (!revoked) throw new Problem('not_found');
-        const detail = revoked.email === null ? revoked.role : `${revoked.role}, ${revoked.email}`;
-        await audit.record(tx, { action: 'portal.invitation.revoke', ...by, targetId: id, detail });
+        const entry = { ...by, targetId: id, detail: describe(revoked) };
+        await audit.record(tx, { action: 'portal.invitation.revoke', ...entry });
       }),
 
     /**
@@ -167,6 +192,9 @@ export function createInvitations(dependencies: Dependencies) {
       }),
   };
 }
+
+const describe = ({ role, email }: { role: PortalRole; email: string | null }): string =>
+  email === null ? role : `${role}, ${email}`;
 
 const alreadyThere = () =>
   new Problem('user_exists', { fields: [{ field: 'email', reason: 'has an account already' }] });

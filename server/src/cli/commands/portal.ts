@@ -1,0 +1,111 @@
+import type { PortalRole } from '@azulejo/contract';
+import { type Command, Option } from 'commander';
+import type { Features } from '../../features.ts';
+import { Refusal } from '../failure.ts';
+import { onPlatform } from '../run.ts';
+import { list, timeText } from '../text.ts';
+
+const ROLES: readonly PortalRole[] = ['owner', 'developer', 'viewer'];
+
+const INVITE_HELP = `
+Owners do everything, developers everything but accounts, viewers nothing but look. The link works once, for
+seven days, and is shown only now.
+
+Examples:
+  $ azulejo portal invite --owner
+  $ azulejo portal invite --role developer --email rui@example.org`;
+
+const LINK_HELP = `
+For who lost the password. The link works once, for one day, and ends an earlier one. With --second-factor it
+takes the authenticator off, too, for who lost that.
+
+Example:
+  $ azulejo portal reset-link rui@example.org`;
+
+type InviteOptions = { owner?: true; role?: PortalRole; email?: string };
+
+export function addPortal(program: Command): void {
+  const group = program
+    .command('portal')
+    .description('Who may enter the portal, at /portal of the platform.');
+  group
+    .command('list')
+    .description('List the accounts, and the invitations that nobody accepted yet.')
+    .action(onPlatform(async ({ features }) => showAccounts(features)));
+  group
+    .command('invite')
+    .description('Make a link by which somebody makes an account.')
+    .addOption(new Option('--owner', 'the same as --role owner').conflicts('role'))
+    .addOption(new Option('--role <role>', 'what the account may do').choices(ROLES))
+    .option('--email <e-mail>', 'whose account it will be; without it, of whoever has the link')
+    .addHelpText('after', INVITE_HELP)
+    .action(onPlatform(async ({ features }, options: InviteOptions) => invite(features, options)));
+  group
+    .command('reset-link <e-mail>')
+    .description('Make a link by which somebody sets a new password.')
+    .option('--second-factor', 'the link takes the second factor off, too')
+    .addHelpText('after', LINK_HELP)
+    .action(
+      onPlatform(async ({ features }, email: string, options: { secondFactor?: true }) =>
+        resetLink(features, email, options.secondFactor === true),
+      ),
+    );
+}
+
+async function showAccounts({ portalAccounts }: Features) {
+  const [accounts, invitations] = await Promise.all([
+    portalAccounts.accounts.list(),
+    portalAccounts.invitations.list(),
+  ]);
+  const data = {
+    accounts: accounts.map(({ id, email, name, role, state, secondFactorSince, created }) => ({
+      id,
+      email,
+      name,
+      role,
+      state,
+      second_factor: secondFactorSince !== undefined,
+      created: new Date(created).toISOString(),
+    })),
+    invitations: invitations.map(({ id, email, role, expires }) => ({
+      id,
+      email: email ?? null,
+      role,
+      expires: new Date(expires).toISOString(),
+    })),
+  };
+  const rows = data.accounts.map(({ email, name, role, state, second_factor }) => [
+    email,
+    name,
+    role,
+    state,
+    second_factor ? 'yes' : 'no',
+  ]);
+  const text = [
+    list(['E-MAIL', 'NAME', 'ROLE', 'STATE', 'SECOND FACTOR'], rows, 'The portal has no accounts yet.'),
+    ...invitations.map(
+      ({ email, role, expires }) =>
+        `Invited: ${email ?? 'whoever has the link'}, as ${role}, until ${timeText(expires)}`,
+    ),
+  ].join('\n');
+  return { data, text };
+}
+
+async function invite(
+  { portalAccounts }: Features,
+  { owner, role = owner && 'owner', email }: InviteOptions,
+) {
+  if (role === undefined) throw new Refusal('--owner, or --role, must say what the account may do');
+  const { invitation, link } = await portalAccounts.invitations.create({ email, role }, {});
+  const expires = new Date(invitation.expires).toISOString();
+  return { data: { id: invitation.id, email: email ?? null, role, expires, link }, text: link };
+}
+
+async function resetLink({ portalAccounts }: Features, email: string, resetsSecondFactor: boolean) {
+  const found = await portalAccounts.accounts.findByEmail(email);
+  if (!found) throw new Refusal(`there is no account "${email}"`);
+  const { id, name, state } = found.account;
+  if (state === 'disabled') throw new Refusal(`${name} is disabled; an owner enables accounts in the portal`);
+  const { link, expires } = await portalAccounts.passwordLinks.make(id, {}, { resetsSecondFactor });
+  return { data: { id, email, link, expires: new Date(expires).toISOString() }, text: link };
+}
