@@ -1,31 +1,19 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { newApplication } from '../support/people.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { type AndroidApp, emptyIsWell, json, openAndroidApp } from './android-app.ts';
 import { pairOnAndroid } from './android-pairing.ts';
 import * as parser from './android-parser.ts';
 import { openAgentsTab, openDevicesTab } from './android-tabs.ts';
 import type { Tile } from './home-parts.ts';
-import { LAMP, newHouse } from './house.ts';
+import { LAMP, newHouseWithApp } from './house.ts';
 import { connectAndroid, type LiveApp } from './live-apps.ts';
 
 const HOME = '/v3/legacy/users/{uid}';
 const EMAIL = 'ana+android@example.org';
 const PASSWORD = 'Nuvem+Azul 9@casa';
 
-async function setUp(stage: DatabaseStage) {
-  const house = await newHouse(stage);
-  const namespace = 'casa-azul';
-  const { clientId } = await newApplication(house.platform(), {
-    namespace,
-    appScheme: 'casaazul',
-    minimumPasswordLength: 6,
-  });
-  return { house, build: { url: house.platform().url, clientId, namespace } };
-}
-
-onEachEngineInFull('the Android app', setUp, (scene) => {
+onEachEngineInFull('the Android app', newHouseWithApp, (scene) => {
   it('goes from sign-up over switched lights and every mishap to the next installation', async () => {
     const { build } = scene();
     await using house = scene().house;

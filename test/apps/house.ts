@@ -1,5 +1,6 @@
 import { freePorts } from '../support/free-port.ts';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
+import { newApplication } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
 import type { Stage } from '../support/scene.ts';
 import { startTcpRelay } from '../support/tcp-relay.ts';
@@ -38,4 +39,16 @@ export async function newHouse({ start }: Stage): Promise<House> {
       platform = await start({ environment, clock });
     },
   };
+}
+
+/** With an application, and an app that is built for it. */
+export async function newHouseWithApp(stage: Stage) {
+  const house = await newHouse(stage);
+  const namespace = 'casa-azul';
+  const { clientId } = await newApplication(house.platform(), {
+    namespace,
+    appScheme: 'casaazul',
+    minimumPasswordLength: 6,
+  });
+  return { house, build: { url: house.platform().url, clientId, namespace } };
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { newApplication } from '../support/people.ts';
-import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import type { Tile } from './home-parts.ts';
-import { LAMP, newHouse } from './house.ts';
+import { LAMP, newHouseWithApp } from './house.ts';
 import { type IosApp, openIosApp } from './ios-app.ts';
 import { pairOnIos } from './ios-pairing.ts';
 import * as parser from './ios-parser.ts';
@@ -14,18 +13,7 @@ const HOME = '/v3/legacy/users/{uid}';
 const EMAIL = 'ana.ios@example.org';
 const PASSWORD = 'Nuvem+Azul 9@casa';
 
-async function setUp(stage: DatabaseStage) {
-  const house = await newHouse(stage);
-  const namespace = 'casa-azul';
-  const { clientId } = await newApplication(house.platform(), {
-    namespace,
-    appScheme: 'casaazul',
-    minimumPasswordLength: 6,
-  });
-  return { house, build: { url: house.platform().url, clientId, namespace } };
-}
-
-onEachEngineInFull('the iOS app', setUp, (scene) => {
+onEachEngineInFull('the iOS app', newHouseWithApp, (scene) => {
   it('goes from sign-up over switched lights and every mishap to the next installation', async () => {
     const { build } = scene();
     await using house = scene().house;

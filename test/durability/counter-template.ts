@@ -1,4 +1,5 @@
 import type { ChannelTemplate } from '@azulejo/contract';
+import { templateProperty } from '../support/template-property.ts';
 
 export const COMPONENT = 'counter';
 
@@ -19,28 +20,6 @@ export const counterTemplate: ChannelTemplate = {
   tilePicture: 'switch-tile.png',
   interface: { uuid: '6f0c4a0e-3a5e-4d57-9d0e-5a1f7f0f2f12', etag: '"counter-1"', native: [] },
   components: [{ id: COMPONENT, type: COMPONENT, label: 'Counter', classes: [] }],
-  properties: PROPERTIES.map((id) => ({
-    id,
-    label: id,
-    agentLabel: id,
-    classes: [],
-    components: [COMPONENT],
-    schema: 'number',
-    schemaExtension: {},
-    io: 'rws',
-    isActionable: true,
-    isStateful: true,
-    isTriggerable: true,
-    mainActionPriority: 0,
-    mainInformationPriority: 0,
-    onChange: false,
-    rateLimit: 0,
-    requiredCapabilities: [],
-    controlInterfaces: [],
-    triggers: [],
-    states: [],
-    actions: [],
-    unitsOptions: { vendorUnit: '', targetImperial: '', targetMetric: '' },
-  })),
+  properties: PROPERTIES.map((id) => templateProperty(id, { components: [COMPONENT], onChange: false })),
   tiles: [],
 };

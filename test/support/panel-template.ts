@@ -1,29 +1,5 @@
-import type { ChannelTemplate, TemplateProperty } from '@azulejo/contract';
-
-const of = (id: string, members: Partial<TemplateProperty>): TemplateProperty => ({
-  id,
-  label: id,
-  agentLabel: id,
-  classes: [],
-  components: ['part'],
-  schema: 'number',
-  schemaExtension: {},
-  io: 'rws',
-  isActionable: true,
-  isStateful: true,
-  isTriggerable: true,
-  mainActionPriority: 0,
-  mainInformationPriority: 0,
-  onChange: true,
-  rateLimit: 0,
-  requiredCapabilities: [],
-  controlInterfaces: [],
-  triggers: [],
-  states: [],
-  actions: [],
-  unitsOptions: { vendorUnit: '', targetImperial: '', targetMetric: '' },
-  ...members,
-});
+import type { ChannelTemplate } from '@azulejo/contract';
+import { templateProperty as of } from './template-property.ts';
 
 /** A device of which each property shows one rule of values. Its components `left` and `right` are alike. */
 export const panelTemplate: ChannelTemplate = {

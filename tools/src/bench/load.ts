@@ -24,10 +24,8 @@ export async function load({ url, connections, ms, script }: LoadOptions): Promi
   const opened = await Promise.all(
     scripts.map(({ answered }) => HttpConnection.open(url, { keepBodies: answered !== undefined })),
   );
-  const times: number[] = [];
-  const cpu = process.cpuUsage();
-  const started = performance.now();
-  const end = started + ms;
+  const watch = startWatch();
+  const end = watch.started + ms;
   try {
     await Promise.all(
       opened.map(async (connection, index) => {
@@ -37,7 +35,7 @@ export async function load({ url, connections, ms, script }: LoadOptions): Promi
           const after = performance.now();
           requireSuccess(answer);
           answered?.(answer.body);
-          times.push(after - now);
+          watch.took(after - now);
           now = after;
         }
       }),
@@ -45,13 +43,29 @@ export async function load({ url, connections, ms, script }: LoadOptions): Promi
   } finally {
     for (const connection of opened) connection.close();
   }
-  const seconds = (performance.now() - started) / 1000;
-  const { user, system } = process.cpuUsage(cpu);
+  return watch.result();
+}
+
+/** Gathers the times of answers from now on. */
+export function startWatch() {
+  const times: number[] = [];
+  const cpu = process.cpuUsage();
+  const started = performance.now();
   return {
-    perSecond: times.length / seconds,
-    p50: percentile(times, 0.5),
-    p99: percentile(times, 0.99),
-    asking: (user + system) / 1_000_000 / seconds,
+    started,
+    took: (milliseconds: number): void => {
+      times.push(milliseconds);
+    },
+    result(): LoadResult {
+      const seconds = (performance.now() - started) / 1000;
+      const { user, system } = process.cpuUsage(cpu);
+      return {
+        perSecond: times.length / seconds,
+        p50: percentile(times, 0.5),
+        p99: percentile(times, 0.99),
+        asking: (user + system) / 1_000_000 / seconds,
+      };
+    },
   };
 }
 

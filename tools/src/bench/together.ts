@@ -1,6 +1,5 @@
 import { HttpConnection } from './http-connection.ts';
-import { type LoadResult, requireSuccess } from './load.ts';
-import { percentile } from './rounds.ts';
+import { type LoadResult, requireSuccess, startWatch } from './load.ts';
 
 export type TogetherOptions = {
   url: string;
@@ -16,17 +15,15 @@ export type TogetherOptions = {
 export async function loadTogether({ url, requests, askers, ms }: TogetherOptions): Promise<LoadResult> {
   const open = () => Promise.all(requests.map(() => HttpConnection.open(url, { keepBodies: false })));
   const opened = await Promise.all(Array.from({ length: askers }, open));
-  const times: number[] = [];
-  const cpu = process.cpuUsage();
-  const started = performance.now();
-  const end = started + ms;
+  const watch = startWatch();
+  const end = watch.started + ms;
   const ask = async (connections: readonly HttpConnection[]) => {
     let now = performance.now();
     do {
       const answers = await Promise.all(connections.map((each, index) => each.ask(requests[index] ?? '')));
       answers.forEach(requireSuccess);
       const after = performance.now();
-      times.push(after - now);
+      watch.took(after - now);
       now = after;
     } while (now < end);
   };
@@ -35,12 +32,5 @@ export async function loadTogether({ url, requests, askers, ms }: TogetherOption
   } finally {
     for (const connection of opened.flat()) connection.close();
   }
-  const seconds = (performance.now() - started) / 1000;
-  const { user, system } = process.cpuUsage(cpu);
-  return {
-    perSecond: times.length / seconds,
-    p50: percentile(times, 0.5),
-    p99: percentile(times, 0.99),
-    asking: (user + system) / 1_000_000 / seconds,
-  };
+  return watch.result();
 }
