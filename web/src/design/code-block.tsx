@@ -1,0 +1,19 @@
+import classes from './code-block.module.css';
+import { CopyButton } from './copy-button.tsx';
+
+/** Lines to be run or read elsewhere, as they are, with a button that copies them. */
+export function CodeBlock({ code, label }: { code: string; label: string }) {
+  return (
+    <div className={classes.block}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines are scrolled by keyboard */}
+      <section className={classes.scroll} aria-label={label} tabIndex={0}>
+        <pre className={classes.code}>
+          <code>{code}</code>
+        </pre>
+      </section>
+      <div className={classes.copy}>
+        <CopyButton value={code} label={label} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { copyText } from './copy-text.ts';
+
+const SHOWN_MS = 2_000;
+const words = { ready: 'Copy', done: 'Copied', failed: 'Not copied: select the text instead' };
+
+/** Copies `value`; what `label` names is said by screen readers. */
+export function CopyButton({ value, label }: { value: string; label: string }) {
+  const [state, setState] = useState<keyof typeof words>('ready');
+  useEffect(() => {
+    if (state === 'ready') return;
+    const timer = setTimeout(() => setState('ready'), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return (
+    <>
+      <Tooltip label={words[state]} opened={state === 'ready' ? undefined : true} withinPortal>
+        <ActionIcon
+          variant="subtle"
+          size="lg"
+          aria-label={`Copy ${label}`}
+          onClick={async () => setState((await copyText(value)) ? 'done' : 'failed')}
+        >
+          {state === 'done' ? <IconCheck size={18} /> : <IconCopy size={18} stroke={1.6} />}
+        </ActionIcon>
+      </Tooltip>
+      <span className="visually-hidden" role="status">
+        {state === 'ready' ? '' : words[state]}
+      </span>
+    </>
+  );
+}
