@@ -1,4 +1,5 @@
 import {
+  type AnyRouter,
   createRootRoute,
   createRoute,
   createRouter,
@@ -7,9 +8,10 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ErrorState, LoadingState } from '../design/states.tsx';
+import { readAddSearch } from './add-device/add-search.ts';
 import { client } from './client.ts';
-import { Shell } from './shell.tsx';
-import { readSignInSearch } from './sign-in/where.ts';
+import { Shell } from './shell/shell.tsx';
+import { readSignInSearch, type SignInSearch } from './sign-in/where.ts';
 import { TilesPage } from './tiles/tiles-page.tsx';
 
 const root = createRootRoute({ component: Outlet });
@@ -21,8 +23,8 @@ const outside = <const Path extends string>(path: Path, component: ReturnType<ty
     path,
     component,
     validateSearch: readSignInSearch,
-    beforeLoad: async () => {
-      if (await client.token()) throw redirect({ to: '/' });
+    beforeLoad: async (): Promise<void> => {
+      if (await client.token()) throw redirect<AnyRouter>({ to: '/' });
     },
   });
 
@@ -31,10 +33,11 @@ const inside = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   component: Shell,
-  beforeLoad: async ({ location }) => {
+  beforeLoad: async ({ location }): Promise<void> => {
     if (await client.token()) return;
     const { publicHref: next } = location;
-    throw redirect({ to: '/sign-in', search: next === '/home' ? {} : { next } });
+    const search: SignInSearch = next === '/home' ? {} : { next };
+    throw redirect<AnyRouter>({ to: '/sign-in', search });
   },
 });
 
@@ -61,10 +64,12 @@ const routeTree = root.addChildren([
       '/devices/$channelId',
       lazyRouteComponent(() => import('./device/device-page.tsx'), 'DevicePage'),
     ),
-    page(
-      '/add',
-      lazyRouteComponent(() => import('./add-device/add-device-page.tsx'), 'AddDevicePage'),
-    ),
+    createRoute({
+      getParentRoute: () => inside,
+      path: '/add',
+      component: lazyRouteComponent(() => import('./add-device/add-device-page.tsx'), 'AddDevicePage'),
+      validateSearch: readAddSearch,
+    }),
     page(
       '/arrange',
       lazyRouteComponent(() => import('./arrange/arrange-page.tsx'), 'ArrangePage'),

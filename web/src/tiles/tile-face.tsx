@@ -2,7 +2,7 @@ import type { RenderedTile } from '@azulejo/sdk';
 import type { MouseEvent, ReactNode } from 'react';
 import { KindIcon } from './kind-icon.tsx';
 import classes from './tile-face.module.css';
-import { TileSwitch } from './tile-switch.tsx';
+import { TileSwitch, toggleWord } from './tile-switch.tsx';
 import { IDLE, type WriteStatus } from './write-status.ts';
 
 export type TileFaceProps = {
@@ -23,13 +23,15 @@ export type TileFaceProps = {
   /** Gets what is to be written; without it the switch is not shown. */
   onToggle?: ((data: unknown) => void) | undefined;
   density?: 'comfortable' | 'compact';
-  /** Controls beside the switch. */
+  /** Small controls beside the switch. */
+  beside?: ReactNode;
+  /** Controls that need the width of the tile. */
   children?: ReactNode;
 };
 
 /** A device as a tile, drawn from what `renderTile` says of it. */
 export function TileFace({ tile, icon, status = IDLE, density = 'comfortable', ...props }: TileFaceProps) {
-  const { isStale = false, isOld = false, since, onToggle, children } = props;
+  const { isStale = false, isOld = false, since, onToggle, beside, children } = props;
   const { toggle } = tile;
   return (
     <article
@@ -44,7 +46,7 @@ export function TileFace({ tile, icon, status = IDLE, density = 'comfortable', .
           {icon ?? <KindIcon kind={undefined} />}
           {tile.color !== undefined && <span className={classes.dot} style={{ background: tile.color }} />}
         </span>
-        {children}
+        {beside}
         {toggle && onToggle && (
           <TileSwitch
             name={tile.label}
@@ -55,8 +57,9 @@ export function TileFace({ tile, icon, status = IDLE, density = 'comfortable', .
         )}
       </div>
       <TileName label={tile.label} href={props.href} onOpen={props.onOpen} />
-      <TileValues tile={tile} />
+      <TileValues tile={tile} isSwitched={toggle !== undefined && onToggle !== undefined} />
       <TileNote status={status} isStale={isStale} isOld={isOld} since={since} />
+      {children && <div className={classes.controls}>{children}</div>}
     </article>
   );
 }
@@ -78,7 +81,7 @@ function TileName({
     onOpen();
   };
   return (
-    <h3 className={classes.name} title={label}>
+    <div className={classes.name} title={label}>
       {href !== undefined ? (
         <a className={classes.open} href={href} onClick={open}>
           {label}
@@ -90,17 +93,24 @@ function TileName({
       ) : (
         label
       )}
-    </h3>
+    </div>
   );
 }
 
-function TileValues({ tile: { slots } }: { tile: RenderedTile }) {
-  if (slots.length === 0) return null;
+/** In one line beside the state of the switch; where there is no switch the values are what the tile is for. */
+function TileValues({ tile: { slots, toggle }, isSwitched }: { tile: RenderedTile; isSwitched: boolean }) {
+  if (slots.length === 0 && !isSwitched) return null;
   return (
-    <dl className={classes.values}>
+    <dl className={isSwitched ? classes.line : classes.values}>
+      {isSwitched && toggle && (
+        <div className={classes.value}>
+          <dt className="visually-hidden">{toggle.label}</dt>
+          <dd>{toggleWord(toggle)}</dd>
+        </div>
+      )}
       {slots.map(({ component, property, label, text, unit }) => (
         <div key={`${component} ${property}`} className={classes.value}>
-          <dt>{label}</dt>
+          <dt className={isSwitched ? 'visually-hidden' : ''}>{label}</dt>
           <dd>
             {text}
             {unit !== '' && <span className={classes.unit}> {unit}</span>}

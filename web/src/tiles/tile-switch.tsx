@@ -9,6 +9,8 @@ const words: Readonly<Record<Toggle['icon'], Readonly<Record<Toggle['state'], st
   home: { on: 'Home', off: 'Away', unknown: 'Not known' },
 };
 
+export const toggleWord = ({ icon, state }: Toggle): string => words[icon][state];
+
 export type TileSwitchProps = {
   /** Of what it switches. */
   name: string;
@@ -18,9 +20,9 @@ export type TileSwitchProps = {
   onToggle: (data: unknown) => void;
 };
 
-/** A switch with its state in words: colour and place alone say nothing to some. */
+/** The switch on a tile; the tile says its state in words beside it. */
 export function TileSwitch({ name, toggle, isPending, onToggle }: TileSwitchProps) {
-  const { state, icon, write } = toggle;
+  const { state, write } = toggle;
   return (
     <button
       type="button"
@@ -32,9 +34,6 @@ export function TileSwitch({ name, toggle, isPending, onToggle }: TileSwitchProp
       data-state={state}
       onClick={() => onToggle(state === 'on' ? write.off : write.on)}
     >
-      <span className={classes.word} aria-hidden="true">
-        {words[icon][state]}
-      </span>
       <span className={classes.track}>
         <span className={classes.knob} />
       </span>

@@ -12,14 +12,12 @@ type Options = {
   after: string;
   onChange: (change: Change) => void;
   onState: (state: ConnectionState) => void;
-  /** The sign-in is over. */
-  onEnd: () => void;
 };
 
 const RETRY_MS = 3_000;
 
 /** Keeps a live connection until it is closed; made anew at once when the device has a network again, or is looked at. */
-export function keepConnection({ client, after, onChange, onState, onEnd }: Options): Connection {
+export function keepConnection({ client, after, onChange, onState }: Options): Connection {
   const stopped = new AbortController();
   const { signal } = stopped;
   let live: Live | undefined;
@@ -39,8 +37,7 @@ export function keepConnection({ client, after, onChange, onState, onEnd }: Opti
       if (signal.aborted) return void opened.close();
       follow(opened);
     } catch (error) {
-      if (isOver(error)) onEnd();
-      else if (!signal.aborted) timer = setTimeout(() => void open(), RETRY_MS);
+      if (!isOver(error) && !signal.aborted) timer = setTimeout(() => void open(), RETRY_MS);
     } finally {
       isOpening = false;
     }
@@ -52,9 +49,6 @@ export function keepConnection({ client, after, onChange, onState, onEnd }: Opti
       if (!signal.aborted) tell(state === 'online');
     });
     tell(opened.state === 'online');
-    void opened.closed.then((error) => {
-      if (error && isOver(error) && !signal.aborted) onEnd();
-    });
   }
 
   /** Its own next attempt may be half a minute away. */
@@ -82,5 +76,6 @@ export function keepConnection({ client, after, onChange, onState, onEnd }: Opti
   };
 }
 
+/** Then the client has forgotten the sign-in, and the page leads to a new one. */
 export const isOver = (error: unknown): boolean =>
   error instanceof AzulejoError && (error.name === 'SessionEnded' || error.name === 'NotSignedIn');

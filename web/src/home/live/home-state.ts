@@ -3,8 +3,6 @@ import type { Lists } from './lists.ts';
 import type { Home } from './types.ts';
 
 export type Snapshot = Omit<Home, 'refresh'> & {
-  /** The sign-in was ended elsewhere. */
-  readonly isOver: boolean;
   /** Why there is nothing to show yet. */
   readonly error?: unknown;
 };
@@ -15,7 +13,6 @@ const nothing: Snapshot = {
   channels: new Map<string, Channel>(),
   state: 'loading',
   isOld: false,
-  isOver: false,
 };
 
 /** What is known of the home beside its values, outside React. */

@@ -28,7 +28,7 @@ export function createValues() {
   /** Since when the device cannot be reached, by its own word; undefined while it can. */
   function unreachableSince(address: Address): string | undefined {
     const access = reported.get(accessKeyOf(address));
-    return access && !reachable.has(access.data) ? access.timestamp : undefined;
+    return access && !reachable.has(access.data) ? isoOf(access.timestamp) : undefined;
   }
 
   function enter(key: string, address: Address): void {
@@ -47,7 +47,7 @@ export function createValues() {
       const known = shown.get(key);
       if (known) return known;
       const isStale = silent.has(key) || unreachableSince(last) !== undefined;
-      const value = { data: last.data, timestamp: last.timestamp, isStale };
+      const value = { data: last.data, timestamp: isoOf(last.timestamp), isStale };
       shown.set(key, value);
       return value;
     },
@@ -77,5 +77,8 @@ export function createValues() {
     watch: watchers.watch,
   };
 }
+
+/** With a colon in the offset, as every browser reads it. */
+const isoOf = (timestamp: string): string => timestamp.replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
 
 export type Values = ReturnType<typeof createValues>;

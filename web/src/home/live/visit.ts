@@ -38,10 +38,10 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
 
   async function begin(): Promise<void> {
     owner = (await client.token())?.owner_id;
-    if (owner === undefined) return state.set({ isOver: true });
+    if (owner === undefined) return;
     const cursor = await firstRead(owner);
     if (cursor === undefined || signal.aborted) return;
-    connection = keepConnection({ client, after: cursor, onChange, onState, onEnd });
+    connection = keepConnection({ client, after: cursor, onChange, onState });
   }
 
   /** Answers where the feed goes on; until there is an answer what was kept stands there. */
@@ -55,7 +55,7 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
         state.set({ isOld: false });
         return cursor;
       } catch (error) {
-        if (isOver(error)) return onEnd();
+        if (isOver(error)) return undefined;
         state.set({ error, state: navigator.onLine ? 'connecting' : 'offline' });
       }
     }
@@ -102,8 +102,6 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
     const lostAt = new Date().toISOString();
     missed = setTimeout(() => state.set({ isOld: true, oldSince: lostAt }), MISSED_MS);
   }
-
-  const onEnd = (): undefined => state.set({ isOver: true }) as undefined;
 
   function keep(): void {
     if (!hasNews || owner === undefined || state.get().state === 'loading') return;

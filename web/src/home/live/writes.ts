@@ -11,6 +11,8 @@ export type Outcome = {
 
 type Write = { readonly data: unknown; readonly status: WriteStatus };
 
+type Ear = (address: Address, status: WriteStatus) => void;
+
 type Options = {
   /** Has it done; throws where it is not known whether it was. */
   send: (address: Address, data: unknown) => Promise<Outcome>;
@@ -26,6 +28,7 @@ const COMPLAINT_MS = 30_000;
 export function createWrites({ send, onSilence, after = (ms, work) => void setTimeout(work, ms) }: Options) {
   const writes = new Map<string, Write>();
   const watchers = createWatchers();
+  const ears = new Set<Ear>();
 
   function set(key: string, write: Write): void {
     writes.set(key, write);
@@ -33,9 +36,11 @@ export function createWrites({ send, onSilence, after = (ms, work) => void setTi
   }
 
   /** Says it for a while, unless there is a newer write by then. */
-  function end(key: string, { data }: Write, status: WriteStatus): void {
+  function end(address: Address, { data }: Write, status: WriteStatus): void {
+    const key = keyOf(address);
     const ended = { data, status };
     set(key, ended);
+    for (const ear of ears) ear(address, status);
     after(status.state === 'done' ? CONFIRMATION_MS : COMPLAINT_MS, () => {
       if (writes.get(key) === ended) set(key, { data, status: IDLE });
     });
@@ -47,7 +52,7 @@ export function createWrites({ send, onSilence, after = (ms, work) => void setTi
     set(key, pending);
     const status = await send(address, data).then(statusOf, statusOfFailure);
     if (writes.get(key) !== pending) return;
-    end(key, pending, status);
+    end(address, pending, status);
     if (status.state === 'unanswered') onSilence(address);
   }
 
@@ -59,7 +64,7 @@ export function createWrites({ send, onSilence, after = (ms, work) => void setTi
       const key = keyOf(address);
       const last = writes.get(key);
       if (last?.status.state !== 'unanswered' && last?.status.state !== 'unknown') return;
-      if (JSON.stringify(last.data) === JSON.stringify(data)) end(key, last, { state: 'done' });
+      if (JSON.stringify(last.data) === JSON.stringify(data)) end(address, last, { state: 'done' });
       else set(key, { data: last.data, status: IDLE });
     },
     clear: () => {
@@ -68,6 +73,11 @@ export function createWrites({ send, onSilence, after = (ms, work) => void setTi
       for (const key of keys) watchers.tell(key);
     },
     watch: watchers.watch,
+    /** Hears of the end of every write; answers what ends that. */
+    onEnd: (ear: Ear): (() => void) => {
+      ears.add(ear);
+      return () => void ears.delete(ear);
+    },
   };
 }
 

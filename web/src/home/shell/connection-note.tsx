@@ -1,0 +1,26 @@
+import type { HomeState } from '../live/types.ts';
+import { useHome } from '../live/use-home.ts';
+import { usePreferences } from '../preferences/use-preferences.ts';
+import { formatSince } from '../tiles/format-since.ts';
+import classes from './connection-note.module.css';
+
+const words: Readonly<Record<HomeState, string>> = {
+  loading: 'Connecting…',
+  live: 'Live',
+  connecting: 'Connecting…',
+  offline: 'Offline',
+};
+
+/** Whether what is shown is as it is now; a connection that is back in a moment is not worth a word. */
+export function ConnectionNote() {
+  const { state, isOld, oldSince } = useHome();
+  const reading = usePreferences();
+  const isKept = isOld && oldSince !== undefined && state !== 'loading';
+  return (
+    <p className={classes.note} data-state={state} role="status">
+      <span className={classes.dot} aria-hidden="true" />
+      {words[state]}
+      {isKept && <span className={classes.since}>, as of {formatSince(oldSince, reading)}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import { IconHome, IconPlus, IconUser } from '@tabler/icons-react';
+import { Link, Outlet } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { Mark } from '../../design/mark.tsx';
+import { liveHome } from '../live/live-home.ts';
+import { UpdateNote } from '../offline/update-note.tsx';
+import { AreaList } from './area-list.tsx';
+import { ConnectionNote } from './connection-note.tsx';
+import classes from './shell.module.css';
+
+const pages = [
+  { to: '/', label: 'Home', icon: IconHome },
+  { to: '/add', label: 'Add', icon: IconPlus },
+  { to: '/preferences', label: 'You', icon: IconUser },
+] as const;
+
+/** What stands around every page behind the sign-in, and follows the home as long as somebody is signed in. */
+export function Shell(): ReactNode {
+  useEffect(liveHome.enter, []);
+  return (
+    <div className={classes.shell}>
+      <a href="#main" className={classes.skip}>
+        Skip to the page
+      </a>
+      <header className={classes.top}>
+        <Mark />
+        <span className={classes.brand}>Azulejo</span>
+        <ConnectionNote />
+      </header>
+      <nav className={classes.nav} aria-label="Pages">
+        <ul>
+          {pages.map(({ to, label, icon: Icon }) => (
+            <li key={to}>
+              <Link to={to} search={{}} activeOptions={{ exact: to === '/', includeSearch: false }}>
+                <Icon size={22} stroke={1.7} aria-hidden="true" />
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <AreaList />
+      </nav>
+      <main id="main" className={classes.main} tabIndex={-1}>
+        <UpdateNote />
+        <Outlet />
+      </main>
+    </div>
+  );
+}

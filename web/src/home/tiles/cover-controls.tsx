@@ -1,0 +1,29 @@
+import type { Channel } from '@azulejo/contract';
+import { IconChevronDown, IconChevronUp, IconPlayerStop } from '@tabler/icons-react';
+import { writes } from '../live/live-home.ts';
+import classes from './home-tile.module.css';
+import { addressOf, movementsOf, type Part } from './tile-parts.ts';
+
+const icons = { open: IconChevronUp, stop: IconPlayerStop, close: IconChevronDown } as const;
+
+/** Opens, stops and closes, each by one press. */
+export function CoverControls({ name, channel, part }: { name: string; channel: Channel; part: Part }) {
+  return (
+    <div className={classes.movements}>
+      {movementsOf(part).map(({ name: movement, label, value }) => {
+        const Icon = icons[movement];
+        return (
+          <button
+            key={movement}
+            type="button"
+            className={classes.movement}
+            aria-label={`${label} ${name}`}
+            onClick={() => writes.write(addressOf(channel, part), value)}
+          >
+            <Icon size={18} stroke={1.8} aria-hidden="true" />
+          </button>
+        );
+      })}
+    </div>
+  );
+}

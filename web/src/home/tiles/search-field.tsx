@@ -1,0 +1,57 @@
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import classes from './search-field.module.css';
+
+/** Filters as one types. `/` and Ctrl+K lead to it, Escape empties it. */
+export function SearchField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isCall(event)) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  const empty = () => {
+    onChange('');
+    field.current?.focus();
+  };
+  return (
+    <search className={classes.search}>
+      <IconSearch size={18} stroke={1.8} aria-hidden="true" />
+      <input
+        ref={field}
+        type="search"
+        aria-label="Search devices"
+        aria-keyshortcuts="/ Control+K"
+        placeholder="Search"
+        autoComplete="off"
+        maxLength={100}
+        value={text}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onKeyDown={({ key }) => key === 'Escape' && empty()}
+      />
+      {text === '' ? (
+        <span className={classes.key} aria-hidden="true">
+          /
+        </span>
+      ) : (
+        <button type="button" aria-label="Empty the search" onClick={empty}>
+          <IconX size={16} aria-hidden="true" />
+        </button>
+      )}
+    </search>
+  );
+}
+
+/** Not what is typed into a field, and nothing while a dialog is open. */
+function isCall({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') return true;
+  const isTyped =
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [contenteditable], [role=dialog]');
+  return key === '/' && !ctrlKey && !metaKey && !altKey && !isTyped;
+}

@@ -1,0 +1,28 @@
+import type { Channel, Tile } from '@azulejo/contract';
+import { HomeTile, type HomeTileProps } from './home-tile.tsx';
+import classes from './tile-grid.module.css';
+
+export type Drawing = Pick<HomeTileProps, 'oldSince' | 'onAdjust' | 'onUnlock'> & {
+  readonly channels: ReadonlyMap<string, Channel>;
+};
+
+/** Tiles beside each other; what is out of sight costs the browser nothing. */
+export function TileGrid({
+  tiles,
+  label,
+  channels,
+  ...props
+}: Drawing & { tiles: readonly Tile[]; label: string }) {
+  return (
+    <ul className={classes.grid} aria-label={label}>
+      {tiles.map((tile) => {
+        const channel = channels.get(tile.channel);
+        return (
+          <li key={tile.id} className={classes.cell}>
+            {channel && <HomeTile tile={tile} channel={channel} {...props} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

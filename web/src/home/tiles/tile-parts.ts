@@ -1,0 +1,59 @@
+import type { Channel, Component, Property, Tile } from '@azulejo/contract';
+import type { Address } from '@azulejo/sdk';
+
+/** A property that people use a device for, at the component of the tile that has it. */
+export type Part = { readonly component: Component; readonly property: Property };
+
+const LOCKED = /\.security\.locked$/;
+
+export const addressOf = (channel: Channel, { component, property }: Part): Address => ({
+  channel: channel.id,
+  component: component.id,
+  property: property.id,
+});
+
+/** What can be changed from the tile, most important first. */
+export function mainActionsOf(tile: Tile, channel: Channel): readonly Part[] {
+  const ids = new Set(tile.components.map(({ id }) => id));
+  return channel.components
+    .filter(({ id }) => ids.has(id))
+    .flatMap((component) =>
+      channel.properties
+        .filter(({ components }) => components.includes(component.id) || components.includes(component.type))
+        .filter(({ io, mainActionPriority }) => io.includes('w') && mainActionPriority > 0)
+        .map((property) => ({ component, property })),
+    )
+    .toSorted((one, other) => one.property.mainActionPriority - other.property.mainActionPriority);
+}
+
+/** Whose values the face of a tile shows. */
+export function shownOf(tile: Tile): readonly Address[] {
+  return [...tile.information, ...tile.actions].flatMap(({ componentType, property }) => {
+    const component = tile.components.find(({ type }) => type === componentType);
+    return component ? [{ channel: tile.channel, component: component.id, property }] : [];
+  });
+}
+
+export const isLock = ({ property }: Part): boolean => property.classes.some((name) => LOCKED.test(name));
+
+type Option = { readonly label: string; readonly value: unknown };
+export type Movement = {
+  readonly label: string;
+  readonly value: unknown;
+  readonly name: 'open' | 'stop' | 'close';
+};
+
+const movements = ['open', 'stop', 'close'] as const;
+
+/** Of a cover: what opens, stops and closes it, where the property takes these words. */
+export function movementsOf({ property }: Part): readonly Movement[] {
+  const options = property.controlInterfaces.flatMap(
+    ({ config }) => (config['options'] ?? []) as readonly Option[],
+  );
+  const found = movements.flatMap((name) =>
+    options
+      .filter(({ value }) => String(value).toLowerCase() === name)
+      .map((option) => ({ ...option, name })),
+  );
+  return found.length >= 2 ? found : [];
+}

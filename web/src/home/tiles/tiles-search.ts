@@ -1,0 +1,10 @@
+/** What the address of the tiles says: an area that alone is shown, and what is searched for. */
+export type TilesSearch = { area?: string | undefined; find?: string | undefined };
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 200) : undefined;
+
+export const readTilesSearch = ({ area, find }: Record<string, unknown>): TilesSearch => ({
+  area: textOf(area),
+  find: textOf(find),
+});

@@ -1,0 +1,16 @@
+import { startTransition, useEffect, useState } from 'react';
+
+/** More than a screen holds, and then so many at a time. */
+const FIRST = 36;
+const STEP = 48;
+
+/** How many of a long list to draw: those in sight at once, the others while nothing else is to be done. */
+export function useGradually(total: number): number {
+  const [count, setCount] = useState(FIRST);
+  useEffect(() => {
+    if (count >= total) return;
+    const timer = setTimeout(() => startTransition(() => setCount(count + STEP)));
+    return () => clearTimeout(timer);
+  }, [count, total]);
+  return count;
+}
