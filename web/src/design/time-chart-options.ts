@@ -1,4 +1,5 @@
 import uPlot from 'uplot';
+import { drawBands, reachOf } from './time-chart-band.ts';
 import { type TimeSeries, writeTick } from './time-chart-series.ts';
 import type { Times } from './time-chart-time.ts';
 
@@ -26,11 +27,14 @@ export function optionsOf(
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 8 } },
     scales: {
       x: { range: () => [look().from, look().to] },
-      y: { range: (_plot, low, high) => rangeOf(low, high, look().floor) },
+      y: { range: (_plot, low, high) => rangeOf(...reachOf(look().series, low, high), look().floor) },
     },
     axes: axesOf(element, look),
     series: [{}, ...look().series.map((one) => lineOf(element, one))],
-    hooks: { setCursor: [(plot) => onCursor(plot.cursor.idx ?? null)] },
+    hooks: {
+      drawAxes: [(plot) => drawBands(plot, look().series, ({ color }) => colorOf(element, color))],
+      setCursor: [(plot) => onCursor(plot.cursor.idx ?? null)],
+    },
   };
 }
 

@@ -7,6 +7,8 @@ export type TimeSeries = {
   readonly color?: string | undefined;
   /** In order of time, each with the milliseconds since 1970; null is a gap. */
   readonly points: readonly (readonly [number, number | null])[];
+  /** The lowest and the highest behind each of the points, where they stand for more than one value. */
+  readonly band?: readonly (readonly [low: number, high: number] | null)[] | undefined;
   /** `step` holds each value until the next, as switches do. */
   readonly shape?: 'line' | 'step' | undefined;
   /** How a value is written; a number with its unit without it. */

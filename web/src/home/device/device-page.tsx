@@ -1,5 +1,62 @@
-import { Title } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { formatDateTime, usePreferences } from '../preferences/use-preferences.ts';
+import { ActivitySection } from './activity-section.tsx';
+import { ComponentSection } from './component-section.tsx';
+import { DetailsSection } from './details-section.tsx';
+import classes from './device.module.css';
+import { DeviceHeader } from './device-header.tsx';
+import { HistorySection } from './history-section.tsx';
+import { MissingDevice } from './missing-device.tsx';
+import { useDevice } from './use-device.ts';
 
+/** One device: what it says and does, what it said before, and who changed what. */
 export function DevicePage() {
-  return <Title order={1}>Device</Title>;
+  const { channelId } = useParams({ from: '/signed-in/devices/$channelId' });
+  const { device, home } = useDevice(channelId);
+  const reading = usePreferences();
+  const name = device?.name;
+  useEffect(() => {
+    if (name) document.title = `${name} – Azulejo`;
+  }, [name]);
+  if (!device) {
+    const isKnown = home.channels.size > 0 || home.tiles.length > 0 || home.state === 'live';
+    if (isKnown && !home.isOld) return <MissingDevice />;
+    if (home.error !== undefined)
+      return <ErrorState error={home.error} onRetry={() => void home.refresh()} />;
+    return home.isOld ? <MissingDevice /> : <LoadingState label="Loading the device" />;
+  }
+  const { channel, tiles } = device;
+  return (
+    <article className={classes.page}>
+      <DeviceHeader device={device} />
+      {home.isOld && (
+        <p className={classes.old} role="status">
+          This is a copy
+          {home.oldSince ? ` of ${formatDateTime(Date.parse(home.oldSince), reading)}` : ''}: the platform is
+          not reached at the moment.
+        </p>
+      )}
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          {channel.components.map((component) => (
+            <ComponentSection
+              key={component.id}
+              channel={channel}
+              component={component}
+              tiles={tiles}
+              device={device.name}
+              isNamed={channel.components.length > 1}
+            />
+          ))}
+          <DetailsSection device={device} />
+        </div>
+        <div className={classes.column}>
+          <HistorySection key={channel.id} channel={channel} />
+          <ActivitySection key={`${channel.id} activity`} channel={channel} />
+        </div>
+      </div>
+    </article>
+  );
 }

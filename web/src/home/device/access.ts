@@ -1,0 +1,22 @@
+import type { AccessState } from '@azulejo/contract';
+
+/** The property that every component has beside those of its template. */
+export const ACCESS = 'access';
+
+/** Whether the device can be reached, in words; by what its maker or itself says. */
+const words: Readonly<Record<AccessState, string>> = {
+  ok: 'Connected',
+  connected: 'Connected',
+  nok: 'Not connected',
+  disconnected: 'Not connected',
+  no_power: 'Without power',
+  unreachable: 'Cannot be reached',
+  remote_control_disabled: 'Remote control is switched off at the device',
+  permission_revoked: 'Its maker does not let this home use it any more',
+  service_error: 'Its maker’s service has a fault',
+  unauthorized: 'Its maker’s service asks to sign in again',
+  api_unreachable: 'Its maker’s service cannot be reached',
+};
+
+export const accessText = (data: unknown): string | undefined => words[data as AccessState];
+export const isReached = (data: unknown): boolean => data === 'ok' || data === 'connected';

@@ -1,0 +1,34 @@
+import type { Activity, Channel } from '@azulejo/contract';
+import { schemaOf } from '../controls/property.ts';
+import { valueText } from '../controls/value-text.ts';
+import type { Reading } from '../preferences/reading.ts';
+import { ACCESS, accessText } from './access.ts';
+
+export type ActivityText = { readonly what: string; readonly by: string };
+
+/** What happened and who did it, in words. */
+export function activityText(
+  { component, property: id, data, by, through }: Activity,
+  channel: Channel,
+  me: string | undefined,
+  reading: Reading,
+): ActivityText {
+  const part = channel.components.find((each) => each.id === component);
+  const prefix = channel.components.length > 1 && part ? `${part.label || part.id}: ` : '';
+  const property = channel.properties.find((each) => each.id === id);
+  const who = whoText(by, me);
+  const author = through?.name && by.type === 'user' ? `${who}, with ${through.name}` : who;
+  if (id === ACCESS) return { what: `${prefix}${accessText(data) ?? String(data)}`, by: author };
+  const value = (property && valueText(data, property, reading)) ?? String(data);
+  const label = property?.label || id;
+  const isEvent = property !== undefined && schemaOf(property) === 'event';
+  const what = by.type === 'device' ? `${label}: ${value}` : `${label} set to ${value}`;
+  return { what: `${prefix}${isEvent ? `${label}: ${value}` : what}`, by: author };
+}
+
+function whoText({ type, id, name }: Activity['by'], me: string | undefined): string {
+  if (type === 'device') return 'The device';
+  if (type === 'client') return name ?? 'An application';
+  if (id === me) return 'You';
+  return name ?? 'Somebody who does not use it any more';
+}

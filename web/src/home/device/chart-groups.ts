@@ -1,0 +1,82 @@
+import type { TimeSeries } from '../../design/time-chart.tsx';
+import { numberView } from '../controls/number-view.ts';
+import { configOf } from '../controls/property.ts';
+import type { Reading } from '../preferences/reading.ts';
+import { grouped } from './grouped.ts';
+import { gapOf, type Sample } from './history-track.ts';
+import { intervalMs, type Period } from './period.ts';
+import type { TrackHistory } from './use-tracks.ts';
+
+/** Lines that share an axis, because they share a unit. */
+export type ChartGroup = { readonly unit: string; readonly series: readonly TimeSeries[] };
+
+export const palette = [
+  'var(--azulejo-accent)',
+  'var(--azulejo-warn)',
+  'var(--azulejo-good)',
+  'var(--azulejo-bad)',
+  'var(--azulejo-quiet)',
+] as const;
+
+export function chartGroupsOf(
+  histories: readonly TrackHistory[],
+  period: Period,
+  reading: Reading,
+): ChartGroup[] {
+  const numbers = histories.filter(({ track }) => track.isNumber);
+  const unitOf = ({ track: { property } }: TrackHistory) =>
+    numberView(property, configOf(property), reading).unit;
+  return grouped(numbers, unitOf).map(([unit, members]) => ({
+    unit,
+    series: members.map((history, index) => ({
+      label: history.track.label,
+      unit,
+      color: palette[index % palette.length] ?? palette[0],
+      shape: history.track.isHeld ? ('step' as const) : ('line' as const),
+      ...lineOf(history, period, reading),
+    })),
+  }));
+}
+
+/** Numbers in the person's unit, with a gap where the device was silent. */
+function lineOf({ track, samples }: TrackHistory, period: Period, reading: Reading) {
+  const { property, isHeld } = track;
+  const { shown } = numberView(property, configOf(property), reading);
+  const gap = isHeld ? Number.POSITIVE_INFINITY : gapOf(samples, intervalMs(period));
+  const points: [number, number | null][] = [];
+  const band: ([number, number] | null)[] = [];
+  const add = (at: number, value: number | null, bounds: Sample['band']) => {
+    points.push([at, value]);
+    band.push(bounds && sorted(shown(bounds[0]), shown(bounds[1])));
+  };
+  for (const [index, { at, value, band: bounds }] of samples.entries()) {
+    if (typeof value !== 'number') continue;
+    const before = samples[index - 1]?.at ?? at;
+    if (at - before > gap) add(before + 1, null, null);
+    add(at, shown(value), bounds);
+  }
+  return { points, band };
+}
+
+/** Mired and kelvin run in opposite ways. */
+const sorted = (one: number, other: number): [number, number] => (one < other ? [one, other] : [other, one]);
+
+/** What holds until it is changed goes on to the end of what is known. */
+export function withNow(
+  histories: readonly TrackHistory[],
+  live: ReadonlyMap<string, Sample>,
+  period: Period,
+  now: number,
+): TrackHistory[] {
+  const isOpen = period.from <= now && now < period.to;
+  return histories.map(({ track, samples }) => {
+    const latest = live.get(track.key);
+    const last = samples.at(-1);
+    const fresh = isOpen && latest && latest.at >= period.from && latest.at > (last?.at ?? 0) ? [latest] : [];
+    const known = [...samples, ...fresh];
+    const end = known.at(-1);
+    const until = Math.min(now, period.to);
+    const isLasting = track.isHeld && end !== undefined && end.at < until;
+    return { track, samples: isLasting ? [...known, { at: until, value: end.value, band: null }] : known };
+  });
+}

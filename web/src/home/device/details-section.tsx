@@ -1,0 +1,69 @@
+import { ActionIcon, CopyButton } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../client.ts';
+import classes from './device.module.css';
+import type { Device } from './use-device.ts';
+
+/** What it is to its maker and to programs, for those who want to know. */
+export function DetailsSection({ device }: { device: Device }) {
+  const { channel } = device;
+  const [isOpen, setIsOpen] = useState(false);
+  const template = useQuery({
+    queryKey: ['template', channel.profileId],
+    queryFn: () => client.templates.get({ template_id: channel.profileId }),
+    enabled: isOpen,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const { vendor, model, name } = template.data ?? {};
+  return (
+    <details className={classes.card} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>Details</summary>
+      <dl className={classes.details}>
+        <Fact name="Product" text={name} />
+        <Fact name="Maker" text={vendor} />
+        <Fact name="Model" text={model} />
+        <Fact name="Device id" text={channel.id} canCopy />
+        <Fact name="Template id" text={channel.profileId} canCopy />
+        {channel.components.map(({ id, label }) => (
+          <Fact key={id} name={`Component “${label || id}”`} text={id} canCopy />
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function Fact({
+  name,
+  text,
+  canCopy = false,
+}: {
+  name: string;
+  text: string | undefined;
+  canCopy?: boolean;
+}) {
+  if (!text) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <span data-code={canCopy}>{text}</span>
+        {canCopy && (
+          <CopyButton value={text}>
+            {({ copied, copy }) => (
+              <ActionIcon
+                variant="subtle"
+                size={28}
+                aria-label={copied ? 'Copied' : `Copy ${name}`}
+                onClick={copy}
+              >
+                {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+              </ActionIcon>
+            )}
+          </CopyButton>
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconArrowLeft, IconDots, IconFolder, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import classes from './device.module.css';
+import { DeviceState } from './device-state.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { PhotoDialog } from './photo-dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+import type { Device } from './use-device.ts';
+
+type Task = 'rename' | 'photo' | 'move' | 'remove';
+
+/** What the device is, where it stands, and what can be done with it as a whole. */
+export function DeviceHeader({ device }: { device: Device }) {
+  const [task, setTask] = useState<Task>();
+  const close = () => setTask(undefined);
+  const { channel, name, tiles, place } = device;
+  const dialog = { device, onClose: close };
+  return (
+    <header className={classes.header}>
+      <Link to="/" className={classes.back} aria-label="Back to the home">
+        <IconArrowLeft size={22} aria-hidden="true" />
+      </Link>
+      <img className={classes.photo} src={tiles[0]?.photoUrl} alt="" />
+      <div className={classes.title}>
+        <h1>{name}</h1>
+        <p>{place.map(({ label }) => label).join(' › ')}</p>
+        <DeviceState channel={channel} />
+      </div>
+      <Menu position="bottom-end" width={220}>
+        <Menu.Target>
+          <ActionIcon variant="default" size={44} radius="md" aria-label="Change this device">
+            <IconDots size={20} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setTask('rename')}>
+            Rename
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => setTask('photo')}>
+            Change the picture
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFolder size={16} />} onClick={() => setTask('move')}>
+            Move
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setTask('remove')}>
+            Remove
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {task === 'rename' && <RenameDialog {...dialog} />}
+      {task === 'photo' && <PhotoDialog {...dialog} />}
+      {task === 'move' && <MoveDialog {...dialog} />}
+      {task === 'remove' && <RemoveDialog {...dialog} />}
+    </header>
+  );
+}

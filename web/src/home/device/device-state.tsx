@@ -1,0 +1,27 @@
+import type { Channel } from '@azulejo/contract';
+import { IconCircleCheck, IconPlugConnectedX } from '@tabler/icons-react';
+import { useValue } from '../live/use-value.ts';
+import { formatDateTime, usePreferences } from '../preferences/use-preferences.ts';
+import { ACCESS, accessText, isReached } from './access.ts';
+import classes from './device.module.css';
+
+/** Whether the device can be reached. Its first component speaks for it: owners say the same of all. */
+export function DeviceState({ channel }: { channel: Channel }) {
+  const reading = usePreferences();
+  const component = channel.components[0]?.id ?? '';
+  const access = useValue({ channel: channel.id, component, property: ACCESS });
+  const text = accessText(access?.data);
+  if (!access || text === undefined) return null;
+  const isFine = isReached(access.data);
+  const since = formatDateTime(Date.parse(access.timestamp), reading);
+  return (
+    <p className={classes.access} data-fine={isFine} role="status">
+      {isFine ? (
+        <IconCircleCheck size={16} aria-hidden="true" />
+      ) : (
+        <IconPlugConnectedX size={16} aria-hidden="true" />
+      )}
+      {isFine ? text : `${text} since ${since}`}
+    </p>
+  );
+}

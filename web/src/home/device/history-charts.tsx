@@ -1,0 +1,49 @@
+import type { Channel } from '@azulejo/contract';
+import { useMemo } from 'react';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { TimeChart } from '../../design/time-chart.tsx';
+import { usePreferences } from '../preferences/use-preferences.ts';
+import { chartGroupsOf, withNow } from './chart-groups.ts';
+import classes from './history.module.css';
+import type { Track } from './history-track.ts';
+import type { Period } from './period.ts';
+import { StateBand } from './state-band.tsx';
+import { useLiveSamples } from './use-live-samples.ts';
+import { useTracks } from './use-tracks.ts';
+
+type Props = { channel: Channel; tracks: readonly Track[]; period: Period; title: string };
+
+/** One chart for each unit and one band for each property of states, all over the same time. */
+export function HistoryCharts({ channel, tracks, period, title }: Props) {
+  const reading = usePreferences();
+  const { histories, isLoading, error, retry } = useTracks(channel, tracks, period);
+  const live = useLiveSamples(channel, tracks);
+  const now = Date.now();
+  const shown = useMemo(() => withNow(histories, live, period, Date.now()), [histories, live, period]);
+  const groups = useMemo(() => chartGroupsOf(shown, period, reading), [shown, period, reading]);
+  if (error) return <ErrorState error={error} onRetry={retry} />;
+  if (isLoading && histories.length === 0) return <LoadingState label="Loading the history" />;
+  if (shown.every(({ samples }) => samples.length === 0))
+    return <p className={classes.nothing}>Nothing was recorded in this time.</p>;
+  const bands = shown.filter(({ track, samples }) => !track.isNumber && samples.length > 0);
+  return (
+    <div className={classes.charts} aria-busy={isLoading}>
+      {groups
+        .filter(({ series }) => series.some(({ points }) => points.length > 0))
+        .map(({ unit, series }) => (
+          <TimeChart
+            key={unit}
+            series={series}
+            from={period.from}
+            to={period.to}
+            height={180}
+            hourFormat={reading.hourFormat === 12 ? '12h' : '24h'}
+            ariaLabel={`${series.map(({ label }) => label).join(', ')}, ${title}`}
+          />
+        ))}
+      {bands.map((history) => (
+        <StateBand key={history.track.key} history={history} period={period} now={now} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Channel, Component, HistoryPoint, Property } from '@azulejo/contract';
+import { isReadable, isWritable, propertiesOf, schemaOf } from '../controls/property.ts';
+import { groupOf } from './property-group.ts';
+
+/** A property of a component whose past can be looked at. */
+export type Track = {
+  readonly key: string;
+  readonly label: string;
+  readonly component: Component;
+  readonly property: Property;
+  /** Numbers make a line, all else a band of states. */
+  readonly isNumber: boolean;
+  /** It holds until it is set anew: a line of steps without gaps. */
+  readonly isHeld: boolean;
+};
+
+/** Schemas whose values are no numbers. */
+const STATES = new Set(['boolean', 'on-off', 'choice', 'text', 'event']);
+const UNTOLD = new Set([
+  'composite',
+  'color-hsv',
+  'location',
+  'activity',
+  'activity-history',
+  'visit',
+  'call',
+]);
+
+export function tracksOf(channel: Channel): Track[] {
+  const isSeveral = channel.components.length > 1;
+  return channel.components.flatMap((component) =>
+    propertiesOf(channel, component)
+      .filter((property) => isReadable(property) && !UNTOLD.has(schemaOf(property)))
+      .map((property): Track => {
+        const own = property.label || property.id;
+        return {
+          key: `${component.id}/${property.id}`,
+          label: isSeveral ? `${component.label || component.id}: ${own}` : own,
+          component,
+          property,
+          isNumber: !STATES.has(schemaOf(property)) && schemaOf(property) !== 'wireless-network',
+          isHeld: isWritable(property),
+        };
+      }),
+  );
+}
+
+/** What is shown until somebody chooses: what devices are there for, not how they are set. */
+export function firstOf(tracks: readonly Track[]): string[] {
+  const main = tracks.filter(({ property }) => groupOf(property) === 'main');
+  const rank = ({ property }: Track) => property.mainInformationPriority || property.mainActionPriority || 99;
+  return main
+    .toSorted((one, other) => rank(one) - rank(other))
+    .slice(0, 3)
+    .map(({ key }) => key);
+}
+
+export type Sample = { readonly at: number; readonly value: unknown; readonly band: [number, number] | null };
+
+/** Oldest first. Of an interval the middle stands for it. */
+export function samplesOf(points: readonly HistoryPoint[], interval: number | undefined): Sample[] {
+  return points
+    .map(({ timestamp, value, min, max }) => ({
+      at: Date.parse(timestamp) + (interval ?? 0) / 2,
+      value,
+      band: min === undefined || max === undefined ? null : ([min, max] as [number, number]),
+    }))
+    .toReversed();
+}
+
+/** Longer than this without a word is a gap: what is usual for the device counts, too. */
+export function gapOf(samples: readonly Sample[], interval: number): number {
+  const lengths = samples.slice(1).map(({ at }, index) => at - (samples[index]?.at ?? at));
+  const usual = lengths.toSorted((one, other) => one - other)[Math.floor(lengths.length / 2)] ?? 0;
+  return Math.max(3 * interval, 4 * usual);
+}

@@ -1,0 +1,51 @@
+import type { TileGroup } from '@azulejo/contract';
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '../client.ts';
+import { useHome } from '../live/use-home.ts';
+import { TaskDialog } from './task-dialog.tsx';
+import type { Device } from './use-device.ts';
+import { useTask } from './use-task.ts';
+
+/** To another area, or a group in one; all tiles of the device go together. */
+export function MoveDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const { groups } = useHome();
+  const before = device.place.at(-1)?.id ?? '';
+  const [place, setPlace] = useState(before);
+  const move = useTask(
+    async () => {
+      for (const { id } of device.tiles)
+        await client.tiles.update({ user_id: 'me', tile_id: id, groups: [place] });
+    },
+    { done: 'Moved.', onDone: onClose },
+  );
+  return (
+    <TaskDialog
+      title={`Move ${device.name}`}
+      yes="Move"
+      canSubmit={place !== before}
+      isBusy={move.isPending}
+      error={move.error}
+      onSubmit={() => move.mutate(undefined)}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label="Area or group"
+        data={placesOf(groups)}
+        value={place}
+        onChange={({ currentTarget }) => setPlace(currentTarget.value)}
+        data-autofocus
+      />
+    </TaskDialog>
+  );
+}
+
+function placesOf(groups: readonly TileGroup[]) {
+  const areas = new Map(groups.map(({ id, label }) => [id, label]));
+  return groups
+    .filter(({ kind }) => kind === 'device')
+    .map(({ id, label, parent }) => ({
+      value: id,
+      label: parent ? `${areas.get(parent) ?? ''} › ${label}` : label,
+    }));
+}

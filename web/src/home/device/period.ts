@@ -1,0 +1,49 @@
+import type { Reading } from '../preferences/reading.ts';
+
+export const periodKinds = ['day', 'week', 'month', 'year'] as const;
+export type PeriodKind = (typeof periodKinds)[number];
+
+/** A stretch of the calendar where the person is; `to` is its end, also while it is not over. */
+export type Period = { readonly kind: PeriodKind; readonly from: number; readonly to: number };
+
+const MONDAY = 1;
+
+/** The one in which `moment` lies, moved by so many. */
+export function periodAt(kind: PeriodKind, moment: number, moved = 0): Period {
+  const day = new Date(moment);
+  day.setHours(0, 0, 0, 0);
+  const at = (months: number, days: number) =>
+    new Date(day.getFullYear(), day.getMonth() + months, day.getDate() + days).getTime();
+  if (kind === 'day') return { kind, from: at(0, moved), to: at(0, moved + 1) };
+  if (kind === 'week') {
+    const since = (day.getDay() - MONDAY + 7) % 7;
+    return { kind, from: at(0, 7 * moved - since), to: at(0, 7 * (moved + 1) - since) };
+  }
+  const start = (months: number) =>
+    kind === 'month'
+      ? new Date(day.getFullYear(), day.getMonth() + months, 1).getTime()
+      : new Date(day.getFullYear() + months, 0, 1).getTime();
+  return { kind, from: start(moved), to: start(moved + 1) };
+}
+
+/** What one point stands for: a few hundred of them fill a chart. */
+const intervals = { day: '10m', week: '1h', month: '6h', year: '1d' } as const;
+export const intervalOf = ({ kind }: Period): string => intervals[kind];
+const MINUTE = 60_000;
+export const intervalMs = ({ kind }: Period): number =>
+  ({ day: 10, week: 60, month: 360, year: 1440 })[kind] * MINUTE;
+
+/** `Today`, `14 March 2026`, `9 – 15 Mar 2026`, `March 2026`, `2026`. */
+export function periodText(
+  { kind, from, to }: Period,
+  now: number,
+  { locale }: Pick<Reading, 'locale'>,
+): string {
+  if (kind === 'day' && from === periodAt('day', now).from) return 'Today';
+  if (kind === 'day' && from === periodAt('day', now, -1).from) return 'Yesterday';
+  const write = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options);
+  if (kind === 'day') return write({ dateStyle: 'long' }).format(from);
+  if (kind === 'week') return write({ dateStyle: 'medium' }).formatRange(from, to - 1);
+  if (kind === 'month') return write({ month: 'long', year: 'numeric' }).format(from);
+  return write({ year: 'numeric' }).format(from);
+}

@@ -1,0 +1,86 @@
+import { Button, Group, Progress, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { client } from '../client.ts';
+import classes from './device.module.css';
+import { readyPicture } from './ready-picture.ts';
+import { TaskDialog } from './task-dialog.tsx';
+import type { Device } from './use-device.ts';
+import { useTask } from './use-task.ts';
+
+const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
+
+/** A picture of one's own, or the one that the device came with. */
+export function PhotoDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const [file, setFile] = useState<File>();
+  const [complaint, setComplaint] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const preview = usePreview(file);
+  const setPhoto = async (photo: string | null) => {
+    for (const { id } of device.tiles) await client.tiles.update({ user_id: 'me', tile_id: id, photo });
+  };
+  const upload = useTask(
+    async (given: File) => setPhoto((await client.uploads.create(await readyPicture(given))).url),
+    { done: 'The picture was changed.', onDone: onClose },
+  );
+  const reset = useTask(() => setPhoto(null), { done: 'The picture was changed.', onDone: onClose });
+  const choose = (given: File | undefined) => {
+    if (!given) return;
+    const isPicture = TYPES.includes(given.type);
+    setComplaint(isPicture ? '' : `“${given.name}” is no picture that can be used: PNG, JPEG or WebP.`);
+    setFile(isPicture ? given : undefined);
+  };
+  return (
+    <TaskDialog
+      title="Change the picture"
+      yes="Use this picture"
+      canSubmit={file !== undefined}
+      isBusy={upload.isPending}
+      error={upload.error ?? reset.error}
+      onSubmit={() => file && upload.mutate(file)}
+      onClose={onClose}
+    >
+      <img
+        className={classes.preview}
+        src={preview ?? device.tiles[0]?.photoUrl}
+        alt={file?.name ?? 'As it is now'}
+      />
+      <Group>
+        <Button variant="default" onClick={() => input.current?.click()} data-autofocus>
+          Choose a picture
+        </Button>
+        <Button variant="subtle" loading={reset.isPending} onClick={() => reset.mutate(undefined)}>
+          Use the original
+        </Button>
+      </Group>
+      <input
+        ref={input}
+        type="file"
+        accept={TYPES.join(',')}
+        hidden
+        aria-label="Picture"
+        onChange={({ currentTarget }) => choose(currentTarget.files?.[0])}
+      />
+      <Text size="sm" c="dimmed">
+        PNG, JPEG or WebP. Large pictures are made smaller before they are sent.
+      </Text>
+      {complaint && (
+        <Text size="sm" c="var(--azulejo-bad)" role="alert">
+          {complaint}
+        </Text>
+      )}
+      {upload.isPending && <Progress value={100} animated aria-label="Sending the picture" />}
+    </TaskDialog>
+  );
+}
+
+/** An address for the chosen file, as long as it is shown. */
+function usePreview(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return file && url;
+}

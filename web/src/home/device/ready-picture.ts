@@ -1,0 +1,19 @@
+/** The platform takes pictures up to 5 MB; cameras make larger ones than a tile can show. */
+const LARGE_BYTES = 1024 * 1024;
+const MOST_PIXELS = 1_600;
+const QUALITY = 0.85;
+
+/** The picture itself, or a smaller one of it. What the browser cannot read goes as it is: the platform says why not. */
+export async function readyPicture(file: File): Promise<Blob> {
+  if (file.size <= LARGE_BYTES) return file;
+  const picture = await createImageBitmap(file).catch(() => undefined);
+  if (!picture) return file;
+  const scale = Math.min(1, MOST_PIXELS / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(picture.width * scale);
+  canvas.height = Math.round(picture.height * scale);
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  const smaller = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
+  return smaller && smaller.size < file.size ? smaller : file;
+}

@@ -1,0 +1,36 @@
+import { Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { client } from '../client.ts';
+import { TaskDialog } from './task-dialog.tsx';
+import type { Device } from './use-device.ts';
+import { useTask } from './use-task.ts';
+
+/** With its last tile a person's right to use it ends. */
+export function RemoveDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const navigate = useNavigate();
+  const remove = useTask(
+    async () => {
+      for (const { id } of device.tiles) await client.tiles.remove({ user_id: 'me', tile_id: id });
+      await navigate({ to: '/' });
+    },
+    { done: `${device.name} was removed.`, onDone: onClose },
+  );
+  const tiles = device.tiles.length;
+  return (
+    <TaskDialog
+      title={`Remove ${device.name}?`}
+      yes="Remove"
+      isDangerous
+      isBusy={remove.isPending}
+      error={remove.error}
+      onSubmit={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      <Text>
+        {tiles > 1 ? `Its ${tiles} tiles leave your home` : 'It leaves your home'}, and you cannot see or
+        switch it any more. People with whom it is shared keep it. If nobody else has it, what it recorded may
+        be deleted for good.
+      </Text>
+    </TaskDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { client } from '../client.ts';
+import { TaskDialog } from './task-dialog.tsx';
+import type { Device } from './use-device.ts';
+import { useTask } from './use-task.ts';
+
+const LONGEST = 200;
+
+/** The name of each of its tiles: other people keep theirs. */
+export function RenameDialog({ device, onClose }: { device: Device; onClose: () => void }) {
+  const [labels, setLabels] = useState(() => new Map(device.tiles.map(({ id, label }) => [id, label])));
+  const rename = useTask(
+    async () => {
+      for (const { id, label } of device.tiles) {
+        const next = labels.get(id)?.trim() ?? label;
+        if (next !== label) await client.tiles.update({ user_id: 'me', tile_id: id, label: next });
+      }
+    },
+    { done: 'Renamed.', onDone: onClose },
+  );
+  return (
+    <TaskDialog
+      title="Rename"
+      yes="Rename"
+      canSubmit={[...labels.values()].every((label) => label.trim() !== '')}
+      isBusy={rename.isPending}
+      error={rename.error}
+      onSubmit={() => rename.mutate(undefined)}
+      onClose={onClose}
+    >
+      {device.tiles.map(({ id, label }, index) => (
+        <TextInput
+          key={id}
+          label={device.tiles.length > 1 ? `Name of “${label}”` : 'Name'}
+          maxLength={LONGEST}
+          value={labels.get(id) ?? ''}
+          onChange={({ currentTarget: { value } }) => setLabels((before) => new Map(before).set(id, value))}
+          {...(index === 0 && { 'data-autofocus': true })}
+        />
+      ))}
+    </TaskDialog>
+  );
+}

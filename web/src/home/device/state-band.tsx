@@ -1,0 +1,72 @@
+import { schemaOf } from '../controls/property.ts';
+import { valueText } from '../controls/value-text.ts';
+import { formatDateTime, usePreferences } from '../preferences/use-preferences.ts';
+import { palette } from './chart-groups.ts';
+import classes from './history.module.css';
+import type { Period } from './period.ts';
+import type { TrackHistory } from './use-tracks.ts';
+
+type Stretch = { readonly from: number; readonly to: number; readonly value: unknown };
+
+/** What is no number: a stretch of colour for each state, or a mark for each event, over the same time as the charts. */
+export function StateBand({ history, period, now }: { history: TrackHistory; period: Period; now: number }) {
+  const reading = usePreferences();
+  const { track, samples } = history;
+  const textOf = (value: unknown) => valueText(value, track.property, reading) ?? '–';
+  const isEvent = schemaOf(track.property) === 'event';
+  const stretches = stretchesOf(samples, Math.min(now, period.to), isEvent);
+  const states = [...new Set(stretches.map(({ value }) => value))];
+  const colorOf = (value: unknown) =>
+    value === false || value === 'off'
+      ? 'var(--azulejo-line)'
+      : palette[states.indexOf(value) % palette.length];
+  const share = (at: number) => `${(100 * (at - period.from)) / (period.to - period.from)}%`;
+  return (
+    <figure className={classes.band}>
+      <figcaption>
+        {track.label}
+        {states.map((value) => (
+          <span key={String(value)} className={classes.state}>
+            <i className={classes.swatch} style={{ background: colorOf(value) }} aria-hidden="true" />
+            {textOf(value)}
+          </span>
+        ))}
+      </figcaption>
+      <div className={classes.states} aria-hidden="true">
+        {stretches.map(({ from, to, value }) => (
+          <span
+            key={from}
+            className={classes.stretch}
+            data-event={isEvent}
+            title={`${textOf(value)}, ${formatDateTime(from, reading)}`}
+            style={{
+              left: share(from),
+              width: isEvent ? undefined : `calc(${share(to)} - ${share(from)})`,
+              background: colorOf(value),
+            }}
+          />
+        ))}
+      </div>
+      <ul className="visually-hidden" aria-label={track.label}>
+        {stretches.slice(-LISTED).map(({ from, value }) => (
+          <li key={from}>
+            {formatDateTime(from, reading)}: {textOf(value)}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
+
+const LISTED = 100;
+
+function stretchesOf(samples: TrackHistory['samples'], end: number, isEvent: boolean): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const [index, { at, value }] of samples.entries()) {
+    const to = samples[index + 1]?.at ?? end;
+    const last = stretches.at(-1);
+    if (last && last.value === value && !isEvent) stretches[stretches.length - 1] = { ...last, to };
+    else stretches.push({ from: at, to, value });
+  }
+  return stretches.filter(({ from, to }) => isEvent || to > from);
+}

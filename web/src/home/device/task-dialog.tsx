@@ -1,0 +1,60 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import { errorText } from '../../design/error-text.ts';
+
+type Props = {
+  title: string;
+  children: ReactNode;
+  /** What the button that does it says. */
+  yes: string;
+  isDangerous?: boolean;
+  canSubmit?: boolean;
+  isBusy: boolean;
+  error: unknown;
+  onSubmit: () => void;
+  onClose: () => void;
+};
+
+/** A dialog that does one thing to the device. What went wrong is said in it. */
+export function TaskDialog(props: Props) {
+  const {
+    title,
+    children,
+    yes,
+    isDangerous = false,
+    canSubmit = true,
+    isBusy,
+    error,
+    onSubmit,
+    onClose,
+  } = props;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canSubmit) onSubmit();
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} centered size="sm">
+      <form onSubmit={submit}>
+        <Stack>
+          {children}
+          <Text c="var(--azulejo-bad)" size="sm" role="alert">
+            {error ? errorText(error) : ''}
+          </Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              loading={isBusy}
+              disabled={!canSubmit}
+              {...(isDangerous && { color: 'red' })}
+            >
+              {yes}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Activity, Channel } from '@azulejo/contract';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { client } from '../client.ts';
+import { keyOf } from '../live/address.ts';
+import { values } from '../live/live-home.ts';
+import { ACCESS } from './access.ts';
+
+const PAGE_SIZE = 50;
+/** Changes that come together, such as of a scene, are asked for together. */
+const TOGETHER_MS = 700;
+
+/** What happened to a device, page by page into the past; asked for anew when one of its values changes. */
+export function useActivity(channel: Channel) {
+  const queryKey = ['activity', channel.id];
+  const queries = useQueryClient();
+  const me = useQuery({
+    queryKey: ['me'],
+    queryFn: async () => (await client.token())?.owner_id ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+    networkMode: 'always',
+  });
+  const pages = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      client.activity.list(
+        { channel_id: channel.id, page_size: PAGE_SIZE, ...(pageParam && { to: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ elements }) => elements.at(-1)?.timestamp,
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const soon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(
+        () => queries.invalidateQueries({ queryKey: ['activity', channel.id] }),
+        TOGETHER_MS,
+      );
+    };
+    const ends = addressesOf(channel).map((key) => values.watch(key, soon));
+    return () => {
+      clearTimeout(timer);
+      for (const end of ends) end();
+    };
+  }, [channel, queries]);
+  const elements = pages.data?.pages.flatMap((page) => page.elements) ?? [];
+  return { ...pages, me: me.data ?? undefined, elements: withoutRepeats(elements) };
+}
+
+function addressesOf(channel: Channel): string[] {
+  return channel.components.flatMap(({ id, type }) => [
+    keyOf({ channel: channel.id, component: id, property: ACCESS }),
+    ...channel.properties
+      .filter(({ components }) => components.includes(id) || components.includes(type))
+      .map((property) => keyOf({ channel: channel.id, component: id, property: property.id })),
+  ]);
+}
+
+/** A device may say again what it said before: nothing happened then. Newest first. */
+function withoutRepeats(elements: readonly Activity[]): Activity[] {
+  const later = new Map<string, Activity>();
+  const repeats = new Set<Activity>();
+  for (const element of elements) {
+    const key = `${element.component}/${element.property}`;
+    const next = later.get(key);
+    if (next?.by.type === 'device' && JSON.stringify(next.data) === JSON.stringify(element.data))
+      repeats.add(next);
+    later.set(key, element);
+  }
+  return elements.filter((element) => !repeats.has(element));
+}

@@ -1,0 +1,40 @@
+import type { Channel } from '@azulejo/contract';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { keyOf } from '../live/address.ts';
+import { values } from '../live/live-home.ts';
+import type { Sample, Track } from './history-track.ts';
+
+/** The value that each property has now, by the key of its track; anew when one of them changes. */
+export function useLiveSamples(channel: Channel, tracks: readonly Track[]): ReadonlyMap<string, Sample> {
+  const keys = useMemo(
+    () =>
+      tracks.map(({ key, component, property }) => ({
+        key,
+        at: keyOf({ channel: channel.id, component: component.id, property: property.id }),
+      })),
+    [channel.id, tracks],
+  );
+  const watch = useCallback(
+    (listener: () => void) => {
+      const ends = keys.map(({ at }) => values.watch(at, listener));
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+    [keys],
+  );
+  const state = useSyncExternalStore(watch, () =>
+    keys.map(({ at }) => values.get(at)?.timestamp ?? '').join(),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values are other ones when their times are
+  return useMemo(
+    () =>
+      new Map(
+        keys.flatMap(({ key, at }): [string, Sample][] => {
+          const value = values.get(at);
+          return value ? [[key, { at: Date.parse(value.timestamp), value: value.data, band: null }]] : [];
+        }),
+      ),
+    [keys, state],
+  );
+}

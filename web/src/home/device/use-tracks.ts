@@ -1,0 +1,56 @@
+import type { Channel } from '@azulejo/contract';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { client } from '../client.ts';
+import { type Sample, samplesOf, type Track } from './history-track.ts';
+import { intervalMs, intervalOf, type Period } from './period.ts';
+
+export type TrackHistory = { readonly track: Track; readonly samples: readonly Sample[] };
+
+const MOST_CHANGES = 1_000;
+const MOST_INTERVALS = 400;
+
+/** What the properties were in the period, with what they were when it began. */
+export function useTracks(channel: Channel, tracks: readonly Track[], period: Period) {
+  return useQueries({
+    queries: tracks.map((track) => ({
+      queryKey: ['history', channel.id, track.key, period.from, period.to],
+      queryFn: ({ signal }: { signal: AbortSignal }) => read(channel.id, track, period, signal),
+      placeholderData: keepPreviousData,
+      staleTime: 30_000,
+    })),
+    combine: (results) => ({
+      histories: tracks.flatMap((track, index): TrackHistory[] => {
+        const samples = results[index]?.data;
+        return samples ? [{ track, samples }] : [];
+      }),
+      isLoading: results.some(({ isPending }) => isPending),
+      error: results.find(({ error }) => error)?.error,
+      retry: () => {
+        for (const { error, refetch } of results) if (error) void refetch();
+      },
+    }),
+  });
+}
+
+async function read(
+  channelId: string,
+  { component, property, isNumber, isHeld }: Track,
+  period: Period,
+  signal: AbortSignal,
+): Promise<Sample[]> {
+  const address = { channel_id: channelId, component_id: component.id, property_id: property.id };
+  const ask = async (input: { from?: string; to: string; interval?: string; page_size: number }) =>
+    (await client.values.history({ ...address, ...input }, { signal })).elements;
+  const range = { from: String(period.from), to: String(period.to) };
+  // Days and weeks of what changes now and then are few values, each at its own moment.
+  const isWhole = (isHeld || !isNumber) && (period.kind === 'day' || period.kind === 'week');
+  const within = isWhole
+    ? samplesOf(await ask({ ...range, page_size: MOST_CHANGES }), undefined)
+    : samplesOf(
+        await ask({ ...range, interval: intervalOf(period), page_size: MOST_INTERVALS }),
+        isNumber ? intervalMs(period) : undefined,
+      );
+  if (isNumber && !isHeld) return within;
+  const before = await ask({ to: String(period.from), page_size: 1 });
+  return [...before.map(({ value }) => ({ at: period.from, value, band: null })), ...within];
+}
