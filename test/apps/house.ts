@@ -20,7 +20,8 @@ export type House = AsyncDisposable & {
 export async function newHouse({ start }: Stage): Promise<House> {
   const clock = manualClock();
   const [http = 0, mqtt = 0, mqtts = 0] = await freePorts(3);
-  const relay = await startTcpRelay({ host: '127.0.0.1', port: mqtt });
+  await using opened = new AsyncDisposableStack();
+  const relay = opened.use(await startTcpRelay({ host: '127.0.0.1', port: mqtt }));
   const environment = {
     HTTP_PORT: String(http),
     MQTT_PORT: String(mqtt),
@@ -28,12 +29,13 @@ export async function newHouse({ start }: Stage): Promise<House> {
     MQTT_PUBLIC_URL: `mqtt://127.0.0.1:${relay.port}`,
   };
   let platform = await start({ environment, clock });
+  const resources = opened.move();
   return {
     clock,
     platform: () => platform,
     cutNetwork: relay.cut,
     restoreNetwork: relay.restore,
-    [Symbol.asyncDispose]: relay[Symbol.asyncDispose],
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
     async restart() {
       await platform[Symbol.asyncDispose]();
       platform = await start({ environment, clock });
