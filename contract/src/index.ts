@@ -26,6 +26,7 @@ export type { PortalAuditEntry } from './portal/audit-log.ts';
 export * from './portal/index.ts';
 export type { PortalInvitation } from './portal/invitations.ts';
 export type { PortalMessage } from './portal/messages.ts';
+export type { PortalCheck, PortalSeries, PortalSignInFailure } from './portal/monitoring.ts';
 export type { PortalSecurity } from './portal/security.ts';
 export * from './portal/session.ts';
 export * from './portal/template-records.ts';

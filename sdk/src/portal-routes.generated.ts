@@ -63,5 +63,8 @@ export const portalRoutes = {
   'portal.templates.move': { method: 'POST', path: '/portal/api/templates/{template_id}/move', input: 'json', origin: 'base', token: true },
   'portal.templates.remove': { method: 'DELETE', path: '/portal/api/templates/{template_id}', input: 'query', origin: 'base', token: true },
   'portal.templates.uploadPicture': { method: 'POST', path: '/portal/api/templates/pictures', input: 'image', origin: 'base', token: true },
+  'portal.monitoring.series': { method: 'GET', path: '/portal/api/monitoring/series', input: 'query', origin: 'base', token: true },
+  'portal.monitoring.signInFailures': { method: 'GET', path: '/portal/api/monitoring/sign-in-failures', input: 'query', origin: 'base', token: true },
+  'portal.monitoring.health': { method: 'GET', path: '/portal/api/monitoring/health', input: 'query', origin: 'base', token: true },
   'portal.messages.list': { method: 'GET', path: '/portal/api/messages', input: 'query', origin: 'base', token: true },
 } as const satisfies Record<string, Route>;

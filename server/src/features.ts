@@ -14,7 +14,7 @@ import { createEvents } from './features/events/index.ts';
 import { createHistory } from './features/history/index.ts';
 import { createHomeApplication } from './features/home-application/index.ts';
 import { createHomes, createVersionMoves } from './features/homes/index.ts';
-import { createMessageLog } from './features/monitoring/index.ts';
+import { createMessageLog, createMonitoring } from './features/monitoring/index.ts';
 import { createPairing } from './features/pairing/index.ts';
 import { createPasswordReset } from './features/password-reset/index.ts';
 import { createPlaces } from './features/places/index.ts';
@@ -56,6 +56,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const presence = createPresence();
   const traffic = createTraffic({ clock, logger });
   const messageLog = createMessageLog({ traffic, clock });
+  const monitoring = createMonitoring({ db, clock, metrics, bus: live });
   const picture = pictureUrls(urls.cdn);
   const schemas = await loadValueSchemas(urls.ontology);
   const audit = createAudit(db, clock);
@@ -189,6 +190,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     presence,
     traffic,
     messageLog,
+    monitoring,
     picture,
     schemas,
     audit,

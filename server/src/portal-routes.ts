@@ -1,6 +1,8 @@
 import { portalOperations, portalResources } from '@azulejo/contract';
 import type { FastifyInstance } from 'fastify';
-import { monitoringHandlers } from './features/monitoring/index.ts';
+import { channelUrlsOf } from './channel-urls.ts';
+import { examineRunning } from './doctor/running.ts';
+import { monitoringHandlers, toPortalCheck } from './features/monitoring/index.ts';
 import {
   applicationHandlers,
   applicationUserHandlers,
@@ -13,12 +15,13 @@ import type { Uploads } from './features/uploads/index.ts';
 import type { Features, Platform } from './features.ts';
 import { brokerUrls } from './mqtt-settings.ts';
 import { refuseOtherMethods, registerOperations } from './platform/http/operations.ts';
+import { version } from './version.ts';
 
 /** Every operation that the portal's pages call. */
 export function registerPortalRoutes(
   app: FastifyInstance,
   features: Features,
-  { db, clock, config }: Platform,
+  { db, clock, config, metrics }: Platform,
   uploads: Uploads,
 ): void {
   const { portalAccounts } = features;
@@ -33,11 +36,20 @@ export function registerPortalRoutes(
   const endpoints = { http: urls.base, mqtt: brokerUrls(config) };
   const applications = applicationHandlers({ ...features, db, clock, tokenLifetimes, endpoints });
   registerOperations(app, portalResources.applications, applications, authorize);
-  registerOperations(app, portalResources.users, applicationUserHandlers(), authorize);
+  registerOperations(
+    app,
+    portalResources.users,
+    applicationUserHandlers({ ...features, db, urls: channelUrlsOf(features, config) }),
+    authorize,
+  );
   const templateHandlers = templateEditorHandlers({ ...features, uploads, config });
   registerOperations(app, portalResources.templates, templateHandlers, authorize);
   registerOperations(app, portalResources.virtualDevices, virtualDeviceHandlers(), authorize);
-  registerOperations(app, portalResources.monitoring, monitoringHandlers(), authorize);
+  const { monitoring } = features;
+  const jobs = monitoring.jobs.list;
+  const examine = async () => (await examineRunning({ config, db, clock, metrics, jobs })).map(toPortalCheck);
+  const monitoringRoutes = monitoringHandlers({ monitoring, clock, version, examine });
+  registerOperations(app, portalResources.monitoring, monitoringRoutes, authorize);
   registerOperations(app, portalResources.messages, messageHandlers({ ...features, db }), authorize);
   refuseOtherMethods(app, portalOperations);
 }

@@ -1,5 +1,6 @@
 import { operations, resources } from '@azulejo/contract';
 import type { FastifyInstance } from 'fastify';
+import { channelUrlsOf } from './channel-urls.ts';
 import { accountHandlers } from './features/accounts/index.ts';
 import { versionHandlers } from './features/applications/index.ts';
 import { channelHandlers } from './features/channels/index.ts';
@@ -45,12 +46,7 @@ export async function registerRoutes(
   const { config, clock } = platform;
   const { auth, channels, tiles, accounts, schemas, picture } = features;
   const cache = createByteCache(LIST_CACHE_BYTES);
-  const channelUrls = {
-    base: config.urls.base,
-    picture,
-    schema: schemas.urlOf,
-    pageEtag: features.devicePages.etagOf,
-  };
+  const channelUrls = channelUrlsOf(features, config);
 
   registerOperations(app, resources.accounts, accountHandlers(accounts, picture), auth.authorize);
   registerOperations(app, resources.auth, auth.authHandlers, auth.authorize);

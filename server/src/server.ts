@@ -6,6 +6,7 @@ import { type Config, isLoopback } from './config.ts';
 import { type Database, type Db, migrations } from './database/index.ts';
 import type { DemoCredentials } from './features/demo/index.ts';
 import type { Live } from './features/live/index.ts';
+import { SAMPLE_MS } from './features/monitoring/index.ts';
 import { createUploads, type Uploads } from './features/uploads/index.ts';
 import { createPlayer, type Player } from './features/virtual-devices/index.ts';
 import { createFeatures, type Features, type Platform } from './features.ts';
@@ -81,19 +82,23 @@ export async function startServer(
   opened.defer(() => features.values.drain());
   opened.use(repeat(OVERDUE_MS, features.values.settleOverdue, logger));
   opened.use(repeat(FOLLOW_MS, features.events.poll, logger));
-  for (const { prune } of [
-    features.auth,
-    features.audit,
-    features.commands,
-    features.events,
-    features.history,
-    features.context,
-    features.pairing,
-    features.passwordReset,
-    features.portalAccounts,
-  ])
-    opened.use(repeat(PRUNE_MS, prune, logger));
-  opened.use(repeat(PRUNE_MS, uploads.sweep, logger));
+  const { jobs, series } = features.monitoring;
+  opened.use(series);
+  opened.use(repeat(SAMPLE_MS, series.sample, logger));
+  const pruned = {
+    'sign-ins': features.auth,
+    audit: features.audit,
+    commands: features.commands,
+    events: features.events,
+    history: features.history,
+    context: features.context,
+    pairing: features.pairing,
+    'reset links': features.passwordReset,
+    'portal sessions': features.portalAccounts,
+  };
+  for (const [name, { prune }] of Object.entries(pruned))
+    opened.use(repeat(PRUNE_MS, jobs.watch(name, prune), logger));
+  opened.use(repeat(PRUNE_MS, jobs.watch('uploads', uploads.sweep), logger));
   opened.use(repeat(REMOVE_MS, features.removal.sweep, logger));
   opened.defer(() => features.removal.stop());
   const tls = config.tls && opened.use(await serveOperators(config.tls, { logger }));
@@ -151,7 +156,7 @@ async function createApp(
   registerReference(app, { urls, version });
   registerLiveReference(app, { url: urls.base, mqtt: brokerUrls(config), version });
   await registerRoutes(app, features, platform, uploads);
-  registerPortalRoutes(app, features, platform);
+  registerPortalRoutes(app, features, platform, uploads);
   const { base, cdn, ontology, auth, uploader } = config.urls;
   const home = await features.homeApplication.get();
   registerWebPages(app, {

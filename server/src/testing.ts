@@ -3,6 +3,7 @@ export { type Database, type Db, migrations } from './database/index.ts';
 export { policies, type Rule } from './features/access/index.ts';
 export { createDevicePages } from './features/device-pages/index.ts';
 export { mayAskFor, maySubscribe, publishTarget } from './features/live/index.ts';
+export { userTables } from './features/user-data/index.ts';
 export { createFaults } from './features/virtual-devices/index.ts';
 export { issueAuthority, issueLeaf } from './platform/certificates/issue.ts';
 export { createMetrics } from './platform/metrics.ts';

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Database } from '@azulejo/server/testing';
-import { type DemoHome, setUpDemoHome } from '../support/demo-home.ts';
-import { PLUG, ticketOf } from '../support/pairing-scene.ts';
+import { setUpDemoHome } from '../support/demo-home.ts';
+import { fillHome } from '../support/full-home.ts';
 import { newApplication, newPerson } from '../support/people.ts';
-import { plainPicture } from '../support/pictures.ts';
 import { assertProblem } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
 
@@ -65,86 +64,11 @@ async function setUp(stage: DatabaseStage) {
   return { ...home, db, count };
 }
 
-/** What a person sets and says, a link to set a password, and a mail that is not due yet. */
-async function fillPeople({
-  platform,
-  token,
-  userId,
-  demo,
-  db,
-}: Awaited<ReturnType<typeof setUp>>): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  for (const [method, path, body] of [
-    ['PATCH', `/v3/users/${userId}/preferences`, '{"units":"imperial"}'],
-    ['POST', `/v3/legacy/users/${userId}/places`, '{"name":"Beach"}'],
-    ['POST', `/v3/legacy/users/${userId}/survey-responses`, '{"id":"general"}'],
-  ] as const) {
-    const response = await platform.request(path, { method, token, headers, body });
-    assert.ok(response.ok, await response.text());
-  }
-  await platform.server.features.passwordReset.makeLink(userId);
-  const now = platform.clock.now();
-  const mail = { client_id: demo.clientId, email_key: demo.email, kind: 'reset' as const, address: '::1' };
-  await db.write((tx) =>
-    tx
-      .insertInto('pending_mails')
-      .values({ ...mail, created: now, due: now + 3_600_000 })
-      .execute(),
-  );
-}
-
-/** A device that was found and is not added, and a service that is subscribed to. */
-async function fillPairing({ platform, token, userId }: Awaited<ReturnType<typeof setUp>>): Promise<void> {
-  const { services } = platform.server.features;
-  await services.import([
-    {
-      id: 'energy-report',
-      kind: 'service',
-      name: 'Energy report',
-      authorizationUrl: 'https://energy.example/authorize',
-      photoUrlSquared: 'https://energy.example/icon.png',
-      profiles: [],
-    },
-  ]);
-  await services.subscribe(userId, 'energy-report');
-  const asked = await platform.request(`/v3/channel-templates/${PLUG}/authorize`, { token });
-  const page = asked.headers.get('location') ?? '';
-  const body = new URLSearchParams({ ticket: ticketOf(page), room: 'hall' });
-  const passed = await platform.request(page.slice(platform.url.length), { method: 'POST', body });
-  assert.equal(passed.status, 303);
-}
-
-/** Two writes, which leave commands behind, and an event: the first ends at the latest when the second begins. */
-async function switchSomething({ platform, token, channels }: DemoHome): Promise<void> {
-  for (const { id, properties, components } of await channels()) {
-    const property = properties.find(({ io, schema }) => io.includes('w') && schema.endsWith('/on-off'));
-    const component = components.find(({ type }) => property?.components.includes(type));
-    if (!property || !component) continue;
-    const path = `/v3/channels/${id}/components/${component.id}/properties/${property.id}/value`;
-    const headers = { 'content-type': 'application/json' };
-    for (const body of ['{"data":true}', '{"data":false}']) {
-      const response = await platform.request(path, { method: 'PUT', token, headers, body });
-      assert.ok(response.ok, await response.text());
-    }
-    return;
-  }
-  assert.fail('nothing in the demo home can be switched');
-}
-
 onEachEngine('removing the demo', setUp, (scene) => {
   it('leaves no row of it in any table, and nothing of others goes with it', async () => {
-    const { platform, token, count, get } = scene();
+    const { platform, count, get } = scene();
     const { demo: demos } = platform.server.features;
-    const upload = await platform.request('/v3/uploads', {
-      method: 'POST',
-      token,
-      headers: { 'content-type': 'image/png' },
-      body: new Uint8Array(await plainPicture(3, 3).png().toBuffer()),
-    });
-    assert.equal(upload.status, 201);
-    await switchSomething(scene());
-    await fillPeople(scene());
-    await fillPairing(scene());
+    await fillHome(scene());
     const full = await count();
     for (const name of names.filter((one) => tables[one] === 'emptied'))
       assert.ok(full[name], `the demo has rows in ${name}`);

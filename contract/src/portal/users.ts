@@ -1,2 +1,216 @@
-/** Of the portal. */
-export const portalUsers = {};
+import { Type } from 'typebox';
+import { operation } from '../operation.ts';
+import { Empty, Id, Text } from '../text.ts';
+import { Timestamp } from '../timestamp.ts';
+import {
+  exampleUser,
+  PortalUser,
+  PortalUserDetails,
+  PortalUserHome,
+  PortalUserSession,
+  PortalUserState,
+} from './user-records.ts';
+
+const params = Type.Object({ user_id: Id('User id.') });
+const path = '/portal/api/users/{user_id}';
+const input = { user_id: exampleUser.id };
+
+const exampleDetails = {
+  ...exampleUser,
+  namespace: 'casa-azul.users.k3j9x0m2q7ab',
+  state_since: exampleUser.created,
+  is_connected: false,
+  preferences: { units: 'metric' },
+  counts: { channels: 4, tiles: 5, groups: 2, places: 1, services: 0 },
+};
+
+/** Of the portal: the people who use the applications. */
+export const portalUsers = {
+  list: operation({
+    id: 'portal.users.list',
+    summary: 'Find users',
+    description:
+      'By e-mail; with `search` those whose e-mail begins so, then those whose name does, by name. The next page begins after the cursor that comes as `next`.',
+    origin: 'base',
+    access: 'portal-viewer',
+    bindings: [{ method: 'GET', path: '/portal/api/users', input: 'query' }],
+    params: Empty,
+    input: Type.Object({
+      application_id: Type.Optional(Text({ maxLength: 200 })),
+      state: Type.Optional(PortalUserState),
+      search: Type.Optional(
+        Text({ maxLength: 320, description: 'The beginning of an e-mail or a name, in any case.' }),
+      ),
+      after: Type.Optional(Text({ maxLength: 1500, description: '`next` of the page before.' })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: '50 by default.' })),
+    }),
+    reply: Type.Object({
+      users: Type.Array(PortalUser),
+      next: Type.Union([Type.String(), Type.Null()], { description: 'Null where the list ends.' }),
+    }),
+    status: 200,
+    errors: ['invalid_request'],
+    example: { input: { search: 'ana' }, reply: { users: [exampleUser], next: null } },
+  }),
+  get: operation({
+    id: 'portal.users.get',
+    summary: 'Read a user',
+    description: 'With preferences, and how much belongs to the user.',
+    origin: 'base',
+    access: 'portal-viewer',
+    bindings: [{ method: 'GET', path, input: 'query' }],
+    params,
+    input: Empty,
+    reply: PortalUserDetails,
+    status: 200,
+    errors: ['not_found'],
+    example: { input, reply: exampleDetails },
+  }),
+  setState: operation({
+    id: 'portal.users.setState',
+    summary: 'Disable a user, or enable again',
+    description: 'Disabling ends all sessions, live connections too, and keeps everything else.',
+    origin: 'base',
+    access: 'portal-developer',
+    bindings: [{ method: 'PUT', path: `${path}/state`, input: 'json' }],
+    params,
+    input: Type.Object({ state: PortalUserState }),
+    reply: PortalUserDetails,
+    status: 200,
+    errors: ['invalid_request', 'not_found'],
+    example: { input: { ...input, state: 'inactive' }, reply: { ...exampleDetails, state: 'inactive' } },
+  }),
+  resetLink: operation({
+    id: 'portal.users.resetLink',
+    summary: 'Make a link by which the user sets a new password',
+    description: 'To be handed over. It works once, for an hour, and ends an earlier one.',
+    origin: 'base',
+    access: 'portal-developer',
+    bindings: [{ method: 'POST', path: `${path}/reset-link`, input: 'json' }],
+    params,
+    input: Empty,
+    reply: Type.Object({ link: Type.String() }),
+    status: 200,
+    errors: ['invalid_request', 'not_found'],
+    example: { input, reply: { link: 'https://home.example.org/reset-password#azl_k3j9x0m2q7ab' } },
+  }),
+  sessions: operation({
+    id: 'portal.users.sessions',
+    summary: 'List the sessions of a user',
+    description: 'Those that live, last used first; at most 100.',
+    origin: 'base',
+    access: 'portal-viewer',
+    bindings: [{ method: 'GET', path: `${path}/sessions`, input: 'query' }],
+    params,
+    input: Empty,
+    reply: Type.Object({ sessions: Type.Array(PortalUserSession), total: Type.Integer() }),
+    status: 200,
+    errors: ['not_found'],
+    example: { input, reply: { sessions: [], total: 0 } },
+  }),
+  endSession: operation({
+    id: 'portal.users.endSession',
+    summary: 'Sign a user out of one session',
+    description: 'Its tokens are refused from now on, and its live connections end within seconds.',
+    origin: 'base',
+    access: 'portal-developer',
+    bindings: [{ method: 'DELETE', path: `${path}/sessions/{session_id}`, input: 'query' }],
+    params: Type.Object({ user_id: Id('User id.'), session_id: Id('Session id.') }),
+    input: Empty,
+    reply: Empty,
+    status: 200,
+    errors: ['not_found'],
+    example: { input: { ...input, session_id: 'e3b0c44298fc1c149afbf4c8' }, reply: {} },
+  }),
+  endSessions: operation({
+    id: 'portal.users.endSessions',
+    summary: 'Sign a user out everywhere',
+    description: 'As for one session. The user may sign in again.',
+    origin: 'base',
+    access: 'portal-developer',
+    bindings: [{ method: 'DELETE', path: `${path}/sessions`, input: 'query' }],
+    params,
+    input: Empty,
+    reply: Type.Object({ ended: Type.Integer() }),
+    status: 200,
+    errors: ['not_found'],
+    example: { input, reply: { ended: 3 } },
+  }),
+  home: operation({
+    id: 'portal.users.home',
+    summary: 'See the home of a user as the user does',
+    description:
+      'Tiles, groups, channels and last values. That it was looked at is recorded in the audit log.',
+    origin: 'base',
+    access: 'portal-developer',
+    bindings: [{ method: 'POST', path: `${path}/home`, input: 'json' }],
+    params,
+    input: Empty,
+    reply: PortalUserHome,
+    status: 200,
+    errors: ['invalid_request', 'not_found'],
+    example: { input, reply: { tiles: [], groups: [], channels: [], values: [] } },
+  }),
+  export: operation({
+    id: 'portal.users.export',
+    summary: 'Download all that is stored about a user',
+    description:
+      'One JSON document: for each table the rows of the user, and those of the devices that the user may use, without secrets (GDPR, article 20). Recorded in the audit log.',
+    origin: 'base',
+    access: 'portal-developer',
+    bindings: [{ method: 'GET', path: `${path}/export`, input: 'query' }],
+    params,
+    input: Empty,
+    reply: Type.Object({
+      exported: Timestamp,
+      user_id: Type.String(),
+      tables: Type.Record(Type.String(), Type.Array(Type.Record(Type.String(), Type.Unknown()))),
+    }),
+    status: 200,
+    errors: ['not_found'],
+    example: {
+      input,
+      reply: { exported: exampleUser.created, user_id: exampleUser.id, tables: { places: [] } },
+    },
+  }),
+  removal: operation({
+    id: 'portal.users.removal',
+    summary: 'What deleting a user would take away',
+    description:
+      'Counted now. Devices that others use as well stay with those, and those of a maker with the maker.',
+    origin: 'base',
+    access: 'portal-viewer',
+    bindings: [{ method: 'GET', path: `${path}/removal`, input: 'query' }],
+    params,
+    input: Empty,
+    reply: Type.Object({
+      channels: Type.Integer({ description: 'Deleted with values and history.' }),
+      shared_channels: Type.Integer({ description: 'Stay with others.' }),
+      tiles: Type.Integer(),
+      places: Type.Integer(),
+      uploads: Type.Integer(),
+      sessions: Type.Integer(),
+    }),
+    status: 200,
+    errors: ['not_found'],
+    example: {
+      input,
+      reply: { channels: 3, shared_channels: 1, tiles: 5, places: 1, uploads: 2, sessions: 2 },
+    },
+  }),
+  remove: operation({
+    id: 'portal.users.remove',
+    summary: 'Delete a user',
+    description:
+      'With everything that is the user’s alone; what remains are the entries of the audit log. The user is signed out first. Where there is much, an answer with `done: false` comes after some seconds: call again until it is done.',
+    origin: 'base',
+    access: 'portal-developer',
+    bindings: [{ method: 'POST', path: `${path}/remove`, input: 'json' }],
+    params,
+    input: Type.Object({ email: Text({ maxLength: 320, description: 'The user’s, typed to confirm.' }) }),
+    reply: Type.Object({ done: Type.Boolean() }),
+    status: 200,
+    errors: ['invalid_request', 'not_found'],
+    example: { input: { ...input, email: exampleUser.email }, reply: { done: true } },
+  }),
+};

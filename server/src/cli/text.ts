@@ -1,6 +1,8 @@
 import { styleText } from 'node:util';
 import Table from 'cli-table3';
 
+export { sizeText, timeText } from '../doctor/text.ts';
+
 const BARE = {
   top: '',
   'top-mid': '',
@@ -46,10 +48,6 @@ export function record(heading: string, members: Readonly<Record<string, string 
   return rows.length === 0 ? heading : `${heading}\n${columns(rows)}`;
 }
 
-/** ISO 8601, to the second: the same for people everywhere, and sortable. */
-export const timeText = (milliseconds: number): string =>
-  new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
-
 const UNITS = [
   ['d', 86_400],
   ['h', 3600],
@@ -60,11 +58,4 @@ const UNITS = [
 export function durationText(seconds: number): string {
   const unit = UNITS.find(([, length]) => seconds % length === 0);
   return unit ? `${seconds / unit[1]}${unit[0]}` : `${seconds}s`;
-}
-
-export function sizeText(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  const value = bytes / 1000 ** step;
-  return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[step]}`;
 }

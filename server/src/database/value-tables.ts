@@ -90,6 +90,8 @@ export type VirtualDevicesTable = {
   seed: number;
   faults_json: string;
   created: number;
-  /** When its faults were last chosen anew; 0 for never. */
+  /** When it was last told what to do; 0 for never. */
   updated: Generated<number>;
+  /** The values that stand still. */
+  held_json: Generated<string>;
 };

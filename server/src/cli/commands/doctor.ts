@@ -1,13 +1,13 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../../config.ts';
-import { checkCertificate } from '../doctor/certificate.ts';
-import { broken, type Finding, ok } from '../doctor/check.ts';
-import { checkDataDirectory, checkDisk } from '../doctor/data-directory.ts';
-import { checkDatabase } from '../doctor/database.ts';
-import { checkMqttCertificate } from '../doctor/mqtt-certificate.ts';
-import { checkPorts } from '../doctor/ports.ts';
-import { checkPublicUrl } from '../doctor/public-url.ts';
+import { checkCertificate } from '../../doctor/certificate.ts';
+import { broken, type Finding, ok } from '../../doctor/check.ts';
+import { checkDataDirectory, checkDisk } from '../../doctor/data-directory.ts';
+import { checkDatabase } from '../../doctor/database.ts';
+import { checkMqttCertificate } from '../../doctor/mqtt-certificate.ts';
+import { checkPorts } from '../../doctor/ports.ts';
+import { checkPublicUrl } from '../../doctor/public-url.ts';
 import { explain } from '../failure.ts';
 import { answering, environmentOf } from '../run.ts';
 

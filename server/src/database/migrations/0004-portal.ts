@@ -94,6 +94,10 @@ export const portal: Migration = {
       .alterTable('virtual_devices')
       .addColumn('updated', types.integer, (column) => column.notNull().defaultTo(0))
       .execute();
+    await db.schema
+      .alterTable('virtual_devices')
+      .addColumn('held_json', types.text, (column) => column.notNull().defaultTo('[]'))
+      .execute();
     await addUserColumns(db, types);
     await db.schema.createIndex('clients_state_index').on('clients').column('state').execute();
     await db.schema.alterTable('pairing_tickets').addColumn('redirect_uri', types.text).execute();

@@ -89,6 +89,7 @@ export function createAccounts({
       grantType: 'password',
       scopes: client.scopes.filter((scope) => scope === 'application' || scope === 'user'),
       state: undefined,
+      address,
     });
     await store([...statements, ...signIn.statements, auth.limits.succeeded(user.id, address)]);
     return { user, accessToken: signIn.token.accessToken };

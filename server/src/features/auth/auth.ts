@@ -22,6 +22,7 @@ import { createSignInLimits, type SignInLimitSettings } from './sign-in-limits.t
 import type { Endpoints } from './token-record.ts';
 import { createTokenIssuer, type Lifetimes } from './tokens.ts';
 import { tokenHandlers } from './tokens-routes.ts';
+import { createUserSessions } from './user-sessions.ts';
 
 export type AuthDependencies = {
   db: Db;
@@ -59,6 +60,7 @@ export function createAuth(dependencies: AuthDependencies) {
     /** By the rules of `channel` operations. Throws `not_found` or `insufficient_scope`. */
     channelOf: (principal: Principal, channelId: string): Promise<ChannelParties> =>
       channelFor(principal, permitted(policies.channel, principal), channelId),
+    sessions: createUserSessions(dependencies),
     issuer,
     limits,
     authHandlers: authHandlers({ ...dependencies, signIn, codes, refresh, limits }),

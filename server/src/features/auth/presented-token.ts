@@ -19,12 +19,21 @@ export const principalOfToken = (token: PresentedToken): Principal => ({
   familyId: token.familyId,
 });
 
+/** How often the last use of a sign-in is written down. */
+const TOUCH_MS = 15 * 60 * 1000;
+
 /** The first use of a successor ends the grace of the refresh token before; it is stored before it has effect. */
 export function createMarkUsed(db: Db, clock: Clock, statements: TokenStatements) {
   return async function markUsed(token: PresentedToken): Promise<void> {
-    const { familyId: id, generation, familyGeneration, successorUsedAt } = token;
+    const { familyId: id, generation, familyGeneration, successorUsedAt, lastUsed } = token;
+    const now = clock.now();
     const isSuccessor = generation > 0 && generation === familyGeneration;
-    if (!isSuccessor || successorUsedAt !== null) return;
-    await db.unit([statements.markSuccessorUsed.bind({ id, generation, now: clock.now() })]);
+    const marks = [
+      ...(isSuccessor && successorUsedAt === null
+        ? [statements.markSuccessorUsed.bind({ id, generation, now })]
+        : []),
+      ...(now - lastUsed > TOUCH_MS ? [statements.markUsed.bind({ id, now })] : []),
+    ];
+    if (marks.length > 0) await db.unit(marks);
   };
 }

@@ -61,7 +61,14 @@ export function createSignIn({
     if (!isKnown) throw new Problem('bad_credentials');
     const scopes = grantScopes(request.scope, client);
     return store(
-      { client, userId: user.id, grantType: 'password', scopes, state: request.state },
+      {
+        client,
+        userId: user.id,
+        grantType: 'password',
+        scopes,
+        state: request.state,
+        address: request.address,
+      },
       [users.holdStatement(user.id, passwordHash)],
       [
         limits.succeeded(user.id, request.address),
@@ -105,6 +112,7 @@ export function createSignIn({
       grantType: 'client_credentials',
       scopes,
       state: request.state,
+      address: request.address,
     });
   }
 

@@ -11,6 +11,7 @@ export function prepareTokenStatements(db: Db) {
       scopes: string;
       state: string | null;
       hash: string;
+      address: string | null;
       now: number;
       expires: number;
     }>()((kysely, p) =>
@@ -22,8 +23,10 @@ export function prepareTokenStatements(db: Db) {
         scopes_json: p('scopes'),
         state: p('state'),
         current_hash: p('hash'),
+        address: p('address'),
         created: p('now'),
         updated: p('now'),
+        last_used: p('now'),
         expires: p('expires'),
       }),
     ),
@@ -130,6 +133,12 @@ export function prepareTokenStatements(db: Db) {
         .where('generation', '=', p('generation'))
         .where('successor_used_at', 'is', null),
     ),
+    markUsed: db.prepare<{ id: string; now: number }>()((kysely, p) =>
+      kysely
+        .updateTable('token_families')
+        .set({ last_used: p('now') })
+        .where('id', '=', p('id')),
+    ),
     revokeFamily: db.prepare<{ id: string; now: number; because: string }>()((kysely, p) =>
       kysely
         .updateTable('token_families')
@@ -167,6 +176,7 @@ export function prepareTokenStatements(db: Db) {
           'token_families.expires as familyExpires',
           'token_families.generation as familyGeneration',
           'token_families.successor_used_at as successorUsedAt',
+          'token_families.last_used as lastUsed',
           'clients.state as clientState',
           'clients.kind as clientKind',
           'users.state as userState',

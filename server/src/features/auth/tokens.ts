@@ -28,6 +28,8 @@ export type SignIn = {
   grantType: 'password' | 'client_credentials';
   scopes: readonly string[];
   state: string | undefined;
+  /** Where from. */
+  address?: string | undefined;
 };
 
 /** Seconds; the platform's settings, where an application has none of its own. */
@@ -78,7 +80,7 @@ export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes) {
     code,
 
     /** A new family: its row, its first access token and its code. */
-    signIn({ client, userId, grantType, scopes, state }: SignIn): {
+    signIn({ client, userId, grantType, scopes, state, address }: SignIn): {
       token: IssuedToken;
       familyId: string;
       statements: BoundStatement[];
@@ -103,6 +105,7 @@ export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes) {
         id: familyId,
         scopes: JSON.stringify(scopes),
         hash: hashSecret(refreshToken),
+        address: address ?? null,
         now,
         expires: refreshExpiry(client, owner.userId, now),
       });

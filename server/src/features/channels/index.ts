@@ -1,4 +1,4 @@
-export type { ChannelUrls, GrantedChannel } from './channel.ts';
+export { type ChannelUrls, type GrantedChannel, toWireChannel } from './channel.ts';
 export { type Channels, type ChannelWithTemplate, createChannels } from './channels.ts';
 export { channelHandlers } from './channels-routes.ts';
 export { hasFlag } from './flags.ts';

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts';
 import type { Applications, Client } from '../applications/index.ts';
-import type { Audit } from '../audit/index.ts';
+import type { Audit, By } from '../audit/index.ts';
 import type { User, Users } from '../users/index.ts';
 
 const LIFETIME_MS = 3600 * 1000;
@@ -34,8 +34,8 @@ export function createLinks({ db, clock, audit, users, applications, url }: Depe
   );
 
   return {
-    /** In place of an earlier one. `address` is where who asked for it came from. */
-    async make(userId: string, address?: string): Promise<string> {
+    /** In place of an earlier one. `by` is who asked for it. */
+    async make(userId: string, by: By = {}): Promise<string> {
       const now = clock.now();
       const token = newToken('azp');
       const passwordDigest = await users.passwordDigest(userId);
@@ -47,7 +47,7 @@ export function createLinks({ db, clock, audit, users, applications, url }: Depe
         expires: now + LIFETIME_MS,
       };
       await db.write(async (tx) => {
-        await audit.record(tx, { action: 'user.reset-link', targetId: userId, address });
+        await audit.record(tx, { ...by, action: 'user.reset-link', targetId: userId });
         await tx
           .insertInto('password_resets')
           .values({ user_id: userId, ...row })

@@ -7,7 +7,7 @@ import { invalidField, Problem } from '../../platform/problem.ts';
 import { addressKey, createRateLimit } from '../../platform/rate-limits.ts';
 import { type Accounts, checkPassword } from '../accounts/index.ts';
 import type { Applications } from '../applications/index.ts';
-import type { Audit } from '../audit/index.ts';
+import type { Audit, By } from '../audit/index.ts';
 import type { Auth } from '../auth/index.ts';
 import { emailKey, type Users } from '../users/index.ts';
 import { createLinks, type LinkOwner } from './links.ts';
@@ -47,7 +47,9 @@ export function createPasswordReset(dependencies: Dependencies) {
     const found = await users.findByEmail(client_id, email_key);
     if (client?.state !== 'enabled' || found?.user.state !== 'active') return undefined;
     const owner = { user: found.user, client };
-    return kind === 'reset' ? resetMail(owner, await links.make(owner.user.id, address)) : changedMail(owner);
+    return kind === 'reset'
+      ? resetMail(owner, await links.make(owner.user.id, { address }))
+      : changedMail(owner);
   }
 
   /** Who guesses is counted; throws `too_many_requests`. */
@@ -91,7 +93,7 @@ export function createPasswordReset(dependencies: Dependencies) {
     },
 
     /** For an operator to hand over. Throws `not_found`. */
-    makeLink: (userId: string): Promise<string> => links.make(userId),
+    makeLink: (userId: string, by?: By): Promise<string> => links.make(userId, by),
 
     deliver: queue.deliver,
     prune: links.prune,

@@ -2,8 +2,8 @@ import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { hashSecret } from '../../platform/random-token.ts';
-import type { Audit, AuditEntry } from '../audit/index.ts';
-import { toUser, type User } from './user.ts';
+import type { Audit, AuditEntry, By } from '../audit/index.ts';
+import { nameKey, toUser, type User } from './user.ts';
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit };
 
@@ -37,7 +37,7 @@ export function createChanges({ db, clock, audit }: Dependencies) {
       .set((eb) => ({
         updated: clock.now(),
         revision: eb('revision', '+', 1),
-        ...(name === undefined ? {} : { name }),
+        ...(name === undefined ? {} : { name, name_key: nameKey(name) }),
         ...(photo === undefined ? {} : { photo }),
       }))
       .where('id', '=', id)
@@ -69,12 +69,12 @@ export function createChanges({ db, clock, audit }: Dependencies) {
     },
 
     /** An inactive user's tokens stop being taken with the next request; its sign-ins are ended for good. */
-    async setState(id: string, state: User['state']): Promise<User> {
+    async setState(id: string, state: User['state'], by: By = {}): Promise<User> {
       const now = clock.now();
       const times = state === 'active' ? { active_at: now } : { inactive_at: now };
       const row = await db.write(async (tx) => {
         await rowOf(tx, id);
-        await audit.record(tx, { action: `user.${state}`, targetId: id });
+        await audit.record(tx, { ...by, action: `user.${state}`, targetId: id });
         if (state === 'inactive') await endSignIns(tx, id, now, 'user disabled');
         return tx
           .updateTable('users')

@@ -45,6 +45,10 @@ export function toUser(row: Selectable<Database['users']>): User {
   };
 }
 
+/** A name as it is found by: width, case and accents do not matter. */
+export const nameKey = (name: string): string =>
+  name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
+
 /**
  * The form in which an e-mail is unique: width, case and the domain's spelling do not matter. Undefined when it is
  * no e-mail. Whether mail arrives is not asked (spec 4.1: no mail validation).

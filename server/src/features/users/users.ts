@@ -5,8 +5,9 @@ import { newId, newToken, randomText } from '../../platform/random-token.ts';
 import type { BoundStatement } from '../../platform/storage/index.ts';
 import type { Client } from '../applications/index.ts';
 import type { Audit } from '../audit/index.ts';
-import { emailKey, toUser, type User } from './user.ts';
+import { emailKey, nameKey, toUser, type User } from './user.ts';
 import { createChanges } from './user-changes.ts';
+import { createUserDirectory } from './user-directory.ts';
 
 export type NewUser = { client: Client; email: string; emailKey: string; name: string; passwordHash: string };
 
@@ -56,6 +57,7 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
     find,
     get,
     ...createChanges({ db, clock, audit }),
+    ...createUserDirectory(db),
 
     /** Whose the user is and at which revision the home stands: what authorization and cached lists need. */
     findSubject: (id: string) => subject.get({ id }),
@@ -109,6 +111,7 @@ function newRow({ client, email, emailKey: key, name, passwordHash }: NewUser, n
     email: email.trim(),
     email_key: key,
     name: name.trim(),
+    name_key: nameKey(name),
     password_hash: passwordHash,
     namespace: `${client.namespace}.users.${randomText(12).toLowerCase()}`,
     secret: newToken('azu'),
@@ -130,6 +133,7 @@ function prepareInsert(db: Db) {
         email: p('email'),
         email_key: p('email_key'),
         name: p('name'),
+        name_key: p('name_key'),
         password_hash: p('password_hash'),
         namespace: p('namespace'),
         secret: p('secret'),

@@ -26,7 +26,11 @@ export type RedirectReply = {
 };
 
 /** An answer that goes on: what the stream gives is sent as fast as the caller takes it, until it ends or the caller goes. */
-export type StreamReply = { readonly stream: Readable; readonly contentType: string };
+export type StreamReply = {
+  readonly stream: Readable;
+  readonly contentType: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 export type Reply<Body> = JsonReply<Body> | BytesReply | RedirectReply | StreamReply;
 

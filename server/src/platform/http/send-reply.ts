@@ -44,13 +44,13 @@ const STALLED_MS = 60_000;
 function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  { stream, contentType }: StreamReply,
+  { stream, contentType, headers }: StreamReply,
 ): FastifyReply {
   // Node ends a connection on which nothing was taken for so long, and takes the limit off when the answer is whole.
   request.raw.socket.setTimeout(STALLED_MS);
   // nginx would keep it back until its buffer is full.
   return reply
-    .headers({ 'cache-control': STREAMED, 'x-accel-buffering': 'no' })
+    .headers({ ...headers, 'cache-control': STREAMED, 'x-accel-buffering': 'no' })
     .type(contentType)
     .send(stream);
 }

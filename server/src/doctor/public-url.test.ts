@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { readConfig } from '../../config.ts';
+import { readConfig } from '../config.ts';
 import { checkPublicUrl } from './public-url.ts';
 
 const check = (environment: Record<string, string>) => checkPublicUrl(readConfig(environment));

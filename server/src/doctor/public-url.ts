@@ -1,4 +1,4 @@
-import { type Config, isLoopback } from '../../config.ts';
+import { type Config, isLoopback } from '../config.ts';
 import { type Finding, ok, warning } from './check.ts';
 
 const CHECK = 'PUBLIC_URL';

@@ -1,6 +1,6 @@
-import type { Config } from '../../config.ts';
-import { explain } from '../failure.ts';
-import { migrationStatus } from '../migration-status.ts';
+import { explain } from '../cli/failure.ts';
+import { migrationStatus } from '../cli/migration-status.ts';
+import type { Config } from '../config.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
 
 const CHECK = 'Database';

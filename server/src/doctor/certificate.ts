@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { Config } from '../../config.ts';
-import { readPair } from '../../platform/certificates/index.ts';
-import { explain } from '../failure.ts';
-import { timeText } from '../text.ts';
+import { explain } from '../cli/failure.ts';
+import type { Config } from '../config.ts';
+import { readPair } from '../platform/certificates/index.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
+import { timeText } from './text.ts';
 
 const DAY_MS = 86_400_000;
 /** Automatic renewal happens thirty days before; whoever has less than this left has none that works. */

@@ -1,10 +1,10 @@
-import type { Config } from '../../config.ts';
-import { isLoopback } from '../../config.ts';
-import { explain } from '../failure.ts';
-import { readMqttCertificate } from '../mqtt-certificate.ts';
-import { timeText } from '../text.ts';
+import { explain } from '../cli/failure.ts';
+import { readMqttCertificate } from '../cli/mqtt-certificate.ts';
+import type { Config } from '../config.ts';
+import { isLoopback } from '../config.ts';
 import { judgeCertificate } from './certificate.ts';
 import { broken, type Finding, ok, warning } from './check.ts';
+import { timeText } from './text.ts';
 
 const CHECK = 'MQTT certificate';
 /** Clients must be given another authority by hand: that takes its time. */

@@ -1,0 +1,95 @@
+import { type Static, Type } from 'typebox';
+import { Channel } from '../channel.ts';
+import { Preferences } from '../preferences.ts';
+import { Tile } from '../tile.ts';
+import { TileGroup } from '../tile-group.ts';
+import { Timestamp } from '../timestamp.ts';
+
+const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(
+  schema: Schema,
+  description: string,
+) => Type.Union([schema, Type.Null()], { description });
+
+export const PortalUserState = Type.Union([Type.Literal('active'), Type.Literal('inactive')], {
+  description: 'An inactive user is signed out, and cannot sign in.',
+});
+
+const summary = {
+  id: Type.String(),
+  email: Type.String(),
+  name: Type.String(),
+  photo_url: Nullable(Type.String(), 'Null for the picture that all begin with.'),
+  state: PortalUserState,
+  application: Type.Object({ id: Type.String(), name: Type.String() }),
+  created: Timestamp,
+  last_seen: Nullable(Timestamp, 'When a session was last used, to about a quarter of an hour.'),
+};
+
+/** A user of an application, as in a list. */
+export const PortalUser = Type.Object(summary, { title: 'PortalUser' });
+export type PortalUser = Static<typeof PortalUser>;
+
+/** The same with what its page says beside. */
+export const PortalUserDetails = Type.Object(
+  {
+    ...summary,
+    namespace: Type.String(),
+    state_since: Timestamp,
+    is_connected: Type.Boolean({ description: 'Whether the user has a live connection to this server now.' }),
+    preferences: Preferences,
+    counts: Type.Object({
+      channels: Type.Integer(),
+      tiles: Type.Integer(),
+      groups: Type.Integer(),
+      places: Type.Integer(),
+      services: Type.Integer(),
+    }),
+  },
+  { title: 'PortalUserDetails' },
+);
+export type PortalUserDetails = Static<typeof PortalUserDetails>;
+
+/** One sign-in, with all tokens that came of it. */
+export const PortalUserSession = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.Union([Type.Literal('password'), Type.Literal('client_credentials')]),
+    address: Nullable(Type.String(), 'Where it was opened; null where that was not kept.'),
+    created: Timestamp,
+    last_used: Timestamp,
+    expires: Timestamp,
+  },
+  { title: 'PortalUserSession' },
+);
+export type PortalUserSession = Static<typeof PortalUserSession>;
+
+/** What the user sees at home, with the values that are stored. */
+export const PortalUserHome = Type.Object(
+  {
+    tiles: Type.Array(Tile),
+    groups: Type.Array(TileGroup),
+    channels: Type.Array(Channel),
+    values: Type.Array(
+      Type.Object({
+        channel: Type.String(),
+        component: Type.String(),
+        property: Type.String(),
+        data: Type.Unknown(),
+        timestamp: Timestamp,
+      }),
+    ),
+  },
+  { title: 'PortalUserHome' },
+);
+export type PortalUserHome = Static<typeof PortalUserHome>;
+
+export const exampleUser: PortalUser = {
+  id: '0b7f7c38-61a0-4b29-8f57-1e0a4f3c2d11',
+  email: 'ana@example.org',
+  name: 'Ana Marques',
+  photo_url: null,
+  state: 'active',
+  application: { id: '7d5c2c5e-6b0f-4b7e-9c43-1d8a5a3f1d20', name: 'Casa Azul' },
+  created: '2026-01-02T03:04:05.678+0000',
+  last_seen: '2026-02-03T04:05:06.789+0000',
+};

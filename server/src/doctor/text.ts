@@ -1,0 +1,10 @@
+/** ISO 8601, to the second: the same for people everywhere, and sortable. */
+export const timeText = (milliseconds: number): string =>
+  new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
+
+export function sizeText(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const value = bytes / 1000 ** step;
+  return `${step === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[step]}`;
+}

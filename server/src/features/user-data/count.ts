@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/index.ts';
+
+export type Belongings = Record<
+  'channels' | 'ownChannels' | 'tiles' | 'groups' | 'places' | 'services' | 'uploads',
+  number
+>;
+
+const rowsOf = (table: string, column: string, userId: string) =>
+  sql<number>`(select count(*) from ${sql.table(table)} where ${sql.ref(column)} = ${userId})`;
+
+/** How much of what is the user's; `ownChannels` are those that would be deleted with the user (`removal/`). */
+export async function countBelongings(db: Db, userId: string, clientId: string): Promise<Belongings> {
+  const { rows } = await sql<Record<keyof Belongings, number | string>>`select
+    ${rowsOf('grants', 'grantee_id', userId)} as "channels",
+    (select count(*) from grants
+      join channels on channels.id = grants.channel_id
+      left join clients on clients.id = channels.creator_id
+      where grants.grantee_id = ${userId} and grants.role = 'user'
+        and (clients.id is null or clients.kind = 'device')
+        and not exists (select 1 from grants as other where other.channel_id = grants.channel_id
+          and other.grantee_id not in (${userId}, ${clientId}))) as "ownChannels",
+    ${rowsOf('tiles', 'user_id', userId)} as "tiles",
+    ${rowsOf('tile_groups', 'user_id', userId)} as "groups",
+    ${rowsOf('places', 'user_id', userId)} as "places",
+    ${rowsOf('service_subscriptions', 'user_id', userId)} as "services",
+    ${rowsOf('uploads', 'owner_id', userId)} as "uploads"`.execute(db.read);
+  return Object.fromEntries(
+    Object.entries(rows[0] ?? {}).map(([name, count]) => [name, Number(count)]),
+  ) as Belongings;
+}

@@ -1,0 +1,54 @@
+import type { Db } from '../../database/index.ts';
+import { type OwnedTable, type Owner, ownedRows, type Row } from './owned-rows.ts';
+import { userTables } from './user-tables.ts';
+
+/** Columns that hold times; 0 is never. */
+const TIMES = new Set([
+  'active_at',
+  'at',
+  'created',
+  'deadline',
+  'due',
+  'expires',
+  'hour',
+  'inactive_at',
+  'last_used',
+  'passed',
+  'revoked_at',
+  'rotated_at',
+  'settled',
+  'successor_used_at',
+  'time',
+  'timestamp',
+  'updated',
+]);
+
+/** The text of one JSON document with all that is stored about a user, in pieces, a row a line. */
+export async function* exportUser(db: Db, owner: Owner, now: number): AsyncGenerator<string> {
+  const head = { exported: new Date(now).toISOString(), user_id: owner.id };
+  yield `${JSON.stringify(head).slice(0, -1)},"tables":{`;
+  for (const [n, table] of userTables.entries()) {
+    yield `${n === 0 ? '' : ','}\n${JSON.stringify(table.name)}:[`;
+    let separator = '\n';
+    for await (const rows of ownedRows(db, table, owner)) {
+      yield separator + rows.map((row) => JSON.stringify(toRecord(row, table))).join(',\n');
+      separator = ',\n';
+    }
+    yield ']';
+  }
+  yield '\n}}\n';
+}
+
+/** As people and programs read it: times in ISO 8601, JSON as itself, and no secrets. */
+function toRecord(row: Row, { hidden = [] }: OwnedTable): Record<string, unknown> {
+  const shown = Object.entries(row).filter(([name]) => !hidden.includes(name));
+  return Object.fromEntries(
+    shown.map(([name, value]) => {
+      if (name.endsWith('_json'))
+        return [name.slice(0, -'_json'.length), typeof value === 'string' ? JSON.parse(value) : value];
+      if (TIMES.has(name) && typeof value === 'number')
+        return [name, value === 0 ? null : new Date(value).toISOString()];
+      return [name, value];
+    }),
+  );
+}

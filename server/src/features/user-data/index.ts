@@ -1,0 +1,2 @@
+export { createUserData, type UserData } from './user-data.ts';
+export { userTables } from './user-tables.ts';

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import type { Db } from '@azulejo/server/testing';
+import type { DemoHome } from './demo-home.ts';
+import { PLUG, ticketOf } from './pairing-scene.ts';
+import { plainPicture } from './pictures.ts';
+
+type FullHome = DemoHome & { db: Db };
+
+/** Something of the demo's person in every table that may hold anything of a person. */
+export async function fillHome(home: FullHome): Promise<void> {
+  await upload(home);
+  await switchSomething(home);
+  await fillPeople(home);
+  await fillPairing(home);
+}
+
+async function upload({ platform, token }: FullHome): Promise<void> {
+  const body = new Uint8Array(await plainPicture(3, 3).png().toBuffer());
+  const headers = { 'content-type': 'image/png' };
+  const response = await platform.request('/v3/uploads', { method: 'POST', token, headers, body });
+  assert.equal(response.status, 201);
+}
+
+/** What a person sets and says, a link to set a password, and a mail that is not due yet. */
+async function fillPeople({ platform, token, userId, demo, db }: FullHome): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  for (const [method, path, body] of [
+    ['PATCH', `/v3/users/${userId}/preferences`, '{"units":"imperial"}'],
+    ['POST', `/v3/legacy/users/${userId}/places`, '{"name":"Beach"}'],
+    ['POST', `/v3/legacy/users/${userId}/survey-responses`, '{"id":"general"}'],
+  ] as const) {
+    const response = await platform.request(path, { method, token, headers, body });
+    assert.ok(response.ok, await response.text());
+  }
+  await platform.server.features.passwordReset.makeLink(userId);
+  const now = platform.clock.now();
+  const mail = { client_id: demo.clientId, email_key: demo.email, kind: 'reset' as const, address: '::1' };
+  await db.write((tx) =>
+    tx
+      .insertInto('pending_mails')
+      .values({ ...mail, created: now, due: now + 3_600_000 })
+      .execute(),
+  );
+}
+
+/** A device that was found and is not added, and a service that is subscribed to. */
+async function fillPairing({ platform, token, userId }: FullHome): Promise<void> {
+  const { services } = platform.server.features;
+  await services.import([
+    {
+      id: 'energy-report',
+      kind: 'service',
+      name: 'Energy report',
+      authorizationUrl: 'https://energy.example/authorize',
+      photoUrlSquared: 'https://energy.example/icon.png',
+      profiles: [],
+    },
+  ]);
+  await services.subscribe(userId, 'energy-report');
+  const asked = await platform.request(`/v3/channel-templates/${PLUG}/authorize`, { token });
+  const page = asked.headers.get('location') ?? '';
+  const body = new URLSearchParams({ ticket: ticketOf(page), room: 'hall' });
+  const passed = await platform.request(page.slice(platform.url.length), { method: 'POST', body });
+  assert.equal(passed.status, 303);
+}
+
+/** Two writes, which leave commands behind, and an event: the first ends at the latest when the second begins. */
+async function switchSomething({ platform, token, channels }: DemoHome): Promise<void> {
+  for (const { id, properties, components } of await channels()) {
+    const property = properties.find(({ io, schema }) => io.includes('w') && schema.endsWith('/on-off'));
+    const component = components.find(({ type }) => property?.components.includes(type));
+    if (!property || !component) continue;
+    const path = `/v3/channels/${id}/components/${component.id}/properties/${property.id}/value`;
+    const headers = { 'content-type': 'application/json' };
+    for (const body of ['{"data":true}', '{"data":false}']) {
+      const response = await platform.request(path, { method: 'PUT', token, headers, body });
+      assert.ok(response.ok, await response.text());
+    }
+    return;
+  }
+  assert.fail('nothing in the demo home can be switched');
+}
