@@ -6,7 +6,7 @@ import type { Empty } from './text.ts';
  * Who may call an operation. `user-resource` is what belongs to the user named in the path: the user, the
  * application it belongs to, and the distributors of that application. `token-record` is the token's own owner.
  * `channel` is who may use the channel named in the path, `channel-owner` who stands behind it, `command` who may use the
- * channel of the command named in the path, `device` a device, `user` a person who signed in.
+ * channel of the command named in the path, `device` a device or a manager, `user` a person who signed in.
  */
 export type Access =
   | 'public'
@@ -65,6 +65,8 @@ export type Operation<
   readonly status: 200 | 201 | 303;
   /** The status while what was asked for is still under way. */
   readonly whileOpen?: 202;
+  /** Bytes of a body, where it may be larger than others. */
+  readonly bodyLimit?: number;
   /** What a 200 carries when it is not JSON. */
   readonly produces?: 'image/png';
   /** What a 200 carries, beside JSON, for who accepts that. */

@@ -1,4 +1,4 @@
-import type { portalResources } from '@azulejo/contract';
+import type { portalResources, UploadResult } from '@azulejo/contract';
 import type { CallOptions } from './call.ts';
 import { portalRoutes } from './portal-routes.generated.ts';
 import { requestOf, type WireInput } from './request.ts';
@@ -15,8 +15,13 @@ export type PortalOptions = {
 
 /** What the portal’s pages do, by resource and verb. Refusals and failures are AzulejoErrors. */
 export type Portal = {
-  readonly [Name in keyof typeof portalResources]: Resource<(typeof portalResources)[Name]>;
+  readonly [Name in keyof typeof portalResources]: Resource<Omit<(typeof portalResources)[Name], Upload>>;
+} & {
+  readonly templates: Readonly<Record<Upload, (image: Blob, options?: CallOptions) => Promise<UploadResult>>>;
 };
+
+/** Verbs that have a body of their own. */
+type Upload = 'uploadPicture';
 
 /** The portal, for its own pages in a browser. It keeps the token that a session’s changes must carry. */
 export function createPortal({ url, timeoutMs = 30_000, ...options }: PortalOptions): Portal {
@@ -24,8 +29,13 @@ export function createPortal({ url, timeoutMs = 30_000, ...options }: PortalOpti
   const transport = createTransport(fetch, timeoutMs, 'same-origin');
   let csrfToken = '';
 
-  async function call(id: keyof typeof portalRoutes, input: WireInput, { signal }: CallOptions = {}) {
-    const request = requestOf(portalRoutes[id], url, input);
+  async function call(
+    id: keyof typeof portalRoutes,
+    input: WireInput,
+    { signal }: CallOptions = {},
+    image?: Blob,
+  ) {
+    const request = requestOf(portalRoutes[id], url, input, image);
     const headers = { ...request.headers, 'x-csrf-token': csrfToken };
     const body = bodyOf(request, await transport({ ...request, headers }, { signal }));
     if (hasCsrfToken(body)) csrfToken = body.csrf_token;
@@ -37,7 +47,8 @@ export function createPortal({ url, timeoutMs = 30_000, ...options }: PortalOpti
     const [, resource, verb] = id.split('.') as [string, string, string];
     methods[resource] = {
       ...methods[resource],
-      [verb]: (input: Record<string, unknown> = {}, options?: CallOptions) => call(id, input, options),
+      [verb]: (input: Record<string, unknown> | Blob = {}, options?: CallOptions) =>
+        input instanceof Blob ? call(id, {}, options, input) : call(id, input, options),
     };
   }
   return methods as unknown as Portal;

@@ -30,7 +30,7 @@ export function addTemplate(program: Command): void {
     .addHelpText('after', HELP)
     .action(
       onPlatform(async ({ features }, files: string[]) => {
-        const definitions = await Promise.all(files.map((file) => readTemplates(file, features.schemas)));
+        const definitions = await Promise.all(files.map(readTemplates));
         const stored = await features.templates.import(definitions.flat(), { areTrusted: false });
         return {
           data: stored,

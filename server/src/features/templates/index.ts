@@ -1,5 +1,10 @@
-export { checkTemplate } from './check-template.ts';
+export { EXTENSION_KEYWORDS } from './check-extension.ts';
+export { checkTemplate, findTemplateErrors } from './check-template.ts';
+export { type Author, createTemplateEditor, requireNewest, type TemplateEditor } from './editor.ts';
+export { findTemplateWarnings } from './find-warnings.ts';
 export { pictureUrls, registerPictures } from './pictures.ts';
+export { loadServed } from './served.ts';
+export { createTemplateShelf, type TemplateShelf } from './shelf.ts';
 export {
   createTemplates,
   type TemplateSummary,
@@ -7,3 +12,4 @@ export {
   type VersionedTemplate,
 } from './templates.ts';
 export { loadValueSchemas, schemaHandlers, type ValueSchemas } from './value-schemas.ts';
+export { readVocabulary } from './vocabulary.ts';

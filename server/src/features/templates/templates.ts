@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import { type ChannelTemplate, isStorableText } from '@azulejo/contract';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { checkTemplate } from './check-template.ts';
+import { loadServed } from './served.ts';
+import { isSettled, isThere, readStoredVersions, toRow } from './stored-versions.ts';
 
 /** A template at one of its versions. */
 export type VersionedTemplate = ChannelTemplate & { version: number };
@@ -37,12 +38,14 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
       .selectFrom('templates')
       .select('version')
       .where('id', '=', p('id'))
+      .where('removed', 'is', null)
       .orderBy('version', 'desc')
       .limit(1),
   );
-
-  const count = db.prepare<Record<never, never>>()((kysely) =>
-    kysely.selectFrom('templates').select((eb) => eb.fn.countAll<number>().as('count')),
+  const counts = db.prepare<Record<never, never>>()((kysely) =>
+    kysely
+      .selectFrom('templates')
+      .select((eb) => [eb.fn.countAll<number>().as('added'), eb.fn.count<number>('removed').as('removed')]),
   );
   const byInterface = db.prepare<{ uuid: string }>()((kysely, p) =>
     kysely.selectFrom('templates').select('id').where('interface_uuid', '=', p('uuid')).limit(1),
@@ -73,8 +76,11 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
       return get(id, row.version);
     },
 
-    /** Differs whenever `list` may: versions are only ever added. */
-    revision: async (): Promise<number> => (await count.get({}))?.count ?? 0,
+    /** Differs whenever `list` may: versions are only ever added, and those that were deleted stay so. */
+    async revision(): Promise<number> {
+      const { added = 0, removed = 0 } = (await counts.get({})) ?? {};
+      return Number(added) + Number(removed);
+    },
 
     /** Whether any version of any template opens the page of this id. */
     async hasInterface(uuid: string): Promise<boolean> {
@@ -87,6 +93,7 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
         .selectFrom('templates')
         .select(['id', 'version', 'name', 'vendor', 'model', 'kind'])
         .where('kind', '!=', 'context')
+        .where('removed', 'is', null)
         .orderBy('vendor')
         .orderBy('model')
         .orderBy('version', 'desc')
@@ -95,23 +102,25 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     /**
-     * Stores what is new: an unknown template as version 1, a changed one beside its earlier versions. What any version
-     * holds is not new: a server of an earlier release that starts later would hide the newer one. Answers the
-     * summaries of what was stored. Throws `invalid_request` naming the member that is wrong, and stores nothing.
+     * Stores what is new: an unknown template as version 1, a changed one beside its earlier versions. Trusted are those of
+     * the catalogue, which hide nothing that was written in the portal. Answers the summaries of what was stored. Throws
+     * `invalid_request` naming the members that are wrong, and stores nothing.
      */
     async import(
       definitions: readonly ChannelTemplate[],
-      options: { areTrusted: boolean },
+      { areTrusted }: { areTrusted: boolean },
     ): Promise<TemplateSummary[]> {
-      if (!options.areTrusted) for (const definition of definitions) checkTemplate(definition);
-      const stored = await storedVersions(db);
+      if (!areTrusted) {
+        const served = await loadServed();
+        for (const definition of definitions) checkTemplate(definition, served);
+      }
+      const stored = await readStoredVersions(db);
       const changed = definitions.flatMap((definition) => {
-        const text = JSON.stringify(definition);
-        const hash = createHash('sha256').update(text).digest('base64url');
         const versions = stored.get(definition.id) ?? [];
-        if (versions.some((each) => each.hash === hash)) return [];
-        const newest = Math.max(0, ...versions.map(({ version }) => version));
-        return [toRow(definition, text, hash, newest + 1, clock.now())];
+        const version = (versions.at(-1)?.version ?? 0) + 1;
+        const row = toRow(definition, { version, authorId: null, now: clock.now() });
+        const isNew = !(areTrusted ? isSettled : isThere)(versions, row.definition_hash);
+        return isNew ? [row] : [];
       });
       if (changed.length > 0) await db.unit(changed.map((row) => insert.bind(row)));
       return changed.map(({ id, version, name, vendor, model, kind }) => ({
@@ -123,30 +132,6 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
         kind,
       }));
     },
-  };
-}
-
-async function storedVersions(db: Db): Promise<Map<string, { version: number; hash: string }[]>> {
-  const rows = await db.read
-    .selectFrom('templates')
-    .select(['id', 'version', 'definition_hash as hash'])
-    .execute();
-  return Map.groupBy(rows, ({ id }) => id);
-}
-
-function toRow(definition: ChannelTemplate, text: string, hash: string, version: number, now: number) {
-  const { id, name, vendor, model, kind } = definition;
-  return {
-    id,
-    version,
-    name,
-    vendor,
-    model,
-    kind,
-    interface_uuid: definition.interface.uuid,
-    definition_json: text,
-    definition_hash: hash,
-    created: now,
   };
 }
 
@@ -165,6 +150,7 @@ function prepareInsert(db: Db) {
         interface_uuid: p('interface_uuid'),
         definition_json: p('definition_json'),
         definition_hash: p('definition_hash'),
+        author_id: p('author_id'),
         created: p('created'),
       })
       .onConflict((conflict) => conflict.doNothing()),

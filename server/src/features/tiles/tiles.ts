@@ -4,6 +4,7 @@ import { newId } from '../../platform/random-token.ts';
 import type { BoundStatement } from '../../platform/storage/index.ts';
 import type { GrantedChannel } from '../channels/index.ts';
 import type { VersionedTemplate } from '../templates/index.ts';
+import { createCarryOver } from './carry-over.ts';
 import { createContextTiles } from './context-tiles.ts';
 import { createRearrange } from './rearrange.ts';
 import { type StoredTile, tileLabel } from './tile.ts';
@@ -55,6 +56,7 @@ export function createTiles({ db, clock }: { db: Db; clock: Clock }) {
   return {
     ...createContextTiles(db, clock),
     ...createRearrange({ db, clock }),
+    ...createCarryOver(clock),
 
     /** Every user is born with one default area, which holds the tiles that were never arranged. */
     defaultAreaStatement: (userId: string): BoundStatement =>
@@ -71,12 +73,13 @@ export function createTiles({ db, clock }: { db: Db; clock: Clock }) {
       });
     },
 
-    /** One tile for each of the template's, at the end. What exists already stays as it is. */
+    /** One tile for each of the template's, or for those of `only`, at the end. What exists already stays as it is. */
     async addForChannel(
       tx: Transaction,
       { userId, groupId }: Placing,
-      channel: GrantedChannel,
+      channel: Pick<GrantedChannel, 'id' | 'name'>,
       template: VersionedTemplate,
+      only?: ReadonlySet<number>,
     ): Promise<void> {
       const now = clock.now();
       const area = await tx
@@ -92,6 +95,7 @@ export function createTiles({ db, clock }: { db: Db; clock: Clock }) {
         .executeTakeFirst();
       let position = last?.position ?? 0;
       for (const [index, drawing] of template.tiles.entries()) {
+        if (only && !only.has(index)) continue;
         position += 1;
         const inserted = await tx
           .insertInto('tiles')

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { resources } from '@azulejo/contract';
 import type { FastifyInstance } from 'fastify';
 import { IMMUTABLE, NO_STORE } from '../../platform/http/replies.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import { type Handlers, principalOf } from '../access/index.ts';
-import { cleanImage } from './images.ts';
+import { storeImage } from './store-image.ts';
 import type { Uploads } from './uploads.ts';
 
 type Dependencies = { uploads: Uploads; uploaderUrl: string; uploadsPerOwner: number };
@@ -23,15 +22,8 @@ export function uploadHandlers({
     create: async ({ context, request }) => {
       const principal = principalOf(context);
       await limit.take(principal.id);
-      if (!Buffer.isBuffer(request.body)) throw new Problem('invalid_image');
-      const { bytes, type, width, height } = await cleanImage(request.body, principal.id);
-      const digest = createHash('sha256').update(bytes).digest('hex');
-      const id = `${digest}.${type === 'image/png' ? 'png' : 'jpg'}`;
-      await uploads.store({ id, ownerId: principal.id, bytes, type, width, height });
-      return {
-        body: { url: `${uploaderUrl}/uploads/${id}`, type, width, height, bytes: bytes.length },
-        cacheControl: NO_STORE,
-      };
+      const body = await storeImage(uploads, { body: request.body, ownerId: principal.id, uploaderUrl });
+      return { body, cacheControl: NO_STORE };
     },
   };
 }

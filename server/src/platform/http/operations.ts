@@ -69,6 +69,7 @@ export function registerOperations<Resource extends Readonly<Record<string, unkn
         app.route({
           method: binding.method,
           url: toRoutePath(binding.path),
+          ...(operation.bodyLimit === undefined ? {} : { bodyLimit: operation.bodyLimit }),
           handler: (request, reply) => serve(request, reply, undefined),
         });
       }

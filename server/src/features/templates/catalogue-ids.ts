@@ -1,0 +1,10 @@
+import { loadTemplates } from '@azulejo/catalog';
+import { keep } from '../../platform/keep.ts';
+
+const kept = keep(
+  async (_catalogue: 'catalogue') =>
+    new Set((await loadTemplates()).map(({ id }) => id)) as ReadonlySet<string>,
+);
+
+/** Ids of the templates that this release brings; read when first asked for. */
+export const loadCatalogueIds = (): Promise<ReadonlySet<string>> => kept('catalogue');

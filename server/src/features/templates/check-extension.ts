@@ -1,0 +1,64 @@
+import type { FieldError } from '@azulejo/contract';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+
+/**
+ * The keywords of JSON Schema that may narrow the values of a property. No references, which would be followed; no
+ * patterns, of which a slow one would hold up everybody's values.
+ */
+export const EXTENSION_KEYWORDS: readonly string[] = [
+  'type',
+  'enum',
+  'const',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'properties',
+  'required',
+  'additionalProperties',
+  'minProperties',
+  'maxProperties',
+  'items',
+  'minItems',
+  'maxItems',
+  'anyOf',
+  'title',
+  'description',
+  'default',
+  'examples',
+];
+
+let compiled: Ajv2020 | undefined;
+
+type Schema = Readonly<Record<string, unknown>>;
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export function* findExtensionErrors(extension: Schema, path: string): Generator<FieldError> {
+  const strangers = [...findStrangers(extension, path)];
+  if (strangers.length > 0) return yield* strangers;
+  compiled ??= new Ajv2020({ strict: false });
+  if (compiled.validateSchema(extension) === true) return;
+  const error = compiled.errors?.[0];
+  const field = `${path}${error?.instancePath.replaceAll('/', '.') ?? ''}`;
+  yield { field, reason: error?.message ?? 'is not valid' };
+}
+
+function* findStrangers(schema: Schema, path: string): Generator<FieldError> {
+  for (const [name, value] of Object.entries(schema)) {
+    const field = `${path}.${name}`;
+    if (!EXTENSION_KEYWORDS.includes(name)) yield { field, reason: 'is not taken in a schema extension' };
+    else if (name === 'properties' && isSchema(value))
+      for (const [member, inner] of Object.entries(value))
+        yield* findStrangers(isSchema(inner) ? inner : {}, `${field}.${member}`);
+    else if (name === 'anyOf' && Array.isArray(value))
+      for (const [index, inner] of value.entries())
+        yield* findStrangers(isSchema(inner) ? inner : {}, `${field}.${index}`);
+    else if ((name === 'items' || name === 'additionalProperties') && isSchema(value))
+      yield* findStrangers(value, field);
+  }
+}

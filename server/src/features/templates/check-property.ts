@@ -1,0 +1,71 @@
+import {
+  ACCESS_PROPERTY,
+  type ChannelTemplate,
+  type FieldError,
+  type TemplateProperty,
+} from '@azulejo/contract';
+import { canConvert, findUnit } from '@azulejo/units';
+import { findControlErrors } from './check-control.ts';
+import { findExtensionErrors } from './check-extension.ts';
+import { findIdErrors } from './check-ids.ts';
+import type { Served } from './served.ts';
+
+const COUNTS = ['rateLimit', 'mainActionPriority', 'mainInformationPriority'] as const;
+const RULES = ['triggers', 'states', 'actions'] as const;
+const TARGETS = ['targetMetric', 'targetImperial'] as const;
+
+export function* findPropertyErrors(
+  property: TemplateProperty,
+  path: string,
+  { components }: ChannelTemplate,
+  { schemas }: Served,
+): Generator<FieldError> {
+  if (property.id === ACCESS_PROPERTY)
+    yield { field: `${path}.id`, reason: `must not be ${ACCESS_PROPERTY}, which every component has` };
+  if (property.components.length === 0)
+    yield { field: `${path}.components`, reason: 'must name a component type' };
+  for (const [index, type] of property.components.entries())
+    if (!components.some((component) => component.type === type))
+      yield { field: `${path}.components.${index}`, reason: `names no component type: ${type}` };
+  if (!Object.hasOwn(schemas, property.schema))
+    yield { field: `${path}.schema`, reason: `names no schema: ${property.schema}` };
+  for (const name of COUNTS)
+    if (property[name] < 0) yield { field: `${path}.${name}`, reason: 'must be 0 or more' };
+  yield* findExtensionErrors(property.schemaExtension, `${path}.schemaExtension`);
+  yield* findUnitErrors(property, `${path}.unitsOptions`);
+  yield* findIdErrors(property.controlInterfaces, `${path}.controlInterfaces`);
+  for (const [index, control] of property.controlInterfaces.entries())
+    yield* findControlErrors(control, `${path}.controlInterfaces.${index}.config`);
+  for (const name of RULES) yield* findRuleErrors(property, name, `${path}.${name}`);
+}
+
+function* findUnitErrors({ unitsOptions }: TemplateProperty, path: string): Generator<FieldError> {
+  const from = findUnit(unitsOptions.vendorUnit);
+  if (unitsOptions.vendorUnit !== '' && from === undefined)
+    yield { field: `${path}.vendorUnit`, reason: `names no unit: ${unitsOptions.vendorUnit}` };
+  for (const name of TARGETS) {
+    const target = unitsOptions[name];
+    if (target === '') continue;
+    const to = findUnit(target);
+    const field = `${path}.${name}`;
+    if (to === undefined) yield { field, reason: `names no unit: ${target}` };
+    else if (from !== undefined && !canConvert(from, to))
+      yield { field, reason: `cannot be reached from ${unitsOptions.vendorUnit}` };
+  }
+}
+
+function* findRuleErrors(
+  property: TemplateProperty,
+  name: (typeof RULES)[number],
+  path: string,
+): Generator<FieldError> {
+  const controls = new Set(property.controlInterfaces.map(({ id }) => id));
+  yield* findIdErrors(property[name], path);
+  for (const [at, { inputs }] of property[name].entries())
+    for (const [index, { controlInterfaceId }] of inputs.entries())
+      if (!controls.has(controlInterfaceId))
+        yield {
+          field: `${path}.${at}.inputs.${index}.controlInterfaceId`,
+          reason: `names no control: ${controlInterfaceId}`,
+        };
+}

@@ -1,0 +1,38 @@
+import type { ChannelTemplate, FieldError, TemplateProperty } from '@azulejo/contract';
+
+/** What a template may have, and is hardly meant. */
+export function findTemplateWarnings(template: ChannelTemplate): FieldError[] {
+  return [...findWarnings(template)];
+}
+
+function* findWarnings({ components, properties, tiles }: ChannelTemplate): Generator<FieldError> {
+  if (tiles.length === 0)
+    yield { field: 'tiles', reason: 'are none: people see nothing of the device, and cannot remove it' };
+  for (const [index, { id }] of components.entries())
+    if (tiles.length > 0 && !tiles.some((tile) => tile.components.includes(id)))
+      yield { field: `components.${index}`, reason: 'is on no tile' };
+  for (const [index, property] of properties.entries())
+    yield* findPropertyWarnings(property, `properties.${index}`);
+}
+
+const RULES = [
+  ['isTriggerable', 'triggers', 's', 'told'],
+  ['isStateful', 'states', 'r', 'read'],
+  ['isActionable', 'actions', 'w', 'written'],
+] as const;
+
+function* findPropertyWarnings(property: TemplateProperty, path: string): Generator<FieldError> {
+  for (const [flag, rules, letter, word] of RULES) {
+    const field = `${path}.${flag}`;
+    if (!property[flag] && property[rules].length > 0)
+      yield { field, reason: `is off, so that apps do not offer its ${rules}` };
+    if (property[flag] && property[rules].length === 0)
+      yield { field, reason: `is on, and there are no ${rules} to offer` };
+    if (property[flag] && !property.io.includes(letter))
+      yield { field, reason: `is on, and the property cannot be ${word}` };
+  }
+  if (property.io.includes('w') && property.controlInterfaces.length === 0)
+    yield { field: `${path}.controlInterfaces`, reason: 'are none, so that nobody can write it' };
+  if (property.rateLimit > 0 && !property.io.includes('w'))
+    yield { field: `${path}.rateLimit`, reason: 'limits writes, and the property cannot be written' };
+}

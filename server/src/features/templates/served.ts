@@ -1,0 +1,20 @@
+import { readdir } from 'node:fs/promises';
+import { loadSchemas, picturesFolder } from '@azulejo/catalog';
+import { keep } from '../../platform/keep.ts';
+
+/** What the platform serves to clients that a template may name. */
+export type Served = {
+  readonly schemas: Readonly<Record<string, Record<string, unknown>>>;
+  readonly pictures: ReadonlySet<string>;
+};
+
+const kept = keep(
+  async (_served: 'served'): Promise<Served> => ({
+    schemas: await loadSchemas(),
+    pictures: new Set((await readdir(picturesFolder)).filter((name) => name.endsWith('.png')).toSorted()),
+  }),
+);
+
+export const loadServed = (): Promise<Served> => kept('served');
+
+export const isUrl = (picture: string): boolean => /^https?:\/\//.test(picture);

@@ -1,0 +1,102 @@
+import type { ListedTemplate, TemplateDocument, TemplateVersion } from '@azulejo/contract';
+import type { Db } from '../../database/index.ts';
+import { Problem } from '../../platform/problem.ts';
+import { loadCatalogueIds } from './catalogue-ids.ts';
+import type { Templates } from './templates.ts';
+
+type Dependencies = { db: Db; templates: Templates; picture: (name: string) => string };
+
+/** Who wrote which version when. */
+type Written = { id: string; version: number; created: number; authorId: string | null; name: string | null };
+
+/** What the portal shows of templates: their versions, who wrote them, and how many channels are made from each. */
+export function createTemplateShelf({ db, templates, picture }: Dependencies) {
+  const written = db.read
+    .selectFrom('templates as t')
+    .leftJoin('portal_accounts as a', 'a.id', 't.author_id')
+    .select(['t.id', 't.version', 't.created', 't.author_id as authorId', 'a.name'])
+    .where('t.removed', 'is', null)
+    .where('t.kind', '!=', 'context')
+    .orderBy('t.vendor')
+    .orderBy('t.model')
+    .orderBy('t.id')
+    .orderBy('t.version', 'desc');
+  const counts = db.read
+    .selectFrom('channels')
+    .select(['template_id as id', 'template_version as version'])
+    .select((eb) => eb.fn.countAll<number>().as('channels'))
+    .groupBy(['template_id', 'template_version']);
+
+  /** Newest first. Throws `not_found`. */
+  async function versionsOf(id: string): Promise<[Written, ...Written[]]> {
+    const [newest, ...earlier] = await written.where('t.id', '=', id).execute();
+    if (!newest) throw new Problem('not_found', { detail: `There is no channel template "${id}".` });
+    return [newest, ...earlier];
+  }
+
+  return {
+    /** Each at its newest version, by vendor and model. */
+    async list(): Promise<ListedTemplate[]> {
+      const catalogue = await loadCatalogueIds();
+      const rows = Map.groupBy(await written.execute(), ({ id }) => id);
+      const used = Map.groupBy(await counts.execute(), ({ id }) => id);
+      return Promise.all(
+        [...rows].map(async ([id, versions]): Promise<ListedTemplate> => {
+          const newest = versions[0] as Written;
+          const template = await templates.get(id, newest.version);
+          const { name, vendor, model, kind } = template;
+          const ofEach = used.get(id) ?? [];
+          return {
+            id,
+            name,
+            vendor,
+            model,
+            kind,
+            picture_url: picture(template.picture),
+            ...toWritten(newest, catalogue),
+            channels: total(ofEach),
+            channels_behind: total(ofEach.filter(({ version }) => version < newest.version)),
+          };
+        }),
+      );
+    },
+
+    /** The newest version unless another is named. Throws `not_found`. */
+    async document(id: string, version?: number): Promise<TemplateDocument> {
+      const catalogue = await loadCatalogueIds();
+      const versions = await versionsOf(id);
+      const shown = version === undefined ? versions[0] : versions.find((each) => each.version === version);
+      if (!shown)
+        throw new Problem('not_found', { detail: `There is no version ${version} of this template.` });
+      const { version: _version, ...template } = await templates.get(id, shown.version);
+      return {
+        template,
+        ...toWritten(shown, catalogue),
+        newest_version: versions[0].version,
+        in_catalogue: catalogue.has(id),
+      };
+    },
+
+    /** Newest first. Throws `not_found`. */
+    async versions(id: string): Promise<TemplateVersion[]> {
+      const catalogue = await loadCatalogueIds();
+      const versions = await versionsOf(id);
+      const used = await counts.where('template_id', '=', id).execute();
+      return versions.map((each) => ({
+        ...toWritten(each, catalogue),
+        channels: total(used.filter(({ version }) => version === each.version)),
+      }));
+    },
+  };
+}
+
+export type TemplateShelf = ReturnType<typeof createTemplateShelf>;
+
+const total = (rows: readonly { channels: number | string }[]): number =>
+  rows.reduce((sum, { channels }) => sum + Number(channels), 0);
+
+function toWritten({ id, version, created, authorId, name }: Written, catalogue: ReadonlySet<string>) {
+  const author = authorId === null || name === null ? null : { id: authorId, name };
+  const brought = catalogue.has(id) ? ('catalogue' as const) : ('import' as const);
+  return { version, created, origin: authorId === null ? brought : ('portal' as const), author };
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { ChannelTemplate } from '@azulejo/contract';
+import type { Db, Transaction } from '../../database/index.ts';
+
+/** What is known of a version without its definition. */
+export type StoredVersion = {
+  id: string;
+  version: number;
+  hash: string;
+  authorId: string | null;
+  removed: number | null;
+};
+
+const ofAll = (reader: Db['read'] | Transaction) =>
+  reader
+    .selectFrom('templates')
+    .select(['id', 'version', 'definition_hash as hash', 'author_id as authorId', 'removed'])
+    .orderBy('version');
+
+/** Every version of every template, by template, oldest first. */
+export async function readStoredVersions(db: Db): Promise<Map<string, StoredVersion[]>> {
+  return Map.groupBy(await ofAll(db.read).execute(), ({ id }) => id);
+}
+
+/** Of one template, oldest first, those of a deleted one too. */
+export const readVersionsOf = (tx: Transaction, id: string): Promise<StoredVersion[]> =>
+  ofAll(tx).where('id', '=', id).execute();
+
+/**
+ * Whether the catalogue has nothing to add: what any version holds is not new, for a server of an earlier release that
+ * starts later would hide the newer one. What was written or deleted in the portal stays in front, until somebody
+ * restores what the catalogue brought.
+ */
+export function isSettled(versions: readonly StoredVersion[], hash: string): boolean {
+  if (versions.some((each) => each.hash === hash)) return true;
+  const newest = versions.at(-1);
+  if (!newest || newest.removed !== null) return newest !== undefined;
+  const isRestored = versions.some((each) => each.authorId === null && each.hash === newest.hash);
+  return newest.authorId !== null && !isRestored;
+}
+
+/** Whether importing by hand would store what is there. */
+export const isThere = (versions: readonly StoredVersion[], hash: string): boolean =>
+  versions.some((each) => each.hash === hash && each.removed === null);
+
+/** The row of a version; `hash` tells apart what definitions say. */
+export function toRow(
+  definition: ChannelTemplate,
+  { version, authorId, now }: { version: number; authorId: string | null; now: number },
+) {
+  const { id, name, vendor, model, kind } = definition;
+  const text = JSON.stringify(definition);
+  return {
+    id,
+    version,
+    name,
+    vendor,
+    model,
+    kind,
+    interface_uuid: definition.interface.uuid,
+    definition_json: text,
+    definition_hash: createHash('sha256').update(text).digest('base64url'),
+    author_id: authorId,
+    created: now,
+  };
+}

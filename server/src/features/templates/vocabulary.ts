@@ -1,0 +1,103 @@
+import type {
+  ActionIcon,
+  ActionType,
+  ControlInterfaceKind,
+  InformationType,
+  PropertyIo,
+  TemplateVocabulary,
+  TriggerCondition,
+} from '@azulejo/contract';
+import { unitsTableV2 } from '@azulejo/units';
+import type { Static } from 'typebox';
+import { EXTENSION_KEYWORDS } from './check-extension.ts';
+import { loadServed } from './served.ts';
+import type { Templates } from './templates.ts';
+
+const io: Record<Static<typeof PropertyIo>, string> = {
+  r: 'Read',
+  s: 'Told',
+  w: 'Written',
+  rs: 'Read and told',
+  rw: 'Read and written',
+  ws: 'Written and told',
+  rws: 'Read, written and told',
+};
+
+const controls: Record<Static<typeof ControlInterfaceKind>, string> = {
+  switch: 'Switch',
+  slider: 'Slider',
+  number: 'Number',
+  'text-picker': 'Choice of some',
+  text: 'Text',
+  color: 'Colour',
+  button: 'Button',
+};
+
+const conditions: Record<Static<typeof TriggerCondition>, string> = {
+  equals: 'Equals',
+  'not-equals': 'Does not equal',
+  'less-than': 'Is less than',
+  'greater-than': 'Is more than',
+  changes: 'Changes',
+};
+
+const information: Record<Static<typeof InformationType>, string> = {
+  text: 'As it is',
+  'text-unit': 'With a unit',
+  'text-expression': 'Through an expression in x',
+  'icon-color': 'As a coloured icon',
+};
+
+const actions: Record<Static<typeof ActionType>, string> = { 'tri-state': 'Switch: on, off or not known' };
+
+const icons: Record<Static<typeof ActionIcon>, string> = {
+  on_off: 'On and off',
+  home: 'Home and away',
+  lock: 'Locked and unlocked',
+};
+
+const choices = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+type Dependencies = {
+  templates: Templates;
+  picture: (name: string) => string;
+  imageOrigins: readonly string[];
+};
+
+/** What a template may name beside itself, for a page that writes one. */
+export async function readVocabulary({
+  templates,
+  picture,
+  imageOrigins,
+}: Dependencies): Promise<TemplateVocabulary> {
+  const { schemas, pictures } = await loadServed();
+  const known = await Promise.all(
+    (await templates.list()).map(({ id, version }) => templates.get(id, version)),
+  );
+  const sorted = (values: readonly string[]) => [...new Set(values)].toSorted();
+  return {
+    schemas: Object.entries(schemas).map(([name, schema]) => ({
+      name,
+      title: String(schema['title'] ?? name),
+      description: String(schema['description'] ?? ''),
+      schema,
+    })),
+    units: Object.entries(unitsTableV2.unitSpec).map(([value, { name, prefix, suffix }]) => {
+      const sign = `${prefix}${suffix}`.trim();
+      return { value, label: sign === '' ? name.singular : `${name.singular} (${sign})` };
+    }),
+    pictures: [...pictures].map((name) => ({ name, url: picture(name) })),
+    image_origins: [...imageOrigins],
+    kinds: sorted(known.map(({ kind }) => kind)),
+    categories: sorted(known.flatMap(({ categories }) => categories)),
+    interfaces: sorted(known.map((template) => template.interface.uuid)),
+    io: choices(io),
+    control_interfaces: choices(controls),
+    conditions: choices(conditions),
+    information_types: choices(information),
+    action_types: choices(actions),
+    action_icons: choices(icons),
+    schema_keywords: [...EXTENSION_KEYWORDS],
+  };
+}

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { loadTemplates } from '@azulejo/catalog';
+import type {
+  ListedTemplate,
+  TemplateCheck,
+  TemplateDocument,
+  TemplateVersion,
+  TemplateVocabulary,
+} from '@azulejo/contract';
+import { visitPortal } from '../support/portal.ts';
+import { assertProblem, readJson } from '../support/replies.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
+import { create, newLamp, read, save, setUpTemplates, TEMPLATES } from './templates-scene.ts';
+import { spoilt, wrongMembers } from './templates-wrong.ts';
+
+onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
+  const check = async (template: unknown): Promise<TemplateCheck> =>
+    readJson(await scene().developer.request(`${TEMPLATES}/check`, { method: 'POST', body: { template } }));
+  const list = async (): Promise<ListedTemplate[]> => {
+    const { templates } = await readJson<{ templates: ListedTemplate[] }>(
+      await scene().developer.request(TEMPLATES),
+    );
+    return templates;
+  };
+
+  it('are listed whole, those of the catalogue as such, and each can be exported, checked and imported', async () => {
+    const { developer } = scene();
+    const listed = await list();
+    const catalogue = await loadTemplates();
+    assert.deepEqual(listed.map(({ id }) => id).toSorted(), catalogue.map(({ id }) => id).toSorted());
+    for (const { origin, author, channels } of listed)
+      assert.deepEqual([origin, author, channels], ['catalogue', null, 0]);
+    for (const { id } of catalogue) {
+      const { template } = await read(developer, id);
+      assert.deepEqual((await check(template)).errors, [], template.name);
+      const copy = { ...template, id: crypto.randomUUID() };
+      assert.equal((await create(developer, copy)).status, 201);
+      assert.deepEqual((await read(developer, copy.id)).template, copy);
+    }
+    assert.equal((await list()).length, 2 * catalogue.length);
+  });
+
+  it('are checked without being stored', async () => {
+    const lamp = newLamp();
+    const { errors, warnings } = await check(lamp);
+    assert.deepEqual(errors, []);
+    assert.ok(warnings.some(({ field }) => field === 'properties.1.isTriggerable'));
+    assert.ok(!(await list()).some(({ id }) => id === lamp.id));
+  });
+
+  for (const [what, spoil, field] of wrongMembers) {
+    it(`are refused with ${what}, at its path`, async () => {
+      const wrong = spoilt(newLamp(), spoil);
+      assert.deepEqual(
+        (await check(wrong)).errors.map((error) => error.field),
+        [field],
+      );
+      const { errors } = await assertProblem(await create(scene().developer, wrong), 'invalid_request');
+      assert.deepEqual(
+        errors?.map((error) => error.field),
+        [`template.${field}`],
+      );
+    });
+  }
+
+  it('are told all their errors at once', async () => {
+    const lamp = newLamp();
+    const wrong = {
+      ...lamp,
+      picture: 'no.png',
+      tiles: lamp.tiles.map((tile) => ({ ...tile, components: ['x'] })),
+    };
+    const fields = (await check(wrong)).errors.map(({ field }) => field);
+    for (const field of ['picture', 'tiles.0.components.0', 'tiles.1.components.0'])
+      assert.ok(fields.includes(field), fields.join(' '));
+    for (const nothing of [null, [], 'text', 7, {}]) assert.ok((await check(nothing)).errors.length > 0);
+  });
+
+  it('are no larger and no deeper than can be worked with', async () => {
+    const lamp = newLamp();
+    const filler = Object.fromEntries([...Array(80).keys()].map((n) => [`x${n}`, 'é'.repeat(2000)]));
+    const large = { ...lamp, source: filler };
+    assert.ok(Buffer.byteLength(JSON.stringify(large)) > 300 * 1024);
+    await assertProblem(await create(scene().developer, large), 'body_too_large');
+    let deep: unknown = 1;
+    for (let level = 0; level < 1000; level += 1) deep = [deep];
+    const { errors } = await check({ ...lamp, source: deep });
+    assert.match(errors[0]?.reason ?? '', /deeper/);
+    const crowd = [...Array(501).keys()].map((n) => ({ id: `c${n}`, type: 'x', label: 'X', classes: [] }));
+    assert.deepEqual(
+      (await check({ ...lamp, components: crowd })).errors.map(({ field }) => field),
+      ['components'],
+    );
+  });
+
+  it('are saved as new versions beside the earlier ones, with who wrote them', async () => {
+    const { developer, platform } = scene();
+    const lamp = newLamp();
+    assert.equal((await create(developer, lamp)).status, 201);
+    await assertProblem(await create(developer, lamp), 'already_there');
+    const bright = { ...lamp, name: 'Bright garden lamp' };
+    const saved = await readJson<TemplateDocument>(await save(developer, bright, 1));
+    assert.deepEqual([saved.version, saved.newest_version, saved.author?.name], [2, 2, 'Developer']);
+    assert.equal((await read(developer, lamp.id, 1)).template.name, lamp.name);
+    const again = await readJson<TemplateDocument>(await save(developer, bright, 2));
+    assert.equal(again.version, 2, 'what is the same is no new version');
+    const restored = await readJson<TemplateDocument>(await save(developer, lamp, 2));
+    assert.equal(restored.version, 3, 'an earlier one is restored as a new one');
+    const { versions } = await readJson<{ versions: TemplateVersion[] }>(
+      await developer.request(`${TEMPLATES}/${lamp.id}/versions`),
+    );
+    assert.deepEqual(
+      versions.map(({ version, origin }) => [version, origin]),
+      [
+        [3, 'portal'],
+        [2, 'portal'],
+        [1, 'portal'],
+      ],
+    );
+    const { errors } = await assertProblem(
+      await developer.request(`${TEMPLATES}/${lamp.id}/versions`, {
+        method: 'POST',
+        body: { template: newLamp(), base_version: 3 },
+      }),
+      'invalid_request',
+    );
+    assert.equal(errors?.[0]?.field, 'template.id');
+    const entries = await platform.server.db.read
+      .selectFrom('audit')
+      .select(['action', 'actor_id', 'detail'])
+      .where('target_id', '=', lamp.id)
+      .orderBy('detail')
+      .execute();
+    assert.deepEqual(
+      entries.map(({ action, detail, actor_id }) => [action, detail, actor_id]),
+      [
+        ['template.create', 'version 1', developer.accountId],
+        ['template.save', 'version 2', developer.accountId],
+        ['template.save', 'version 3', developer.accountId],
+      ],
+    );
+  });
+
+  it('are saved by one of two who save at the same time', async () => {
+    const { developer, platform } = scene();
+    const other = await visitPortal(platform, 'owner');
+    const lamp = newLamp();
+    await create(developer, lamp);
+    const answers = await Promise.all([
+      save(developer, { ...lamp, name: 'Hers' }, 1),
+      save(other, { ...lamp, name: 'His' }, 1),
+    ]);
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 412]);
+    const lost = answers.find(({ status }) => status === 412);
+    assert.ok(lost);
+    assert.match((await assertProblem(lost, 'precondition_failed')).text, /newest version is 2, not 1/);
+    assert.equal((await read(developer, lamp.id)).newest_version, 2);
+  });
+
+  it('are deleted while nothing is made from them, and their versions do not begin anew', async () => {
+    const { developer, platform, ana } = scene();
+    const lamp = newLamp();
+    await create(developer, lamp);
+    const { channel } = await platform.server.features.homes.addDevice({
+      userId: ana.id,
+      templateId: lamp.id,
+    });
+    const remove = () => developer.request(`${TEMPLATES}/${lamp.id}`, { method: 'DELETE' });
+    await assertProblem(await remove(), 'in_use');
+    await platform.server.db.write((tx) => platform.server.features.homes.remove(tx, [channel.id]));
+    assert.equal((await remove()).status, 200);
+    await assertProblem(await remove(), 'not_found');
+    await assertProblem(await developer.request(`${TEMPLATES}/${lamp.id}`), 'not_found');
+    await assertProblem(await save(developer, lamp, 1), 'not_found');
+    assert.ok(!(await list()).some(({ id }) => id === lamp.id));
+    const { version } = (await (await create(developer, lamp)).json()) as TemplateDocument;
+    assert.equal(version, 2);
+  });
+
+  it('of people’s own phones are not among them', async () => {
+    const { developer } = scene();
+    const { errors } = await assertProblem(
+      await create(developer, { ...newLamp(), kind: 'context' }),
+      'invalid_request',
+    );
+    assert.equal(errors?.[0]?.field, 'template.kind');
+    await assertProblem(
+      await developer.request(`${TEMPLATES}/a7c3f1d2-5b64-5e0f-9c1a-3d8e6b2f4a90`),
+      'not_found',
+    );
+  });
+
+  it('are looked at by viewers and written by developers', async () => {
+    const { platform } = scene();
+    const viewer = await visitPortal(platform, 'viewer');
+    const lamp = newLamp();
+    const [listed] = await list();
+    assert.equal((await viewer.request(`${TEMPLATES}/${listed?.id}`)).status, 200);
+    await assertProblem(await create(viewer, lamp), 'insufficient_role');
+    await assertProblem(await save(viewer, { ...lamp, id: listed?.id ?? '' }, 1), 'insufficient_role');
+    const path = `${TEMPLATES}/${listed?.id}`;
+    const move = { method: 'POST', body: { from_version: 1, to_version: 1 } };
+    await assertProblem(await viewer.request(`${path}/move`, move), 'insufficient_role');
+    await assertProblem(await viewer.request(path, { method: 'DELETE' }), 'insufficient_role');
+    const picture = { method: 'POST', headers: { 'content-type': 'image/png' } };
+    await assertProblem(await viewer.request(`${TEMPLATES}/pictures`, picture), 'insufficient_role');
+    await assertProblem(await platform.request(TEMPLATES), 'session_required');
+  });
+
+  it('may name whatever the vocabulary offers', async () => {
+    const vocabulary = await readJson<TemplateVocabulary>(
+      await scene().developer.request(`${TEMPLATES}/vocabulary`),
+    );
+    const lamp = newLamp();
+    for (const { name } of vocabulary.schemas) {
+      const [status, ...others] = lamp.properties;
+      assert.ok(status);
+      const properties = [{ ...status, schema: name }, ...others];
+      assert.deepEqual((await check({ ...lamp, properties, tiles: [] })).errors, [], name);
+    }
+    for (const { name } of vocabulary.pictures)
+      assert.deepEqual((await check({ ...lamp, picture: name })).errors, [], name);
+    assert.ok(vocabulary.units.some(({ label }) => label.includes('°C')));
+  });
+});
