@@ -2,12 +2,10 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
+import type { AddSearch } from './add-search.ts';
 import { Catalogue } from './catalogue.tsx';
 import { KindPage } from './kind-page.tsx';
 import { kindsQuery } from './kinds.ts';
-
-/** `template` is the kind that was chosen; `found` says that one comes back from its maker's page. */
-type AddSearch = { template?: string; found?: boolean };
 
 export function AddDevicePage() {
   const { template, found }: AddSearch = useSearch({ strict: false });
