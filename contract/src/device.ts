@@ -12,10 +12,13 @@ export const devices = {
     id: 'devices.createChannel',
     summary: 'Make a channel for a device',
     description:
-      'By the device itself: it then stands behind the channel, and grants it to others. With a `remote_key` that it used before, the channel made then is answered.',
+      'By the device itself, or by the manager whose device it is: who makes it stands behind the channel, and grants it to others. With a `remote_key` that it used before, the channel made then is answered.',
     origin: 'base',
     access: 'device',
-    bindings: [{ method: 'POST', path: '/v3/devices/self/channels', input: 'json' }],
+    bindings: [
+      { method: 'POST', path: '/v3/devices/self/channels', input: 'json' },
+      { method: 'POST', path: '/v3/managers/self/channels', input: 'json' },
+    ],
     params: Type.Object({}),
     input: Type.Object({
       channeltemplate_id: Text({ minLength: 1, maxLength: 200, description: 'The kind of device.' }),

@@ -65,7 +65,10 @@ export const policies: Readonly<Record<Exclude<Access, 'public' | PortalAccess>,
   command: channelUsers,
   'channel-owner': owners,
   user: [{ name: 'a person', principal: 'user', scope: 'user', relation: 'anyone' }],
-  device: [{ name: 'a device', principal: 'client', scope: 'device', relation: 'anyone' }],
+  device: [
+    { name: 'a device', principal: 'client', scope: 'device', relation: 'anyone' },
+    { name: 'a manager', principal: 'client', scope: 'manager', relation: 'anyone' },
+  ],
   'user-resource': [
     { name: 'a user its own things', principal: 'user', scope: 'user', relation: 'self' },
     {
