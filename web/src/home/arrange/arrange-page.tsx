@@ -1,5 +1,86 @@
-import { Title } from '@mantine/core';
+import type { Tile, TileGroup } from '@azulejo/contract';
+import { Button, Group, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { errorText } from '../../design/error-text.ts';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import classes from './arrange.module.css';
+import { type Asked, Dialogs } from './dialogs.tsx';
+import type { GroupActions } from './group-row.tsx';
+import { type Place, siblingsOf } from './home-order.ts';
+import { SortableRows } from './sortable-rows.tsx';
+import { placeText } from './spoken.ts';
+import { useArrangement } from './use-arrangement.ts';
 
 export function ArrangePage() {
-  return <Title order={1}>Arrange</Title>;
+  const { order, rows, placeTile, placeGroup, problem, refresh, isLoading, error } = useArrangement();
+  const [asked, setAsked] = useState<Asked>();
+  const [said, setSaid] = useState('');
+  const { groups } = order;
+  const known = useRef(groups);
+  known.current = groups;
+  const actions: GroupActions = useMemo(
+    () => ({
+      onRename: (group) => setAsked({ about: 'rename', group }),
+      onAddGroup: (area) => setAsked({ about: 'new', area }),
+      onDelete: (group) => setAsked({ about: 'delete', group }),
+      onShift: (group, by) => {
+        const place = placeIn(known.current, group) + by;
+        placeGroup(group, place);
+        setSaid(`${group.label} is in place ${place + 1}.`);
+      },
+    }),
+    [placeGroup],
+  );
+  const askMove = useCallback((tile: Tile) => setAsked({ about: 'move', tile }), []);
+  const moveByDialog = (tile: Tile, place: Place) => {
+    placeTile(tile, place);
+    setSaid(`${tile.label} is in ${placeText(place)}.`);
+  };
+  if (error !== undefined && rows.length === 0)
+    return <ErrorState error={error} onRetry={() => void refresh()} />;
+  if (isLoading && rows.length === 0) return <LoadingState />;
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <div>
+          <Title order={1}>Arrange</Title>
+          <p className={classes.hint}>Drag devices to where they belong. Everything is saved at once.</p>
+        </div>
+        <Group gap="sm">
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<IconPlus size={18} />}
+            onClick={() => setAsked({ about: 'new' })}
+          >
+            New area
+          </Button>
+          <Button size="md" renderRoot={(props) => <Link to="/" {...props} />}>
+            Done
+          </Button>
+        </Group>
+      </div>
+      {problem !== undefined && (
+        <div className={classes.problem} role="alert">
+          Not moved: everything is as it was. {errorText(problem)}
+        </div>
+      )}
+      <div className="visually-hidden" role="status">
+        {said}
+      </div>
+      <SortableRows order={order} rows={rows} actions={actions} onMove={askMove} onPlace={placeTile} />
+      <Dialogs
+        asked={asked}
+        order={order}
+        onClose={() => setAsked(undefined)}
+        onChanged={refresh}
+        onPlace={moveByDialog}
+      />
+    </div>
+  );
 }
+
+const placeIn = (groups: readonly TileGroup[], group: TileGroup): number =>
+  siblingsOf(groups, group).findIndex(({ id }) => id === group.id);

@@ -1,0 +1,151 @@
+import type { Tile, TileGroup } from '@azulejo/contract';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ErrorState } from '../../design/states.tsx';
+import { client } from '../client.ts';
+import { groupsIn, type HomeOrder, type Place } from './home-order.ts';
+import { MoveForm } from './move-form.tsx';
+
+/** What is asked before something changes; one at a time. */
+export type Asked =
+  | { readonly about: 'new'; readonly area?: TileGroup }
+  | { readonly about: 'rename'; readonly group: TileGroup }
+  | { readonly about: 'delete'; readonly group: TileGroup }
+  | { readonly about: 'move'; readonly tile: Tile };
+
+type Props = {
+  asked: Asked | undefined;
+  order: HomeOrder;
+  onClose: () => void;
+  /** After the platform has changed something; reads the home anew. */
+  onChanged: () => Promise<void>;
+  onPlace: (tile: Tile, place: Place) => void;
+};
+
+export function Dialogs({ asked, onClose, ...props }: Props) {
+  return (
+    <Modal
+      opened={asked !== undefined}
+      onClose={onClose}
+      title={asked && titleOf(asked)}
+      centered
+      transitionProps={{ exitDuration: 0 }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {asked && <Content asked={asked} onClose={onClose} {...props} />}
+    </Modal>
+  );
+}
+
+function titleOf(asked: Asked): string {
+  if (asked.about === 'new') return asked.area ? `New group in ${asked.area.label}` : 'New area';
+  if (asked.about === 'rename') return `Rename ${asked.group.label}`;
+  if (asked.about === 'delete') return `Delete ${asked.group.label}?`;
+  return `Move ${asked.tile.label}`;
+}
+
+function Content({ asked, order, onClose, onChanged, onPlace }: Props & { asked: Asked }) {
+  const changing = useMutation({
+    mutationFn: async (work: () => Promise<unknown>) => {
+      await work();
+      await onChanged();
+    },
+    onSuccess: onClose,
+  });
+  const form = {
+    isSaving: changing.isPending,
+    problem: changing.error && <ErrorState error={changing.error} />,
+    onClose,
+  };
+  if (asked.about === 'move') {
+    const place = (chosen: Place) => {
+      onPlace(asked.tile, chosen);
+      onClose();
+    };
+    return <MoveForm tile={asked.tile} order={order} onPlace={place} />;
+  }
+  if (asked.about === 'delete') {
+    const input = { user_id: 'me', group_id: asked.group.id };
+    const remove = () => changing.mutate(() => client.tileGroups.remove(input));
+    return <DeleteForm text={whatStays(asked.group, order)} onDelete={remove} {...form} />;
+  }
+  const save = (label: string) =>
+    asked.about === 'rename'
+      ? client.tileGroups.update({ user_id: 'me', group_id: asked.group.id, label })
+      : client.tileGroups.create({ user_id: 'me', label, ...(asked.area && { parent: asked.area.id }) });
+  return (
+    <LabelForm
+      label={asked.about === 'rename' ? asked.group.label : ''}
+      onSave={(label) => changing.mutate(() => save(label))}
+      {...form}
+    />
+  );
+}
+
+type Form = { isSaving: boolean; problem: ReactNode; onClose: () => void };
+
+function DeleteForm({ text, onDelete, ...form }: Form & { text: string; onDelete: () => void }) {
+  return (
+    <Stack>
+      <Text>{text}</Text>
+      {form.problem}
+      <Answers onClose={form.onClose}>
+        <Button color="red" size="md" loading={form.isSaving} onClick={onDelete}>
+          Delete
+        </Button>
+      </Answers>
+    </Stack>
+  );
+}
+
+/** What becomes of the tiles, as the platform does it. */
+function whatStays(group: TileGroup, { groups }: HomeOrder): string {
+  const parent = groups.find(({ id }) => id === group.parent);
+  if (parent) return `No device is removed: what stands in it stays in ${parent.label}.`;
+  const home = groups.find(({ isDefault }) => isDefault)?.label ?? 'the first area';
+  const isEmpty = groupsIn(groups, group).length === 0;
+  return `No device is removed: what stands in it ${isEmpty ? '' : 'and its groups '}go${isEmpty ? 'es' : ''} to ${home}.`;
+}
+
+function LabelForm(props: Form & { label: string; onSave: (label: string) => void }) {
+  const [label, setLabel] = useState(props.label);
+  const [isTried, setIsTried] = useState(false);
+  const isEmpty = label.trim() === '';
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        setIsTried(true);
+        if (!isEmpty) props.onSave(label.trim());
+      }}
+    >
+      <Stack>
+        <TextInput
+          label="Name"
+          size="md"
+          maxLength={200}
+          data-autofocus
+          value={label}
+          error={isTried && isEmpty ? 'Type a name.' : undefined}
+          onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+        />
+        {props.problem}
+        <Answers onClose={props.onClose}>
+          <Button type="submit" size="md" loading={props.isSaving}>
+            Save
+          </Button>
+        </Answers>
+      </Stack>
+    </form>
+  );
+}
+
+const Answers = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => (
+  <Group justify="flex-end">
+    <Button variant="default" size="md" onClick={onClose}>
+      Cancel
+    </Button>
+    {children}
+  </Group>
+);

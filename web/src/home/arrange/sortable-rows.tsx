@@ -1,0 +1,94 @@
+import type { Tile } from '@azulejo/contract';
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  DragOverlay,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { IconGripVertical } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import classes from './arrange.module.css';
+import { type GroupActions, GroupRow } from './group-row.tsx';
+import { type HomeOrder, type Place, placeAt, type Row, siblingsOf } from './home-order.ts';
+import { announcementsFor, INSTRUCTIONS } from './spoken.ts';
+import { TileName, TileRow } from './tile-row.tsx';
+
+type Props = {
+  order: HomeOrder;
+  rows: readonly Row[];
+  actions: GroupActions;
+  onMove: (tile: Tile) => void;
+  onPlace: (tile: Tile, place: Place) => void;
+};
+
+/** One list of everything, so that a device is carried from one area into the next without more ado. */
+export function SortableRows({ order, rows, actions, onMove, onPlace }: Props) {
+  const [carried, setCarried] = useState<Tile>();
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const keys = useMemo(() => rows.map(({ key }) => key), [rows]);
+  const accessibility = useMemo(
+    () => ({
+      announcements: announcementsFor(rows),
+      screenReaderInstructions: { draggable: INSTRUCTIONS },
+    }),
+    [rows],
+  );
+  const tileOf = (key: string | number): Tile | undefined => {
+    const row = rows.find((each) => each.key === key);
+    return row && 'tile' in row ? row.tile : undefined;
+  };
+  const putDown = ({ active, over }: DragEndEvent) => {
+    setCarried(undefined);
+    const tile = tileOf(active.id);
+    const place = over ? placeAt(rows, String(active.id), String(over.id)) : undefined;
+    if (tile && place && over?.id !== active.id) onPlace(tile, place);
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={accessibility}
+      onDragStart={({ active }) => setCarried(tileOf(active.id))}
+      onDragCancel={() => setCarried(undefined)}
+      onDragEnd={putDown}
+    >
+      <SortableContext items={keys} strategy={verticalListSortingStrategy}>
+        <ul className={classes.rows}>
+          {rows.map((row) =>
+            'tile' in row ? (
+              <TileRow key={row.key} rowKey={row.key} tile={row.tile} onMove={onMove} />
+            ) : (
+              <GroupRow
+                key={row.key}
+                rowKey={row.key}
+                group={row.group}
+                count={row.count}
+                isFirst={siblingsOf(order.groups, row.group)[0]?.id === row.group.id}
+                isLast={siblingsOf(order.groups, row.group).at(-1)?.id === row.group.id}
+                {...actions}
+              />
+            ),
+          )}
+        </ul>
+      </SortableContext>
+      <DragOverlay dropAnimation={null}>
+        {carried && (
+          <div className={classes.carried}>
+            <span className={classes.handle}>
+              <IconGripVertical size={20} stroke={1.6} aria-hidden="true" />
+            </span>
+            <TileName tile={carried} />
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Announcements } from '@dnd-kit/core';
+import { type Place, placeAt, placeOf, type Row } from './home-order.ts';
+
+export const INSTRUCTIONS =
+  'To move this device, press space. Then move it with the arrow keys, put it down with space, or leave it where it was with escape.';
+
+export const placeText = ({ group, position }: Place): string => `${group.label}, place ${position + 1}`;
+
+/** What screen readers say while a device is moved. */
+export function announcementsFor(rows: readonly Row[]): Announcements {
+  const nameOf = (key: string | number) => {
+    const row = rows.find((each) => each.key === key);
+    return row && 'tile' in row ? row.tile.label : 'The device';
+  };
+  const where = (place: Place | undefined) => (place ? `${placeText(place)}.` : '');
+  return {
+    onDragStart: ({ active }) =>
+      `${nameOf(active.id)} is picked up. ${where(placeOf(rows, String(active.id)))}`,
+    onDragOver: ({ active, over }) =>
+      over ? where(placeAt(rows, String(active.id), String(over.id))) : 'There is no place.',
+    onDragEnd: ({ active, over }) =>
+      `${nameOf(active.id)} is put down. ${over ? where(placeAt(rows, String(active.id), String(over.id))) : ''}`,
+    onDragCancel: ({ active }) => `${nameOf(active.id)} is back where it was.`,
+  };
+}

@@ -1,0 +1,53 @@
+import type { Tile } from '@azulejo/contract';
+import { useSortable } from '@dnd-kit/sortable';
+import { CSS } from '@dnd-kit/utilities';
+import { IconArrowsMove, IconGripVertical } from '@tabler/icons-react';
+import { memo } from 'react';
+import { KindIcon } from '../../tiles/kind-icon.tsx';
+import classes from './arrange.module.css';
+
+type Props = { rowKey: string; tile: Tile; onMove: (tile: Tile) => void };
+
+/** A device in the list, moved by its handle or by the dialog of its button. */
+export const TileRow = memo(function TileRow({ rowKey, tile, onMove }: Props) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
+    useSortable({ id: rowKey });
+  return (
+    <li
+      ref={setNodeRef}
+      className={classes.tile}
+      data-dragging={isDragging || undefined}
+      style={{ transform: CSS.Translate.toString(transform), transition }}
+    >
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        className={classes.handle}
+        {...attributes}
+        {...listeners}
+        aria-label={`Drag ${tile.label}`}
+      >
+        <IconGripVertical size={20} stroke={1.6} aria-hidden="true" />
+      </button>
+      <TileName tile={tile} />
+      <button
+        type="button"
+        className={classes.handle}
+        aria-label={`Move ${tile.label} to …`}
+        aria-haspopup="dialog"
+        onClick={() => onMove(tile)}
+      >
+        <IconArrowsMove size={20} stroke={1.6} aria-hidden="true" />
+      </button>
+    </li>
+  );
+});
+
+export function TileName({ tile }: { tile: Tile }) {
+  return (
+    <span className={classes.tileName}>
+      <KindIcon kind={tile.components[0]?.type} />
+      <span>{tile.label}</span>
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Tile, TileGroup } from '@azulejo/contract';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { client } from '../client.ts';
+import { useHome } from '../live/use-home.ts';
+import { groupsAfter, type HomeOrder, moveGroup, moveTile, type Place, rowsOf } from './home-order.ts';
+
+/**
+ * The home's order, and moves in it. They are shown at once and saved one after the other; when one is refused, the home
+ * is shown as the platform has it.
+ */
+export function useArrangement() {
+  const { tiles, groups, refresh, state, error } = useHome();
+  const [ahead, setAhead] = useState<HomeOrder>();
+  const [problem, setProblem] = useState<unknown>();
+  const saving = useRef({ last: Promise.resolve(), count: 0 });
+  const order = useMemo(() => ahead ?? { tiles, groups }, [ahead, tiles, groups]);
+  const newest = useRef(order);
+  newest.current = order;
+  const rows = useMemo(() => rowsOf(order), [order]);
+
+  const move = useCallback(
+    (next: HomeOrder, save: () => Promise<unknown>) => {
+      const queue = saving.current;
+      newest.current = next;
+      setAhead(next);
+      setProblem(undefined);
+      queue.count += 1;
+      queue.last = queue.last
+        .then(save)
+        .catch(setProblem)
+        .then(async () => {
+          queue.count -= 1;
+          if (queue.count > 0) return;
+          await refresh().catch(() => {});
+          if (queue.count === 0) setAhead(undefined);
+        });
+    },
+    [refresh],
+  );
+
+  const placeTile = useCallback(
+    (tile: Tile, place: Place) => {
+      const before = newest.current.tiles.find(({ id }) => id === tile.id);
+      if (!before) return;
+      const input = { user_id: 'me', tile_id: tile.id, position: place.position };
+      const isElsewhere = before.groups[0] !== place.group.id;
+      const where = isElsewhere ? { groups: groupsAfter(before, place.group) } : {};
+      move(moveTile(newest.current, before, place), () => client.tiles.update({ ...input, ...where }));
+    },
+    [move],
+  );
+
+  const placeGroup = useCallback(
+    (group: TileGroup, position: number) =>
+      move(moveGroup(newest.current, group, position), () =>
+        client.tileGroups.update({ user_id: 'me', group_id: group.id, position }),
+      ),
+    [move],
+  );
+
+  return { order, rows, placeTile, placeGroup, problem, refresh, isLoading: state === 'loading', error };
+}
