@@ -8,22 +8,34 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ErrorState, LoadingState } from '../design/states.tsx';
-import { sessionQuery } from './session.ts';
+import { pageAfterSignIn, sessionQuery } from './session.ts';
 import { Shell } from './shell.tsx';
 
 const root = createRootRoute({ component: Outlet });
 
-/** Pages for whoever is not signed in. */
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/sign-in',
-  component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
-});
-/** The token stands behind the `#`, which browsers send to nobody. */
+/** For whoever is not signed in; who is goes on. */
+function atTheDoor(queries: QueryClient) {
+  return createRoute({
+    getParentRoute: () => root,
+    path: '/sign-in',
+    component: lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+    beforeLoad: async ({ search }) => {
+      const session = await queries.ensureQueryData(sessionQuery);
+      const { next } = search as { next?: unknown };
+      if (session?.state === 'open') throw redirect({ href: pageAfterSignIn(next), replace: true });
+    },
+  });
+}
+/** Of links: the token stands behind the `#`, which browsers send to nobody. */
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
   component: lazyRouteComponent(() => import('./sign-in/invitation-page.tsx'), 'InvitationPage'),
+});
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/new-password',
+  component: lazyRouteComponent(() => import('./sign-in/new-password-page.tsx'), 'NewPasswordPage'),
 });
 
 /** Everything else is behind the sign-in, and comes back to where it was asked for. */
@@ -34,7 +46,8 @@ function behindSignIn(queries: QueryClient) {
     component: Shell,
     beforeLoad: async ({ location }) => {
       const session = await queries.ensureQueryData(sessionQuery);
-      if (session?.state !== 'open') throw redirect({ to: '/sign-in', search: { next: location.href } });
+      if (session?.state !== 'open')
+        throw redirect({ to: '/sign-in', search: { next: location.publicHref } });
     },
   });
 }
@@ -110,7 +123,7 @@ export function createPortalRouter(queries: QueryClient) {
     ),
   ];
   return createRouter({
-    routeTree: root.addChildren([signIn, invitation, inside.addChildren(pages)]),
+    routeTree: root.addChildren([atTheDoor(queries), invitation, newPassword, inside.addChildren(pages)]),
     basepath: '/portal',
     defaultPreload: 'intent',
     scrollRestoration: true,

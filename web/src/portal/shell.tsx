@@ -1,58 +1,19 @@
 import { AppShell, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import {
-  IconActivity,
-  IconApps,
-  IconChartLine,
-  IconCpu,
-  IconHeartbeat,
-  IconHistory,
-  IconLayoutDashboard,
-  IconLayoutGrid,
-  IconMessages,
-  IconUser,
-  IconUsers,
-} from '@tabler/icons-react';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { Mark } from '../design/mark.tsx';
-import { useSession } from './session.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { pageTitle, sections } from './pages.ts';
+import { whenSessionEnds } from './portal.ts';
+import { goToSignIn } from './session.ts';
 import classes from './shell.module.css';
-
-type Item = { to: string; label: string; icon: typeof IconApps };
-
-const sections: readonly { title: string; items: readonly Item[] }[] = [
-  {
-    title: 'Build',
-    items: [
-      { to: '/', label: 'Overview', icon: IconLayoutDashboard },
-      { to: '/applications', label: 'Applications', icon: IconApps },
-      { to: '/users', label: 'Users', icon: IconUsers },
-      { to: '/templates', label: 'Templates', icon: IconLayoutGrid },
-      { to: '/virtual-devices', label: 'Virtual devices', icon: IconCpu },
-    ],
-  },
-  {
-    title: 'Watch',
-    items: [
-      { to: '/messages', label: 'Messages', icon: IconMessages },
-      { to: '/charts', label: 'Charts', icon: IconChartLine },
-      { to: '/health', label: 'Health', icon: IconHeartbeat },
-    ],
-  },
-  {
-    title: 'Team',
-    items: [
-      { to: '/people', label: 'People', icon: IconActivity },
-      { to: '/audit-log', label: 'Audit log', icon: IconHistory },
-      { to: '/account', label: 'Your account', icon: IconUser },
-    ],
-  },
-];
 
 /** What stands around every page behind the sign-in. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
-  const { account } = useSession();
+  useEffect(() => whenSessionEnds(() => goToSignIn({ back: true })), []);
+  const main = useFollowedPage();
   return (
     <AppShell
       header={{ height: 56 }}
@@ -65,46 +26,72 @@ export function Shell() {
       <AppShell.Header className={classes.header}>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
-            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label="Menu" />
-            <Mark />
-            <Text fw={700}>Azulejo</Text>
-            <Text c="dimmed">Portal</Text>
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label="Menu"
+              aria-expanded={isOpen}
+              aria-controls="pages"
+            />
+            <Link to="/" className={classes.brand}>
+              <Mark />
+              <Text fw={700}>Azulejo</Text>
+              <Text c="dimmed">Portal</Text>
+            </Link>
           </Group>
-          <Text size="sm" c="dimmed" truncate>
-            {account.name}
-          </Text>
+          <AccountMenu />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar} p="sm" aria-label="Pages">
+      <AppShell.Navbar id="pages" className={classes.navbar} p="sm" aria-label="Pages">
         <ScrollArea>
-          {sections.map(({ title, items }) => (
-            <div key={title} className={classes.section}>
-              <Text className={classes.title}>{title}</Text>
-              {items.map(({ to, label, icon: Icon }) => (
-                <NavLink
-                  key={to}
-                  renderRoot={(props) => (
-                    <Link
-                      to={to}
-                      activeOptions={{ exact: to === '/' }}
-                      activeProps={{ 'data-active': true }}
-                      {...props}
-                    />
-                  )}
-                  label={label}
-                  leftSection={<Icon size={18} stroke={1.6} />}
-                  onClick={close}
-                />
-              ))}
-            </div>
-          ))}
+          <Sections onChosen={close} />
         </ScrollArea>
       </AppShell.Navbar>
-      <AppShell.Main id="main" tabIndex={-1}>
+      <AppShell.Main id="main" tabIndex={-1} ref={main} className={classes.main}>
         <div className={classes.page}>
           <Outlet />
         </div>
       </AppShell.Main>
     </AppShell>
   );
+}
+
+function Sections({ onChosen }: { onChosen: () => void }) {
+  return sections.map(({ title, items }) => (
+    <div key={title} className={classes.section}>
+      <Text className={classes.title}>{title}</Text>
+      {items.map(({ to, label, icon: Icon }) => (
+        <NavLink
+          key={to}
+          renderRoot={(props) => (
+            <Link
+              to={to}
+              activeOptions={{ exact: to === '/' }}
+              activeProps={{ 'data-active': true }}
+              {...props}
+            />
+          )}
+          label={label}
+          leftSection={<Icon size={18} stroke={1.6} />}
+          className={classes.link}
+          onClick={onChosen}
+        />
+      ))}
+    </div>
+  ));
+}
+
+/** The window is named after the page; and where another one comes, keyboard and screen reader go along. */
+function useFollowedPage() {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const previous = useRef(pathname);
+  useEffect(() => {
+    document.title = `${pageTitle(pathname)} · Azulejo Portal`;
+    if (previous.current !== pathname) main.current?.focus({ preventScroll: true });
+    previous.current = pathname;
+  }, [pathname]);
+  return main;
 }

@@ -1,5 +1,90 @@
-import { Title } from '@mantine/core';
+import type { PortalInvitation } from '@azulejo/contract';
+import { AzulejoError } from '@azulejo/sdk';
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { fieldErrors } from '../../design/error-text.ts';
+import { FormError } from '../../design/form-error.tsx';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { portal } from '../portal.ts';
+import { sessionQuery } from '../session.ts';
+import { Entrance } from './entrance.tsx';
+import { GoneLink } from './gone-link.tsx';
+import { NewPasswordInput } from './new-password-input.tsx';
+import { useTokenInLink } from './token-in-link.ts';
 
+/** Where the link of an invitation leads. */
 export function InvitationPage() {
-  return <Title order={1}>Invitation</Title>;
+  const token = useTokenInLink();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => portal.invitations.read({ token }),
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (token === '' || (error instanceof AzulejoError && error.status === 404))
+    return <GoneLink>An invitation works once, for seven days. Ask who invited you for another.</GoneLink>;
+  if (error)
+    return (
+      <Entrance title="Welcome">
+        <ErrorState error={error} onRetry={refetch} />
+      </Entrance>
+    );
+  return (
+    <Entrance title="Welcome" lead={data && leadOf(data)}>
+      {data ? <AccountForm token={token} invitation={data} /> : <LoadingState />}
+    </Entrance>
+  );
+}
+
+const roles = { owner: 'an owner', developer: 'a developer', viewer: 'a viewer' };
+
+const leadOf = ({ invited_by, role }: PortalInvitation): string =>
+  `${invited_by === null ? 'You are invited' : `${invited_by} invites you`} to this portal as ${roles[role]}.`;
+
+function AccountForm({ token, invitation }: { token: string; invitation: PortalInvitation }) {
+  const queries = useQueryClient();
+  const router = useRouter();
+  const form = useForm({ initialValues: { name: '', email: invitation.email ?? '', password: '' } });
+  const accept = useMutation({
+    mutationFn: (values: typeof form.values) => portal.invitations.accept({ token, ...values }),
+    onSuccess: (session) => {
+      queries.setQueryData(sessionQuery.queryKey, session);
+      router.history.replace('/portal');
+    },
+    onError: (error) => form.setErrors(fieldErrors(error)),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => accept.mutate(values))}>
+      <Stack>
+        <TextInput
+          label="Your name"
+          autoComplete="name"
+          size="md"
+          required
+          withAsterisk={false}
+          autoFocus
+          maxLength={200}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          size="md"
+          required
+          withAsterisk={false}
+          maxLength={254}
+          readOnly={invitation.email !== null}
+          {...form.getInputProps('email')}
+        />
+        <NewPasswordInput size="md" {...form.getInputProps('password')} />
+        <FormError error={accept.error} shown={['name', 'email', 'password']} />
+        <Button type="submit" size="md" loading={accept.isPending}>
+          Create the account
+        </Button>
+      </Stack>
+    </form>
+  );
 }

@@ -1,5 +1,31 @@
-import { Title } from '@mantine/core';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { pageAfterSignIn, sessionQuery } from '../session.ts';
+import { CodeForm } from './code-form.tsx';
+import { Entrance } from './entrance.tsx';
+import { PasswordForm } from './password-form.tsx';
 
+/** First the password, and then, where the account has one, its second factor. */
 export function SignInPage() {
-  return <Title order={1}>Sign in</Title>;
+  const queries = useQueryClient();
+  const router = useRouter();
+  const { next } = useSearch({ strict: false });
+  const { data: session } = useSuspenseQuery(sessionQuery);
+
+  const onSession = (opened: typeof session) => {
+    queries.setQueryData(sessionQuery.queryKey, opened);
+    if (opened?.state === 'open') router.history.replace(pageAfterSignIn(next));
+  };
+
+  if (session?.state === 'second-factor')
+    return (
+      <Entrance title="Enter a code" lead={`For ${session.account.email}.`}>
+        <CodeForm onSession={onSession} />
+      </Entrance>
+    );
+  return (
+    <Entrance title="Sign in">
+      <PasswordForm onSession={onSession} />
+    </Entrance>
+  );
 }

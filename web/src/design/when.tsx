@@ -1,0 +1,35 @@
+import { useInterval } from '@mantine/hooks';
+import { useState } from 'react';
+
+const units = [
+  ['year', 365 * 24 * 3600],
+  ['month', 30 * 24 * 3600],
+  ['day', 24 * 3600],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** The wire’s offset is `+0000`, which not every browser reads. */
+export const toTime = (timestamp: string): number => Date.parse(timestamp.replace(/\+0000$/, 'Z'));
+
+export const exactTime = (timestamp: string): string => exact.format(toTime(timestamp));
+
+function fromNow(time: number, now: number): string {
+  const seconds = Math.round((time - now) / 1000);
+  const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? [undefined, 1];
+  return unit === undefined ? 'just now' : relative.format(Math.round(seconds / length), unit);
+}
+
+/** How long ago, or until when; the exact time on the pointer, and for screen readers in the element. */
+export function When({ at }: { at: string }) {
+  const [now, setNow] = useState(Date.now);
+  useInterval(() => setNow(Date.now()), 30_000, { autoInvoke: true });
+  return (
+    <time dateTime={new Date(toTime(at)).toISOString()} title={exactTime(at)}>
+      {fromNow(toTime(at), now)}
+    </time>
+  );
+}

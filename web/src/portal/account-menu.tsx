@@ -1,0 +1,85 @@
+import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { notify } from '../design/notify.ts';
+import classes from './account-menu.module.css';
+import { portal } from './portal.ts';
+import { goToSignIn, useSession } from './session.ts';
+
+/** Who is signed in, and what is theirs: the account, light or dark, and the way out. */
+export function AccountMenu() {
+  const { account } = useSession();
+  const signOut = useMutation({
+    mutationFn: () => portal.session.signOut(),
+    onSuccess: () => goToSignIn({ back: false }),
+    onError: notify.failed,
+  });
+  return (
+    <Menu position="bottom-end" width={248} shadow="md">
+      <Menu.Target>
+        <UnstyledButton className={classes.target} aria-label={`Account of ${account.name}`}>
+          <Avatar name={account.name} color="azul" size={30} />
+          <Text size="sm" visibleFrom="sm" truncate className={classes.name}>
+            {account.name}
+          </Text>
+          <IconChevronDown size={14} aria-hidden />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <Text size="sm" fw={600} truncate>
+            {account.name}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {account.email}
+          </Text>
+        </div>
+        <Menu.Item
+          leftSection={<IconUserCircle size={16} stroke={1.6} />}
+          renderRoot={(props) => <Link to="/account" {...props} />}
+        >
+          Your account
+        </Menu.Item>
+        <Menu.Divider />
+        <ColorSchemes />
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLogout size={16} stroke={1.6} />}
+          closeMenuOnClick={false}
+          disabled={signOut.isPending}
+          onClick={() => signOut.mutate()}
+        >
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const schemes = [
+  { value: 'auto', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+function ColorSchemes() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <>
+      <Menu.Label>Appearance</Menu.Label>
+      {schemes.map(({ value, label }) => (
+        <Menu.Item
+          key={value}
+          role="menuitemradio"
+          aria-checked={colorScheme === value}
+          rightSection={colorScheme === value && <IconCheck size={16} aria-hidden />}
+          closeMenuOnClick={false}
+          onClick={() => setColorScheme(value)}
+        >
+          {label}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import {
+  IconApps,
+  IconChartLine,
+  IconCpu,
+  IconHeartbeat,
+  IconHistory,
+  IconLayoutDashboard,
+  IconLayoutGrid,
+  IconMessages,
+  IconUserCircle,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+
+type Item = { to: string; label: string; icon: typeof IconApps };
+
+/** What the menu leads to. */
+export const sections: readonly { title: string; items: readonly Item[] }[] = [
+  {
+    title: 'Build',
+    items: [
+      { to: '/', label: 'Overview', icon: IconLayoutDashboard },
+      { to: '/applications', label: 'Applications', icon: IconApps },
+      { to: '/users', label: 'Users', icon: IconUsers },
+      { to: '/templates', label: 'Templates', icon: IconLayoutGrid },
+      { to: '/virtual-devices', label: 'Virtual devices', icon: IconCpu },
+    ],
+  },
+  {
+    title: 'Watch',
+    items: [
+      { to: '/messages', label: 'Messages', icon: IconMessages },
+      { to: '/charts', label: 'Charts', icon: IconChartLine },
+      { to: '/health', label: 'Health', icon: IconHeartbeat },
+    ],
+  },
+  {
+    title: 'Team',
+    items: [
+      { to: '/people', label: 'People', icon: IconUsersGroup },
+      { to: '/audit-log', label: 'Audit log', icon: IconHistory },
+      { to: '/account', label: 'Your account', icon: IconUserCircle },
+    ],
+  },
+];
+
+/** Of the page, or of the list that it is a part of. */
+export function pageTitle(pathname: string): string {
+  const items = sections.flatMap((section) => section.items);
+  const item = items.find(({ to }) => to !== '/' && (pathname === to || pathname.startsWith(`${to}/`)));
+  return item?.label ?? 'Overview';
+}

@@ -1,0 +1,68 @@
+import type { PortalSession } from '@azulejo/contract';
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormError } from '../../design/form-error.tsx';
+import { portal } from '../portal.ts';
+
+/** The code of the authenticator; a recovery code for who lost it. */
+export function CodeForm({ onSession }: { onSession: (session: PortalSession | null) => void }) {
+  const [kind, setKind] = useState<'code' | 'recovery'>('code');
+  const form = useForm({ initialValues: { code: '' } });
+  const send = useMutation({
+    mutationFn: (values: typeof form.values) => portal.session.secondFactor(values),
+    onSuccess: onSession,
+    onError: () => form.reset(),
+  });
+  const leave = useMutation({ mutationFn: () => portal.session.signOut(), onSuccess: () => onSession(null) });
+  const swap = () => {
+    setKind(kind === 'code' ? 'recovery' : 'code');
+    form.reset();
+    send.reset();
+  };
+  return (
+    <form onSubmit={form.onSubmit((values) => send.mutate(values))}>
+      <Stack>
+        <TextInput
+          key={kind}
+          size="md"
+          required
+          withAsterisk={false}
+          autoFocus
+          {...(kind === 'code' ? codeInput : recoveryInput)}
+          {...form.getInputProps('code')}
+        />
+        <FormError error={send.error} />
+        <Button type="submit" size="md" loading={send.isPending}>
+          Continue
+        </Button>
+        <Group justify="space-between">
+          <Anchor component="button" type="button" size="sm" onClick={swap}>
+            {kind === 'code' ? 'Use a recovery code' : 'Use the authenticator'}
+          </Anchor>
+          <Anchor component="button" type="button" size="sm" onClick={() => leave.mutate()}>
+            Back to the sign-in
+          </Anchor>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+const codeInput = {
+  label: 'Code',
+  description: 'The six digits that your authenticator shows for Azulejo.',
+  autoComplete: 'one-time-code',
+  inputMode: 'numeric',
+  maxLength: 10,
+} as const;
+
+const recoveryInput = {
+  label: 'Recovery code',
+  description: 'One of those that you kept. Each works once.',
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  maxLength: 40,
+} as const;

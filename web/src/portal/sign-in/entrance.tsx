@@ -1,0 +1,50 @@
+import { Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useEffect } from 'react';
+import { Mark } from '../../design/mark.tsx';
+import { TilePattern } from '../../design/pattern.tsx';
+import classes from './entrance.module.css';
+
+/** What stands around the pages before the sign-in: a wall of tiles, and one thing to do. */
+export function Entrance({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}) {
+  useEffect(() => {
+    document.title = `${title} · Azulejo Portal`;
+  }, [title]);
+  return (
+    <div className={classes.entrance}>
+      <div className={classes.wall}>
+        <TilePattern className={classes.pattern} />
+      </div>
+      <main className={classes.side}>
+        <div className={classes.content}>
+          <div className={classes.brand}>
+            <Mark size={36} />
+            <Text fw={700} size="lg">
+              Azulejo
+            </Text>
+            <Text c="dimmed" size="lg">
+              Portal
+            </Text>
+          </div>
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+          {lead && (
+            <Text c="dimmed" mt={6}>
+              {lead}
+            </Text>
+          )}
+          <div className={classes.form}>{children}</div>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { Button, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Entrance } from './entrance.tsx';
+
+export function GoneLink({ children }: { children: ReactNode }) {
+  return (
+    <Entrance title="This link no longer works">
+      <Text>{children}</Text>
+      <Button variant="default" mt="lg" renderRoot={(props) => <Link to="/sign-in" {...props} />}>
+        Go to the sign-in
+      </Button>
+    </Entrance>
+  );
+}

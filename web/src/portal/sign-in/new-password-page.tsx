@@ -1,0 +1,78 @@
+import { AzulejoError } from '@azulejo/sdk';
+import { Button, Stack, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { fieldErrors } from '../../design/error-text.ts';
+import { FormError } from '../../design/form-error.tsx';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { portal } from '../portal.ts';
+import { Entrance } from './entrance.tsx';
+import { GoneLink } from './gone-link.tsx';
+import { NewPasswordInput } from './new-password-input.tsx';
+import { useTokenInLink } from './token-in-link.ts';
+
+/** Where a link leads that an owner, or the operator, made for who lost the password. */
+export function NewPasswordPage() {
+  const token = useTokenInLink();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['password-link', token],
+    queryFn: () => portal.passwordLinks.read({ token }),
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (token === '' || (error instanceof AzulejoError && error.status === 404))
+    return <GoneLink>It works once, for one day, and only the newest. Ask an owner for another.</GoneLink>;
+  if (error)
+    return (
+      <Entrance title="Choose a new password">
+        <ErrorState error={error} onRetry={refetch} />
+      </Entrance>
+    );
+  if (!data)
+    return (
+      <Entrance title="Choose a new password">
+        <LoadingState />
+      </Entrance>
+    );
+  return <Choose token={token} email={data.email} />;
+}
+
+function Choose({ token, email }: { token: string; email: string }) {
+  const form = useForm({ initialValues: { password: '' } });
+  const use = useMutation({
+    mutationFn: ({ password }: typeof form.values) => portal.passwordLinks.use({ token, password }),
+    onError: (error) => form.setErrors(fieldErrors(error)),
+  });
+  if (use.isSuccess)
+    return (
+      <Entrance title="Your password is changed">
+        <Text>You were signed out everywhere. Sign in with the new password.</Text>
+        <Button mt="lg" renderRoot={(props) => <Link to="/sign-in" {...props} />}>
+          Sign in
+        </Button>
+      </Entrance>
+    );
+  return (
+    <Entrance title="Choose a new password" lead={`For ${email}. You will be signed out everywhere.`}>
+      <form onSubmit={form.onSubmit((values) => use.mutate(values))}>
+        <Stack>
+          <input
+            className="visually-hidden"
+            type="email"
+            autoComplete="username"
+            value={email}
+            readOnly
+            tabIndex={-1}
+            aria-hidden="true"
+          />
+          <NewPasswordInput label="New password" size="md" autoFocus {...form.getInputProps('password')} />
+          <FormError error={use.error} shown={['password']} />
+          <Button type="submit" size="md" loading={use.isPending}>
+            Set the new password
+          </Button>
+        </Stack>
+      </form>
+    </Entrance>
+  );
+}

@@ -1,0 +1,46 @@
+import type { PortalSession } from '@azulejo/contract';
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { FormError } from '../../design/form-error.tsx';
+import { portal } from '../portal.ts';
+
+export function PasswordForm({ onSession }: { onSession: (session: PortalSession) => void }) {
+  const form = useForm({ initialValues: { email: '', password: '' } });
+  const signIn = useMutation({
+    mutationFn: (values: typeof form.values) => portal.session.signIn(values),
+    onSuccess: onSession,
+    onError: () => form.setFieldValue('password', ''),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
+      <Stack>
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          size="md"
+          required
+          withAsterisk={false}
+          autoFocus
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          size="md"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('password')}
+        />
+        <FormError error={signIn.error} />
+        <Button type="submit" size="md" loading={signIn.isPending}>
+          Sign in
+        </Button>
+        <Text size="sm" c="dimmed">
+          No account, or no longer the password? An owner of this portal sends a link.
+        </Text>
+      </Stack>
+    </form>
+  );
+}
