@@ -1,0 +1,75 @@
+/**
+ * `npm run screenshots [-- --only WORDS]`: every page, wide and phone-sized, light and dark, into `screenshots/`; and
+ * the README's pictures into `docs/screenshots/`, when all are taken.
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import sharp from 'sharp';
+import { findBarriers, startBrowser, type TestBrowser } from '../support/browser.ts';
+import { type Shot, shots } from './pages.ts';
+import { type Stage, setStage } from './stage.ts';
+
+const WIDTHS = { wide: 1440, phone: 390 } as const;
+const SCHEMES = ['light', 'dark'] as const;
+/** Live values and charts have come by then. */
+const SETTLED_MS = 1_500;
+/** Of the README, by name and look. */
+const BEST = [
+  'home-tiles-wide-light',
+  'home-tiles-phone-dark',
+  'home-device-climate-phone-light',
+  'portal-template-wide-light',
+  'portal-application-wide-dark',
+] as const;
+
+const root = join(import.meta.dirname, '..', '..');
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+type Look = { width: keyof typeof WIDTHS; colorScheme: (typeof SCHEMES)[number] };
+
+async function take(browser: TestBrowser, stage: Stage, shot: Shot, { width, colorScheme }: Look) {
+  const enter = { home: stage.enterHome, portal: stage.owner.enter, nobody: undefined }[shot.site];
+  const size = { width: WIDTHS[width], height: width === 'wide' ? 900 : 844 };
+  const { page, troubles } = await browser.open({ ...size, colorScheme, ...(enter && { enter }) });
+  await page.goto(`${stage.platform.url}${await shot.path(stage)}`);
+  await shot.prepare?.(page);
+  await page.waitForTimeout(SETTLED_MS);
+  const name = `${shot.name}-${width}-${colorScheme}`;
+  await page.screenshot({ path: join(root, 'screenshots', `${name}.png`) });
+  await page.screenshot({ path: join(root, 'screenshots', `${name}-whole.png`), fullPage: true });
+  const found = [...troubles, ...(await findBarriers(page))];
+  say(`${name}${found.map((each) => `\n  ${each}`).join('')}`);
+  await page.context().close();
+}
+
+/** Small enough for a page that everybody loads. */
+async function chooseBest(): Promise<void> {
+  await mkdir(join(root, 'docs/screenshots'), { recursive: true });
+  for (const name of BEST) {
+    const picture = sharp(join(root, 'screenshots', `${name}.png`));
+    await picture
+      .png({ palette: true, colours: 128, effort: 10 })
+      .toFile(join(root, 'docs/screenshots', `${name}.png`));
+  }
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } });
+  const chosen = shots.filter(({ name }) => name.includes(values.only));
+  const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-screenshots-'));
+  await mkdir(join(root, 'screenshots'), { recursive: true });
+  try {
+    await using stage = await setStage(dataDir, say);
+    await using browser = await startBrowser();
+    for (const shot of chosen)
+      for (const width of Object.keys(WIDTHS) as Look['width'][])
+        for (const colorScheme of SCHEMES) await take(browser, stage, shot, { width, colorScheme });
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+  if (values.only === '') await chooseBest();
+}
+
+await main();

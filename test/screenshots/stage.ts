@@ -1,0 +1,76 @@
+import type { TokenRecord } from '@azulejo/contract';
+import type { Clock } from '@azulejo/server';
+import type { BrowserContext } from 'playwright-core';
+import { newApplication, newPerson, signIn } from '../support/people.ts';
+import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { type PortalVisitor, visitPortal } from '../support/portal.ts';
+import { readJson } from '../support/replies.ts';
+
+const MINUTE = 60_000;
+/** So long the demo home has lived when it is looked at. */
+const LIVED = 3 * 24 * 60 * MINUTE;
+/** Reports further apart than this make no smoother curve. */
+const PACE = 3 * MINUTE;
+
+/** A platform that looks lived in: the demo home with a past, some applications, and people. */
+export type Stage = AsyncDisposable & {
+  readonly platform: TestPlatform;
+  readonly owner: PortalVisitor;
+  readonly applicationId: string;
+  readonly userId: string;
+  readonly token: string;
+  /** The channel of the demo home by its name, such as `Office lamp`. */
+  channel(name: string): Promise<string>;
+  /** Lets a browser in as the demo home's person. */
+  enterHome(context: BrowserContext): Promise<void>;
+};
+
+/** A clock that runs behind, and catches up by jumps. */
+function lateClock(): Clock & { catchUp(by: number): boolean } {
+  let behind = LIVED;
+  return {
+    now: () => Date.now() - behind,
+    catchUp(by) {
+      behind = Math.max(0, behind - by);
+      return behind > 0;
+    },
+  };
+}
+
+export async function setStage(dataDir: string, say: (line: string) => void): Promise<Stage> {
+  const clock = lateClock();
+  const environment = { DEMO: '1', LOG_LEVEL: 'fatal' };
+  const place = { dataDir, databaseUrl: undefined };
+  const platform = await startPlatform({ place, environment, clock: clock as never });
+  const { demo, player, features } = platform.server;
+  if (!demo) throw new Error('The platform made no demo home.');
+  say('The demo home lives through three days.');
+  while (clock.catchUp(PACE)) await player.tick();
+  const { clientId, email: username, password } = demo;
+  const scope = 'application,user';
+  const call = { response_type: 'password', scope, client_id: clientId, username, password };
+  const record = await readJson<TokenRecord>(await signIn(platform, 'authorize', call));
+  const owner = await visitPortal(platform);
+  const casa = await newApplication(platform, { name: 'Casa Azul', namespace: 'casa-azul' });
+  await newApplication(platform, { name: 'Lusa insurance', type: 'distributor', namespace: 'lusa' });
+  await newApplication(platform, { name: 'Hue bridge', type: 'manager', namespace: 'hue-bridge' });
+  for (let count = 0; count < 5; count += 1) await newPerson(platform, casa);
+  return {
+    platform,
+    owner,
+    applicationId: casa.clientId,
+    userId: record.owner_id,
+    token: record.access_token,
+    async channel(name) {
+      const { channels } = await features.channels.grantedTo(record.owner_id);
+      const found = channels.find(({ channel }) => channel.name === name);
+      if (!found) throw new Error(`The demo home has no "${name}".`);
+      return found.channel.id;
+    },
+    async enterHome(context) {
+      const kept = JSON.stringify(record);
+      await context.addInitScript((value) => localStorage.setItem('azulejo.token', value), kept);
+    },
+    [Symbol.asyncDispose]: () => platform[Symbol.asyncDispose](),
+  };
+}
