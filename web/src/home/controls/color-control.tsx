@@ -1,28 +1,12 @@
 import { useState } from 'react';
+import { type Color, colorName, isColor } from './color.ts';
 import type { ControlProps } from './control-props.ts';
 import classes from './controls.module.css';
 import { RangeInput } from './range-input.tsx';
 
-type Color = { readonly h: number; readonly s: number; readonly v: number };
-
 const HUES = `linear-gradient(to right, ${[0, 60, 120, 180, 240, 300, 360].map((h) => `hsl(${h} 100% 50%)`).join(', ')})`;
 const WHITE: Color = { h: 40, s: 0, v: 100 };
-const NAMES = ['Red', 'Orange', 'Yellow', 'Green', 'Turquoise', 'Blue', 'Violet', 'Pink', 'Red'];
-const ENDS = [15, 45, 70, 160, 195, 255, 290, 345];
-
 const paint = ({ h, s }: Color) => `hsl(${h} ${s}% ${100 - s / 2}%)`;
-
-/** In words, for those who hear the slider; brightness is a property of its own. */
-export function colorName({ h, s }: Pick<Color, 'h' | 's'>): string {
-  if (s <= 5) return 'White';
-  const found = ENDS.findIndex((end) => h <= end);
-  return NAMES[found < 0 ? NAMES.length - 1 : found] ?? 'Red';
-}
-
-export function isColor(value: unknown): value is Color {
-  const { h, s } = (value ?? {}) as Partial<Color>;
-  return typeof h === 'number' && typeof s === 'number';
-}
 
 /** Hue and saturation; the value stays as it is. */
 export function ColorControl({ label, value, isDisabled, send }: ControlProps) {

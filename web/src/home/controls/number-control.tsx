@@ -12,6 +12,7 @@ export function NumberControl(props: ControlProps & { isLarge?: boolean }) {
   const isSentApart = isWriteOnly && !isMember;
   const given = isSentApart ? kept : value;
   const known = typeof given === 'number' ? given : undefined;
+  const isAt = (limit: number | undefined) => known !== undefined && known === limit;
   const shown = typed ?? (known === undefined ? '' : String(numbers.shown(known)));
 
   function enter() {
@@ -38,7 +39,7 @@ export function NumberControl(props: ControlProps & { isLarge?: boolean }) {
   };
   return (
     <div className={classes.entry} data-large={isLarge}>
-      <StepButton label={`${label}: less`} isDisabled={isDisabled || known === config.min} onClick={step(-1)}>
+      <StepButton label={`${label}: less`} isDisabled={isDisabled || isAt(config.min)} onClick={step(-1)}>
         <IconMinus size={18} aria-hidden="true" />
       </StepButton>
       <label className={classes.number}>
@@ -56,7 +57,7 @@ export function NumberControl(props: ControlProps & { isLarge?: boolean }) {
         />
         {numbers.unit && <span aria-hidden="true">{numbers.unit}</span>}
       </label>
-      <StepButton label={`${label}: more`} isDisabled={isDisabled || known === config.max} onClick={step(1)}>
+      <StepButton label={`${label}: more`} isDisabled={isDisabled || isAt(config.max)} onClick={step(1)}>
         <IconPlus size={18} aria-hidden="true" />
       </StepButton>
       {isSentApart && (

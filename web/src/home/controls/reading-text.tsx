@@ -1,7 +1,7 @@
 import type { Property } from '@azulejo/contract';
 import type { HomeValue } from '../live/types.ts';
 import { formatDateTime, usePreferences } from '../preferences/use-preferences.ts';
-import { isColor } from './color-control.tsx';
+import { isColor } from './color.ts';
 import classes from './controls.module.css';
 import { schemaOf } from './property.ts';
 import { partsOf, valueText } from './value-text.ts';

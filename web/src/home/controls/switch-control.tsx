@@ -35,7 +35,9 @@ export function SwitchControl({
       disabled={isDisabled}
       onClick={() => send(value !== true)}
     >
-      <span className={classes.word}>{isKnown ? (value ? words.on : words.off) : '–'}</span>
+      <span className={classes.word}>
+        {isKnown ? (value ? words.on : words.off) : isMember ? 'Not set' : '–'}
+      </span>
       <span className={classes.knob} aria-hidden="true" />
     </button>
   );

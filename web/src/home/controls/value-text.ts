@@ -1,10 +1,12 @@
 import type { Property } from '@azulejo/contract';
 import type { Reading } from '../preferences/reading.ts';
+import { colorName, isColor } from './color.ts';
 import { numberView } from './number-view.ts';
 import { type ControlConfig, configOf } from './property.ts';
 
 /** A value in words, in the person's units; undefined where there is none. */
 export function valueText(value: unknown, property: Property, reading: Reading): string | undefined {
+  if (isColor(value)) return value.s > 5 ? `${colorName(value)}, ${Math.round(value.s)} %` : colorName(value);
   if (typeof value === 'object' && value !== null) return membersText(value, property, reading);
   return partText(value, property, configOf(property), reading);
 }
@@ -40,7 +42,4 @@ export function partsOf(value: object, property: Property, reading: Reading) {
   });
 }
 
-const COLOR = { h: 'Hue', s: 'Saturation', v: 'Brightness' } as const;
-
-const wordsOf = (id: string): string =>
-  COLOR[id as keyof typeof COLOR] ?? `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('_', ' ')}`;
+const wordsOf = (id: string): string => `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('_', ' ')}`;

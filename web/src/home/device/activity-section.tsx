@@ -35,7 +35,7 @@ export function ActivitySection({ channel }: { channel: Channel }) {
                   <time dateTime={new Date(Date.parse(each.timestamp)).toISOString()}>
                     {formatTime(Date.parse(each.timestamp), reading)}
                   </time>
-                  <span>
+                  <span className={classes.event}>
                     {what}
                     <small>{by}</small>
                   </span>

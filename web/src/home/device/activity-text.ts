@@ -19,7 +19,9 @@ export function activityText(
   const who = whoText(by, me);
   const author = through?.name && by.type === 'user' ? `${who}, with ${through.name}` : who;
   if (id === ACCESS) return { what: `${prefix}${accessText(data) ?? String(data)}`, by: author };
-  const value = (property && valueText(data, property, reading)) ?? String(data);
+  const value =
+    (property && valueText(data, property, reading)) ??
+    (typeof data === 'object' || data === '' ? '–' : String(data));
   const label = property?.label || id;
   const isEvent = property !== undefined && schemaOf(property) === 'event';
   const what = by.type === 'device' ? `${label}: ${value}` : `${label} set to ${value}`;

@@ -45,6 +45,12 @@ export function useActivity(channel: Channel) {
       for (const end of ends) end();
     };
   }, [channel, queries]);
+  const { hasNextPage, isFetching, fetchNextPage } = pages;
+  const isShort = (pages.data?.pages.at(-1)?.elements.length ?? 0) < PAGE_SIZE;
+  useEffect(() => {
+    // Only an empty page is the end, which nobody should have to ask for.
+    if (isShort && hasNextPage && !isFetching) void fetchNextPage();
+  }, [isShort, hasNextPage, isFetching, fetchNextPage]);
   const elements = pages.data?.pages.flatMap((page) => page.elements) ?? [];
   return { ...pages, me: me.data ?? undefined, elements: withoutRepeats(elements) };
 }
