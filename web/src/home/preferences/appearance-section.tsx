@@ -8,6 +8,7 @@ export function AppearanceSection() {
     <Section title="Appearance">
       <Row label="Theme" hint="In this browser.">
         <SegmentedControl
+          fullWidth
           aria-label="Theme"
           size="md"
           data={[

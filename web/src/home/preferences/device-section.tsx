@@ -36,7 +36,9 @@ export function DeviceSection() {
           Sign out
         </Button>
       </Row>
-      <Row label="Version">{version}</Row>
+      <Row isNarrow label="Version">
+        {version}
+      </Row>
     </Section>
   );
 }

@@ -19,6 +19,7 @@ export function PrivacySection() {
   return (
     <Section title="Privacy and security" saving={sentTo === undefined ? saving : { state: 'idle' }}>
       <Row
+        isNarrow
         label={<label htmlFor="location-sharing">Share where I am</label>}
         hint="Phone apps may tell the platform where you are. Without it, the platform takes no such report."
       >

@@ -1,5 +1,5 @@
 import type { LegacyUserRecord } from '@azulejo/contract';
-import { Button, FileButton, TextInput } from '@mantine/core';
+import { Button, FileButton, Group, TextInput } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
@@ -64,7 +64,7 @@ function Photo({
       <img src={person.photo} alt="" className={classes.photo} />
       <div className={classes.words}>
         <div className={classes.label}>{person.email}</div>
-        <Button.Group mt={6}>
+        <Group gap="xs" mt={6}>
           <FileButton accept="image/png,image/jpeg,image/webp" onChange={take}>
             {(props) => (
               <Button {...props} variant="default" size="sm" disabled={isSaving}>
@@ -82,7 +82,7 @@ function Photo({
               Remove
             </Button>
           )}
-        </Button.Group>
+        </Group>
         {problem && (
           <div className={classes.failed} role="alert">
             {problem}

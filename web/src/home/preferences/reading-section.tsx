@@ -26,6 +26,7 @@ export function ReadingSection() {
     <Section title="Units and language" saving={saving}>
       <Row label="Units" hint="For temperatures, lengths and the like.">
         <SegmentedControl
+          fullWidth
           aria-label="Units"
           size="md"
           data={[
@@ -38,6 +39,7 @@ export function ReadingSection() {
       </Row>
       <Row label="Hours">
         <SegmentedControl
+          fullWidth
           aria-label="Hours"
           size="md"
           data={[

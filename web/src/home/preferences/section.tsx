@@ -58,10 +58,18 @@ export function Section({
   );
 }
 
+type RowProps = {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What it is set by stands beside the words on a phone, too. */
+  isNarrow?: boolean;
+  children: ReactNode;
+};
+
 /** One preference: what it is, and beside it what it is set by. */
-export function Row({ label, hint, children }: { label: ReactNode; hint?: ReactNode; children: ReactNode }) {
+export function Row({ label, hint, isNarrow = false, children }: RowProps) {
   return (
-    <div className={classes.row}>
+    <div className={classes.row} data-narrow={isNarrow || undefined}>
       <div className={classes.words}>
         <div className={classes.label}>{label}</div>
         {hint && <div className={classes.hint}>{hint}</div>}
