@@ -1,8 +1,10 @@
 import { Stack, Text, Title } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
 import type { AddSearch } from './add-search.ts';
+import classes from './catalogue.module.css';
 import { Catalogue } from './catalogue.tsx';
 import { KindPage } from './kind-page.tsx';
 import { kindsQuery } from './kinds.ts';
@@ -25,7 +27,10 @@ export function AddDevicePage() {
   const kind = kinds.data.find(({ id }) => id === template);
   return (
     <Stack gap="md" align="stretch">
-      <Link to="/add">All kinds of device</Link>
+      <Link to="/add" className={classes.back}>
+        <IconChevronLeft size={18} aria-hidden="true" />
+        All kinds of device
+      </Link>
       {kind ? (
         <KindPage key={kind.id} kind={kind} isBack={found === true} />
       ) : (

@@ -28,8 +28,8 @@ export function AuthorizePanel({ kind, isBack }: Props) {
         </Text>
       )}
       <Text>
-        A page of the maker opens, where you say which devices are yours. It leads you back here, to choose
-        what is added.
+        A page opens where you say which of these devices are there. It leads you back here, to choose what is
+        added.
       </Text>
       {open.isError && <ErrorState error={open.error} />}
       <Button size="md" loading={open.isPending || open.isSuccess} onClick={() => open.mutate()}>
