@@ -30,6 +30,7 @@ export type { PortalCheck, PortalSeries, PortalSignInFailure } from './portal/mo
 export type { PortalSecurity } from './portal/security.ts';
 export * from './portal/session.ts';
 export * from './portal/template-records.ts';
+export type * from './portal/virtual-device-records.ts';
 export type * from './portal/user-records.ts';
 export * from './preferences.ts';
 export * from './property.ts';

@@ -35,7 +35,7 @@ import { createTraffic } from './features/traffic/index.ts';
 import { createUserData } from './features/user-data/index.ts';
 import { createUsers } from './features/users/index.ts';
 import { createValues, type LiveEvents } from './features/values/index.ts';
-import { createVirtualDevices } from './features/virtual-devices/index.ts';
+import { createSteering, createVirtualDevices } from './features/virtual-devices/index.ts';
 import { createBus } from './platform/bus.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Logger } from './platform/logger.ts';
@@ -144,6 +144,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const grants = createGrants({ db, audit, applications, users, channels, homes, bus: live });
   const devicePages = await createDevicePages();
   const virtualDevices = createVirtualDevices({ db, clock, homes });
+  const steering = createSteering({ db, audit, channels, homes, values, virtualDevices });
   const services = createServices({ db, clock, audit, templates });
   const pairing = createPairing({
     db,
@@ -219,6 +220,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     fleet,
     grants,
     virtualDevices,
+    steering,
     services,
     pairing,
     devicePages,

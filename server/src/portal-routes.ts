@@ -42,9 +42,10 @@ export function registerPortalRoutes(
     applicationUserHandlers({ ...features, db, urls: channelUrlsOf(features, config) }),
     authorize,
   );
+  const virtualDevices = virtualDeviceHandlers({ ...features, db, urls: channelUrlsOf(features, config) });
   const templateHandlers = templateEditorHandlers({ ...features, uploads, config });
   registerOperations(app, portalResources.templates, templateHandlers, authorize);
-  registerOperations(app, portalResources.virtualDevices, virtualDeviceHandlers(), authorize);
+  registerOperations(app, portalResources.virtualDevices, virtualDevices, authorize);
   const { monitoring } = features;
   const jobs = monitoring.jobs.list;
   const examine = async () => (await examineRunning({ config, db, clock, metrics, jobs })).map(toPortalCheck);

@@ -156,7 +156,7 @@ onEachEngineInFull('virtual devices behind channels', setUp, (scene) => {
     const { ofAnswer } = createFaults(faults, seed);
     const states: string[] = [];
     for (let count = 0; count < 40; count += 1) {
-      const fault = ofAnswer();
+      const fault = ofAnswer('w');
       const data = count % 2 === 0;
       const { command } = await put(channel, 'socket', 'child-lock', data, fault === undefined ? 5 : 0);
       states.push(command.state);

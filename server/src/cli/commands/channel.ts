@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { FaultName } from '../../features/virtual-devices/index.ts';
+import { type FaultName, faultNames } from '../../features/virtual-devices/index.ts';
 import { Refusal } from '../failure.ts';
 import { findUser } from '../find-user.ts';
 import { faultList, wholeNumber } from '../options.ts';
@@ -18,8 +18,9 @@ type CreateOptions = {
 
 const HELP = `
 Without --virtual nobody stands behind the channel: it keeps what is written to it. A virtual device behaves as a
-real one does, as long as the server runs: it reports, takes its time, and answers. For a device with credentials
-of its own see \`azulejo device create\`.
+real one does, as long as the server runs: it reports, takes its time, and answers. Of its faults late, lost, duplicate,
+out-of-order and offline strike now and then; silent (never answers), refusing (answers every write with an access
+message) and away (says nothing) last. For a device with credentials of its own see \`azulejo device create\`.
 
 Examples:
   $ azulejo channel create --user ana@demo.example --template 0f5a3c1e-… --name "Hall lamp"
@@ -36,7 +37,7 @@ export function addChannel(program: Command): void {
     .option('--name <name>', 'what the person calls it (default: the template’s name)')
     .option('--virtual', 'with a virtual device behind it')
     .option('--seed <n>', 'decides what the virtual device does', wholeNumber)
-    .option('--faults <names>', 'late, lost, duplicate, out-of-order, offline; between commas', faultList, [])
+    .option('--faults <names>', `${faultNames.join(', ')}; between commas`, faultList, [])
     .addHelpText('after', HELP)
     .action(
       onCatalogue(async ({ features }, options: CreateOptions) => {

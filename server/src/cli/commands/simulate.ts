@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../../config.ts';
-import type { FaultName } from '../../features/virtual-devices/index.ts';
+import { type FaultName, faultNames } from '../../features/virtual-devices/index.ts';
 import { duration, faultList, wholeNumber } from '../options.ts';
 import { createProgress, type Progress } from '../progress.ts';
 import { type Answer, onConfig, type Settings } from '../run.ts';
@@ -37,6 +37,9 @@ run with the same seed made, and connects each by MQTT to the running server, as
 template, seed, count, faults and duration are the same run: each device says the same in the same order, unless
 somebody writes to it. Ctrl-C ends it in order, with a summary.
 
+Of the faults late, lost, duplicate, out-of-order and offline strike now and then; silent (never answers), refusing
+(answers every write with an access message) and away (never connects) last.
+
 For a server elsewhere: make the devices there, put what \`azulejo device create --json\` answers into a file, as
 an array, and give it with --credentials.
 
@@ -56,7 +59,7 @@ export function addSimulate(program: Command): void {
     .option('--user <user>', 'in whose home: id or e-mail (default: the demo’s user)')
     .option('--application <application>', 'whose user, where an e-mail stands in several')
     .option('--seed <n>', 'decides what the devices do', wholeNumber, 1)
-    .option('--faults <names>', 'late, lost, duplicate, out-of-order, offline; between commas', faultList, [])
+    .option('--faults <names>', `${faultNames.join(', ')}; between commas`, faultList, [])
     .option('--speed <factor>', 'how much faster than the clock the devices live', factor, 1)
     .option('--ramp <n>', 'new connections a second', count, 100)
     .option(

@@ -1,6 +1,6 @@
-import { parsePublishTopic, publishTopic } from '@azulejo/contract';
+import { ACCESS_PROPERTY, parsePublishTopic, publishTopic } from '@azulejo/contract';
 import type { MqttClient } from 'mqtt';
-import type { Report } from '../../features/virtual-devices/index.ts';
+import { REFUSING, type Report } from '../../features/virtual-devices/index.ts';
 import type { Script } from './script.ts';
 import type { Statistics } from './statistics.ts';
 
@@ -47,10 +47,16 @@ export function createActor({ clientId, channelId, script, client, statistics }:
     counts.asked += 1;
     const { componentId, propertyId } = address;
     const isRead = asked.io === 'r';
+    const fault = script.ofAnswer(asked.io);
+    if (fault === 'ignored') return;
+    if (fault === 'refused') {
+      counts.answered += 1;
+      say({ componentId, propertyId: ACCESS_PROPERTY, data: REFUSING }, 'iw');
+      return;
+    }
     const answers = isRead
       ? [{ componentId, propertyId, data: script.read(componentId, propertyId) }]
       : script.write({ componentId, propertyId, data: asked.data });
-    const fault = script.ofAnswer();
     if (fault === 'lost' || fault === 'late' || answers.some(({ data }) => data === undefined)) return;
     counts.answered += 1;
     for (const answer of fault === 'duplicate' ? [...answers, ...answers] : answers)

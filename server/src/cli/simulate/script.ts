@@ -23,7 +23,7 @@ export type Script = {
   /** The confirmation of a write, and what follows from it. */
   write(report: Report): readonly Report[];
   /** What becomes of the next answer. */
-  ofAnswer(): ReturnType<ReturnType<typeof createFaults>['ofAnswer']>;
+  ofAnswer: ReturnType<typeof createFaults>['ofAnswer'];
 };
 
 export type ScriptOptions = { seed: number; faults: readonly FaultName[] };

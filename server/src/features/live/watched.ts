@@ -1,4 +1,4 @@
-import { parsePublishTopic, publishTopic } from '@azulejo/contract';
+import { type Performative, parsePublishTopic, publishTopic } from '@azulejo/contract';
 import type { CloseReason, Ending } from '../../platform/mqtt/index.ts';
 import type { Party, Passed, Traffic } from '../traffic/index.ts';
 import type { Delivery } from './outbound.ts';
@@ -22,6 +22,7 @@ export function tellDelivery(
     channel,
     topic,
     address: parsePublishTopic(topic.replace(TREE, '/v3')),
+    io: (JSON.parse(payload.toString()) as { io: Performative }).io,
     raw: payload,
     result: count > 0 ? 'delivered' : 'unheard',
   });

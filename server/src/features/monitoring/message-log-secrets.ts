@@ -9,7 +9,7 @@ const NAMES =
 const TOKENS = /\baz[a-z]_[0-9A-Za-z_]{6,}|\beyJ[\w-]{8,}(\.[\w-]*){1,2}|\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/g;
 
 /** A member of what is not whole JSON. */
-const MEMBERS = /(["']?)([\w-]{2,40})\1(\s*[:=]\s*)("(?:[^"\\]|\\.)*"?|[^\s,;}&]+)/g;
+const MEMBERS = /(["']?)([\w-]{2,40})\1(\s*[:=]\s*)("(?:[^"\\]|\\.)*"?|[^\s,;}&{["]+)/g;
 
 export const isSecretName = (name: string): boolean => NAMES.test(name);
 

@@ -4,6 +4,7 @@ import type { ValueSchemas } from '../templates/index.ts';
 import type { Values } from '../values/index.ts';
 import { createVirtualDevice } from './device.ts';
 import { createFaults } from './faults.ts';
+import { withHeld } from './held.ts';
 import { type Played, STEP_MS, stepAt } from './played.ts';
 import type { StoredVirtualDevice, VirtualDevices } from './virtual-devices.ts';
 
@@ -15,8 +16,8 @@ type Dependencies = {
   virtualDevices: VirtualDevices;
 };
 
-/** Others make and remove devices beside us: so often it is looked for that. */
-const LOOK_MS = 3_000;
+/** Others make, change and remove devices beside us: so often it is looked for that. */
+const LOOK_MS = 1_000;
 /** A start with thousands of devices does not stop everything else. */
 const MOST_AT_ONCE = 200;
 
@@ -36,14 +37,20 @@ export function createCast({ clock, schemas, channels, values, virtualDevices }:
     for await (const page of virtualDevices.all()) {
       for (const stored of page) {
         found.add(stored.channelId);
-        if (!playing.has(stored.channelId)) waiting.set(stored.channelId, stored);
+        if (playing.get(stored.channelId)?.updated !== stored.updated) waiting.set(stored.channelId, stored);
       }
     }
     for (const known of [playing, waiting])
       for (const channelId of known.keys()) if (!found.has(channelId)) known.delete(channelId);
   }
 
-  async function start({ channelId, seed, faults }: StoredVirtualDevice): Promise<Played | undefined> {
+  async function start({
+    channelId,
+    seed,
+    faults,
+    held,
+    updated,
+  }: StoredVirtualDevice): Promise<Played | undefined> {
     waiting.delete(channelId);
     const found = await channels.find(channelId);
     if (!found) return undefined;
@@ -58,8 +65,9 @@ export function createCast({ clock, schemas, channels, values, virtualDevices }:
     });
     const played: Played = {
       channelId,
-      device,
+      device: withHeld(device, held),
       faults: createFaults(faults, seed),
+      updated,
       phase,
       step: stepAt(now, phase),
       isOffline: false,
@@ -86,11 +94,12 @@ export function createCast({ clock, schemas, channels, values, virtualDevices }:
 
     all: () => [...playing.values()],
 
-    /** Of a channel that somebody asks, also when it is so new that nobody has noticed it yet. */
+    /** Of a channel that somebody asks, also when nobody has noticed yet that it is new, or was told what to do. */
     async of(channelId: string): Promise<Played | undefined> {
+      const stored = await virtualDevices.find(channelId);
       const known = playing.get(channelId);
-      if (known) return known;
-      const stored = waiting.get(channelId) ?? (await virtualDevices.find(channelId));
+      if (known && known.updated === stored?.updated) return known;
+      forget(channelId);
       return stored && start(stored);
     },
 

@@ -59,6 +59,10 @@ export function createFit(property: TemplateProperty, schema: JsonSchema): Fit {
   };
 }
 
+/** What values of the property may be: of alternatives the first. */
+export const schemaOf = ({ schemaExtension }: TemplateProperty, schema: JsonSchema): JsonSchema =>
+  narrow(schema, schemaExtension);
+
 /** Both together; of alternatives the first, which is the range where there is one. */
 function narrow(schema: JsonSchema, extension: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = { ...schema, ...extension };

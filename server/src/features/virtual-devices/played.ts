@@ -9,6 +9,8 @@ export type Played = {
   readonly channelId: string;
   readonly device: VirtualDevice;
   readonly faults: Faults;
+  /** When it was last told what to do, as it is played. */
+  readonly updated: number;
   /** Devices go on at different moments, so that their reports do not come all at once. */
   readonly phase: number;
   /** The last that it has gone through. */

@@ -4,9 +4,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Channels } from '../channels/index.ts';
 import type { ValueSchemas } from '../templates/index.ts';
+import type { Traffic } from '../traffic/index.ts';
 import type { LiveBus, LiveEvents, Values } from '../values/index.ts';
 import { createCast } from './cast.ts';
 import type { Report } from './device.ts';
+import { REFUSING } from './faults.ts';
 import { createLease } from './lease.ts';
 import { type Played, startOf, stepAt } from './played.ts';
 import { createSay } from './say.ts';
@@ -20,6 +22,7 @@ type Dependencies = {
   values: Values;
   virtualDevices: VirtualDevices;
   live: LiveBus;
+  traffic: Traffic;
   logger: Pick<Logger, 'debug' | 'error'>;
 };
 
@@ -43,7 +46,7 @@ export type Player = AsyncDisposable & {
 
 /** Plays the devices of all virtual channels: one clock for all, no timer for each. */
 export function createPlayer(dependencies: Dependencies): Player {
-  const { clock, live, logger } = dependencies;
+  const { clock, live, traffic, logger } = dependencies;
   const cast = createCast(dependencies);
   const lease = createLease(dependencies);
   const say = createSay({ ...dependencies, forget: cast.forget });
@@ -61,6 +64,7 @@ export function createPlayer(dependencies: Dependencies): Player {
   const listening = live.on('asked', (event) => {
     if (event.owner.kind !== 'virtual') return;
     asked.push(event);
+    if (traffic.isWatched) tellAsked(traffic, event);
     timer ??= setTimeout(() => {
       timer = undefined;
       void inTurn(answerAll);
@@ -71,9 +75,15 @@ export function createPlayer(dependencies: Dependencies): Player {
     for (const { address, message } of asked.splice(0)) {
       const played = await cast.of(address.channelId);
       if (!played || played.isOffline) continue;
+      const how = played.faults.ofAnswer(message.io === 'r' ? 'r' : 'w');
+      if (how === 'ignored') continue;
+      if (how === 'refused') {
+        const { componentId } = address;
+        await say(played, [{ componentId, propertyId: ACCESS_PROPERTY, data: REFUSING }], 'iw');
+        continue;
+      }
       const io = message.io === 'r' ? 'ir' : 'iw';
       const reports = io === 'ir' ? read(played, address) : write(played, address, message.data);
-      const how = played.faults.ofAnswer();
       if (how === 'late') late.push({ due: clock.now() + LATE_MS, played, reports, io });
       if (how === 'lost' || how === 'late') continue;
       await say(played, how === 'duplicate' ? [...reports, ...reports] : reports, io);
@@ -122,4 +132,12 @@ export function createPlayer(dependencies: Dependencies): Player {
       await say.settled();
     },
   };
+}
+
+function tellAsked(traffic: Traffic, { address, channel, message }: Asked): void {
+  const { channelId } = address;
+  const { io, data } = message;
+  const party = { kind: 'client', id: channelId, clientId: channelId } as const;
+  const passed = { kind: 'message', direction: 'out', via: 'virtual', party, address, channel } as const;
+  traffic.passed({ ...passed, io, data, result: 'delivered' });
 }

@@ -1,14 +1,23 @@
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { Problem } from '../../platform/problem.ts';
 import type { GrantedChannel } from '../channels/index.ts';
 import type { Homes, NewDevice, Placement } from '../homes/index.ts';
+import type { Report } from './device.ts';
 import type { FaultName } from './faults.ts';
 import { hashText } from './random.ts';
 
 export type Nature = { seed: number; faults: readonly FaultName[] };
 
 /** A channel that the platform plays itself. */
-export type StoredVirtualDevice = Nature & { channelId: string };
+export type NewVirtualDevice = Nature & { channelId: string };
+
+export type StoredVirtualDevice = NewVirtualDevice & {
+  /** Values that stand still. */
+  held: readonly Report[];
+  /** When it was last told what to do; 0 for never. */
+  updated: number;
+};
 
 const PAGE = 500;
 
@@ -19,24 +28,25 @@ export function createVirtualDevices({ db, clock, homes }: { db: Db; clock: Cloc
   const pageAfter = db.prepare<{ after: string }>()((kysely, p) =>
     kysely
       .selectFrom('virtual_devices')
-      .select(['channel_id as channelId', 'seed', 'faults_json as faults'])
+      .select(columns)
       .where('channel_id', '>', p('after'))
       .orderBy('channel_id')
       .limit(PAGE),
   );
   const one = db.prepare<{ channelId: string }>()((kysely, p) =>
-    kysely
-      .selectFrom('virtual_devices')
-      .select(['channel_id as channelId', 'seed', 'faults_json as faults'])
-      .where('channel_id', '=', p('channelId')),
+    kysely.selectFrom('virtual_devices').select(columns).where('channel_id', '=', p('channelId')),
   );
   const summary = db.prepare<Record<never, never>>()((kysely) =>
     kysely
       .selectFrom('virtual_devices')
-      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('created').as('newest')]),
+      .select((eb) => [
+        eb.fn.countAll<number>().as('count'),
+        eb.fn.max('created').as('newest'),
+        eb.fn.max('updated').as('changed'),
+      ]),
   );
 
-  async function adopt(tx: Transaction, devices: readonly StoredVirtualDevice[]): Promise<void> {
+  async function adopt(tx: Transaction, devices: readonly NewVirtualDevice[]): Promise<void> {
     const created = clock.now();
     const rows = devices.map(({ channelId, seed, faults }) => ({
       channel_id: channelId,
@@ -62,7 +72,7 @@ export function createVirtualDevices({ db, clock, homes }: { db: Db; clock: Cloc
     place,
 
     /** From now on the platform plays the device of these channels, which nobody stood behind. */
-    adopt: (devices: readonly StoredVirtualDevice[]): Promise<void> => db.write((tx) => adopt(tx, devices)),
+    adopt: (devices: readonly NewVirtualDevice[]): Promise<void> => db.write((tx) => adopt(tx, devices)),
 
     /** A device in a home with a virtual one behind it: all of it or nothing. */
     async create(device: NewDevice & { seed?: number | undefined; faults: readonly FaultName[] }) {
@@ -76,10 +86,35 @@ export function createVirtualDevices({ db, clock, homes }: { db: Db; clock: Cloc
       return row && toDevice(row);
     },
 
-    /** Differs when some were made or removed, by whichever process. */
+    /** Tells it what to do; whoever plays it sees that it was told. Throws `not_found`. */
+    async instruct(
+      tx: Transaction,
+      channelId: string,
+      change: (device: StoredVirtualDevice) => Partial<Pick<StoredVirtualDevice, 'faults' | 'held'>>,
+    ): Promise<void> {
+      const row = await tx
+        .selectFrom('virtual_devices')
+        .select(columns)
+        .where('channel_id', '=', channelId)
+        .executeTakeFirst();
+      if (!row) throw new Problem('not_found');
+      const { faults, held, updated } = { ...toDevice(row), ...change(toDevice(row)) };
+      await tx
+        .updateTable('virtual_devices')
+        .set({
+          faults_json: JSON.stringify(faults),
+          held_json: JSON.stringify(held),
+          // Two of one millisecond are two.
+          updated: Math.max(clock.now(), updated + 1),
+        })
+        .where('channel_id', '=', channelId)
+        .execute();
+    },
+
+    /** Differs when some were made, told what to do, or removed, by whichever process. */
     async state(): Promise<string> {
-      const { count, newest } = (await summary.get({})) ?? {};
-      return `${count} ${newest}`;
+      const { count, newest, changed } = (await summary.get({})) ?? {};
+      return `${count} ${newest} ${changed}`;
     },
 
     /** All, in pages, by their channels' ids. */
@@ -93,10 +128,20 @@ export function createVirtualDevices({ db, clock, homes }: { db: Db; clock: Cloc
   };
 }
 
-type Row = { channelId: string; seed: number; faults: string };
+const columns = [
+  'channel_id as channelId',
+  'seed',
+  'faults_json as faults',
+  'held_json as held',
+  'updated',
+] as const;
 
-const toDevice = ({ channelId, seed, faults }: Row): StoredVirtualDevice => ({
+type Row = { channelId: string; seed: number; faults: string; held: string; updated: number };
+
+const toDevice = ({ channelId, seed, faults, held, updated }: Row): StoredVirtualDevice => ({
   channelId,
   seed,
   faults: JSON.parse(faults) as FaultName[],
+  held: JSON.parse(held) as Report[],
+  updated,
 });

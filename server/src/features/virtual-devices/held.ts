@@ -1,0 +1,21 @@
+import type { Report, VirtualDevice } from './device.ts';
+
+/** The device, with some values that stand still: whatever it does, and whatever is written, it says these. */
+export function withHeld(device: VirtualDevice, held: readonly Report[]): VirtualDevice {
+  if (held.length === 0) return device;
+  const values = new Map(held.map((report) => [keyOf(report.componentId, report.propertyId), report]));
+  const isFree = ({ componentId, propertyId }: Report) => !values.has(keyOf(componentId, propertyId));
+  return {
+    advance: (at) => device.advance(at).filter(isFree),
+    write(report, at) {
+      const still = values.get(keyOf(report.componentId, report.propertyId));
+      return still ? [still] : device.write(report, at).filter(isFree);
+    },
+    read(componentId, propertyId) {
+      const still = values.get(keyOf(componentId, propertyId));
+      return still ? still.data : device.read(componentId, propertyId);
+    },
+  };
+}
+
+const keyOf = (componentId: string, propertyId: string): string => `${componentId}/${propertyId}`;
