@@ -35,7 +35,6 @@ export const PortalUserDetails = Type.Object(
     ...summary,
     namespace: Type.String(),
     state_since: Timestamp,
-    is_connected: Type.Boolean({ description: 'Whether the user has a live connection to this server now.' }),
     preferences: Preferences,
     counts: Type.Object({
       channels: Type.Integer(),

@@ -19,7 +19,6 @@ const exampleDetails = {
   ...exampleUser,
   namespace: 'casa-azul.users.k3j9x0m2q7ab',
   state_since: exampleUser.created,
-  is_connected: false,
   preferences: { units: 'metric' },
   counts: { channels: 4, tiles: 5, groups: 2, places: 1, services: 0 },
 };

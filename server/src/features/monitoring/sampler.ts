@@ -59,8 +59,10 @@ export function createSampler({ clock, metrics, bus }: Dependencies) {
     async read(): Promise<{ at: number; sample: Sample } | undefined> {
       const [at, totals] = [clock.now(), await readTotals()];
       const before = last;
+      if (at === before?.at) return undefined;
       last = { at, totals };
-      if (!before || at <= before.at) return undefined;
+      // A clock that was set back begins anew.
+      if (!before || at < before.at) return undefined;
       const seconds = (at - before.at) / 1000;
       const rise = (name: keyof Totals) => totals[name] - before.totals[name];
       const requests = rise('requests');

@@ -24,18 +24,26 @@ export function createSeries({ clock, metrics, bus }: Dependencies) {
   const rings = { '1h': createRing(LENGTHS['1h'], SERIES), '24h': createRing(LENGTHS['24h'], SERIES) };
   let minute: { since: number; samples: Sample[] } = { since: started, samples: [] };
 
+  let sampling: Promise<void> = Promise.resolve();
+
+  async function take(): Promise<void> {
+    const read = await sampler.read();
+    if (!read) return;
+    const { at, sample } = read;
+    rings['1h'].push(at, sample);
+    minute.samples.push(sample);
+    if (at - minute.since < MINUTE_MS) return;
+    rings['24h'].push(at, summed(minute.samples));
+    minute = { since: at, samples: [] };
+  }
+
   return {
     started,
 
-    async sample(): Promise<void> {
-      const read = await sampler.read();
-      if (!read) return;
-      const { at, sample } = read;
-      rings['1h'].push(at, sample);
-      minute.samples.push(sample);
-      if (at - minute.since < MINUTE_MS) return;
-      rings['24h'].push(at, summed(minute.samples));
-      minute = { since: at, samples: [] };
+    /** One after the other: each begins where the one before ended. */
+    sample(): Promise<void> {
+      sampling = sampling.then(take, take);
+      return sampling;
     },
 
     read(range: Range, after = 0): PortalSeries {

@@ -6,7 +6,6 @@ import {
   toTimestamp,
 } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
-import type { Presence } from '../../platform/presence.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Applications } from '../applications/index.ts';
 import type { Audit, By } from '../audit/index.ts';
@@ -29,7 +28,6 @@ type Dependencies = {
   auth: Auth;
   passwordReset: PasswordReset;
   preferences: Preferences;
-  presence: Presence;
   userData: UserData;
   channels: Channels;
   tiles: Tiles;
@@ -119,7 +117,7 @@ export function applicationUserHandlers(
   };
 }
 
-function createDetails({ applications, users, preferences, presence, userData }: Dependencies) {
+function createDetails({ applications, users, preferences, userData }: Dependencies) {
   return async function details(userId: string): Promise<PortalUserDetails> {
     const user = await users.get(userId);
     const client = await applications.findById(user.clientId);
@@ -129,7 +127,6 @@ function createDetails({ applications, users, preferences, presence, userData }:
       ...toWire(user, client?.name, await users.lastSeen(userId)),
       namespace: user.namespace,
       state_since: toTimestamp(user.state === 'active' ? user.activeAt : user.inactiveAt),
-      is_connected: presence.isPresent(userId),
       preferences: stored.modern,
       counts: { channels, tiles, groups, places, services },
     };

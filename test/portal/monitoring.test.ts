@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { chmod } from 'node:fs/promises';
+import { it } from 'node:test';
+import type { PortalCheck, PortalSeries, PortalSignInFailure } from '@azulejo/contract';
+import { liveScene, newLamp, newListener, propertyOf, say } from '../mqtt/live-scene.ts';
+import { connectMqtt } from '../support/mqtt.ts';
+import { newPerson, signIn } from '../support/people.ts';
+import { visitPortal } from '../support/portal.ts';
+import { callerOf, requestTo } from '../support/portal-calls.ts';
+import { assertProblem } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+
+async function setUp(stage: DatabaseStage) {
+  const scene = await liveScene(stage);
+  const { platform, application } = scene;
+  const { series } = platform.server.features.monitoring;
+  const visitor = await visitPortal(platform, 'viewer');
+  const call = callerOf(visitor);
+  /** Time goes on by one sample. */
+  async function tick(seconds = 5): Promise<void> {
+    platform.clock.advance({ seconds });
+    await series.sample();
+  }
+  const fail = (username: string) =>
+    signIn(platform, 'authorize', {
+      response_type: 'password',
+      scope: 'user',
+      client_id: application.clientId,
+      username,
+      password: 'wrong',
+    });
+  const check = async (name: string): Promise<PortalCheck | undefined> => {
+    const { checks } = await call<{ checks: PortalCheck[] }>('monitoring.health');
+    return checks.find((one) => one.check === name);
+  };
+  return { ...scene, visitor, call, tick, fail, check };
+}
+
+onEachEngineInFull('monitoring', setUp, (scene) => {
+  it('counts by the second what came over HTTP and MQTT, from the start on', async () => {
+    const { platform, call, tick, fail } = scene();
+    await tick();
+    const ana = await newListener(scene());
+    const lamp = await newLamp(platform, ana.id);
+    await using _session = await connectMqtt(platform, ana);
+    await using device = await connectMqtt(platform, lamp);
+    await tick();
+    for (let n = 0; n < 3; n += 1) await platform.request('/v3/users/me', { token: ana.token });
+    await fail(ana.person.email);
+    await say(device, propertyOf(lamp.channelId, 'brightness'), { io: 'ir', data: 40 });
+    await tick();
+    const { times, started, ...read } = await call<PortalSeries>('monitoring.series', { range: '1h' });
+    assert.deepEqual(times.slice(-2), [platform.clock.now() - 5_000, platform.clock.now()]);
+    assert.ok(times.every((at) => at > started));
+    const last = {
+      requests: read.requests,
+      refusals: read.refusals,
+      errors: read.errors,
+      values: read.values,
+    };
+    assert.deepEqual(
+      Object.entries(last).map(([name, values]) => [name, values.at(-1)]),
+      [
+        ['requests', 4 / 5],
+        ['refusals', 1 / 5],
+        ['errors', 0],
+        ['values', 1 / 5],
+      ],
+    );
+    assert.equal(read.sign_in_failures.at(-1), 12);
+    assert.equal(read.connections.at(-1), 2);
+    assert.ok((read.memory.at(-1) ?? 0) > 10e6);
+  });
+
+  it('keeps an hour by five seconds and a day by the minute, and gives only what is new', async () => {
+    const { platform, call, tick } = scene();
+    for (let n = 0; n < 750; n += 1) await tick();
+    const hour = await call<PortalSeries>('monitoring.series');
+    assert.equal(hour.times.length, 720);
+    assert.equal(hour.times.at(-1), platform.clock.now());
+    assert.ok(Object.values(hour).every((column) => !Array.isArray(column) || column.length === 720));
+    const day = await call<PortalSeries>('monitoring.series', { range: '24h' });
+    const [first = 0, second = 0] = day.times;
+    assert.equal(second - first, 60_000);
+    assert.ok(day.times.length > 60 && first < (hour.times[0] ?? 0));
+    const after = hour.times.at(-3) ?? 0;
+    const rest = await call<PortalSeries>('monitoring.series', { after });
+    assert.deepEqual(rest.times, hour.times.slice(-2));
+  });
+
+  it('says where sign-ins fail, and how often', async () => {
+    const { platform, application, call, fail } = scene();
+    const person = await newPerson(platform, application);
+    for (let n = 0; n < 3; n += 1) await fail(person.email);
+    await fail('nobody@example.org');
+    await platform.server.features.audit.flush();
+    const { failures } = await call<{ failures: PortalSignInFailure[] }>('monitoring.signInFailures');
+    const of = (id: string | undefined) => failures.find(({ user }) => user?.id === id);
+    assert.equal(of(person.id)?.count, 3);
+    assert.equal(of(person.id)?.user?.email, person.email);
+    assert.equal(of(person.id)?.address, '127.0.0.1');
+    assert.equal(of(undefined)?.count, 1);
+    // A session ends when it is not used for a day.
+    for (const hours of [13, 12]) {
+      assert.notDeepEqual(await call('monitoring.signInFailures'), { failures: [] });
+      platform.clock.advance({ minutes: 60 * hours });
+    }
+    assert.deepEqual(await call('monitoring.signInFailures'), { failures: [] });
+  });
+
+  it('finds what is not well, and says what to do', async () => {
+    const { platform, db, application, check } = scene();
+    for (const name of ['Database', 'Disk', 'Data directory', 'MQTT', 'Mail', 'Commands', 'Clearing up'])
+      assert.equal((await check(name))?.state, 'good', name);
+    const mail = { client_id: application.clientId, email_key: 'a@example.org', kind: 'reset' as const };
+    const now = platform.clock.now();
+    await db.write((tx) =>
+      tx
+        .insertInto('pending_mails')
+        .values({ ...mail, address: '::1', created: now, due: now + 86_400_000 })
+        .execute(),
+    );
+    assert.equal((await check('Mail'))?.state, 'good');
+    platform.clock.advance({ minutes: 11 });
+    const late = await check('Mail');
+    assert.equal(late?.state, 'attention');
+    assert.match(late?.todo ?? '', /mail server/);
+    await chmod(platform.config.dataDir, 0o755);
+    assert.equal((await check('Data directory'))?.state, 'attention');
+    const { jobs } = platform.server.features.monitoring;
+    const failing = jobs.watch('a broken job', () => Promise.reject(new Error('no')));
+    await assert.rejects(failing());
+    assert.equal((await check('Clearing up a broken job'))?.state, 'bad');
+  });
+
+  it('is for who is signed in, and takes no range that there is not', async () => {
+    const { platform, visitor } = scene();
+    for (const path of ['series', 'sign-in-failures', 'health'])
+      await assertProblem(await platform.request(`/portal/api/monitoring/${path}`), 'session_required');
+    const reply = await requestTo(visitor, 'monitoring.series', { range: '1y' });
+    assert.deepEqual((await assertProblem(reply, 'invalid_request')).errors?.[0]?.field, 'range');
+  });
+});

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { userTables } from '@azulejo/server/testing';
+import { sql } from 'kysely';
+import { setUpDemoHome } from '../support/demo-home.ts';
+import { fillHome } from '../support/full-home.ts';
+import { newApplication, newPerson } from '../support/people.ts';
+import { visitPortal } from '../support/portal.ts';
+import { callerOf, requestTo } from '../support/portal-calls.ts';
+import { assertProblem, readJson } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+type Export = { user_id: string; tables: Record<string, Record<string, unknown>[]> };
+type Removal = { channels: number; shared_channels: number; tiles: number };
+
+async function setUp(stage: DatabaseStage) {
+  const home = await setUpDemoHome(stage);
+  const db = await stage.openDatabase();
+  await fillHome({ ...home, db });
+  const visitor = await visitPortal(home.platform, 'developer');
+  const rowsOf = async (table: string) =>
+    (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db.read)).rows;
+  /** Every text of every row of every table that anything of the user may stand in. */
+  const textsOf = async (table: string) => JSON.stringify(await rowsOf(table));
+  return { ...home, db, visitor, call: callerOf(visitor), rowsOf, textsOf };
+}
+
+const names = userTables.map(({ name }) => name);
+
+onEachEngine('what is stored of a user', setUp, (scene) => {
+  it('is in the export: every table, every row, and no secret', async () => {
+    const { visitor, userId, rowsOf, platform } = scene();
+    const reply = await requestTo(visitor, 'users.export', { user_id: userId });
+    assert.equal(reply.headers.get('content-disposition'), `attachment; filename="user-${userId}.json"`);
+    const text = await reply.text();
+    const { user_id, tables } = JSON.parse(text) as Export;
+    assert.equal(user_id, userId);
+    assert.deepEqual(Object.keys(tables), names);
+    // Nobody else is there whose rows these could be, but the portal's account in the audit log.
+    for (const { name } of userTables) {
+      const stored = await rowsOf(name);
+      const own = name === 'audit' ? stored.filter((row) => row['actor_id'] === userId) : stored;
+      const ofUser = name === 'grants' ? own.filter((row) => row['role'] === 'user') : own;
+      assert.ok(ofUser.length > 0, `the user has rows in ${name}`);
+      assert.equal(tables[name]?.length, ofUser.length, name);
+    }
+    for (const name of names)
+      for (const row of await rowsOf(name))
+        for (const [column, value] of Object.entries(row))
+          if (/hash|secret|sealed|digest/.test(column) && typeof value === 'string' && value !== '')
+            assert.ok(!text.includes(value), `${name}.${column}`);
+    const [user] = await rowsOf('users');
+    assert.equal(tables['users']?.[0]?.['email'], user?.['email']);
+    assert.match(String(tables['history']?.[0]?.['time']), /^\d{4}-\d\d-\d\dT/);
+    assert.ok(!platform.log().includes(String(user?.['email'])), 'nothing of it is logged');
+  });
+
+  it('is on its list, whatever table a column of the database says it is in', async () => {
+    const { db } = scene();
+    const tables = await db.read.introspection.getTables();
+    const holding = tables.filter(({ columns }) =>
+      columns.some(({ name }) =>
+        ['user_id', 'context_of', 'email_key', 'channel_id', 'series_id'].includes(name),
+      ),
+    );
+    assert.ok(holding.length > 15);
+    const known = new Set<string>([...names, 'portal_accounts']);
+    assert.deepEqual(
+      holding.map(({ name }) => name).filter((name) => !known.has(name)),
+      [],
+    );
+  });
+
+  it('is deleted when the e-mail is typed, and nothing of it is left but the audit log', async () => {
+    const { call, visitor, userId, demo, rowsOf, textsOf, platform, token } = scene();
+    const application = await newApplication(platform);
+    const other = await newPerson(platform, application);
+    const user = { user_id: userId };
+    const channels = (await rowsOf('channels')).map((row) => String(row['id']));
+    const counted = await call<Removal>('users.removal', user);
+    assert.ok(counted.channels > 0 && counted.tiles > 0);
+    const wrong = await requestTo(visitor, 'users.remove', { ...user, email: other.email });
+    const { errors } = await assertProblem(wrong, 'invalid_request');
+    assert.equal(errors?.[0]?.field, 'email');
+
+    const done = await readJson<{ done: boolean }>(
+      await requestTo(visitor, 'users.remove', { ...user, email: demo.email.toUpperCase() }),
+    );
+    assert.equal(done.done, true);
+    const left = new Set((await rowsOf('channels')).map((row) => String(row['id'])));
+    for (const name of names.filter((each) => each !== 'audit')) {
+      const texts = await textsOf(name);
+      for (const trace of [userId, demo.email, ...channels.filter((id) => !left.has(id))])
+        assert.ok(!texts.includes(trace), `${trace} is left in ${name}`);
+    }
+    assert.equal(channels.filter((id) => left.has(id)).length, 1, 'only the other one’s context is there');
+    await assertProblem(await platform.request('/v3/users/me', { token }), 'invalid_token');
+    assert.equal((await platform.request('/v3/users/me', { token: other.token })).status, 200);
+    await assertProblem(await requestTo(visitor, 'users.get', user), 'not_found');
+  });
+});
