@@ -16,7 +16,7 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
   }, [state]);
   return (
     <>
-      <Tooltip label={words[state]} opened={state === 'ready' ? undefined : true} withinPortal>
+      <Tooltip label={words[state]} {...(state !== 'ready' && { opened: true })}>
         <ActionIcon
           variant="subtle"
           size="lg"

@@ -1,5 +1,65 @@
-import { Title } from '@mantine/core';
+import type { PortalApplicationDetail } from '@azulejo/contract';
+import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { useMay } from '../session.ts';
+import { Credentials } from './credentials.tsx';
+import { Endings } from './endings.tsx';
+import { Links } from './links.tsx';
+import { takeNewSecret } from './new-secrets.ts';
+import { applicationQuery } from './queries.ts';
+import { Settings } from './settings/settings.tsx';
+import { StateBadge } from './state-badge.tsx';
+import { TryIt } from './try-it/try-it.tsx';
+import { labelOf } from './types.ts';
 
 export function ApplicationPage() {
-  return <Title order={1}>Application</Title>;
+  const { applicationId } = useParams({ strict: false }) as { applicationId: string };
+  const found = useQuery(applicationQuery(applicationId));
+  return (
+    <Stack gap="lg" maw={832}>
+      <Anchor component={Link} to="/applications" size="sm">
+        Applications
+      </Anchor>
+      {found.isPending && <LoadingState label="Loading the application" />}
+      {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {found.data && <Application key={applicationId} application={found.data} />}
+    </Stack>
+  );
+}
+
+function Application({ application }: { application: PortalApplicationDetail }) {
+  const mayChange = useMay('developer');
+  const [secret, setSecret] = useState(() => takeNewSecret(application.client_id));
+  return (
+    <>
+      <Heading application={application} />
+      <Credentials application={application} mayChange={mayChange} secret={secret} onSecret={setSecret} />
+      <TryIt application={application} secret={secret} />
+      <Settings application={application} mayChange={mayChange} />
+      {application.type !== 'manager' && <Links application={application} mayChange={mayChange} />}
+      {mayChange && <Endings application={application} />}
+    </>
+  );
+}
+
+function Heading({ application }: { application: PortalApplicationDetail }) {
+  const { name, type, namespace, users, state, is_home: isHome } = application;
+  const people = users === 1 ? '1 user' : `${users.toLocaleString()} users`;
+  return (
+    <div>
+      <Group gap="sm">
+        <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Title>
+        {isHome && <Badge variant="light">Home</Badge>}
+        <StateBadge state={state} />
+      </Group>
+      <Text c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
+        {[labelOf(type), namespace, ...(type === 'manager' ? [] : [people])].join(' · ')}
+      </Text>
+    </div>
+  );
 }

@@ -1,5 +1,93 @@
-import { Title } from '@mantine/core';
+import type { PortalApplicationType } from '@azulejo/contract';
+import { Button, Group, Radio, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { fieldErrors } from '../../design/error-text.ts';
+import { ErrorState } from '../../design/states.tsx';
+import { portal } from '../portal.ts';
+import { useMay } from '../session.ts';
+import classes from './new-application-page.module.css';
+import { passNewSecret } from './new-secrets.ts';
+import { APPLICATIONS } from './queries.ts';
+import { applicationTypes } from './types.ts';
+
+type Values = { name: string; type: PortalApplicationType };
 
 export function NewApplicationPage() {
-  return <Title order={1}>New application</Title>;
+  const mayChange = useMay('developer');
+  return (
+    <Stack gap="lg" maw={640}>
+      <Title order={1}>New application</Title>
+      {mayChange ? (
+        <RegistrationForm />
+      ) : (
+        <Text>Your role lets you look at applications, not register them.</Text>
+      )}
+    </Stack>
+  );
+}
+
+function RegistrationForm() {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const form = useForm<Values>({
+    initialValues: { name: '', type: 'mobile' },
+    validate: { name: (name) => (name.trim() === '' ? 'Give it a name' : null) },
+  });
+  const register = useMutation({
+    mutationFn: (values: Values) => portal.applications.create(values),
+    onSuccess: async ({ application, client_secret: secret }) => {
+      passNewSecret(application.client_id, secret);
+      await queries.invalidateQueries({ queryKey: APPLICATIONS });
+      await navigate({
+        to: '/applications/$applicationId',
+        params: { applicationId: application.client_id },
+      });
+    },
+    onError: (error) => form.setErrors(fieldErrors(error)),
+  });
+  const isAboutField = Object.keys(fieldErrors(register.error)).length > 0;
+  return (
+    <form noValidate onSubmit={form.onSubmit((values) => register.mutate(values))}>
+      <Stack gap="lg">
+        <TextInput
+          label="Name"
+          description="What people read when they sign in. It can be changed later."
+          required
+          maxLength={200}
+          data-autofocus
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <Radio.Group
+          label="Type"
+          description="It cannot be changed later."
+          required
+          {...form.getInputProps('type')}
+        >
+          <Stack gap="xs" mt="xs">
+            {applicationTypes.map(({ type, label, text }) => (
+              <Radio
+                key={type}
+                value={type}
+                label={label}
+                description={text}
+                classNames={{ root: classes.choice ?? '', label: classes.label ?? '' }}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {register.isError && !isAboutField && <ErrorState error={register.error} />}
+        <Group>
+          <Button type="submit" loading={register.isPending}>
+            Register
+          </Button>
+          <Button component={Link} to="/applications" variant="default">
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
 }

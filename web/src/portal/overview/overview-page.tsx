@@ -1,5 +1,45 @@
-import { Title } from '@mantine/core';
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { portal } from '../portal.ts';
+import { useSession } from '../session.ts';
+import { FirstSteps } from './first-steps.tsx';
+import { Glance } from './glance.tsx';
+import { Numbers } from './numbers.tsx';
+import { Reading } from './reading.tsx';
 
+const REFRESH_MS = 10_000;
+
+/** The first page after the sign-in. */
 export function OverviewPage() {
-  return <Title order={1}>Overview</Title>;
+  const { account } = useSession();
+  const overview = useQuery({
+    queryKey: ['applications', 'overview'],
+    queryFn: ({ signal }) => portal.applications.overview({}, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <Stack gap="xl">
+      <div>
+        <Title order={1}>Overview</Title>
+        <Text c="dimmed" mt={4}>
+          Signed in as {account.name}, {roles[account.role]}.
+        </Text>
+      </div>
+      {overview.isPending && <LoadingState label="Loading the overview" />}
+      {overview.isError && <ErrorState error={overview.error} onRetry={() => void overview.refetch()} />}
+      {overview.data && (
+        <>
+          <Numbers overview={overview.data} />
+          <FirstSteps steps={overview.data.first_steps} />
+        </>
+      )}
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Glance />
+        <Reading />
+      </SimpleGrid>
+    </Stack>
+  );
 }
+
+const roles = { owner: 'an owner', developer: 'a developer', viewer: 'a viewer' } as const;

@@ -1,0 +1,57 @@
+import type { PortalApplicationDetail, PortalConsequences } from '@azulejo/contract';
+import { List, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { consequencesQuery } from './queries.ts';
+
+/** From here on the platform says "so many or more". */
+const COUNTED = 100_000;
+
+const many = (count: number, one: string, several = `${one}s`): string => {
+  const number = count >= COUNTED ? `${COUNTED.toLocaleString()} or more` : count.toLocaleString();
+  return `${number} ${count === 1 ? one : several}`;
+};
+
+/** What hangs on the application, in sentences that `say` makes of the counts. */
+export function Consequences({
+  application,
+  say,
+}: {
+  application: PortalApplicationDetail;
+  say: (counts: PortalConsequences) => readonly string[];
+}) {
+  const counted = useQuery(consequencesQuery(application.client_id));
+  if (counted.isPending) return <LoadingState label="Counting what hangs on it" />;
+  if (counted.isError) return <ErrorState error={counted.error} onRetry={() => void counted.refetch()} />;
+  const sentences = say(counted.data);
+  if (sentences.length === 0) return <Text>Nothing hangs on it.</Text>;
+  return (
+    <List spacing={6}>
+      {sentences.map((sentence) => (
+        <List.Item key={sentence}>{sentence}</List.Item>
+      ))}
+    </List>
+  );
+}
+
+export function sayDisabled({ users, sign_ins: signIns }: PortalConsequences): string[] {
+  return [
+    ...(users > 0 ? [`${many(users, 'user')} can no longer sign in.`] : []),
+    ...(signIns > 0
+      ? [`${many(signIns, 'sign-in')} of now stop working at once, also over MQTT, until it is enabled.`]
+      : []),
+    'Devices, tiles and values stay.',
+  ];
+}
+
+export function sayDeleted(counts: PortalConsequences): string[] {
+  const { users, sign_ins: signIns, channels, devices, tiles, others_channels: others } = counts;
+  return [
+    ...(users > 0 ? [`${many(users, 'user')}, with preferences, places and pictures, are deleted.`] : []),
+    ...(signIns > 0 ? [`${many(signIns, 'sign-in')} end.`] : []),
+    ...(channels > 0 ? [`${many(channels, 'channel')}, with values and history, are deleted.`] : []),
+    ...(devices > 0 ? [`${many(devices, 'device')} lose their credentials.`] : []),
+    ...(tiles > 0 ? [`${many(tiles, 'tile')} disappear from people’s homes.`] : []),
+    ...(others > 0 ? [`${many(others, 'channel')} of managers stay with them; its users lose them.`] : []),
+  ];
+}

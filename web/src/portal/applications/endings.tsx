@@ -1,0 +1,54 @@
+import type { PortalApplicationDetail } from '@azulejo/contract';
+import { Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { portal } from '../portal.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { DisableDialog } from './disable-dialog.tsx';
+import classes from './endings.module.css';
+import { Section } from './section.tsx';
+import { useChange } from './use-change.ts';
+
+/** Disabling, enabling and deleting; each says first what it does. */
+export function Endings({ application }: { application: PortalApplicationDetail }) {
+  const [isDisabling, disabling] = useDisclosure();
+  const [isDeleting, deleting] = useDisclosure();
+  const isEnabled = application.state === 'enabled';
+  const enable = useChange(
+    () => portal.applications.setState({ application_id: application.client_id, state: 'enabled' }),
+    { done: `${application.name} is enabled.` },
+  );
+  return (
+    <Section title="Disable or delete">
+      <div className={classes.row}>
+        <Text size="sm">
+          {isEnabled
+            ? 'Disabled, nobody can sign in with it and its tokens stop working. Nothing is lost.'
+            : 'It is disabled: nobody can sign in with it. Enabled, everything works as before.'}
+        </Text>
+        {isEnabled ? (
+          <Button variant="default" onClick={disabling.open}>
+            Disable…
+          </Button>
+        ) : (
+          <Button loading={enable.isPending} onClick={() => enable.mutate(undefined)}>
+            Enable
+          </Button>
+        )}
+      </div>
+      <div className={classes.row}>
+        <Text size="sm">
+          {application.is_home
+            ? 'People sign in at /home through it, so it cannot be deleted.'
+            : 'Deleted, it is gone for good with everything that belongs to it.'}
+        </Text>
+        <Group>
+          <Button color="red" variant="light" disabled={application.is_home} onClick={deleting.open}>
+            Delete…
+          </Button>
+        </Group>
+      </div>
+      <DisableDialog application={application} isOpen={isDisabling} onClose={disabling.close} />
+      <DeleteDialog application={application} isOpen={isDeleting} onClose={deleting.close} />
+    </Section>
+  );
+}

@@ -1,0 +1,136 @@
+import type { PortalApplicationDetail } from '@azulejo/contract';
+import { Anchor, Button, Group, Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { portal } from '../portal.ts';
+import classes from './links.module.css';
+import { choiceQuery } from './queries.ts';
+import { Section } from './section.tsx';
+import { useChange } from './use-change.ts';
+
+type Props = { application: PortalApplicationDetail; mayChange: boolean };
+type Linked = { client_id: string; name: string };
+
+/** Both directions of what a distributor may reach. */
+export function Links(props: Props) {
+  return (
+    <>
+      {props.application.type === 'distributor' && <LinkList {...props} side="works-for" />}
+      <LinkList {...props} side="distributors" />
+    </>
+  );
+}
+
+const sides = {
+  'works-for': {
+    title: 'Works for',
+    text: 'The applications whose users and devices this distributor reaches.',
+    none: 'It works for no application yet: it reaches nobody.',
+    choose: 'Application',
+    type: 'mobile',
+  },
+  distributors: {
+    title: 'Distributors',
+    text: 'Who reaches the users and devices of this application.',
+    none: 'No distributor works for it.',
+    choose: 'Distributor',
+    type: 'distributor',
+  },
+} as const;
+
+function LinkList({ application, mayChange, side }: Props & { side: keyof typeof sides }) {
+  const { title, text, none } = sides[side];
+  const linked = side === 'works-for' ? application.works_for : application.distributors;
+  const ends = (other: string) =>
+    side === 'works-for'
+      ? { application_id: application.client_id, target_id: other }
+      : { application_id: other, target_id: application.client_id };
+  const refreshed = () => portal.applications.get({ application_id: application.client_id });
+  const add = useChange((other: string) => portal.applications.link(ends(other)).then(refreshed), {
+    done: 'Linked.',
+  });
+  const remove = useChange((other: string) => portal.applications.unlink(ends(other)).then(refreshed), {
+    done: 'The link is ended.',
+  });
+  return (
+    <Section title={title} text={text}>
+      {linked.length === 0 ? (
+        <Text size="sm">{none}</Text>
+      ) : (
+        <ul className={classes.list}>
+          {linked.map((other) => (
+            <li key={other.client_id} className={classes.item}>
+              <Anchor
+                component={Link}
+                to={`/applications/${other.client_id}`}
+                style={{ overflowWrap: 'anywhere' }}
+              >
+                {other.name}
+              </Anchor>
+              {mayChange && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`End the link with ${other.name}`}
+                  loading={remove.isPending && remove.variables === other.client_id}
+                  onClick={() => remove.mutate(other.client_id)}
+                >
+                  End
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayChange && <Add side={side} application={application} linked={linked} onAdd={add.mutateAsync} />}
+    </Section>
+  );
+}
+
+function Add({
+  side,
+  application,
+  linked,
+  onAdd,
+}: {
+  side: keyof typeof sides;
+  application: PortalApplicationDetail;
+  linked: readonly Linked[];
+  onAdd: (id: string) => Promise<unknown>;
+}) {
+  const { choose, type } = sides[side];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const choices = useQuery(choiceQuery(type));
+  const taken = new Set([application.client_id, ...linked.map(({ client_id: id }) => id)]);
+  const data = (choices.data?.applications ?? [])
+    .filter(({ client_id: id }) => !taken.has(id))
+    .map(({ client_id: value, name, namespace }) => ({ value, label: `${name} (${namespace})` }));
+  if (choices.isSuccess && data.length === 0) return null;
+  return (
+    <Group align="flex-end" gap="sm">
+      <Select
+        label={choose}
+        data={data}
+        value={chosen}
+        onChange={setChosen}
+        searchable
+        nothingFoundMessage="None fits"
+        flex="1 1 14rem"
+      />
+      <Button
+        variant="default"
+        disabled={chosen === null}
+        onClick={() =>
+          chosen !== null &&
+          void onAdd(chosen).then(
+            () => setChosen(null),
+            () => undefined,
+          )
+        }
+      >
+        Link
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,166 @@
+import type { PortalApplicationDetail, PortalApplicationOptions } from '@azulejo/contract';
+import { Button, Checkbox, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { fieldErrors } from '../../../design/error-text.ts';
+import { notify } from '../../../design/notify.ts';
+import { portal } from '../../portal.ts';
+import { useChange } from '../use-change.ts';
+import { changesOf, toFormValues } from './form-values.ts';
+import { durationText } from './lifetime.ts';
+import { LifetimeField } from './lifetime-field.tsx';
+
+type Props = {
+  application: PortalApplicationDetail;
+  options: PortalApplicationOptions;
+  mayChange: boolean;
+};
+
+export function SettingsForm({ application, options, mayChange }: Props) {
+  const form = useForm({ initialValues: toFormValues(application) });
+  const save = useChange(
+    () =>
+      portal.applications.update({
+        application_id: application.client_id,
+        ...changesOf(application, form.getValues()),
+      }),
+    {
+      done: 'Saved.',
+      onFailed: (error) => {
+        const errors = fieldErrors(error);
+        if (Object.keys(errors).length === 0) notify.failed(error);
+        form.setErrors(byField(errors));
+      },
+    },
+  );
+  const isChanged = Object.keys(changesOf(application, form.values)).length > 0;
+  return (
+    <form noValidate onSubmit={form.onSubmit(() => save.mutate(undefined))}>
+      <fieldset disabled={!mayChange} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+        <Stack gap="lg">
+          <TextInput label="Name" maxLength={200} autoComplete="off" {...form.getInputProps('name')} />
+          <Fields application={application} options={options} mayChange={mayChange} form={form} />
+          {mayChange && (
+            <Group>
+              <Button type="submit" disabled={!isChanged} loading={save.isPending}>
+                Save
+              </Button>
+              {isChanged && (
+                <Button variant="default" onClick={() => form.reset()}>
+                  Undo
+                </Button>
+              )}
+            </Group>
+          )}
+        </Stack>
+      </fieldset>
+    </form>
+  );
+}
+
+/** An entry of a list is refused under the list's name with a number. */
+const byField = (errors: Record<string, string>) =>
+  Object.fromEntries(Object.entries(errors).map(([field, text]) => [field.split('.')[0] ?? field, text]));
+
+type Form = ReturnType<typeof useForm<ReturnType<typeof toFormValues>>>;
+
+function Fields({ application, options, mayChange, form }: Props & { form: Form }) {
+  const isManager = application.type === 'manager';
+  return (
+    <>
+      {!isManager && (
+        <>
+          <Textarea
+            label="Redirect URIs"
+            description="Where a sign-in may send the browser, one a line."
+            placeholder={'https://casa.example/signed-in\ncasaazul://signed-in'}
+            autosize
+            minRows={2}
+            spellCheck={false}
+            {...form.getInputProps('redirect_uris')}
+          />
+          <Textarea
+            label="Origins"
+            description="Whose web pages may call the API: scheme://host[:port], one a line."
+            placeholder="https://casa.example"
+            autosize
+            minRows={2}
+            spellCheck={false}
+            {...form.getInputProps('origins')}
+          />
+        </>
+      )}
+      <Scopes application={application} options={options} form={form} />
+      <Lifetimes application={application} options={options} mayChange={mayChange} form={form} />
+      {!isManager && (
+        <>
+          <NumberInput
+            label="Least password length"
+            description={`Of its users’ passwords: from ${options.least_password_length}, which known apps let people choose, to ${options.most_password_length}. Common passwords are always refused.`}
+            min={options.least_password_length}
+            max={options.most_password_length}
+            clampBehavior="none"
+            allowDecimal={false}
+            maw={320}
+            {...form.getInputProps('minimum_password_length')}
+          />
+          <TextInput
+            label="App scheme"
+            description="Of URLs that open its app on a phone, such as casaazul. Empty where there is none."
+            maxLength={64}
+            maw={320}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.getInputProps('app_scheme')}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+const scopeTexts: Readonly<Record<string, string>> = {
+  application: 'application: to act for itself, and reach its users',
+  user: 'user: to let its users sign in and act for themselves',
+  distributor: 'distributor: to reach the users of the applications it works for',
+  manager: 'manager: to stand behind the devices it makes',
+};
+
+function Scopes({ application, options, form }: Omit<Props, 'mayChange'> & { form: Form }) {
+  const known = options.types.find(({ type }) => type === application.type)?.scopes ?? application.scopes;
+  return (
+    <Checkbox.Group label="Scopes" description="What it may ask for." {...form.getInputProps('scopes')}>
+      <Stack gap="xs" mt="xs">
+        {known.map((scope) => (
+          <Checkbox key={scope} value={scope} label={scopeTexts[scope] ?? scope} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+}
+
+function Lifetimes({ application, options, mayChange, form }: Props & { form: Form }) {
+  const ofType = options.types.find(({ type }) => type === application.type);
+  if (!ofType) return null;
+  const least = durationText(ofType.least_token_lifetime);
+  const reason =
+    application.type === 'distributor'
+      ? `At least ${least}.`
+      : `At least ${least}: with shorter ones known clients sign in again and again, or sign people out.`;
+  const empty = (seconds: number) => `Empty is ${durationText(seconds)}, as the platform sets it.`;
+  const fields = [
+    ['access_token_lifetime', 'Access tokens live', ofType.access_token_lifetime],
+    ['refresh_token_lifetime', 'Refresh tokens live', options.refresh_token_lifetime],
+  ] as const;
+  return fields.map(([name, label, platform]) => (
+    <LifetimeField
+      key={name}
+      label={label}
+      description={`${reason} ${empty(platform)}`}
+      value={form.values[name]}
+      onChange={(value) => form.setFieldValue(name, value)}
+      error={form.errors[name] as string | undefined}
+      disabled={!mayChange}
+    />
+  ));
+}

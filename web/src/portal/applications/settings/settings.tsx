@@ -1,0 +1,27 @@
+import type { PortalApplicationDetail, PortalApplicationOptions } from '@azulejo/contract';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, LoadingState } from '../../../design/states.tsx';
+import { optionsQuery } from '../queries.ts';
+import { Section } from '../section.tsx';
+import { SettingsForm } from './settings-form.tsx';
+
+type Props = { application: PortalApplicationDetail; mayChange: boolean };
+
+export function Settings({ application, mayChange }: Props) {
+  const options = useQuery(optionsQuery);
+  return (
+    <Section title="Settings">
+      {options.isPending && <LoadingState label="Loading the settings" />}
+      {options.isError && <ErrorState error={options.error} onRetry={() => void options.refetch()} />}
+      {options.data && (
+        <SettingsForm
+          // What was saved, here or elsewhere, is what the form begins with.
+          key={application.updated}
+          application={application}
+          options={options.data as PortalApplicationOptions}
+          mayChange={mayChange}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,99 @@
+import type { PortalApplicationDetail } from '@azulejo/contract';
+import { Anchor, Code, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { CodeBlock } from '../../../design/code-block.tsx';
+import { CopyField } from '../../../design/copy-field.tsx';
+import { optionsQuery } from '../queries.ts';
+import { Section } from '../section.tsx';
+import { curlLines } from './curl.ts';
+import type { Example } from './example.ts';
+import { javascriptLines } from './javascript.ts';
+import { pythonLines } from './python.ts';
+
+const languages = [
+  { name: 'curl', lines: curlLines, text: 'In any shell.' },
+  {
+    name: 'JavaScript',
+    lines: javascriptLines,
+    text: 'Node, in a folder with the SDK, such as that of Azulejo: save it as try-it.mjs and run node try-it.mjs.',
+  },
+  { name: 'Python', lines: pythonLines, text: 'Python 3, without packages.' },
+];
+
+type Props = { application: PortalApplicationDetail; secret: string | undefined };
+
+/** Lines that run as they are, filled in with this application. */
+export function TryIt({ application, secret }: Props) {
+  const options = useQuery(optionsQuery);
+  const { http: api = window.location.origin, mqtt = [] } = options.data?.endpoints ?? {};
+  const example: Example = {
+    type: application.type,
+    clientId: application.client_id,
+    api,
+    secret,
+    userId: application.example_user_id ?? 'the id of a user',
+  };
+  return (
+    <Section title="Try it" text={introductions[application.type]}>
+      <Note application={application} secret={secret} />
+      <Tabs defaultValue="curl" keepMounted={false}>
+        <Tabs.List>
+          {languages.map(({ name }) => (
+            <Tabs.Tab key={name} value={name}>
+              {name}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {languages.map(({ name, lines, text }) => (
+          <Tabs.Panel key={name} value={name} pt="sm">
+            <Text size="sm" c="dimmed" mb="xs">
+              {text}
+            </Text>
+            <CodeBlock code={lines(example)} label={`lines for ${name}`} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      <CopyField label="API" value={api} />
+      {mqtt.map((url) => (
+        <CopyField key={url} label={url.startsWith('mqtts:') ? 'MQTT over TLS' : 'MQTT'} value={url} />
+      ))}
+    </Section>
+  );
+}
+
+const introductions: Readonly<Record<Example['type'], string>> = {
+  mobile: 'A user signs up and in, reads the tiles of the home, and switches a lamp.',
+  manager: 'The manager signs in, makes a channel for a lamp, and reports that it is on.',
+  distributor: 'The distributor signs in, and reads a user of an application that it works for.',
+};
+
+/** What is needed before the lines do all they say. */
+function Note({ application, secret }: Props) {
+  const notes: ReactNode[] = [];
+  if (application.type === 'mobile')
+    notes.push(
+      <>
+        A new user has no devices: run it once, give the user a lamp in{' '}
+        <Anchor component={Link} to="/virtual-devices" underline="always">
+          Virtual devices
+        </Anchor>
+        , and run it again.
+      </>,
+    );
+  if (application.type === 'distributor' && application.example_user_id === null)
+    notes.push('It reaches no user yet: link it, under Works for, to an application that has users.');
+  if (application.type !== 'mobile' && secret === undefined)
+    notes.push(
+      <>
+        Set <Code>CLIENT_SECRET</Code> first: <Code>export CLIENT_SECRET=azs_…</Code>
+      </>,
+    );
+  return notes.map((note, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they stay in their order
+    <Text key={index} size="sm">
+      {note}
+    </Text>
+  ));
+}

@@ -1,0 +1,68 @@
+import type { PortalOverview } from '@azulejo/contract';
+import { Anchor, Text, Title } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMay } from '../session.ts';
+import classes from './first-steps.module.css';
+
+type Steps = PortalOverview['first_steps'];
+
+const steps = [
+  {
+    name: 'application',
+    title: 'Register an application',
+    text: 'It gives your app a client ID, and a secret that is shown once.',
+    to: '/applications/new',
+    link: 'New application',
+  },
+  {
+    name: 'user',
+    title: 'Sign up a user',
+    text: 'Run the lines under Try it on the application’s page.',
+    to: '/applications',
+    link: 'Applications',
+  },
+  {
+    name: 'device',
+    title: 'Give the user a device',
+    text: 'A virtual one lives on the platform, and behaves as a real one does.',
+    to: '/virtual-devices',
+    link: 'Virtual devices',
+  },
+] as const;
+
+/** What a developer who begins does, and what of it is done. It goes away once all is. */
+export function FirstSteps({ steps: done }: { steps: Steps }) {
+  const mayChange = useMay('developer');
+  if (!mayChange || steps.every(({ name }) => done[name])) return null;
+  return (
+    <section aria-labelledby="first-steps">
+      <Title order={2} size="h4" mb="sm" id="first-steps">
+        First steps
+      </Title>
+      <ol className={classes.steps}>
+        {steps.map(({ name, title, text, to, link }, index) => (
+          <li key={name} className={classes.step} data-done={done[name] || undefined}>
+            <span className={classes.mark} aria-hidden="true">
+              {done[name] ? <IconCheck size={16} stroke={2.5} /> : index + 1}
+            </span>
+            <div>
+              <Text fw={600}>
+                {title}
+                {done[name] && <span className="visually-hidden"> (done)</span>}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {text}
+              </Text>
+              {!done[name] && (
+                <Anchor component={Link} to={to} size="sm" fw={600} className={classes.link ?? ''}>
+                  {link}
+                </Anchor>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { PortalCheck } from '@azulejo/contract';
+import { Anchor, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { portal } from '../portal.ts';
+import { Card } from './card.tsx';
+import classes from './glance.module.css';
+
+const REFRESH_MS = 30_000;
+
+/** Whether all is well; what is not stands here, the rest on the page of health. */
+export function Glance() {
+  const health = useQuery({
+    queryKey: ['monitoring', 'health'],
+    queryFn: ({ signal }) => portal.monitoring.health({}, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  return (
+    <Card title="Health">
+      {health.isPending && <LoadingState label="Looking at the platform’s health" />}
+      {health.isError && <ErrorState error={health.error} onRetry={() => void health.refetch()} />}
+      {health.data && <Found checks={health.data.checks} />}
+      <Anchor component={Link} to="/health" size="sm" fw={600} className={classes.link ?? ''}>
+        All checks
+      </Anchor>
+    </Card>
+  );
+}
+
+function Found({ checks }: { checks: readonly PortalCheck[] }) {
+  const wanting = checks.filter(({ state }) => state !== 'good');
+  if (wanting.length === 0)
+    return (
+      <div className={classes.line}>
+        <IconCircleCheck className={classes.good} aria-hidden="true" />
+        <Text>All {checks.length} checks are good.</Text>
+      </div>
+    );
+  return (
+    <ul className={classes.list}>
+      {wanting.map(({ check, state, says }) => (
+        <li key={`${check} ${says}`} className={classes.line}>
+          {state === 'bad' ? (
+            <IconCircleX className={classes.bad} role="img" aria-label="Bad" />
+          ) : (
+            <IconAlertTriangle className={classes.attention} role="img" aria-label="Wants attention" />
+          )}
+          <div>
+            <Text fw={600}>{check}</Text>
+            <Text size="sm" c="dimmed">
+              {says}
+            </Text>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+import type { PortalOverview } from '@azulejo/contract';
+import classes from './numbers.module.css';
+
+const shown = [
+  ['applications', 'Applications'],
+  ['users', 'Users'],
+  ['channels', 'Channels'],
+  ['connected', 'Connected now'],
+] as const;
+
+export function Numbers({ overview }: { overview: PortalOverview }) {
+  return (
+    <dl className={classes.numbers}>
+      {shown.map(([name, label]) => (
+        <div key={name} className={classes.number}>
+          <dt className={classes.label}>{label}</dt>
+          <dd className={classes.value}>{overview[name].toLocaleString()}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,30 @@
+import { Anchor, Text } from '@mantine/core';
+import classes from './card.module.css';
+import { Card } from './card.tsx';
+
+const links = [
+  { href: '/docs', title: 'API reference', text: 'Every call, to be tried on the page.' },
+  { href: '/docs/live', title: 'Live reference', text: 'Topics and messages over MQTT.' },
+  { href: '/openapi.json', title: 'OpenAPI document', text: 'For tools and generated clients.' },
+  { href: '/home', title: 'Home', text: 'Where people see and use their devices.' },
+];
+
+/** Where to read on; other pages of the platform than those of the portal. */
+export function Reading() {
+  return (
+    <Card title="Read on">
+      <ul className={classes.list}>
+        {links.map(({ href, title, text }) => (
+          <li key={href} className={classes.item}>
+            <Anchor href={href} fw={600}>
+              {title}
+            </Anchor>
+            <Text size="sm" c="dimmed">
+              {text}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
