@@ -2,12 +2,21 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import presetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
+import { serviceWorker } from './build/service-worker.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Two pages, served by the server as they lie in its `web` folder. */
 export default defineConfig({
-  plugins: [react()],
+  plugins: [
+    react(),
+    serviceWorker({
+      source: here('./src/home/offline/service-worker.ts'),
+      page: 'home.html',
+      url: '/home',
+      beside: ['icons/mark.svg'],
+    }),
+  ],
   // Our own workspaces from their sources, as everything in this checkout takes them.
   resolve: { conditions: ['azulejo-source', 'module', 'browser', 'development|production'] },
   base: '/web/',

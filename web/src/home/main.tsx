@@ -1,8 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { DesignProvider } from '../design/provider.tsx';
+import { keepPage } from './offline/update.ts';
 import { router } from './router.tsx';
+import { HomeProvider } from './shell/home-provider.tsx';
 import { followSignIn } from './sign-in/sign-out.ts';
 
 followSignIn();
@@ -10,8 +11,10 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element "root".');
 createRoot(root).render(
   <StrictMode>
-    <DesignProvider>
+    <HomeProvider>
       <RouterProvider router={router} />
-    </DesignProvider>
+    </HomeProvider>
   </StrictMode>,
 );
+// What is not in sight waits for what is.
+addEventListener('load', () => void keepPage().catch(() => {}));

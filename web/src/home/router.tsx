@@ -7,10 +7,11 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { ErrorState, LoadingState } from '../design/states.tsx';
 import { readAddSearch } from './add-device/add-search.ts';
 import { client } from './client.ts';
+import { Loading, Problem } from './shell/problem.tsx';
 import { Shell } from './shell/shell.tsx';
+import { withStyles } from './shell/with-styles.ts';
 import { readSignInSearch, type SignInSearch } from './sign-in/where.ts';
 import { TilesPage } from './tiles/tiles-page.tsx';
 
@@ -47,36 +48,39 @@ const page = <const Path extends string>(path: Path, component: ReturnType<typeo
 const routeTree = root.addChildren([
   outside(
     '/sign-in',
-    lazyRouteComponent(() => import('./sign-in/sign-in-page.tsx'), 'SignInPage'),
+    lazyRouteComponent(() => withStyles(import('./sign-in/sign-in-page.tsx')), 'SignInPage'),
   ),
   outside(
     '/sign-up',
-    lazyRouteComponent(() => import('./sign-in/sign-up-page.tsx'), 'SignUpPage'),
+    lazyRouteComponent(() => withStyles(import('./sign-in/sign-up-page.tsx')), 'SignUpPage'),
   ),
   outside(
     '/forgotten',
-    lazyRouteComponent(() => import('./sign-in/forgotten-page.tsx'), 'ForgottenPage'),
+    lazyRouteComponent(() => withStyles(import('./sign-in/forgotten-page.tsx')), 'ForgottenPage'),
   ),
   inside.addChildren([
     // The first view of most visits: in the first file.
     createRoute({ getParentRoute: () => inside, path: '/', component: TilesPage }),
     page(
       '/devices/$channelId',
-      lazyRouteComponent(() => import('./device/device-page.tsx'), 'DevicePage'),
+      lazyRouteComponent(() => withStyles(import('./device/device-page.tsx')), 'DevicePage'),
     ),
     createRoute({
       getParentRoute: () => inside,
       path: '/add',
-      component: lazyRouteComponent(() => import('./add-device/add-device-page.tsx'), 'AddDevicePage'),
+      component: lazyRouteComponent(
+        () => withStyles(import('./add-device/add-device-page.tsx')),
+        'AddDevicePage',
+      ),
       validateSearch: readAddSearch,
     }),
     page(
       '/arrange',
-      lazyRouteComponent(() => import('./arrange/arrange-page.tsx'), 'ArrangePage'),
+      lazyRouteComponent(() => withStyles(import('./arrange/arrange-page.tsx')), 'ArrangePage'),
     ),
     page(
       '/preferences',
-      lazyRouteComponent(() => import('./preferences/preferences-page.tsx'), 'PreferencesPage'),
+      lazyRouteComponent(() => withStyles(import('./preferences/preferences-page.tsx')), 'PreferencesPage'),
     ),
   ]),
 ]);
@@ -86,8 +90,8 @@ export const router = createRouter({
   basepath: '/home',
   defaultPreload: 'intent',
   scrollRestoration: true,
-  defaultPendingComponent: LoadingState,
-  defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: ({ error, reset }) => <Problem error={error} onRetry={reset} />,
 });
 
 declare module '@tanstack/react-router' {

@@ -57,7 +57,7 @@ export function TileFace({ tile, icon, status = IDLE, density = 'comfortable', .
         )}
       </div>
       <TileName label={tile.label} href={props.href} onOpen={props.onOpen} />
-      <TileValues tile={tile} isSwitched={toggle !== undefined && onToggle !== undefined} />
+      <TileValues tile={tile} isLine={toggle !== undefined || Boolean(children)} />
       <TileNote status={status} isStale={isStale} isOld={isOld} since={since} />
       {children && <div className={classes.controls}>{children}</div>}
     </article>
@@ -97,20 +97,20 @@ function TileName({
   );
 }
 
-/** In one line beside the state of the switch; where there is no switch the values are what the tile is for. */
-function TileValues({ tile: { slots, toggle }, isSwitched }: { tile: RenderedTile; isSwitched: boolean }) {
-  if (slots.length === 0 && !isSwitched) return null;
+/** In one line where there is something to press; else the values are what the tile is for. */
+function TileValues({ tile: { slots, toggle }, isLine }: { tile: RenderedTile; isLine: boolean }) {
+  if (slots.length === 0 && !toggle) return null;
   return (
-    <dl className={isSwitched ? classes.line : classes.values}>
-      {isSwitched && toggle && (
-        <div className={classes.value}>
+    <dl className={isLine ? classes.line : classes.values}>
+      {toggle && (
+        <div className={`${classes.value} ${classes.state}`}>
           <dt className="visually-hidden">{toggle.label}</dt>
           <dd>{toggleWord(toggle)}</dd>
         </div>
       )}
       {slots.map(({ component, property, label, text, unit }) => (
         <div key={`${component} ${property}`} className={classes.value}>
-          <dt className={isSwitched ? 'visually-hidden' : ''}>{label}</dt>
+          <dt className={isLine ? 'visually-hidden' : ''}>{label}</dt>
           <dd>
             {text}
             {unit !== '' && <span className={classes.unit}> {unit}</span>}

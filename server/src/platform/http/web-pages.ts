@@ -33,8 +33,14 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Whose URL lies in the page's own folder: it is what a service worker may serve. */
-const OF_HOME = ['service-worker.js', 'manifest.webmanifest'];
+/** Whose URL lies below the page's own. The worker may serve that one, too, and ask for its files. */
+const OF_HOME = {
+  'manifest.webmanifest': {},
+  'service-worker.js': {
+    'Service-Worker-Allowed': '/home',
+    'Content-Security-Policy': "default-src 'none'; connect-src 'self'",
+  },
+};
 
 /**
  * `/home` and `/portal`: one page each, whatever the rest of the path, which the page reads itself; and under `/web` the
@@ -75,7 +81,8 @@ export function registerWebPages(app: FastifyInstance, options: WebPages): void 
   app.get<{ Params: { '*': string } }>('/web/*', (request, reply) =>
     sendFile(request, reply, request.params['*']),
   );
-  for (const name of OF_HOME) app.get(`/home/${name}`, (request, reply) => sendFile(request, reply, name));
+  for (const [name, headers] of Object.entries(OF_HOME))
+    app.get(`/home/${name}`, (request, reply) => sendFile(request, reply.headers(headers), name));
   for (const page of ['home', 'portal']) {
     app.get(`/${page}`, (_request, reply) => sendPage(reply, `${page}.html`));
     app.get(`/${page}/*`, (_request, reply) => sendPage(reply, `${page}.html`));

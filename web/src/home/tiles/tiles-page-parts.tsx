@@ -1,6 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { errorText } from '../../design/error-text.ts';
 import { TilePattern } from '../../design/pattern.tsx';
 import type { Area } from './arrangement.ts';
 import gridClasses from './tile-grid.module.css';
@@ -56,17 +55,6 @@ export function NoDevices() {
           Add a device
         </Link>
       </div>
-    </div>
-  );
-}
-
-export function NotThere({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <div className={classes.problem} role="alert">
-      <p>{errorText(error)}</p>
-      <button type="button" onClick={onRetry}>
-        Try again
-      </button>
     </div>
   );
 }

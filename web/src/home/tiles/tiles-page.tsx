@@ -2,6 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useHome } from '../live/use-home.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
+import { Problem } from '../shell/problem.tsx';
+import { withStyles } from '../shell/with-styles.ts';
 import { Announcer } from './announcer.tsx';
 import { AreaSection } from './area-section.tsx';
 import { type Area, arrange, countOf } from './arrangement.ts';
@@ -11,12 +13,15 @@ import { SearchField } from './search-field.tsx';
 import type { Asked } from './tile-dialogs.tsx';
 import { type Drawing, TileGrid } from './tile-grid.tsx';
 import classes from './tiles-page.module.css';
-import { AreaLinks, NoDevices, NotThere, Waiting } from './tiles-page-parts.tsx';
+import { AreaLinks, NoDevices, Waiting } from './tiles-page-parts.tsx';
 import { readTilesSearch } from './tiles-search.ts';
 import { useGradually } from './use-gradually.ts';
 import { useKinds } from './use-kinds.ts';
 
-const TileDialogs = lazy(() => import('./tile-dialogs.tsx').then((file) => ({ default: file.TileDialogs })));
+const TileDialogs = lazy(async () => {
+  const { TileDialogs } = await withStyles(import('./tile-dialogs.tsx'));
+  return { default: TileDialogs };
+});
 
 /** The home at a glance: every device as a tile, by area. */
 export function TilesPage(): ReactNode {
@@ -66,7 +71,7 @@ export function TilesPage(): ReactNode {
 }
 
 function Nothing({ state, error, refresh }: ReturnType<typeof useHome>) {
-  if (error !== undefined) return <NotThere error={error} onRetry={() => void refresh().catch(() => {})} />;
+  if (error !== undefined) return <Problem error={error} onRetry={() => void refresh().catch(() => {})} />;
   return state === 'loading' ? <Waiting /> : <NoDevices />;
 }
 

@@ -1,0 +1,55 @@
+import { cacheNames, clientsClaim } from 'workbox-core';
+import {
+  cleanupOutdatedCaches,
+  getCacheKeyForURL,
+  matchPrecache,
+  precacheAndRoute,
+} from 'workbox-precaching';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { StaleWhileRevalidate } from 'workbox-strategies';
+
+/** Files of this version, the page first; the build puts them here. */
+declare const KEPT: readonly { readonly url: string; readonly revision: string | null }[];
+type Waiting = { waitUntil(work: Promise<unknown>): void };
+declare const self: { skipWaiting(): Promise<void> } & EventTarget;
+
+const [page] = KEPT;
+const pageUrl = page?.url ?? '';
+const scripts = KEPT.filter(({ url }) => url.endsWith('.js')).map(({ url }) => url);
+
+precacheAndRoute([...KEPT]);
+cleanupOutdatedCaches();
+clientsClaim();
+
+/**
+ * The page of this version, whatever its address is and whether there is a connection or not. The answer is kept whole:
+ * its policy and its page name the same nonce.
+ */
+registerRoute(
+  new NavigationRoute(async ({ event, request }) => {
+    const kept = await matchPrecache(pageUrl);
+    if (!kept) return fetch(request);
+    (event as unknown as Waiting).waitUntil(refreshPage().catch(() => {}));
+    return kept;
+  }),
+);
+
+/** Of kinds of device. Those that people put there themselves are not kept. */
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/images/'),
+  new StaleWhileRevalidate({ cacheName: 'azulejo-pictures' }),
+);
+
+/** What the platform says in the page may change without a new version, as the policy or the application's id. */
+async function refreshPage(): Promise<void> {
+  const key = getCacheKeyForURL(pageUrl);
+  const fresh = await fetch(pageUrl, { cache: 'no-store' });
+  if (!fresh.ok || key === undefined) return;
+  const text = await fresh.clone().text();
+  const isThisVersion = scripts.some((url) => text.includes(`src="${url}"`));
+  if (isThisVersion) await (await caches.open(cacheNames.precache)).put(key, fresh);
+}
+
+self.addEventListener('message', ({ data }: Event & { data?: unknown }) => {
+  if (data === 'take over') void self.skipWaiting();
+});

@@ -1,0 +1,42 @@
+import '@fontsource-variable/figtree';
+import '@mantine/core/styles/default-css-variables.layer.css';
+import '@mantine/core/styles/baseline.layer.css';
+import '@mantine/core/styles/global.layer.css';
+import '../../design/global.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { setNonce } from 'get-nonce';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { createQueries } from '../../design/queries.ts';
+import { theme } from '../../design/theme.ts';
+import { withStyles } from './with-styles.ts';
+
+/** Styles made at run time are let in by the nonce of this answer; browsers hide it from selectors, not from scripts. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+setNonce(nonce);
+const queries = createQueries();
+
+const Messages = lazy(() =>
+  withStyles(import('@mantine/notifications')).then((file) => ({ default: file.Notifications })),
+);
+
+/** What the home stands in. The first view needs little of it; the rest comes once that is painted. */
+export function HomeProvider({ children }: { children: ReactNode }) {
+  const [isPainted, setIsPainted] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsPainted(true), 1_000);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+      <QueryClientProvider client={queries}>
+        {isPainted && (
+          <Suspense>
+            <Messages position="bottom-center" containerWidth={420} />
+          </Suspense>
+        )}
+        {children}
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,22 @@
+import { errorText } from '../../design/error-text.ts';
+import classes from './problem.module.css';
+
+/** What went wrong, in words, and a way on. */
+export function Problem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <div className={classes.problem} role="alert">
+      <p>{errorText(error)}</p>
+      <button type="button" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  );
+}
+
+export function Loading() {
+  return (
+    <p className="visually-hidden" role="status">
+      Loading
+    </p>
+  );
+}
