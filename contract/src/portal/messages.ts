@@ -48,6 +48,7 @@ export const PortalMessage = Type.Object(
         name: Type.Union([Type.String(), Type.Null()], {
           description: 'Null where there is no such channel.',
         }),
+        template_id: Type.Optional(Type.String()),
       }),
     ),
     io: Type.Optional(Performative),

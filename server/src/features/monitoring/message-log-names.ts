@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Db } from '../../database/index.ts';
 import { jsonRows } from '../../platform/storage/index.ts';
@@ -5,6 +6,8 @@ import { jsonRows } from '../../platform/storage/index.ts';
 export type Named = {
   readonly kind: 'user' | 'application' | 'manager' | 'device' | 'channel';
   readonly name: string;
+  /** Of a channel. */
+  readonly templateId: string | undefined;
 };
 
 /** Names change now and then; a page that watches may show the one of a minute ago. */
@@ -22,7 +25,12 @@ export function createNames(db: Db) {
     const missing = [...wanted].filter((id) => !known.has(id));
     if (missing.length > 0) {
       const rows = await find.all({ ids: JSON.stringify(missing.map((id) => [id])) });
-      const found = new Map(rows.map(({ id, kind, name }) => [id, { kind: kind as Named['kind'], name }]));
+      const found = new Map(
+        rows.map(({ id, kind, ...row }) => [
+          id,
+          { ...row, kind: kind as Named['kind'], templateId: row.templateId ?? undefined },
+        ]),
+      );
       for (const id of missing) known.set(id, { named: found.get(id) });
     }
     return new Map(
@@ -37,21 +45,23 @@ export function createNames(db: Db) {
 function prepareFind(db: Db) {
   return db.prepare<{ ids: string }>()((kysely, p) => {
     const given = () => jsonRows<{ id: string }>(db.engine, p('ids'), { id: 'text' }).as('given');
+    const kind = (text: string) => sql<string>`${sql.raw(text)}`.as('kind');
+    const templateId = (text: string) => sql<string | null>`${sql.raw(text)}`.as('templateId');
     return kysely
       .selectFrom(given())
-      .innerJoin('clients', 'clients.id', 'given.id')
-      .select((eb) => ['clients.id', eb.ref('clients.kind').$castTo<string>().as('kind'), 'clients.name'])
+      .innerJoin('channels', 'channels.id', 'given.id')
+      .select(['channels.id', kind("'channel'"), 'channels.name', templateId('channels.template_id')])
       .unionAll(
         kysely
           .selectFrom(given())
           .innerJoin('users', 'users.id', 'given.id')
-          .select((eb) => ['users.id', eb.val<string>('user').as('kind'), 'users.email as name']),
+          .select(['users.id', kind("'user'"), 'users.email as name', templateId('null')]),
       )
       .unionAll(
         kysely
           .selectFrom(given())
-          .innerJoin('channels', 'channels.id', 'given.id')
-          .select((eb) => ['channels.id', eb.val<string>('channel').as('kind'), 'channels.name']),
+          .innerJoin('clients', 'clients.id', 'given.id')
+          .select(['clients.id', kind('clients.kind'), 'clients.name', templateId('null')]),
       );
   });
 }

@@ -28,7 +28,7 @@ function toWireMessage(line: Line, names: Names): PortalMessage {
     via: line.via,
     party: partyOf(line, names),
     ...(line.topic === undefined ? {} : { topic: line.topic }),
-    ...(address && { channel: { id: address.channelId, name: names.get(address.channelId)?.name ?? null } }),
+    ...(address && { channel: channelOf(address.channelId, names) }),
     ...(line.io === undefined ? {} : { io: line.io }),
     ...(line.payload === undefined ? {} : { payload: line.payload }),
     ...(line.bytes === undefined ? {} : { bytes: line.bytes }),
@@ -37,6 +37,12 @@ function toWireMessage(line: Line, names: Names): PortalMessage {
     ...(reason && { reason: { ...reason, ...adviceFor(line, reason.code, names) } }),
     ...(tookMs === undefined ? {} : { took_ms: tookMs }),
   };
+}
+
+function channelOf(id: string, names: Names): NonNullable<PortalMessage['channel']> {
+  const named = names.get(id);
+  const templateId = named?.templateId;
+  return { id, name: named?.name ?? null, ...(templateId === undefined ? {} : { template_id: templateId }) };
 }
 
 function partyOf({ party, claimedId, via, address }: Line, names: Names): PortalMessage['party'] {
