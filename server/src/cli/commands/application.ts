@@ -1,10 +1,11 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Client } from '../../features/applications/index.ts';
-import { Refusal } from '../failure.ts';
 import { onPlatform } from '../run.ts';
 import { timeText } from '../text.ts';
 import { showApplication, showApplications, showLinked, toApplicationRecord } from './application-answers.ts';
 import { addCreate } from './application-create.ts';
+import { addDelete } from './application-delete.ts';
+import { addUpdate } from './application-update.ts';
 
 export function addApplication(program: Command): void {
   const group = program
@@ -29,21 +30,7 @@ export function addApplication(program: Command): void {
   addState(group, 'enable', 'enabled', 'Let an application, and its users, sign in again.');
   addState(group, 'disable', 'disabled', 'Stop an application: its tokens, and its users’, end at once.');
   addLinks(group);
-}
-
-function addUpdate(group: Command): void {
-  group
-    .command('update <application>')
-    .description('Change what is said of an application.')
-    .addOption(new Option('--app-scheme <scheme>', 'of URLs that open its app, such as casaazul'))
-    .addOption(new Option('--no-app-scheme', 'no URL opens its app').default(undefined))
-    .action(
-      onPlatform(async ({ features }, id: string, { appScheme }: { appScheme?: string | false }) => {
-        if (appScheme === undefined) throw new Refusal('nothing to change is named: see --help');
-        const client = await features.applications.update(id, { appScheme: appScheme || null });
-        return showApplication(client, await features.applications.linksOf(client.id));
-      }),
-    );
+  addDelete(group);
 }
 
 function addRotate(group: Command): void {

@@ -1,5 +1,5 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
-import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { Links } from './links.tsx';
 import { takeNewSecret } from './new-secrets.ts';
 import { applicationQuery } from './queries.ts';
 import { Settings } from './settings/settings.tsx';
-import { StateBadge } from './state-badge.tsx';
+import { HomeBadge, StateBadge } from './state-badge.tsx';
 import { TryIt } from './try-it/try-it.tsx';
 import { labelOf } from './types.ts';
 
@@ -54,7 +54,7 @@ function Heading({ application }: { application: PortalApplicationDetail }) {
         <Title order={1} style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Title>
-        {isHome && <Badge variant="light">Home</Badge>}
+        {isHome && <HomeBadge />}
         <StateBadge state={state} />
       </Group>
       <Text c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>

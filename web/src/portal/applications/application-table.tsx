@@ -1,9 +1,12 @@
 import type { PortalApplication } from '@azulejo/contract';
-import { Badge, Group, Table, Text } from '@mantine/core';
+import { Group, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { toTime } from '../../design/when.tsx';
 import classes from './application-table.module.css';
-import { StateBadge } from './state-badge.tsx';
+import { HomeBadge, StateBadge } from './state-badge.tsx';
 import { labelOf } from './types.ts';
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
 /** On a phone each row is a card of its own. */
 export function ApplicationTable({ applications }: { applications: readonly PortalApplication[] }) {
@@ -37,7 +40,7 @@ function Row({ application }: { application: PortalApplication }) {
           <Link to="/applications/$applicationId" params={{ applicationId }} className={classes.name}>
             {name}
           </Link>
-          {application.is_home && <Badge variant="light">Home</Badge>}
+          {application.is_home && <HomeBadge />}
           <StateBadge state={state} />
         </Group>
         <Text size="xs" c="dimmed" className={classes.namespace ?? ''}>
@@ -45,12 +48,10 @@ function Row({ application }: { application: PortalApplication }) {
         </Text>
       </Table.Td>
       <Table.Td>{labelOf(type)}</Table.Td>
-      <Table.Td className={classes.number ?? ''} data-label="Users">
+      <Table.Td className={classes.number ?? ''} data-count={type === 'manager' ? undefined : true}>
         {type === 'manager' ? '–' : users.toLocaleString()}
       </Table.Td>
-      <Table.Td data-label="Created">
-        {new Date(created).toLocaleDateString(undefined, { dateStyle: 'medium' })}
-      </Table.Td>
+      <Table.Td>{day.format(toTime(created))}</Table.Td>
     </Table.Tr>
   );
 }

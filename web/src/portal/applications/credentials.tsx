@@ -3,6 +3,7 @@ import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey } from '@tabler/icons-react';
 import { CopyField } from '../../design/copy-field.tsx';
+import { exactTime } from '../../design/when.tsx';
 import { portal } from '../portal.ts';
 import { Section } from './section.tsx';
 import { useChange } from './use-change.ts';
@@ -62,10 +63,9 @@ function Overlap({
   const end = useChange(() => portal.applications.endOverlap({ application_id: application.client_id }), {
     done: 'The earlier secret no longer works.',
   });
-  const time = new Date(until).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <Group justify="space-between" gap="sm">
-      <Text size="sm">The earlier secret works until {time}.</Text>
+      <Text size="sm">The earlier secret works until {exactTime(until)}.</Text>
       {mayChange && (
         <Button variant="default" size="xs" loading={end.isPending} onClick={() => end.mutate(undefined)}>
           End the overlap now

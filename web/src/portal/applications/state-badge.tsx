@@ -4,8 +4,17 @@ import { Badge } from '@mantine/core';
 export function StateBadge({ state }: { state: 'enabled' | 'disabled' }) {
   if (state === 'enabled') return null;
   return (
-    <Badge color="red" variant="light">
+    <Badge color="red" variant="light" tt="none">
       Disabled
+    </Badge>
+  );
+}
+
+/** Of the application through which people sign in at `/home`. */
+export function HomeBadge() {
+  return (
+    <Badge variant="light" tt="none">
+      Home
     </Badge>
   );
 }

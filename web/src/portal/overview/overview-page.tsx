@@ -34,7 +34,7 @@ export function OverviewPage() {
           <FirstSteps steps={overview.data.first_steps} />
         </>
       )}
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
         <Glance />
         <Reading />
       </SimpleGrid>

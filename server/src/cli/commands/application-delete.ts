@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { Refusal } from '../failure.ts';
+import { onPlatform } from '../run.ts';
+
+const HELP = `
+It is gone at once for everybody: its users, their homes and devices, its secret. Without --confirm the command only
+says what would go. Channels of managers stay with them.
+
+Example:
+  $ azulejo application delete casa-azul.7d5c2c --confirm "Casa Azul"`;
+
+export function addDelete(group: Command): void {
+  group
+    .command('delete <application>')
+    .description('Delete an application, with its users and everything of theirs.')
+    .option('--confirm <name>', 'its name, to say that it is meant')
+    .addHelpText('after', HELP)
+    .action(
+      onPlatform(async ({ features }, id: string, { confirm }: { confirm?: string }) => {
+        const { applications, removal } = features;
+        const client = await applications.get(id);
+        if (client.kind === 'device') throw new Refusal('this is a device: see `azulejo device remove`');
+        const counts = await removal.consequencesOf(client);
+        const { users, channels, devices, tiles } = counts;
+        const all = `${users} users, ${channels} channels, ${devices} devices and ${tiles} tiles`;
+        if (confirm !== client.name)
+          throw new Refusal(`${all} would be deleted with it: add --confirm "${client.name}"`);
+        await removal.application(client);
+        await removal.sweep();
+        return {
+          data: { client_id: client.id, users, channels, devices, tiles },
+          text: `${client.name} is deleted, with ${all}.`,
+        };
+      }),
+    );
+}
