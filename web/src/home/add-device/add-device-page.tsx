@@ -1,4 +1,5 @@
 import { Stack, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
@@ -10,6 +11,7 @@ import { KindPage } from './kind-page.tsx';
 import { kindsQuery } from './kinds.ts';
 
 export function AddDevicePage() {
+  useDocumentTitle('Add a device – Azulejo');
   const { template, found }: AddSearch = useSearch({ strict: false });
   const kinds = useQuery(kindsQuery);
   if (kinds.isPending) return <LoadingState />;

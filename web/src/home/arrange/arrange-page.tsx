@@ -1,5 +1,6 @@
 import type { Tile, TileGroup } from '@azulejo/contract';
 import { Button, Group, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo, useRef, useState } from 'react';
@@ -14,6 +15,7 @@ import { placeText } from './spoken.ts';
 import { useArrangement } from './use-arrangement.ts';
 
 export function ArrangePage() {
+  useDocumentTitle('Arrange – Azulejo');
   const { order, rows, placeTile, placeGroup, problem, refresh, isLoading, error } = useArrangement();
   const [asked, setAsked] = useState<Asked>();
   const [said, setSaid] = useState('');

@@ -1,4 +1,5 @@
 import { Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { AppearanceSection } from './appearance-section.tsx';
 import { DeviceSection } from './device-section.tsx';
 import classes from './preferences.module.css';
@@ -7,6 +8,7 @@ import { ProfileSection } from './profile-section.tsx';
 import { ReadingSection } from './reading-section.tsx';
 
 export function PreferencesPage() {
+  useDocumentTitle('Preferences – Azulejo');
   return (
     <div className={classes.page}>
       <Title order={1}>Preferences</Title>

@@ -1,4 +1,5 @@
 import { Stack, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Mark } from '../../design/mark.tsx';
@@ -7,9 +8,7 @@ import classes from './frame.module.css';
 
 /** What the pages before the sign-in stand in. */
 export function Frame({ title, children, foot }: { title: string; children: ReactNode; foot?: ReactNode }) {
-  useEffect(() => {
-    document.title = `${title} · Azulejo`;
-  }, [title]);
+  useDocumentTitle(`${title} – Azulejo`);
   return (
     <main className={classes.frame}>
       <TilePattern className={classes.wall} />

@@ -19,9 +19,10 @@ export function shareComputer(isShared: boolean): void {
   isOnlyForTab = isShared;
 }
 
-/** The next end of the sign-in is the person's own wish. */
+/** The person wants to sign out: other tabs are told before the platform ends what they use. */
 export function leave(): void {
   isLeaving = true;
+  keptStorage().removeItem(KEY);
 }
 
 export const signInStore: TokenStore = {

@@ -5,6 +5,8 @@ import { goToSignIn, here } from './where.ts';
 
 /** Ends the sign-in at the platform and forgets everything of the person here. */
 export async function signOut(): Promise<void> {
+  // The client holds it in memory from then on, to end it at the platform.
+  await client.token();
   leave();
   await forgetHere();
   const isTold = await client.signOut().then(

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertSound, looks, setUpHomePages, unexpected } from '../support/home-pages.ts';
+import { openMailbox } from '../support/mailbox.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+const PASSWORD = 'azulejos in the hall';
+const FAILURES = 3;
+
+const setUp = async (stage: Stage) => {
+  const mailbox = stage.use(await openMailbox());
+  const environment = {
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'casa@example.org',
+    RATE_LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT_AND_ADDRESS: String(FAILURES),
+  };
+  return { mailbox, ...(await setUpHomePages(stage, { environment })) };
+};
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** The first page behind the sign-in. */
+const inside = /\/home\/?$/;
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+
+onSqlite('signing in to Home', setUp, (scene) => {
+  it('is refused in words, and after some failures says how long to wait', async () => {
+    const { open, newHome } = scene();
+    const person = await newHome();
+    const { page, troubles } = await open('/home/arrange');
+    await heading(page, 'Sign in to your home');
+    for (let failure = 0; failure < FAILURES; failure += 1) {
+      await signIn(page, { ...person, password: `wrong ${failure}` });
+      await page.getByRole('alert').getByText('The e-mail or the password is not right.').waitFor();
+      await page.waitForFunction('document.activeElement.getAttribute("role") === "alert"');
+    }
+    await signIn(page, person);
+    await page
+      .getByRole('alert')
+      .getByText(/Too many attempts\. Try again in \d+ seconds?\./)
+      .waitFor();
+    await assertSound(page, 'too many attempts');
+    assert.deepEqual(unexpected(troubles, 401, 429), []);
+  });
+
+  it('leads to where the person wanted to go, and is still so after a reload and in another tab', async () => {
+    const { open, newHome, platform } = scene();
+    const person = await newHome();
+    const { page, troubles } = await open('/home/preferences');
+    await signIn(page, person);
+    await page.waitForURL(`${platform.url}/home/preferences`);
+    await heading(page, 'Preferences');
+    await page.reload();
+    await heading(page, 'Preferences');
+    const other = await page.context().newPage();
+    await other.goto(`${platform.url}/home/sign-in`);
+    await other.waitForURL(inside);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('ends with the tab on a shared computer', async () => {
+    const { open, newHome, platform } = scene();
+    const person = await newHome();
+    const { page } = await open('/home/sign-in');
+    await page.getByLabel('This is a shared computer').check();
+    await signIn(page, person);
+    await page.waitForURL(inside);
+    await page.goto(`${platform.url}/home/preferences`);
+    await page.getByText('nothing of your home is kept').waitFor();
+    assert.equal(await page.evaluate('localStorage.getItem("azulejo.token")'), null);
+    const other = await page.context().newPage();
+    await other.goto(`${platform.url}/home`);
+    await heading(other, 'Sign in to your home');
+  });
+
+  it('makes an account, saying the rules before and what was wrong after', async () => {
+    const { open, newHome } = scene();
+    const { email } = await newHome();
+    const { page, troubles } = await open('/home/sign-in');
+    await page.getByRole('link', { name: 'Make an account' }).click();
+    await page.getByText('At least 8 characters. A sentence is easy to remember.').waitFor();
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    for (const text of ['Type your name.', 'Type an e-mail, such as ana@example.org.'])
+      await page.getByText(text).waitFor();
+    await page.getByLabel('Name').fill('Rui Costa');
+    await page.getByLabel('E-mail').fill(email);
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('short');
+    await page.getByText('3 more characters.').waitFor();
+    await password.fill('password1');
+    await page.getByText('Long enough.').waitFor();
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByText('Is one of the most common passwords').waitFor();
+    await password.fill(PASSWORD);
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByText('There is an account with this e-mail already.').waitFor();
+    await assertSound(page, 'refused account');
+    await page.getByLabel('E-mail').fill('rui@example.org');
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.waitForURL(inside);
+    assert.deepEqual(unexpected(troubles, 400, 409), []);
+  });
+
+  it('is come back to with a new password, by a link in a mail', async () => {
+    const { open, newHome, mailbox } = scene();
+    const person = await newHome();
+    const { page, troubles } = await open('/home/forgotten');
+    for (const email of ['nobody@example.org', person.email]) {
+      await page.getByLabel('E-mail').fill(email);
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByText(`If somebody has an account with ${email}, a link is on its way.`).waitFor();
+      await page.getByRole('button', { name: 'Another e-mail' }).click();
+    }
+    const { text } = await mailbox.next(person.email);
+    assert.equal(mailbox.mails.length, 1);
+    await page.goto(/http\S+reset-password\S+/.exec(text)?.[0] ?? '');
+    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByLabel('The same again').fill(PASSWORD);
+    await page.getByRole('button').click();
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await signIn(page, { ...person, password: PASSWORD });
+    await page.waitForURL(inside);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('was ended elsewhere: it says why, and leads back', async () => {
+    const { open, newHome, platform } = scene();
+    const person = await newHome();
+    const { page, troubles } = await open('/home/preferences', person);
+    await heading(page, 'Preferences');
+    const link = await platform.server.features.passwordReset.makeLink(person.id);
+    const token = new URL(link).searchParams.get('token') ?? '';
+    const body = new URLSearchParams({ token, password: PASSWORD, repeated: PASSWORD });
+    const reset = await platform.request('/reset-password', { method: 'POST', body });
+    assert.equal(reset.status, 200);
+    await page.getByText('You were signed out: the password was changed').waitFor();
+    await signIn(page, { ...person, password: PASSWORD });
+    await page.waitForURL(`${platform.url}/home/preferences`);
+    await heading(page, 'Preferences');
+    assert.deepEqual(unexpected(troubles, 401), []);
+  });
+
+  it('ends in all tabs by signing out, and leaves nothing of the person behind', async () => {
+    const { open, newHome, platform } = scene();
+    const person = await newHome();
+    const { page, troubles } = await open('/home/preferences', person);
+    await heading(page, 'Preferences');
+    const token: string = await page.evaluate(
+      'JSON.parse(localStorage.getItem("azulejo.token")).access_token',
+    );
+    const other = await page.context().newPage();
+    await other.goto(`${platform.url}/home/arrange`);
+    await heading(other, 'Arrange');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('You are signed out.').waitFor();
+    await other.getByText('You signed out in another tab.').waitFor();
+    const left = await page.evaluate(`(async () => {
+      const request = indexedDB.open('azulejo-home');
+      const db = await new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
+      const stores = [...db.objectStoreNames];
+      const keys = stores.length && await new Promise((resolve) => {
+        const all = db.transaction(stores).objectStore(stores[0]).getAllKeys();
+        all.onsuccess = () => resolve(all.result);
+      });
+      return [Object.keys(localStorage).filter((key) => key.startsWith('azulejo')), keys || []];
+    })()`);
+    assert.deepEqual(left, [[], []]);
+    assert.equal((await platform.request(`/v3/users/${person.id}`, { token })).status, 401);
+    assert.deepEqual(unexpected(troubles, 401), []);
+  });
+
+  for (const look of looks) {
+    it(`bars nobody, ${look.width} wide and ${look.colorScheme}`, async () => {
+      const { open, platform } = scene();
+      const { page, troubles } = await open('/home/sign-in?reason=ended', undefined, look);
+      for (const path of ['sign-in?reason=ended', 'sign-up', 'forgotten']) {
+        await page.goto(`${platform.url}/home/${path}`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await assertSound(page, path);
+      }
+      assert.deepEqual(troubles, []);
+    });
+  }
+});
