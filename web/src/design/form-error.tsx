@@ -5,7 +5,7 @@ import classes from './form-error.module.css';
 export function FormError({ error, shown = [] }: { error: unknown; shown?: readonly string[] }) {
   const isBesideFields = Object.keys(fieldErrors(error)).some((field) => shown.includes(field));
   return (
-    <div role="alert">
+    <div role="alert" className={classes.alert}>
       {error && !isBesideFields ? <p className={classes.error}>{errorText(error)}</p> : null}
     </div>
   );

@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { Badge, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** Cobalt on white glaze: the blue of Portuguese tiles. Shade 6 has 7.6:1 on white, shade 3 has 8.1:1 on the dark ground. */
 const azul: MantineColorsTuple = [
@@ -57,4 +57,5 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
+  components: { Badge: Badge.extend({ defaultProps: { tt: 'none' } }) },
 });

@@ -18,9 +18,10 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={248} shadow="md">
       <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label={`Account of ${account.name}`}>
-          <Avatar name={account.name} color="azul" size={30} />
-          <Text size="sm" visibleFrom="sm" truncate className={classes.name}>
+        <UnstyledButton className={classes.target}>
+          <span className="visually-hidden">Account of</span>
+          <Avatar name={account.name} color="azul" size={30} aria-hidden />
+          <Text size="sm" truncate className={classes.name}>
             {account.name}
           </Text>
           <IconChevronDown size={14} aria-hidden />

@@ -1,4 +1,3 @@
-import { AzulejoError } from '@azulejo/sdk';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { portal } from './portal.ts';
@@ -7,11 +6,10 @@ import { portal } from './portal.ts';
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: 60_000,
-  queryFn: () =>
-    portal.session.get().catch((error: unknown) => {
-      if (error instanceof AzulejoError && error.status === 401) return null;
-      throw error;
-    }),
+  queryFn: async () => {
+    const session = await portal.session.get();
+    return session.state === 'none' ? null : session;
+  },
 });
 
 /** Of a page that is being left. */

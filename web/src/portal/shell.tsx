@@ -1,18 +1,19 @@
 import { AppShell, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { Mark } from '../design/mark.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { pageTitle, sections } from './pages.ts';
 import { whenSessionEnds } from './portal.ts';
-import { goToSignIn } from './session.ts';
+import { goToSignIn, sessionQuery } from './session.ts';
 import classes from './shell.module.css';
 
 /** What stands around every page behind the sign-in. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
-  useEffect(() => whenSessionEnds(() => goToSignIn({ back: true })), []);
+  useLeavingWithSession();
   const main = useFollowedPage();
   return (
     <AppShell
@@ -81,6 +82,15 @@ function Sections({ onChosen }: { onChosen: () => void }) {
       ))}
     </div>
   ));
+}
+
+/** When the session ends, wherever that was, to the sign-in, and back here afterwards. */
+function useLeavingWithSession(): void {
+  const { data: session } = useQuery(sessionQuery);
+  useEffect(() => whenSessionEnds(() => goToSignIn({ back: true })), []);
+  useEffect(() => {
+    if (session === null) goToSignIn({ back: true });
+  }, [session]);
 }
 
 /** The window is named after the page; and where another one comes, keyboard and screen reader go along. */

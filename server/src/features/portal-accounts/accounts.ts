@@ -171,7 +171,9 @@ export function createAccountStore({ db, clock, audit }: Dependencies) {
 
 function changesOf(before: Account, after: Account): { action: string; detail?: string }[] {
   return [
-    ...(before.name === after.name ? [] : [{ action: 'portal.account.rename', detail: after.name }]),
+    ...(before.name === after.name
+      ? []
+      : [{ action: 'portal.account.rename', detail: `${before.name} to ${after.name}` }]),
     ...(before.role === after.role
       ? []
       : [{ action: 'portal.account.role', detail: `${before.role} to ${after.role}` }]),

@@ -19,8 +19,7 @@ export function sessionHandlers({
   return {
     get: async ({ request }) => {
       const session = await sessions.find(cookie.read(request));
-      if (!session) throw new Problem('session_required');
-      return { body: toWire(session) };
+      return { body: session ? toWire(session) : { state: 'none' } };
     },
     signIn: async ({ input, context, request }) => {
       const previous = await sessions.find(cookie.read(request));

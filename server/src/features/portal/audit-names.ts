@@ -5,24 +5,30 @@ import { emailKey } from '../users/index.ts';
 
 type Named = NonNullable<PortalAuditEntry['actor']>;
 
+/** Of what is gone the log itself keeps the name. */
+const removals: Readonly<Record<string, Named['kind']>> = {
+  'application.remove': 'application',
+  'portal.account.remove': 'account',
+  'user.remove': 'user',
+};
+
 /** For `in ()`: names of no row. */
 const NOTHING = '';
 
-/** Who and what the entries name, by id; also accounts that were removed, whose names the log itself keeps. */
+/** Who and what the entries name, by id, as far as anything knows it. */
 export async function namesOf(db: Db, records: readonly AuditRecord[]): Promise<ReadonlyMap<string, Named>> {
-  const ids = [
-    ...new Set(records.flatMap(({ actor_id, target_id }) => [actor_id ?? [], target_id ?? []].flat())),
-  ];
+  const named = records.flatMap(({ actor_id, target_id }) => [actor_id, target_id]);
+  const ids = [...new Set(named.filter((id) => id !== null))];
   if (ids.length === 0) return new Map();
   const { read } = db;
   const [removed, templates, channels, users, clients, accounts] = await Promise.all([
     read
       .selectFrom('audit')
-      .select(['target_id as id', 'detail as name'])
-      .where('action', '=', 'portal.account.remove')
+      .select(['target_id as id', 'detail as name', 'action'])
+      .where('action', 'in', Object.keys(removals))
       .where('target_id', 'in', ids)
       .execute(),
-    read.selectFrom('templates').select(['id', 'name']).where('id', 'in', ids).execute(),
+    read.selectFrom('templates').select(['id', 'name']).where('id', 'in', ids).orderBy('version').execute(),
     read.selectFrom('channels').select(['id', 'name']).where('id', 'in', ids).execute(),
     read.selectFrom('users').select(['id', 'email as name']).where('id', 'in', ids).execute(),
     read.selectFrom('clients').select(['id', 'name', 'kind']).where('id', 'in', ids).execute(),
@@ -32,14 +38,14 @@ export async function namesOf(db: Db, records: readonly AuditRecord[]): Promise<
     rows.map(({ id, name }): Named => ({ id: id ?? NOTHING, kind, name }));
   const found = [
     ...ids.map((id): Named => ({ id, kind: 'unknown', name: null })),
-    ...of('account', removed),
+    ...removed.flatMap(({ action, ...row }) => of(removals[action] ?? 'unknown', [row])),
     ...of('template', templates),
     ...of('channel', channels),
     ...of('user', users),
     ...clients.map(({ id, name, kind }): Named => ({ id, name, kind })),
     ...of('account', accounts),
   ];
-  return new Map(found.map((named) => [named.id, named]));
+  return new Map(found.map((each) => [each.id, each]));
 }
 
 /** The ids that somebody may mean: one as it is, or whoever has the e-mail, in whichever application. */

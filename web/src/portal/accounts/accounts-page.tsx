@@ -1,5 +1,34 @@
-import { Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { useMay } from '../session.ts';
+import { AccountList } from './account-list.tsx';
+import { InvitationList } from './invitation-list.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import { accountsQuery } from './queries.ts';
 
+/** Who may enter the portal, and who was asked to. */
 export function AccountsPage() {
-  return <Title order={1}>People</Title>;
+  const isOwner = useMay('owner');
+  const [isInviting, inviting] = useDisclosure();
+  const { data, error, refetch } = useQuery(accountsQuery);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <Title order={1}>People</Title>
+        {isOwner && (
+          <Button leftSection={<IconUserPlus size={18} stroke={1.6} />} onClick={inviting.open}>
+            Invite
+          </Button>
+        )}
+      </Group>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingState />}
+      {data && <AccountList accounts={data.accounts} />}
+      {isOwner && <InvitationList />}
+      {isOwner && <InviteDialog isOpen={isInviting} onClose={inviting.close} />}
+    </Stack>
+  );
 }

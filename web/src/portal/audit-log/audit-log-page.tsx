@@ -1,5 +1,75 @@
-import { Title } from '@mantine/core';
+import { Button, Group, Menu, Stack, Title } from '@mantine/core';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { notify } from '../../design/notify.ts';
+import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
+import { AuditEntries } from './audit-entries.tsx';
+import { AuditFilter } from './audit-filter.tsx';
+import { exportLog } from './export-log.ts';
+import { auditQuery, type Filter, readFilter } from './filter.ts';
 
+/** Who did what to whom or what, and what was refused. */
 export function AuditLogPage() {
-  return <Title order={1}>Audit log</Title>;
+  const filter = readFilter(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const show = (search: Filter) => void navigate({ to: '/audit-log', search });
+  const log = useInfiniteQuery(auditQuery(filter));
+  const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <Title order={1}>Audit log</Title>
+        <ExportMenu filter={filter} />
+      </Group>
+      <AuditFilter key={JSON.stringify(filter)} filter={filter} onChange={show} />
+      {log.isPending && <LoadingState label="Loading the audit log" />}
+      {log.isError && <ErrorState error={log.error} onRetry={() => void log.refetch()} />}
+      {log.isSuccess && entries.length === 0 && (
+        <EmptyState title={isFiltered ? 'Nothing fits' : 'Nothing was done yet'}>
+          {isFiltered
+            ? 'Try another filter, or show all.'
+            : 'What people and programs do stands here for a year.'}
+        </EmptyState>
+      )}
+      {entries.length > 0 && <AuditEntries entries={entries} onFilter={show} />}
+      {log.hasNextPage && (
+        <Group justify="center">
+          <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+            Show more
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function ExportMenu({ filter }: { filter: Filter }) {
+  const save = useMutation({
+    mutationFn: (format: 'csv' | 'json') => exportLog(filter, format),
+    onSuccess: (isWhole) =>
+      notify.done(
+        isWhole ? 'The log is saved.' : 'The newest 50,000 entries are saved. Filter for earlier ones.',
+      ),
+    onError: notify.failed,
+  });
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <Button
+          variant="default"
+          loading={save.isPending}
+          leftSection={<IconDownload size={18} stroke={1.6} />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => save.mutate('csv')}>As CSV</Menu.Item>
+        <Menu.Item onClick={() => save.mutate('json')}>As JSON</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
 }

@@ -1,5 +1,24 @@
-import { Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { securityQuery } from './queries.ts';
+import { SecondFactorSection } from './second-factor-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 
+/** One's own account: who one is here, and how it is kept. */
 export function SecurityPage() {
-  return <Title order={1}>Your account</Title>;
+  const { data, error, refetch } = useQuery(securityQuery);
+  return (
+    <Stack gap="lg" maw="46rem">
+      <Title order={1}>Your account</Title>
+      <ProfileSection />
+      <PasswordSection />
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingState />}
+      {data && <SecondFactorSection security={data} />}
+      {data && <SessionsSection sessions={data.sessions} />}
+    </Stack>
+  );
 }

@@ -1,0 +1,57 @@
+import type { PortalAccount } from '@azulejo/contract';
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconDots,
+  IconKey,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconShieldOff,
+  IconTrash,
+  IconUserCog,
+} from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { AccountDialog, type AccountTask } from './account-dialog.tsx';
+
+/** What an owner may do with an account. */
+export function AccountActions({ account, isSelf }: { account: PortalAccount; isSelf: boolean }) {
+  const [task, setTask] = useState<AccountTask>();
+  const target = useRef<HTMLButtonElement>(null);
+  const isEnabled = account.state === 'enabled';
+  const item = (name: AccountTask, label: string, Icon: typeof IconKey, isDangerous = false) => (
+    <Menu.Item
+      leftSection={<Icon size={16} stroke={1.6} />}
+      {...(isDangerous && { color: 'red' })}
+      onClick={() => setTask(name)}
+    >
+      {label}
+    </Menu.Item>
+  );
+  // The row may be gone with its account.
+  const comeBack = () => (target.current ?? document.getElementById('main'))?.focus();
+  return (
+    <>
+      <Menu position="bottom-end" width={230} shadow="md">
+        <Menu.Target>
+          <ActionIcon
+            ref={target}
+            variant="subtle"
+            color="gray"
+            size={44}
+            aria-label={`Actions for ${account.name}`}
+          >
+            <IconDots size={20} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {item('role', 'Change the role', IconUserCog)}
+          {!isSelf && isEnabled && item('link', 'Link for a new password', IconKey)}
+          {!isSelf && account.second_factor && item('factor', 'Reset the second factor', IconShieldOff)}
+          {isEnabled ? item('disable', 'Disable', IconPlayerPause) : item('enable', 'Enable', IconPlayerPlay)}
+          <Menu.Divider />
+          {item('remove', 'Remove', IconTrash, true)}
+        </Menu.Dropdown>
+      </Menu>
+      <AccountDialog account={account} task={task} onClose={() => setTask(undefined)} onClosed={comeBack} />
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import type { PortalAccount, PortalRole } from '@azulejo/contract';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { portal } from '../portal.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import { usePeopleChange } from './queries.ts';
+import { RolePicker } from './roles.tsx';
+
+export type AccountTask = 'role' | 'link' | 'factor' | 'disable' | 'enable' | 'remove';
+
+type Props = {
+  account: PortalAccount;
+  /** Undefined while nothing is to be done. */
+  task: AccountTask | undefined;
+  onClose: () => void;
+  onClosed: () => void;
+};
+
+export function AccountDialog({ task, ...props }: Props) {
+  return (
+    <>
+      <RoleDialog isOpen={task === 'role'} {...props} />
+      <PasswordLinkDialog isOpen={task === 'link'} {...props} />
+      <FactorDialog isOpen={task === 'factor'} {...props} />
+      <StateDialog isOpen={task === 'disable'} state="disabled" {...props} />
+      <StateDialog isOpen={task === 'enable'} state="enabled" {...props} />
+      <RemoveDialog isOpen={task === 'remove'} {...props} />
+    </>
+  );
+}
+
+type DialogProps = Omit<Props, 'task'> & { isOpen: boolean };
+
+function RoleDialog({ account, ...dialog }: DialogProps) {
+  const [role, setRole] = useState<PortalRole>(account.role);
+  const action = usePeopleChange(
+    () => portal.accounts.update({ account_id: account.id, role }),
+    `${account.name} has another role.`,
+  );
+  return (
+    <ConfirmDialog title={`Role of ${account.name}`} verb="Change" action={action} {...dialog}>
+      <RolePicker value={role} onChange={setRole} />
+    </ConfirmDialog>
+  );
+}
+
+function PasswordLinkDialog({ account, isOpen, onClose, onClosed }: DialogProps) {
+  const [link, setLink] = useState<string>();
+  const action = usePeopleChange(async () => {
+    setLink((await portal.accounts.resetLink({ account_id: account.id })).link);
+  });
+  const title = `New password for ${account.name}`;
+  if (link !== undefined)
+    return (
+      <LinkDialog
+        title={title}
+        link={link}
+        to={account.email}
+        text="It works once, for one day, and is shown only now."
+        isOpen={isOpen}
+        onClose={onClose}
+        onClosed={() => {
+          setLink(undefined);
+          onClosed();
+        }}
+      />
+    );
+  return (
+    <ConfirmDialog
+      title={title}
+      verb="Make a link"
+      staysOpen
+      action={action}
+      isOpen={isOpen}
+      onClose={onClose}
+      onClosed={onClosed}
+    >
+      <Text>
+        A link lets {account.name} choose a new password. The present one works until then; an earlier link no
+        longer does.
+      </Text>
+    </ConfirmDialog>
+  );
+}
+
+function FactorDialog({ account, ...dialog }: DialogProps) {
+  const action = usePeopleChange(
+    () => portal.accounts.resetSecondFactor({ account_id: account.id }),
+    `${account.name} signs in by the password alone.`,
+  );
+  return (
+    <ConfirmDialog title="Reset the second factor?" verb="Reset" isDangerous action={action} {...dialog}>
+      <Text>
+        {account.name} is signed out everywhere, and signs in by the password alone until a new authenticator
+        is set up. Make sure that it is {account.name} who asks for it.
+      </Text>
+    </ConfirmDialog>
+  );
+}
+
+function StateDialog({ account, state, ...dialog }: DialogProps & { state: PortalAccount['state'] }) {
+  const isEnd = state === 'disabled';
+  const action = usePeopleChange(
+    () => portal.accounts.update({ account_id: account.id, state }),
+    `${account.name} is ${state}.`,
+  );
+  const [verb, text] = isEnd
+    ? ['Disable', `${account.name} is signed out everywhere at once, and cannot sign in.`]
+    : ['Enable', `${account.name} may sign in again, with the password and the role of before.`];
+  return (
+    <ConfirmDialog
+      title={`${verb} ${account.name}?`}
+      verb={verb}
+      isDangerous={isEnd}
+      action={action}
+      {...dialog}
+    >
+      <Text>{text}</Text>
+    </ConfirmDialog>
+  );
+}
+
+function RemoveDialog({ account, ...dialog }: DialogProps) {
+  const action = usePeopleChange(
+    () => portal.accounts.remove({ account_id: account.id }),
+    `${account.name} is removed.`,
+  );
+  return (
+    <ConfirmDialog title={`Remove ${account.name}?`} verb="Remove" isDangerous action={action} {...dialog}>
+      <Text>
+        The account is deleted, and signed out everywhere. What {account.name} made stays, and so does what
+        the audit log says. To come back takes another invitation.
+      </Text>
+    </ConfirmDialog>
+  );
+}

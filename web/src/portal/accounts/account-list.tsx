@@ -1,0 +1,63 @@
+import type { PortalAccount } from '@azulejo/contract';
+import { Avatar, Badge, Group, Text } from '@mantine/core';
+import { IconShieldCheck } from '@tabler/icons-react';
+import { When } from '../../design/when.tsx';
+import { useMay, useSession } from '../session.ts';
+import { AccountActions } from './account-actions.tsx';
+import classes from './people.module.css';
+import { roleLabel } from './roles.tsx';
+
+export function AccountList({ accounts }: { accounts: readonly PortalAccount[] }) {
+  const isOwner = useMay('owner');
+  const { account: self } = useSession();
+  return (
+    <ul className={classes.list} aria-label="Accounts">
+      {accounts.map((account) => (
+        <li key={account.id} className={classes.row}>
+          <Avatar name={account.name} color={account.state === 'enabled' ? 'azul' : 'gray'} aria-hidden />
+          <div className={classes.who}>
+            <Group gap="xs">
+              <Text fw={600} className={classes.long}>
+                {account.name}
+              </Text>
+              {account.id === self.id && <Badge variant="light">You</Badge>}
+              {account.state === 'disabled' && (
+                <Badge color="red" variant="light">
+                  Disabled
+                </Badge>
+              )}
+            </Group>
+            <Text size="sm" c="dimmed" className={classes.long}>
+              {account.email}
+            </Text>
+          </div>
+          <Facts account={account} />
+          {isOwner && <AccountActions account={account} isSelf={account.id === self.id} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ account: { role, second_factor, last_used } }: { account: PortalAccount }) {
+  return (
+    <div className={classes.facts}>
+      <Text size="sm">{roleLabel(role)}</Text>
+      <Text size="sm" c="dimmed">
+        {second_factor && (
+          <>
+            <IconShieldCheck size={16} stroke={1.6} className={classes.good} aria-hidden /> Second factor
+            {' · '}
+          </>
+        )}
+        {last_used === null ? (
+          'Not signed in'
+        ) : (
+          <>
+            Last here <When at={last_used} />
+          </>
+        )}
+      </Text>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { PortalInvitation } from '@azulejo/contract';
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState } from '../../design/states.tsx';
+import { When } from '../../design/when.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { portal } from '../portal.ts';
+import classes from './people.module.css';
+import { invitationsQuery, usePeopleChange } from './queries.ts';
+import { roleLabel } from './roles.tsx';
+
+/** Links that nobody used yet. */
+export function InvitationList() {
+  const { data, error, refetch } = useQuery(invitationsQuery);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data || data.invitations.length === 0) return null;
+  return (
+    <Stack gap="sm" mt="sm">
+      <Title order={2} size="h4">
+        Invited
+      </Title>
+      <ul className={classes.list} aria-label="Invitations">
+        {data.invitations.map((invitation) => (
+          <Invitation key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+    </Stack>
+  );
+}
+
+function Invitation({
+  invitation: { id, email, role, invited_by, expires },
+}: {
+  invitation: PortalInvitation;
+}) {
+  const [isOpen, { open, close }] = useDisclosure();
+  const action = usePeopleChange(
+    () => portal.invitations.revoke({ invitation_id: id }),
+    'The invitation is taken back.',
+  );
+  const whom = email ?? 'whoever has the link';
+  return (
+    <li className={`${classes.row} ${classes.invitation}`}>
+      <div className={classes.who}>
+        <Text fw={600} className={classes.long ?? ''}>
+          {email ?? 'Whoever has the link'}
+        </Text>
+        <Text size="sm" c="dimmed">
+          By {invited_by ?? 'the operator'}
+        </Text>
+      </div>
+      <div className={classes.facts}>
+        <Text size="sm">{roleLabel(role)}</Text>
+        <Text size="sm" c="dimmed">
+          Expires <When at={expires} />
+        </Text>
+      </div>
+      <Button variant="default" onClick={open} aria-label={`Take back the invitation for ${whom}`}>
+        Take back
+      </Button>
+      <ConfirmDialog
+        title="Take the invitation back?"
+        verb="Take back"
+        isDangerous
+        action={action}
+        isOpen={isOpen}
+        onClose={close}
+      >
+        <Text>The link for {whom} no longer works.</Text>
+      </ConfirmDialog>
+    </li>
+  );
+}

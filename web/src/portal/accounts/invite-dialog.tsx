@@ -1,0 +1,70 @@
+import type { PortalRole } from '@azulejo/contract';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { fieldErrors } from '../../design/error-text.ts';
+import { FormError } from '../../design/form-error.tsx';
+import { portal } from '../portal.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import { usePeopleChange } from './queries.ts';
+import { RolePicker } from './roles.tsx';
+
+const initialValues = { email: '', role: 'developer' as PortalRole };
+
+/** First whom and as what, then the link. */
+export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [made, setMade] = useState<{ link: string; email: string | undefined }>();
+  const form = useForm({ initialValues });
+  const invite = usePeopleChange(async ({ email, role }: typeof initialValues) => {
+    const whom = email.trim() === '' ? {} : { email: email.trim() };
+    const { link } = await portal.invitations.create({ role, ...whom });
+    setMade({ link, email: whom.email });
+  });
+  const forget = () => {
+    setMade(undefined);
+    form.reset();
+    invite.reset();
+  };
+  if (made)
+    return (
+      <LinkDialog
+        title="Invitation to the portal"
+        link={made.link}
+        to={made.email}
+        text="It works once, for seven days, and is shown only now."
+        isOpen={isOpen}
+        onClose={onClose}
+        onClosed={forget}
+      />
+    );
+  const submit = form.onSubmit((values) =>
+    invite.mutate(values, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+  );
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Invite somebody" onExitTransitionEnd={forget}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label="E-mail"
+            description="Optional: without it, the account is of whoever has the link."
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            data-autofocus
+            {...form.getInputProps('email')}
+          />
+          <RolePicker value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
+          <FormError error={invite.error} shown={['email']} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={invite.isPending}>
+              Make a link
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { CopyField } from '../../design/copy-field.tsx';
+
+type Props = {
+  title: string;
+  link: string;
+  /** Whom it is for. */
+  to: string | undefined;
+  text: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+};
+
+/** A link that is shown once, to be sent by whatever way people trust. */
+export function LinkDialog({ title, link, to, text, isOpen, onClose, onClosed }: Props) {
+  const mail = `mailto:${encodeURIComponent(to ?? '')}?${mailText(title, link)}`;
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} onExitTransitionEnd={onClosed}>
+      <Stack>
+        <CopyField label="Link" value={link} />
+        <Text size="sm" c="dimmed">
+          {text} Whoever has it can use it: send it to nobody else.
+        </Text>
+        <Group justify="flex-end">
+          <Button variant="default" component="a" href={mail}>
+            Send by e-mail
+          </Button>
+          <Button onClick={onClose}>Done</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Mail programs read `+` as it stands. */
+const mailText = (subject: string, body: string): string =>
+  `subject=${encodeURIComponent(`Azulejo: ${subject}`)}&body=${encodeURIComponent(body)}`;

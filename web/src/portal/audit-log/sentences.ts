@@ -1,0 +1,112 @@
+import type { PortalAuditEntry } from '@azulejo/contract';
+
+/** Of an entry: words, and in between whom and what it names. */
+export type Piece = string | NonNullable<PortalAuditEntry['actor']>;
+
+/** `{actor}`, `{target}` and `{detail}` stand for what the entry names. */
+const sentences: Readonly<Record<string, string>> = {
+  'account.create': '{actor} signed up at {target}',
+  'application.create': '{actor} registered {target}',
+  'application.disabled': '{actor} disabled {target}',
+  'application.enabled': '{actor} enabled {target}',
+  'application.end-secret-overlap': '{actor} ended the earlier secret of {target}',
+  'application.link': '{actor} linked a distributor to {target}',
+  'application.remove': '{actor} removed {target}',
+  'application.rotate-secret': '{actor} rotated the secret of {target}',
+  'application.unlink': '{actor} unlinked a distributor from {target}',
+  'application.update': '{actor} changed {target}',
+  'client.refused': 'Somebody gave a wrong secret for {actor}',
+  'device.create': '{actor} gave credentials to {target}',
+  'device.remove': '{actor} removed {target}',
+  'grant.application': '{actor} was let use {target}',
+  'grant.end': '{actor} took {target} out of the home',
+  'grant.user': '{actor} gave somebody the use of {target}',
+  'pairing.add': '{actor} added {target}',
+  'pairing.authorize': '{actor} authorized {target}',
+  'portal.account.create': '{actor} accepted an invitation, as {detail}',
+  'portal.account.disabled': '{actor} disabled {target}',
+  'portal.account.enabled': '{actor} enabled {target}',
+  'portal.account.password': '{actor} set a new password',
+  'portal.account.remove': '{actor} removed {target}',
+  'portal.account.rename': '{actor} changed the name of {target}: {detail}',
+  'portal.account.reset-link': '{actor} made a link by which {target} sets a new password',
+  'portal.account.role': '{actor} changed the role of {target}: {detail}',
+  'portal.code.refused': '{actor} gave a wrong code',
+  'portal.invitation.create': '{actor} invited somebody, as {detail}',
+  'portal.invitation.revoke': '{actor} took back an invitation: {detail}',
+  'portal.messages.watch': '{actor} watched the messages of {target}',
+  'portal.recovery-codes.renew': '{actor} made new recovery codes',
+  'portal.second-factor.off': '{actor} turned the second factor off',
+  'portal.second-factor.on': '{actor} turned the second factor on',
+  'portal.second-factor.reset': '{actor} reset the second factor of {target}',
+  'portal.session.end': '{actor} signed out somewhere else',
+  'portal.session.end-others': '{actor} signed out everywhere else',
+  'portal.sign-in': '{actor} signed in to the portal',
+  'portal.sign-in.refused': 'Somebody gave a wrong password for {target}',
+  'portal.sign-out': '{actor} signed out of the portal',
+  'refused.mqtt.connect': '{actor} was refused a connection',
+  'refused.mqtt.publish': '{actor} was refused publishing to {target}',
+  'refused.mqtt.subscribe': '{actor} was refused subscribing to {target}',
+  'refused.value.report': '{actor} was refused reporting a value of {target}',
+  'service.import': '{actor} stored the service {target}',
+  'service.remove': '{actor} removed the service {target}',
+  'service.subscribe': '{actor} subscribed to the service {target}',
+  'sign-in': '{actor} signed in to {target}',
+  'sign-in.refused': 'Somebody gave a wrong password for {actor} at {target}',
+  'sign-out': '{actor} signed out',
+  'template.create': '{actor} wrote the template {target}',
+  'template.move': '{actor} moved channels to another version of {target}',
+  'template.remove': '{actor} removed the template {target}',
+  'template.save': '{actor} changed the template {target}',
+  'token.reuse': 'A token of {actor} was used again, and its sign-in ended',
+  'user.active': '{actor} enabled {target}',
+  'user.export': '{actor} exported the data of {target}',
+  'user.home': '{actor} opened the home of {target}',
+  'user.inactive': '{actor} disabled {target}',
+  'user.password': '{actor} set a new password for {target}',
+  'user.remove': '{actor} removed {target}',
+  'user.reset-link': '{actor} asked for a link by which {target} sets a new password',
+  'user.sign-out': '{actor} signed {target} out',
+  'virtual-device.create': '{actor} made the virtual device {target}',
+  'virtual-device.faults': '{actor} changed what goes wrong with {target}',
+  'virtual-device.release': '{actor} released {target}',
+  'virtual-device.remove': '{actor} removed the virtual device {target}',
+  'virtual-device.report': '{actor} reported a value as {target}',
+};
+
+/** Who removes what they are, or changes their own, is named once. */
+const ofOneself: Readonly<Record<string, string>> = {
+  'portal.account.remove': '{actor} removed the own account',
+  'portal.account.rename': '{actor} changed the own name: {detail}',
+  'user.password': '{actor} set a new password',
+};
+
+function sentenceOf({ action, actor, target }: PortalAuditEntry): string {
+  const own = actor && actor.id === target?.id ? ofOneself[action] : undefined;
+  const known = own ?? sentences[action];
+  if (known !== undefined) return known;
+  if (action.startsWith('refused.')) return `{actor} was refused ${action.slice('refused.'.length)}`;
+  return target ? `{actor}: ${action}, {target}` : `{actor}: ${action}`;
+}
+
+/** The sentence in pieces, so that those it names can lead on. */
+export function piecesOf(entry: PortalAuditEntry): Piece[] {
+  const nobody = entry.address === null ? 'The operator' : 'Somebody';
+  const pieces = sentenceOf(entry)
+    .split(/(\{\w+\})/)
+    .filter((piece) => piece !== '')
+    .map((piece, index) => {
+      if (piece === '{actor}') return entry.actor ?? (index === 0 ? nobody : 'nobody known');
+      if (piece === '{target}') return entry.target ?? 'something unknown';
+      return piece === '{detail}' ? (entry.detail ?? '') : piece;
+    });
+  return entry.count > 1 ? [...pieces, `, ${entry.count} times in a minute`] : pieces;
+}
+
+export const nameOf = ({ id, kind, name }: NonNullable<PortalAuditEntry['actor']>): string =>
+  name ?? (kind === 'unknown' ? id : `${kind} ${id}`);
+
+export const textOf = (entry: PortalAuditEntry): string =>
+  piecesOf(entry)
+    .map((piece) => (typeof piece === 'string' ? piece : nameOf(piece)))
+    .join('');

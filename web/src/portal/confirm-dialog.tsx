@@ -1,0 +1,56 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { FormError } from '../design/form-error.tsx';
+
+type Props = {
+  title: string;
+  children: ReactNode;
+  /** What the button does, as a verb. */
+  verb: string;
+  isDangerous?: boolean;
+  /** Where the answer is shown in its place. */
+  staysOpen?: boolean;
+  action: UseMutationResult<unknown, Error, void>;
+  isOpen: boolean;
+  onClose: () => void;
+  onClosed?: () => void;
+};
+
+/** Asks once more before what cannot be taken back, or acts on somebody else. */
+export function ConfirmDialog({
+  title,
+  children,
+  verb,
+  isDangerous,
+  staysOpen,
+  action,
+  isOpen,
+  onClose,
+  onClosed,
+}: Props) {
+  const close = () => {
+    action.reset();
+    onClose();
+  };
+  return (
+    <Modal opened={isOpen} onClose={close} title={title} {...(onClosed && { onExitTransitionEnd: onClosed })}>
+      <Stack>
+        {children}
+        <FormError error={action.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            {...(isDangerous && { color: 'red' })}
+            loading={action.isPending}
+            onClick={() => action.mutate(undefined, staysOpen ? {} : { onSuccess: onClose })}
+          >
+            {verb}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

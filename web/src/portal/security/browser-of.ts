@@ -1,0 +1,33 @@
+/** The first that fits: many name themselves after others, too. */
+const browsers: readonly [pattern: RegExp, name: string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrom(e|ium)\/|HeadlessChrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+  [/curl\//, 'curl'],
+];
+
+const systems: readonly [pattern: RegExp, name: string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+const nameOf = (known: typeof browsers, userAgent: string): string | undefined =>
+  known.find(([pattern]) => pattern.test(userAgent))?.[1];
+
+/** As people call it: `Firefox on Linux`. */
+export function browserOf(userAgent: string): { name: string; isPhone: boolean } {
+  const browser = nameOf(browsers, userAgent) ?? 'Another program';
+  const system = nameOf(systems, userAgent);
+  return {
+    name: system === undefined ? browser : `${browser} on ${system}`,
+    isPhone: /iPhone|Android/.test(userAgent),
+  };
+}

@@ -1,0 +1,59 @@
+import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { fieldErrors } from '../../design/error-text.ts';
+import { FormError } from '../../design/form-error.tsx';
+import { notify } from '../../design/notify.ts';
+import { Section } from '../applications/section.tsx';
+import { portal } from '../portal.ts';
+import { useSession } from '../session.ts';
+import { NewPasswordInput } from '../sign-in/new-password-input.tsx';
+import { useSecurityChange } from './queries.ts';
+
+const initialValues = { current_password: '', password: '' };
+
+export function PasswordSection() {
+  const { account } = useSession();
+  const form = useForm({ initialValues });
+  const change = useSecurityChange(
+    (values: typeof initialValues) => portal.security.changePassword(values),
+    () => notify.done('Your password is changed.'),
+  );
+  const submit = form.onSubmit((values) =>
+    change.mutate(values, {
+      onSuccess: () => form.reset(),
+      onError: (error) => form.setErrors(fieldErrors(error)),
+    }),
+  );
+  return (
+    <Section title="Password" text="A new one signs you out everywhere else.">
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          {/* For password managers: whose password it is. */}
+          <input
+            className="visually-hidden"
+            type="email"
+            autoComplete="username"
+            value={account.email}
+            readOnly
+            tabIndex={-1}
+            aria-hidden="true"
+          />
+          <PasswordInput
+            label="Current password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            {...form.getInputProps('current_password')}
+          />
+          <NewPasswordInput label="New password" {...form.getInputProps('password')} />
+          <FormError error={change.error} shown={['current_password', 'password']} />
+          <Group>
+            <Button type="submit" variant="default" loading={change.isPending}>
+              Change the password
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

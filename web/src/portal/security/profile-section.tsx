@@ -1,0 +1,48 @@
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { fieldErrors } from '../../design/error-text.ts';
+import { FormError } from '../../design/form-error.tsx';
+import { notify } from '../../design/notify.ts';
+import { roleLabel } from '../accounts/roles.tsx';
+import { Section } from '../applications/section.tsx';
+import { portal } from '../portal.ts';
+import { useSession } from '../session.ts';
+import { useSecurityChange } from './queries.ts';
+
+export function ProfileSection() {
+  const { account } = useSession();
+  const form = useForm({ initialValues: { name: account.name } });
+  const rename = useSecurityChange(
+    (values: typeof form.values) => portal.security.rename(values),
+    () => notify.done('Your name is changed.'),
+  );
+  const submit = form.onSubmit((values) =>
+    rename.mutate(values, {
+      onSuccess: () => form.resetDirty(),
+      onError: (error) => form.setErrors(fieldErrors(error)),
+    }),
+  );
+  return (
+    <Section title="Profile" text={`${account.email} · ${roleLabel(account.role)}`}>
+      <form onSubmit={submit}>
+        <Stack gap="sm">
+          <Group align="end" gap="sm">
+            <TextInput
+              label="Name"
+              autoComplete="name"
+              required
+              withAsterisk={false}
+              maxLength={200}
+              flex="1 1 14rem"
+              {...form.getInputProps('name')}
+            />
+            <Button type="submit" variant="default" disabled={!form.isDirty()} loading={rename.isPending}>
+              Save
+            </Button>
+          </Group>
+          <FormError error={rename.error} shown={['name']} />
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { fieldErrors } from '../../design/error-text.ts';
+import { FormError } from '../../design/form-error.tsx';
+import { notify } from '../../design/notify.ts';
+import { portal } from '../portal.ts';
+import { useSecurityChange } from './queries.ts';
+
+const initialValues = { password: '', code: '' };
+
+const kinds = {
+  renew: {
+    title: 'New recovery codes',
+    text: 'The earlier ones no longer work.',
+    verb: 'Make new codes',
+    color: 'azul',
+    send: async (proof: typeof initialValues) =>
+      (await portal.security.renewRecoveryCodes(proof)).recovery_codes,
+  },
+  remove: {
+    title: 'Turn the second factor off?',
+    text: 'Whoever knows your password can then sign in.',
+    verb: 'Turn off',
+    color: 'red',
+    send: async (proof: typeof initialValues) => {
+      await portal.security.removeSecondFactor(proof);
+      notify.done('The second factor is off.');
+      return undefined;
+    },
+  },
+};
+
+type Props = {
+  kind: keyof typeof kinds;
+  isOpen: boolean;
+  onClose: () => void;
+  onCodes: (codes: readonly string[]) => void;
+};
+
+/** For what an open session alone must not do. */
+export function ProofDialog({ kind, isOpen, onClose, onCodes }: Props) {
+  const { title, text, verb, color, send } = kinds[kind];
+  const form = useForm({ initialValues });
+  const action = useSecurityChange(
+    (proof: typeof initialValues): Promise<readonly string[] | undefined> => send(proof),
+    (codes) => {
+      onClose();
+      if (codes) onCodes(codes);
+    },
+  );
+  const forget = () => {
+    form.reset();
+    action.reset();
+  };
+  const submit = form.onSubmit((values) =>
+    action.mutate(values, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+  );
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} onExitTransitionEnd={forget}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Text>{text}</Text>
+          <PasswordInput
+            label="Your password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+            data-autofocus
+            {...form.getInputProps('password')}
+          />
+          <TextInput
+            label="Code"
+            description="Of the authenticator, or a recovery code."
+            autoComplete="one-time-code"
+            required
+            withAsterisk={false}
+            maxLength={40}
+            {...form.getInputProps('code')}
+          />
+          <FormError error={action.error} shown={['password', 'code']} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" color={color} loading={action.isPending}>
+              {verb}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

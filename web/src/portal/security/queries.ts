@@ -1,0 +1,21 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { portal } from '../portal.ts';
+import { sessionQuery } from '../session.ts';
+
+export const securityQuery = queryOptions({ queryKey: ['security'], queryFn: () => portal.security.get() });
+
+/** A change of one's own account. */
+export function useSecurityChange<Input = void, Result = unknown>(
+  change: (input: Input) => Promise<Result>,
+  onDone?: (result: Result) => void,
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async (result) => {
+      onDone?.(result);
+      await queries.invalidateQueries({ queryKey: securityQuery.queryKey });
+      await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import type { PortalSecurity } from '@azulejo/contract';
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { When } from '../../design/when.tsx';
+import { Section } from '../applications/section.tsx';
+import { ProofDialog } from './proof-dialog.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { SetUpDialog } from './set-up-dialog.tsx';
+
+type Task = 'set-up' | 'renew' | 'remove';
+
+/** A code of one's phone beside the password. */
+export function SecondFactorSection({ security }: { security: PortalSecurity }) {
+  const { second_factor_since: since, recovery_codes_left: left } = security;
+  const [task, setTask] = useState<Task>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const close = () => setTask(undefined);
+  return (
+    <Section
+      title="Second factor"
+      text="A code of an authenticator on your phone, beside the password: who only knows the password stays outside."
+    >
+      {since === null ? (
+        <Group>
+          <Button onClick={() => setTask('set-up')}>Set up an authenticator</Button>
+        </Group>
+      ) : (
+        <>
+          <Text>
+            On since <When at={since} />.{' '}
+            {left === 0 ? 'No recovery code is left.' : `${left} of 10 recovery codes are left.`}
+          </Text>
+          <Group>
+            <Button variant="default" onClick={() => setTask('renew')}>
+              New recovery codes
+            </Button>
+            <Button variant="subtle" color="red" onClick={() => setTask('remove')}>
+              Turn off
+            </Button>
+          </Group>
+        </>
+      )}
+      <SetUpDialog isOpen={task === 'set-up'} onClose={close} onCodes={setCodes} />
+      <ProofDialog kind="renew" isOpen={task === 'renew'} onClose={close} onCodes={setCodes} />
+      <ProofDialog kind="remove" isOpen={task === 'remove'} onClose={close} onCodes={setCodes} />
+      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />
+    </Section>
+  );
+}

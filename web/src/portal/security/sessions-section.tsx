@@ -1,0 +1,85 @@
+import type { PortalSecurity } from '@azulejo/contract';
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { notify } from '../../design/notify.ts';
+import { When } from '../../design/when.tsx';
+import { Section } from '../applications/section.tsx';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { portal } from '../portal.ts';
+import { browserOf } from './browser-of.ts';
+import { useSecurityChange } from './queries.ts';
+import classes from './sessions.module.css';
+
+type OpenSession = PortalSecurity['sessions'][number];
+
+/** Where one is signed in. */
+export function SessionsSection({ sessions }: { sessions: readonly OpenSession[] }) {
+  const [isAsking, { open, close }] = useDisclosure();
+  const endOthers = useSecurityChange(
+    () => portal.security.endOtherSessions(),
+    () => notify.done('You are signed out everywhere else.'),
+  );
+  return (
+    <Section
+      title="Where you are signed in"
+      text="Sign out where you do not know it, and change the password."
+    >
+      <ul className={classes.list}>
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Group>
+          <Button variant="default" onClick={open}>
+            Sign out everywhere else
+          </Button>
+        </Group>
+      )}
+      <ConfirmDialog
+        title="Sign out everywhere else?"
+        verb="Sign out"
+        action={endOthers}
+        isOpen={isAsking}
+        onClose={close}
+      >
+        <Text>You stay signed in here.</Text>
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+function SessionRow({ session }: { session: OpenSession }) {
+  const { id, is_current: isCurrent, address, user_agent, last_used } = session;
+  const browser = browserOf(user_agent);
+  const Icon = browser.isPhone ? IconDeviceMobile : IconDeviceDesktop;
+  const end = useSecurityChange(
+    () => portal.security.endSession({ session_id: id }),
+    () => notify.done('You are signed out there.'),
+  );
+  return (
+    <li className={classes.row}>
+      <Icon size={22} stroke={1.5} aria-hidden className={classes.icon} />
+      <div className={classes.what}>
+        <Group gap="xs">
+          <Text fw={600}>{browser.name}</Text>
+          {isCurrent && <Badge variant="light">This one</Badge>}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {address} · Last used <When at={last_used} />
+        </Text>
+      </div>
+      {!isCurrent && (
+        <Button
+          variant="default"
+          loading={end.isPending}
+          onClick={() => end.mutate(undefined, { onError: notify.failed })}
+          aria-label={`Sign out of ${browser.name} at ${address}`}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

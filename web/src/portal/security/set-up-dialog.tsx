@@ -1,0 +1,119 @@
+import { Button, Group, List, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { CopyField } from '../../design/copy-field.tsx';
+import { fieldErrors } from '../../design/error-text.ts';
+import { FormError } from '../../design/form-error.tsx';
+import { portal } from '../portal.ts';
+import { QrCode } from './qr-code.tsx';
+import { useSecurityChange } from './queries.ts';
+
+type Props = { isOpen: boolean; onClose: () => void; onCodes: (codes: readonly string[]) => void };
+type Secret = { secret: string; uri: string };
+
+/** First the password, then the secret, which counts once a code of it was given. */
+export function SetUpDialog({ isOpen, onClose, onCodes }: Props) {
+  const [secret, setSecret] = useState<Secret>();
+  const finish = (codes: readonly string[]) => {
+    onClose();
+    onCodes(codes);
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="Set up an authenticator"
+      onExitTransitionEnd={() => setSecret(undefined)}
+    >
+      {secret ? (
+        <CodeStep secret={secret} onCodes={finish} onClose={onClose} />
+      ) : (
+        <PasswordStep onSecret={setSecret} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+function PasswordStep({ onSecret, onClose }: { onSecret: (secret: Secret) => void; onClose: () => void }) {
+  const form = useForm({ initialValues: { password: '' } });
+  const begin = useSecurityChange(
+    (values: typeof form.values) => portal.security.beginSecondFactor(values),
+    onSecret,
+  );
+  const submit = form.onSubmit((values) =>
+    begin.mutate(values, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+  );
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text>You need an app on your phone that shows codes, such as Aegis, 2FAS or the phone’s own.</Text>
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
+        <FormError error={begin.error} shown={['password']} />
+        <Buttons verb="Continue" isPending={begin.isPending} onClose={onClose} />
+      </Stack>
+    </form>
+  );
+}
+
+type CodeProps = { secret: Secret; onCodes: (codes: readonly string[]) => void; onClose: () => void };
+
+function CodeStep({ secret: { secret, uri }, onCodes, onClose }: CodeProps) {
+  const form = useForm({ initialValues: { code: '' } });
+  const confirm = useSecurityChange(
+    (values: typeof form.values) => portal.security.confirmSecondFactor(values),
+    ({ recovery_codes }) => onCodes(recovery_codes),
+  );
+  const submit = form.onSubmit((values) =>
+    confirm.mutate(values, { onError: (error) => form.setErrors(fieldErrors(error)) }),
+  );
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <List type="ordered" spacing="md">
+          <List.Item>
+            Scan this with the app, or type the secret.
+            <Stack mt="sm">
+              <QrCode text={uri} label="QR code of the secret below" />
+              <CopyField label="Secret" value={inFours(secret)} />
+            </Stack>
+          </List.Item>
+          <List.Item>Type the code that the app shows.</List.Item>
+        </List>
+        <TextInput
+          label="Code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          withAsterisk={false}
+          maxLength={10}
+          data-autofocus
+          {...form.getInputProps('code')}
+        />
+        <FormError error={confirm.error} shown={['code']} />
+        <Buttons verb="Turn on" isPending={confirm.isPending} onClose={onClose} />
+      </Stack>
+    </form>
+  );
+}
+
+const inFours = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+function Buttons({ verb, isPending, onClose }: { verb: string; isPending: boolean; onClose: () => void }) {
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" loading={isPending}>
+        {verb}
+      </Button>
+    </Group>
+  );
+}
