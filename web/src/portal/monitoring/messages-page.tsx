@@ -1,5 +1,79 @@
-import { Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { EmptyState } from '../../design/states.tsx';
+import classes from './messages.module.css';
+import { MessagesAnnouncer } from './messages-announcer.tsx';
+import { filterEntries, isFiltered, noFilter } from './messages-filter.ts';
+import { MessagesList } from './messages-list.tsx';
+import { ScopeChoice, useScope } from './messages-scope.tsx';
+import type { Entry } from './messages-store.ts';
+import { MessagesToolbar } from './messages-toolbar.tsx';
+import { type Connection, type Scope, useMessages } from './use-messages.ts';
 
+/** What passes between the platform and its clients, as it passes. */
 export function MessagesPage() {
-  return <Title order={1}>Messages</Title>;
+  const scope = useScope();
+  const { store, connection } = useMessages(scope);
+  const { entries, waiting, isPaused } = useSyncExternalStore(store.subscribe, store.get);
+  const [filter, setFilter] = useState(noFilter);
+  const shown = useMemo(() => filterEntries(entries, filter), [entries, filter]);
+  return (
+    <Stack gap="md" className={classes.page ?? ''}>
+      <Group justify="space-between">
+        <Group gap="md">
+          <Title order={1}>Messages</Title>
+          <State connection={connection} isPaused={isPaused} />
+        </Group>
+        <ScopeChoice scope={scope} name={nameOf(scope, entries)} />
+      </Group>
+      <MessagesToolbar
+        filter={filter}
+        onFilter={setFilter}
+        isPaused={isPaused}
+        waiting={waiting}
+        onPause={store.pause}
+        onClear={store.clear}
+      />
+      <MessagesAnnouncer store={store} />
+      {shown.length > 0 ? <MessagesList entries={shown} /> : <Nothing isFiltered={isFiltered(filter)} />}
+    </Stack>
+  );
+}
+
+const states: Readonly<Record<Connection, string>> = {
+  connecting: 'Connecting',
+  watching: 'Live',
+  interrupted: 'Connection lost; trying again',
+  ended: 'Ended',
+};
+
+function State({ connection, isPaused }: { connection: Connection; isPaused: boolean }) {
+  const isLive = connection === 'watching' && !isPaused;
+  return (
+    <Text size="sm" className={classes.state ?? ''} data-live={isLive || undefined} role="status">
+      {connection === 'watching' && isPaused ? 'Paused' : states[connection]}
+    </Text>
+  );
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered)
+    return <EmptyState title="Nothing that fits has passed">Try fewer words, or everything.</EmptyState>;
+  return (
+    <EmptyState title="Waiting for messages">
+      Whatever an app or a device says appears here as it happens. What was refused lately is kept, and shown
+      first.
+    </EmptyState>
+  );
+}
+
+/** As the messages themselves name what is watched. */
+function nameOf({ client_id, user_id, channel_id }: Scope, entries: readonly Entry[]): string | undefined {
+  for (const entry of entries) {
+    if (entry.kind === 'skipped') continue;
+    const { party, channel } = entry.message;
+    if (channel && channel.id === channel_id) return channel.name ?? undefined;
+    if (party.id === (user_id ?? client_id) && party.name !== null) return party.name;
+  }
+  return undefined;
 }

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import type { MessagesStore } from './messages-store.ts';
+
+/** Ears are not flooded: now and then they are told how much has passed. */
+const EVERY_MS = 10_000;
+
+/** For screen readers, whom a log that speaks each of its lines would keep from everything else. */
+export function MessagesAnnouncer({ store }: { store: MessagesStore }) {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    let before = store.get();
+    const timer = setInterval(() => {
+      const now = store.get();
+      const received = now.received - before.received;
+      if (received > 0 && !now.isPaused) setText(sentence(received, now.failures - before.failures));
+      before = now;
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [store]);
+  return (
+    <p className="visually-hidden" role="status">
+      {text}
+    </p>
+  );
+}
+
+function sentence(received: number, failures: number): string {
+  const messages = received === 1 ? '1 new message' : `${received} new messages`;
+  if (failures === 0) return messages;
+  return `${messages}, ${failures === 1 ? '1 failure' : `${failures} failures`}`;
+}

@@ -1,0 +1,91 @@
+import type { PortalMessage } from '@azulejo/contract';
+import { Anchor, Button, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { CodeBlock } from '../../design/code-block.tsx';
+import { CopyButton } from '../../design/copy-button.tsx';
+import { exactTime } from '../../design/when.tsx';
+import classes from './messages.module.css';
+import { directionWord, helpFor, partyKind, partyName, prettyPayload, viaWord } from './messages-words.ts';
+
+/** Everything that is known of one message: why it went no further, in words, and what to do. */
+export function MessageDetails({ id, message }: { id: string; message: PortalMessage }) {
+  const { reason, payload, bytes } = message;
+  const help = helpFor(message);
+  return (
+    <div id={id} className={classes.details}>
+      {reason && (
+        <div className={classes.reason} data-failure={message.is_failure || undefined}>
+          <p>{reason.text}</p>
+          {reason.advice && <p className={classes.quiet}>{reason.advice}</p>}
+          {help && <Anchor href={help.href}>{help.label}</Anchor>}
+        </div>
+      )}
+      <Facts message={message} />
+      {payload !== undefined && <CodeBlock code={prettyPayload(payload)} label="payload" />}
+      {bytes !== undefined && (
+        <p className={classes.quiet}>The beginning of {bytes.toLocaleString('en')} bytes.</p>
+      )}
+      <Narrowing message={message} />
+    </div>
+  );
+}
+
+function Facts({ message }: { message: PortalMessage }) {
+  const { at, topic, channel, took_ms: took } = message;
+  const facts: [string, ReactNode][] = [
+    ['When', exactTime(at)],
+    ['How', `${directionWord(message)}, ${viaWord(message)}`],
+    [partyKind(message), partyName(message)],
+  ];
+  if (topic !== undefined)
+    facts.push([
+      'Topic',
+      <span key="topic" className={classes.topic}>
+        <code>{topic}</code>
+        <CopyButton value={topic} label="the topic" />
+      </span>,
+    ]);
+  if (channel) facts.push(['Channel', channel.name ?? `${channel.id}, which is not there`]);
+  if (took !== undefined) facts.push(['Took', `${took.toLocaleString('en')} ms`]);
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** From one message to all of the same user, client or channel. */
+function Narrowing({ message }: { message: PortalMessage }) {
+  const { party, channel } = message;
+  const ofParty = party.kind === 'user' ? { user: party.id } : { client: party.id };
+  const isClient = party.kind !== 'unknown' && party.kind !== 'virtual';
+  return (
+    <Group gap="xs">
+      {isClient && (
+        <Button
+          size="xs"
+          variant="default"
+          renderRoot={(props) => <Link to="/messages" search={ofParty} {...props} />}
+        >
+          Watch this {party.kind}
+        </Button>
+      )}
+      {channel && (
+        <Button
+          size="xs"
+          variant="default"
+          renderRoot={(props) => <Link to="/messages" search={{ channel: channel.id }} {...props} />}
+        >
+          Watch this channel
+        </Button>
+      )}
+      <CopyButton value={JSON.stringify(message, undefined, 2)} label="the message as JSON" />
+    </Group>
+  );
+}

@@ -1,0 +1,55 @@
+import type { PortalMessage } from '@azulejo/contract';
+import { IconArrowDownLeft, IconArrowUpRight, IconChevronRight } from '@tabler/icons-react';
+import { memo } from 'react';
+import classes from './messages.module.css';
+import { MessageDetails } from './messages-details.tsx';
+import { aboutOf, directionWord, kindWord, partyName, resultWord, timeOf } from './messages-words.ts';
+
+type Props = {
+  message: PortalMessage;
+  isOpen: boolean;
+  /** Whether Tab comes to this one; the arrow keys go to the others. */
+  isTabStop: boolean;
+  onToggle: (n: number) => void;
+};
+
+/** One line of the log; a click on it, or Enter, opens it. */
+export const MessageRow = memo(function MessageRow({ message, isOpen, isTabStop, onToggle }: Props) {
+  const { n, direction, is_failure: isFailure, result } = message;
+  const Arrow = direction === 'in' ? IconArrowDownLeft : IconArrowUpRight;
+  const details = `message-${n}`;
+  return (
+    <div className={classes.entry} data-failure={isFailure || undefined} data-open={isOpen || undefined}>
+      <button
+        type="button"
+        className={classes.line}
+        data-n={n}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? details : undefined}
+        onClick={() => onToggle(n)}
+      >
+        <IconChevronRight size={14} className={classes.chevron} aria-hidden />
+        <span className={classes.time}>{timeOf(message)}</span>
+        <span className={classes.direction} title={directionWord(message)}>
+          <Arrow size={15} stroke={1.8} aria-hidden />
+          <span className="visually-hidden">{directionWord(message)}: </span>
+        </span>
+        <span className={classes.kind}>{kindWord(message)}</span>
+        <span className={classes.party}>{partyName(message)}</span>
+        <span className={classes.about}>{aboutOf(message)}</span>
+        <span className={classes.payload}>{dataOf(message)}</span>
+        <span className={classes.result} data-result={isFailure ? 'failure' : result}>
+          {resultWord(message)}
+        </span>
+      </button>
+      {isOpen && <MessageDetails id={details} message={message} />}
+    </div>
+  );
+});
+
+/** The value, as short as it goes. */
+function dataOf({ payload }: PortalMessage): string {
+  const [, data] = /^\{"io":"[a-z]+","data":(.*?)(?:,"sender".*)?\}$/s.exec(payload ?? '') ?? [];
+  return data ?? payload ?? '';
+}

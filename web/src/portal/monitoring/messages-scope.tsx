@@ -1,0 +1,64 @@
+import { Button, Group, Select, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { portal } from '../portal.ts';
+import type { Scope } from './use-messages.ts';
+
+type Search = { client?: string; user?: string; channel?: string };
+
+const EVERYTHING = '*';
+
+/** What the address of the page names. */
+export function useScope(): Scope {
+  const { client, user, channel } = useSearch({ strict: false }) as Search;
+  if (channel) return { channel_id: channel };
+  if (user) return { user_id: user };
+  return client ? { client_id: client } : {};
+}
+
+const applicationsQuery = {
+  queryKey: ['applications', 'choice', 'all'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => portal.applications.list({ page_size: 200 }, { signal }),
+};
+
+/** Chooses an application; a user, device or channel is come to by a link. */
+export function ScopeChoice({ scope, name }: { scope: Scope; name: string | undefined }) {
+  const navigate = useNavigate();
+  const { data } = useQuery(applicationsQuery);
+  const known = data?.applications ?? [];
+  const isOne = scope.client_id !== undefined && known.some((each) => each.client_id === scope.client_id);
+  const watch = (search: Search) => void navigate({ to: '/messages', search });
+  if (Object.keys(scope).length > 0 && !isOne)
+    return (
+      <Group gap="xs">
+        <Text>
+          Of {wordOf(scope)} <strong>{name ?? Object.values(scope)[0]}</strong>
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconX size={14} aria-hidden />}
+          onClick={() => watch({})}
+        >
+          Watch everything
+        </Button>
+      </Group>
+    );
+  return (
+    <Select
+      aria-label="Of which application"
+      data={[
+        { value: EVERYTHING, label: 'All applications' },
+        ...known.map(({ client_id: value, name: label }) => ({ value, label })),
+      ]}
+      value={scope.client_id ?? EVERYTHING}
+      onChange={(id) => watch(id === null || id === EVERYTHING ? {} : { client: id })}
+      allowDeselect={false}
+      searchable
+      w="min(18rem, 100%)"
+    />
+  );
+}
+
+const wordOf = (scope: Scope): string => (scope.channel_id ? 'channel' : scope.user_id ? 'user' : 'client');

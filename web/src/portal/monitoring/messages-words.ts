@@ -1,0 +1,106 @@
+import type { PortalMessage } from '@azulejo/contract';
+import { toTime } from '../../design/when.tsx';
+
+const time = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+});
+
+export const timeOf = ({ at }: PortalMessage): string => time.format(toTime(at));
+
+const kinds = {
+  user: 'User',
+  application: 'Application',
+  manager: 'Manager',
+  device: 'Device',
+  virtual: 'Virtual device',
+  unknown: 'Unknown client',
+} as const;
+
+export const partyKind = ({ party }: PortalMessage): string => kinds[party.kind];
+export const partyName = ({ party }: PortalMessage): string => party.name ?? (party.id || 'Unknown client');
+
+const results: Readonly<Record<PortalMessage['result'], string>> = {
+  opened: 'Connected',
+  closed: 'Disconnected',
+  accepted: 'Accepted',
+  stored: 'Stored',
+  delivered: 'Delivered',
+  unheard: 'Not connected',
+  done: 'Done',
+  answered: 'Other value',
+  superseded: 'Superseded',
+  unanswered: 'No answer',
+  refused: 'Refused',
+};
+
+export const resultWord = ({ result }: PortalMessage): string => results[result];
+
+const said = { r: 'Read', w: 'Write', ir: 'Answer', iw: 'Report', e: 'Error' } as const;
+
+/** What happened, in a word. */
+export function kindWord({ kind, io, via }: PortalMessage): string {
+  if (kind === 'message') return io ? said[io] : 'Message';
+  if (kind === 'command') return 'Write ended';
+  if (kind === 'subscribe') return 'Subscribe';
+  return kind === 'connect' ? (via === 'http' ? 'Sign-in' : 'Connect') : 'Connection';
+}
+
+const VALUE = /\/components\/([^/]+)\/properties\/([^/]+)\/value$/;
+
+/** What it is about: a property of a channel by its name, or the topic as it is. */
+export function aboutOf({ topic, channel, reason, kind }: PortalMessage): string {
+  const [, component, property] = VALUE.exec(topic ?? '') ?? [];
+  if (channel && component) return `${channel.name ?? 'unknown channel'} · ${component}/${property}`;
+  if (kind === 'disconnect') return reason?.text ?? '';
+  return topic ?? reason?.text ?? '';
+}
+
+export const directionWord = ({ direction }: PortalMessage): string =>
+  direction === 'in' ? 'To the platform' : 'From the platform';
+
+const vias = { mqtt: 'MQTT', http: 'HTTP', virtual: 'played by the platform' } as const;
+export const viaWord = ({ via }: PortalMessage): string => vias[via];
+
+/** The payload over several lines, where it is JSON. */
+export function prettyPayload(payload: string): string {
+  try {
+    return JSON.stringify(JSON.parse(payload), undefined, 2);
+  } catch {
+    return payload;
+  }
+}
+
+type Help = { label: string; href: string };
+
+/** Where to do something about it. */
+export function helpFor({ reason, channel, party }: PortalMessage): Help | undefined {
+  switch (reason?.code) {
+    case 'invalid_value':
+    case 'not_writable':
+    case 'too_many_writes':
+    case 'not_found':
+      return channel?.template_id === undefined
+        ? undefined
+        : { label: 'Open the template', href: `/portal/templates/${channel.template_id}` };
+    case 'unanswered':
+    case 'refused_by_device':
+      return channel && { label: 'Find the device among the virtual ones', href: '/portal/virtual-devices' };
+    case 'disabled':
+    case 'revoked_token':
+    case 'expired_token':
+      return party.kind === 'user'
+        ? { label: 'Open the user', href: `/portal/users/${party.id}` }
+        : { label: 'Open the application', href: `/portal/applications/${party.id}` };
+    case 'other_client':
+    case 'invalid_token':
+    case 'no_credentials':
+      return { label: 'See the applications', href: '/portal/applications' };
+    case undefined:
+      return undefined;
+    default:
+      return { label: 'Topics and messages', href: '/docs/live' };
+  }
+}

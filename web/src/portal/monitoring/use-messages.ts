@@ -1,0 +1,32 @@
+import type { PortalMessage } from '@azulejo/contract';
+import { useEffect, useState } from 'react';
+import { portal } from '../portal.ts';
+import { createMessagesStore, type MessagesStore } from './messages-store.ts';
+
+/** What is watched; everything where it names nothing. */
+export type Scope = { client_id?: string; user_id?: string; channel_id?: string };
+export type Connection = 'connecting' | 'watching' | 'interrupted' | 'ended';
+
+/** Watches from the moment on that the page is opened. Another scope begins anew. */
+export function useMessages(scope: Scope): { store: MessagesStore; connection: Connection } {
+  const query = new URLSearchParams(scope).toString();
+  const [store, setStore] = useState(createMessagesStore);
+  const [connection, setConnection] = useState<Connection>('connecting');
+  useEffect(() => {
+    const own = createMessagesStore();
+    setStore(own);
+    setConnection('connecting');
+    const source = new EventSource(`/portal/api/messages?${query}`);
+    source.addEventListener('watching', () => setConnection('watching'));
+    source.addEventListener('message', ({ data }) => own.add(JSON.parse(data) as PortalMessage));
+    source.addEventListener('skipped', ({ data }) => own.skip((JSON.parse(data) as { count: number }).count));
+    source.addEventListener('error', () => {
+      const isOver = source.readyState === EventSource.CLOSED;
+      setConnection(isOver ? 'ended' : 'interrupted');
+      // A refusal is not told to an EventSource; a call finds out whether the session has ended.
+      if (isOver) portal.virtualDevices.list({ limit: 1 }).catch(() => undefined);
+    });
+    return () => source.close();
+  }, [query]);
+  return { store, connection };
+}
