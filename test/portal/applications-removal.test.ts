@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { PortalConsequences, PortalOverview } from '@azulejo/contract';
+import { sql } from 'kysely';
+import { connectMqtt } from '../support/mqtt.ts';
+import { PLUG } from '../support/pairing-scene.ts';
+import { clientToken, newApplication, newPerson } from '../support/people.ts';
+import { visitPortal } from '../support/portal.ts';
+import { callerOf, requestTo } from '../support/portal-calls.ts';
+import { assertProblem } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { postJson } from '../support/wire.ts';
+
+/** An application with two people, devices, and a manager's channel; and another one, with whom a channel is shared. */
+async function setUp({ start, openDatabase }: DatabaseStage) {
+  const platform = await start();
+  const { features } = platform.server;
+  const developer = await visitPortal(platform, 'developer');
+  const [casa, other] = [await newApplication(platform, { name: 'Casa' }), await newApplication(platform)];
+  const maker = await newApplication(platform, { type: 'manager', name: 'Acme' });
+  const [ana, rui] = [await newPerson(platform, casa), await newPerson(platform, casa, 'Rui')];
+  const neighbour = await newPerson(platform, other, 'Eva');
+  const device = await features.devices.create({ userId: ana.id, templateId: PLUG });
+  const virtual = await features.virtualDevices.create({ userId: rui.id, templateId: PLUG, faults: [] });
+  const shared = await features.homes.addDevice({ userId: ana.id, templateId: PLUG });
+  const { access_token: token } = await clientToken(platform, maker, 'manager');
+  const made = await postJson(
+    platform,
+    '/v3/managers/self/channels',
+    { channeltemplate_id: PLUG },
+    { token },
+  );
+  const { id: makers } = (await made.json()) as { id: string };
+  const grant = async (channelId: string, clientId: string, userId: string) => {
+    const parties = await features.channels.findParties(channelId);
+    assert.ok(parties);
+    const by = maker.clientId;
+    await features.grants.create(by, parties, {
+      role: 'application',
+      granteeId: clientId,
+      requestingId: clientId,
+    });
+    const now = await features.channels.findParties(channelId);
+    assert.ok(now);
+    await features.grants.create(by, now, { role: 'user', granteeId: userId, requestingId: clientId });
+  };
+  await grant(makers, casa.clientId, ana.id);
+  await grant(shared.channel.id, other.clientId, neighbour.id);
+  const db = await openDatabase();
+  /** Tables that say this anywhere, but for the audit log. */
+  const tracesOf = async (trace: string) => {
+    const names = (await db.read.introspection.getTables()).map(({ name }) => name);
+    const found: string[] = [];
+    for (const name of names.filter((each) => each !== 'audit')) {
+      const { rows } = await sql`select * from ${sql.table(name)}`.execute(db.read);
+      if (JSON.stringify(rows).includes(trace)) found.push(name);
+    }
+    return found;
+  };
+  const own = { device, virtual, shared, makers };
+  return {
+    platform,
+    developer,
+    call: callerOf(developer),
+    casa,
+    other,
+    maker,
+    ana,
+    rui,
+    neighbour,
+    own,
+    tracesOf,
+  };
+}
+
+onEachEngineInFull('disabling and deleting an application', setUp, (scene) => {
+  it('is told before what hangs on it', async () => {
+    const { call, casa, maker } = scene();
+    const counts = await call<PortalConsequences>('applications.consequences', {
+      application_id: casa.clientId,
+    });
+    const { tiles, ...rest } = counts;
+    assert.deepEqual(rest, { users: 2, sign_ins: 2, channels: 2, devices: 1, others_channels: 1 });
+    assert.ok(tiles >= 4);
+    const ofMaker = await call<PortalConsequences>('applications.consequences', {
+      application_id: maker.clientId,
+    });
+    assert.deepEqual([ofMaker.users, ofMaker.sign_ins, ofMaker.channels], [0, 1, 1]);
+  });
+
+  it('disabled, stops its people until it is enabled, and loses nothing', async () => {
+    const { call, casa, ana, platform } = scene();
+    const me = async () => (await platform.request('/v3/users/me', { token: ana.token })).status;
+    await call('applications.setState', { application_id: casa.clientId, state: 'disabled' });
+    assert.equal(await me(), 401);
+    await call('applications.setState', { application_id: casa.clientId, state: 'enabled' });
+    assert.equal(await me(), 200);
+  });
+
+  it('is refused without its name, and for that of Home', async () => {
+    const { developer, casa, platform, call } = scene();
+    for (const name of ['', 'casa', 'Casa 2']) {
+      const refused = await requestTo(developer, 'applications.remove', {
+        application_id: casa.clientId,
+        name,
+      });
+      assert.equal((await assertProblem(refused, 'invalid_request')).errors?.[0]?.field, 'name');
+    }
+    const home = await platform.server.features.homeApplication.get();
+    const input = { application_id: home.id, name: home.name };
+    await assertProblem(await requestTo(developer, 'applications.remove', input), 'in_use');
+    await call('applications.get', { application_id: home.id });
+  });
+
+  it('deleted, it is gone at once for its people, its sessions and the portal', async () => {
+    const { call, casa, ana, developer, platform } = scene();
+    const before = await call<PortalOverview>('applications.overview');
+    assert.deepEqual(before.first_steps, { application: true, user: true, device: true });
+    await using phone = await connectMqtt(platform, { clientId: casa.clientId, token: ana.token });
+    await call('applications.remove', { application_id: casa.clientId, name: 'Casa' });
+    await assertProblem(await platform.request('/v3/users/me', { token: ana.token }), 'revoked_token');
+    const of = { application_id: casa.clientId };
+    await assertProblem(await requestTo(developer, 'applications.get', of), 'not_found');
+    await assertProblem(
+      await requestTo(developer, 'applications.remove', { ...of, name: 'Casa' }),
+      'not_found',
+    );
+    const { applications } = await call<{ applications: { client_id: string }[] }>('applications.list');
+    assert.ok(applications.every(({ client_id: id }) => id !== casa.clientId));
+    const after = await call<PortalOverview>('applications.overview');
+    assert.equal(after.applications, before.applications - 1);
+    assert.equal(after.users, before.users - 2);
+    await platform.server.live.endDeadSessions();
+    await phone.closed;
+  });
+
+  it('leaves no row of it in any table, and nothing of others goes with it', async () => {
+    const { platform, casa, ana, rui, own, tracesOf, neighbour, other } = scene();
+    const { removal } = platform.server.features;
+    await removal.sweep();
+    const { device, virtual, shared, makers } = own;
+    for (const trace of [
+      casa.clientId,
+      ana.id,
+      rui.id,
+      device.client.id,
+      device.channel.id,
+      virtual.channel.id,
+    ])
+      assert.deepEqual(await tracesOf(trace), [], trace);
+    const kept = await platform.server.features.channels.findParties(shared.channel.id);
+    assert.deepEqual(kept?.applications, [other.clientId]);
+    assert.deepEqual(
+      kept?.users.map(({ id }) => id),
+      [neighbour.id],
+    );
+    assert.ok(await platform.server.features.channels.findParties(makers), 'the manager keeps its channel');
+    assert.equal((await platform.request('/v3/users/me', { token: neighbour.token })).status, 200);
+    await removal.sweep();
+  });
+
+  it('of a manager takes its channels out of the homes that showed them', async () => {
+    const { call, maker, own, tracesOf, platform } = scene();
+    await call('applications.remove', { application_id: maker.clientId, name: 'Acme' });
+    await platform.server.features.removal.sweep();
+    for (const trace of [maker.clientId, own.makers]) assert.deepEqual(await tracesOf(trace), [], trace);
+  });
+
+  it('is written to the audit log with the name that is gone, and frees its namespace', async () => {
+    const { casa, developer, platform } = scene();
+    const entries = await platform.server.db.read
+      .selectFrom('audit')
+      .selectAll()
+      .where('target_id', '=', casa.clientId)
+      .where('action', '=', 'application.remove')
+      .execute();
+    assert.deepEqual(
+      entries.map(({ actor_id }) => actor_id),
+      [developer.accountId],
+    );
+    assert.match(entries[0]?.detail ?? '', /^Casa \(casa\./);
+  });
+});
