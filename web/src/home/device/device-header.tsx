@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowLeft, IconDots, IconFolder, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import classes from './device.module.css';
 import { DeviceState } from './device-state.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -15,7 +15,11 @@ type Task = 'rename' | 'photo' | 'move' | 'remove';
 /** What the device is, where it stands, and what can be done with it as a whole. */
 export function DeviceHeader({ device }: { device: Device }) {
   const [task, setTask] = useState<Task>();
-  const close = () => setTask(undefined);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setTask(undefined);
+    opener.current?.focus();
+  };
   const { channel, name, tiles, place } = device;
   const dialog = { device, onClose: close };
   return (
@@ -31,7 +35,7 @@ export function DeviceHeader({ device }: { device: Device }) {
       </div>
       <Menu position="bottom-end" width={220}>
         <Menu.Target>
-          <ActionIcon variant="default" size={44} radius="md" aria-label="Change this device">
+          <ActionIcon ref={opener} variant="default" size={44} radius="md" aria-label="Change this device">
             <IconDots size={20} aria-hidden="true" />
           </ActionIcon>
         </Menu.Target>

@@ -33,7 +33,14 @@ export function TaskDialog(props: Props) {
     if (canSubmit) onSubmit();
   };
   return (
-    <Modal opened onClose={onClose} title={title} centered size="sm">
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      centered
+      size="sm"
+    >
       <form onSubmit={submit}>
         <Stack>
           {children}

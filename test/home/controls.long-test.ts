@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { findBarriers } from '../support/browser.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+import { isDone, rowOf, setUpDevices } from './device-scene.ts';
+
+const MODELS = {
+  colour: 'GL-C-008P',
+  thermostat: 'BTH-RA',
+  cover: 'ZNCLDJ12LM',
+  lock: 'V3-BTZB/V3-BTZBE',
+  valve: 'SWV',
+};
+
+/** Together they have every schema of the catalogue. */
+const KINDS = {
+  ...MODELS,
+  climate: 'WSDCGQ11LM',
+  button: 'WXKG11LM',
+  fan: 'E2007',
+  presence: 'FP1E',
+  siren: 'HS2WD-E',
+  plug: 'SP-EUC01',
+  smoke: 'JY-GZ-01AQ',
+};
+
+const setUp = (stage: Stage) => setUpDevices(stage);
+
+onSqlite('the controls of a device’s page', setUp, (scene) => {
+  it('shows devices of a dozen kinds without an error or a barrier', async () => {
+    const { newDevice, open, platform } = scene();
+    const { page, troubles } = await open('none', { width: 390 });
+    for (const [kind, model] of Object.entries(KINDS)) {
+      await page.goto(`${platform.url}/home/devices/${await newDevice(model, `A ${kind}`)}`);
+      await page.getByRole('heading', { name: `A ${kind}`, level: 1 }).waitFor();
+      for (const fold of await page.locator('article details > summary').all()) await fold.click();
+      await page.locator('time').or(page.getByText('Nothing has happened yet.')).first().waitFor();
+      assert.deepEqual([kind, troubles, await findBarriers(page)], [kind, [], []]);
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      assert.equal(overflow, 0, `${kind}: nothing is wider than a phone`);
+    }
+  });
+
+  it('switches by the keyboard, and says how it went', async () => {
+    const { newDevice, open, dataOf } = scene();
+    const lamp = await newDevice(MODELS.colour, 'Lamp');
+    const { page } = await open(lamp);
+    const knob = rowOf(page, 'status').getByRole('switch');
+    const before = await knob.getAttribute('aria-checked');
+    await knob.focus();
+    await page.keyboard.press('Space');
+    await isDone(page, 'status');
+    assert.equal(await dataOf(lamp, 'light-bulb/status'), before !== 'true');
+    assert.equal(await knob.getAttribute('aria-checked'), String(before !== 'true'));
+  });
+
+  it('dims when the slider is let go of, with one write for a whole move', async () => {
+    const { newDevice, open, dataOf, platform } = scene();
+    const lamp = await newDevice(MODELS.colour, 'Lamp');
+    const { page } = await open(lamp);
+    const slider = rowOf(page, 'brightness').getByRole('slider');
+    const box = await slider.boundingBox();
+    assert.ok(box);
+    const middle = box.y + box.height / 2;
+    await page.mouse.move(box.x + box.width * 0.5, middle);
+    await page.mouse.down();
+    for (let step = 0; step <= 20; step += 1)
+      await page.mouse.move(box.x + box.width * (0.5 + step / 50), middle);
+    await page.mouse.up();
+    await isDone(page, 'brightness');
+    const data = await dataOf(lamp, 'light-bulb/brightness');
+    assert.equal(typeof data, 'number');
+    assert.equal(data, Number(await slider.inputValue()));
+    const writes = await platform.server.db.read
+      .selectFrom('commands')
+      .select('id')
+      .where('channel_id', '=', lamp)
+      .execute();
+    assert.equal(writes.length, 1);
+  });
+
+  it('sets a colour by hue and saturation, and says it in words', async () => {
+    const { newDevice, open, dataOf } = scene();
+    const lamp = await newDevice(MODELS.colour, 'Lamp');
+    const { page } = await open(lamp);
+    await page.getByRole('slider', { name: 'Colour: hue' }).press('End');
+    await isDone(page, 'color');
+    const color = (await dataOf(lamp, 'light-bulb/color')) as { h: number };
+    assert.equal(color.h, 360);
+    const text = await page.getByRole('slider', { name: 'Colour: hue' }).getAttribute('aria-valuetext');
+    assert.equal(text, 'Red, 360 degrees');
+  });
+
+  it('shows white light in kelvin, and writes mired', async () => {
+    const { newDevice, open, dataOf } = scene();
+    const lamp = await newDevice(MODELS.colour, 'Lamp');
+    const { page } = await open(lamp);
+    await rowOf(page, 'color-temperature').getByRole('button', { name: 'Warmest' }).click();
+    await isDone(page, 'color-temperature');
+    assert.equal(await dataOf(lamp, 'light-bulb/color-temperature'), 500);
+    await rowOf(page, 'color-temperature').getByRole('slider').press('ArrowLeft');
+    await rowOf(page, 'color-temperature').getByText('2,000 K').waitFor();
+  });
+
+  it('takes a set-point by steps or typed, in the unit of the person', async () => {
+    const { newDevice, open, dataOf, call, ana } = scene();
+    const radiator = await newDevice(MODELS.thermostat, 'Radiator');
+    const { page } = await open(radiator);
+    const at = 'occupied-heating-setpoint';
+    const field = rowOf(page, at).getByRole('textbox');
+    await field.fill('19,4');
+    await field.press('Enter');
+    await isDone(page, at);
+    assert.equal(await dataOf(radiator, `thermostat/${at}`), 19.5, 'the nearest that the device takes');
+    await rowOf(page, at).getByRole('button', { name: /more$/ }).click();
+    await isDone(page, at);
+    assert.equal(await dataOf(radiator, `thermostat/${at}`), 20);
+    assert.equal((await call(ana, '/v3/users/me/preferences', 'PATCH', { units: 'imperial' })).status, 200);
+    await page.reload();
+    await rowOf(page, at).locator('input[value="68"]').waitFor();
+    await rowOf(page, 'local-temperature').getByText('°F').waitFor();
+    await page.locator('figure', { hasText: '°F' }).first().waitFor();
+    await field.fill('70.7');
+    await field.press('Enter');
+    await isDone(page, at);
+    assert.equal(await dataOf(radiator, `thermostat/${at}`), 21.5);
+    await call(ana, '/v3/users/me/preferences', 'PATCH', { units: 'metric' });
+  });
+
+  it('moves a cover by its buttons', async () => {
+    const { newDevice, open, dataOf } = scene();
+    const blind = await newDevice(MODELS.cover, 'Blind');
+    const { page } = await open(blind);
+    const buttons = rowOf(page, 'command').getByRole('button');
+    await buttons.first().waitFor();
+    assert.deepEqual(await buttons.allInnerTexts(), ['Open', 'Stop', 'Close']);
+    await buttons.last().click();
+    await isDone(page, 'command');
+    assert.equal(await dataOf(blind, 'cover/command'), 'CLOSE');
+  });
+
+  it('asks before it unlocks, and gives the focus back', async () => {
+    const { newDevice, open, dataOf } = scene();
+    const lock = await newDevice(MODELS.lock, 'Front door');
+    const { page } = await open(lock);
+    const knob = rowOf(page, 'locked').getByRole('switch');
+    if ((await knob.getAttribute('aria-checked')) === 'false') {
+      await knob.click();
+      await isDone(page, 'locked');
+    }
+    await knob.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Unlock Front door?' });
+    await dialog.waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    assert.equal(await dataOf(lock, 'lock/locked'), true);
+    await page.locator('[role=switch]:focus').waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Unlock' }).click();
+    await rowOf(page, 'locked').getByText('Unlocked').waitFor();
+    await isDone(page, 'locked');
+    assert.equal(await dataOf(lock, 'lock/locked'), false);
+  });
+
+  it('says that there was no answer, and shows what is known again', async () => {
+    const { newDevice, open, platform } = scene();
+    const lamp = await newDevice(MODELS.colour, 'Lamp');
+    const { page } = await open(lamp);
+    const knob = rowOf(page, 'status').getByRole('switch');
+    const before = await knob.getAttribute('aria-checked');
+    const { steering, values } = platform.server.features;
+    await steering.setFaults({}, lamp, ['silent']);
+    await platform.server.player.tick();
+    await knob.click();
+    await rowOf(page, 'status').getByText('Waiting for the device…').waitFor();
+    platform.clock.advance({ seconds: 6 });
+    await values.settleOverdue();
+    await rowOf(page, 'status').locator('[data-tone="failed"]').waitFor();
+    assert.equal(await knob.getAttribute('aria-checked'), before);
+    assert.deepEqual(await findBarriers(page), []);
+  });
+
+  it('says in words that the device refused', async () => {
+    const { newDevice, open, platform } = scene();
+    const lamp = await newDevice(MODELS.colour, 'Lamp');
+    const { page } = await open(lamp);
+    await platform.server.features.steering.setFaults({}, lamp, ['refusing']);
+    await platform.server.player.tick();
+    await rowOf(page, 'status').getByRole('switch').click();
+    const note = rowOf(page, 'status').locator('[data-tone="failed"]');
+    await note.waitFor();
+    assert.match((await note.textContent()) ?? '', /^The device refused/);
+  });
+
+  it('sets values together by one push', async () => {
+    const { newDevice, open, dataOf } = scene();
+    const valve = await newDevice(MODELS.valve, 'Lawn');
+    const { page } = await open(valve);
+    const at = 'cyclic-timed-irrigation';
+    const row = rowOf(page, at);
+    for (const [name, text] of [
+      ['Current count', '1'],
+      ['Irrigation duration', '60'],
+      ['Irrigation interval', '120'],
+    ]) {
+      await row.getByRole('textbox', { name: new RegExp(`${name}`) }).fill(String(text));
+      await page.keyboard.press('Enter');
+    }
+    await row.getByRole('slider').press('End');
+    await row.getByRole('button', { name: /: set$/ }).click();
+    await isDone(page, at);
+    assert.deepEqual(await dataOf(valve, `valve/${at}`), {
+      current_count: 1,
+      total_number: 100,
+      irrigation_duration: 60,
+      irrigation_interval: 120,
+    });
+  });
+});

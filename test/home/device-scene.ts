@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import type { Value } from '@azulejo/contract';
+import type { BrowserContext, Page } from 'playwright-core';
+import { type OpenOptions, startBrowser } from '../support/browser.ts';
+import { newPerson, type Person, personToken } from '../support/people.ts';
+import { readJson } from '../support/replies.ts';
+import type { Stage } from '../support/scene.ts';
+
+/** People of Home with virtual devices, and a browser. */
+export async function setUpDevices({ start, use }: Pick<Stage, 'start' | 'use'>) {
+  const platform = await start();
+  const { features } = platform.server;
+  const { id: clientId } = await features.homeApplication.get();
+  const application = { clientId, secret: '' };
+  const browser = use(await startBrowser());
+  const ana = await newPerson(platform, application);
+  const known = await features.templates.list();
+
+  async function newDevice(model: string, name: string): Promise<string> {
+    const template = known.find((each) => each.model === model);
+    assert.ok(template, `the catalogue has ${model}`);
+    const device = { userId: ana.id, templateId: template.id, name, seed: 7, faults: [] };
+    const { channel } = await features.virtualDevices.create(device);
+    await platform.server.player.tick();
+    return channel.id;
+  }
+
+  /** Lets a browser in as this person. */
+  async function signedIn(person: Person) {
+    const record = JSON.stringify(await personToken(platform, application, person));
+    return async (context: BrowserContext): Promise<void> => {
+      await context.addInitScript(`localStorage.setItem('azulejo.token', ${JSON.stringify(record)})`);
+    };
+  }
+
+  async function open(
+    channelId: string,
+    { person = ana, ...options }: OpenOptions & { person?: Person } = {},
+  ) {
+    const opened = await browser.open({ ...options, enter: await signedIn(person) });
+    await opened.page.goto(`${platform.url}/home/devices/${channelId}`);
+    return opened;
+  }
+
+  const call = (person: Person, path: string, method = 'GET', body?: unknown) =>
+    platform.request(path, {
+      method,
+      token: person.token,
+      ...(body === undefined
+        ? {}
+        : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  const dataOf = async (channelId: string, at: string): Promise<unknown> => {
+    const [component, property] = at.split('/');
+    const path = `/v3/channels/${channelId}/components/${component}/properties/${property}/value`;
+    return (await readJson<Value>(await call(ana, path))).data;
+  };
+  return { platform, application, browser, ana, known, newDevice, open, call, dataOf };
+}
+
+/** The row of a property on the page. */
+export const rowOf = (page: Page, property: string) => page.locator(`[data-property="${property}"]`).first();
+
+/** Waits until the device has confirmed the last write. */
+export async function isDone(page: Page, property: string): Promise<void> {
+  await rowOf(page, property).locator('[role=status]', { hasText: 'Done' }).waitFor();
+}

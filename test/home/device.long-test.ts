@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import type { TileGroup, TileList } from '@azulejo/contract';
+import { findBarriers } from '../support/browser.ts';
+import { newPerson } from '../support/people.ts';
+import { plainPicture } from '../support/pictures.ts';
+import { readJson } from '../support/replies.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+import { isDone, rowOf, setUpDevices } from './device-scene.ts';
+
+const LAMP = 'GL-C-008P';
+const CLIMATE = 'WSDCGQ11LM';
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+async function setUp(stage: Stage) {
+  const devices = await setUpDevices(stage);
+  const { platform, ana, call } = devices;
+  const tilesOf = async (channelId: string) => {
+    const { tiles } = await readJson<TileList>(await call(ana, '/v3/legacy/users/me/tiles'));
+    return tiles.filter(({ channel }) => channel === channelId);
+  };
+  /** A temperature at each step of a year, as it was stored then; none between four and six at night. */
+  async function fillYear(channelId: string): Promise<void> {
+    const { history } = platform.server.features;
+    const address = { channelId, componentId: 'climate-sensor', propertyId: 'temperature' };
+    const [series = 0] = await history.seriesOf([address]);
+    const end = platform.clock.now();
+    const times = Array.from({ length: 365 * 24 }, (_, n) => end - 365 * DAY + n * 60 * MINUTE);
+    const points = times
+      .filter((time) => ![4, 5].includes(new Date(time).getHours()))
+      .map((time) => ({ series, time, data: 20 + 5 * Math.sin((time / DAY) * 2 * Math.PI) }));
+    for (let start = 0; start < points.length; start += 2_000)
+      await platform.server.db.unit(history.append(points.slice(start, start + 2_000)));
+  }
+  return { ...devices, tilesOf, fillYear };
+}
+
+onSqlite('the page of a device', setUp, (scene) => {
+  it('draws a day and a year, asking for no more than fits a chart', async () => {
+    const { newDevice, open, fillYear } = scene();
+    const sensor = await newDevice(CLIMATE, 'Bedroom climate');
+    await fillYear(sensor);
+    const { page, troubles } = await open(sensor, { width: 1440 });
+    const sizes: number[] = [];
+    page.on('response', async (response) => {
+      if (!response.url().includes('/temperature/history')) return;
+      sizes.push(((await response.json()) as { elements: unknown[] }).elements.length);
+    });
+    const chart = page.getByRole('slider', { name: /Temperature.*Today/ });
+    await chart.waitFor();
+    await page.getByText('Year', { exact: true }).click();
+    const year = String(new Date().getFullYear());
+    await page.getByRole('slider', { name: new RegExp(`Temperature.*${year}`) }).waitFor();
+    assert.ok(sizes.length > 0 && Math.max(...sizes) <= 366, `the year came as ${sizes} points`);
+    await page.getByRole('button', { name: 'Year before' }).click();
+    await page.getByRole('slider', { name: new RegExp(`Temperature.*${Number(year) - 1}`) }).waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Year after' }).isEnabled());
+    assert.deepEqual([troubles, await findBarriers(page)], [[], []]);
+  });
+
+  it('names who changed what: you, somebody else who may use it, an application, the device', async () => {
+    const { newDevice, open, call, platform, application, ana } = scene();
+    const lamp = await newDevice(LAMP, 'Lamp');
+    const rui = await newPerson(platform, application, 'Rui');
+    const grant = { client_id: rui.id, role: 'user', requesting_client_id: application.clientId };
+    const { db } = platform.server;
+    await db.write((tx) =>
+      tx
+        .insertInto('grants')
+        .values({
+          channel_id: lamp,
+          grantee_id: grant.client_id,
+          role: 'user',
+          requesting_client_id: grant.requesting_client_id,
+          expires: null,
+          created: platform.clock.now(),
+        })
+        .execute(),
+    );
+    const put = (property: string, data: unknown, person = ana) =>
+      call(person, `/v3/channels/${lamp}/components/light-bulb/properties/${property}/value?wait=5`, 'PUT', {
+        data,
+      });
+    platform.clock.advance({ seconds: 10 });
+    assert.equal((await put('brightness', 31, rui)).status, 200);
+    const { page } = await open(lamp);
+    const entry = (text: string) => page.locator('li', { hasText: text }).first();
+    await entry('Brightness set to 31 %')
+      .getByText(/^Rui, with /)
+      .waitFor();
+    platform.clock.advance({ seconds: 10 });
+    await rowOf(page, 'status').getByRole('switch').click();
+    await isDone(page, 'status');
+    await entry('On/off set to').getByText('You, with Azulejo Home').waitFor();
+    await entry('Power on behavior:').getByText('The device').waitFor();
+  });
+
+  it('is renamed, by the keyboard alone, and the focus comes back', async () => {
+    const { newDevice, open, tilesOf } = scene();
+    const lamp = await newDevice(LAMP, 'Lamp');
+    const { page, troubles } = await open(lamp);
+    const menu = page.getByRole('button', { name: 'Change this device' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Rename' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('dialog').getByLabel('Name');
+    await field.waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await field.fill('Reading lamp');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Reading lamp', level: 1 }).waitFor();
+    assert.deepEqual(
+      (await tilesOf(lamp)).map(({ label }) => label),
+      ['Reading lamp'],
+    );
+    await page.locator('button[aria-label="Change this device"]:focus').waitFor();
+    assert.deepEqual(troubles, []);
+  });
+
+  it('gets a picture, made smaller where it is large, and the original back; other files are refused in words', async () => {
+    const { newDevice, open, tilesOf } = scene();
+    const lamp = await newDevice(LAMP, 'Lamp');
+    const original = (await tilesOf(lamp))[0]?.photoUrl;
+    const { page, troubles } = await open(lamp);
+    const openDialog = async () => {
+      await page.getByRole('button', { name: 'Change this device' }).click();
+      await page.getByRole('menuitem', { name: 'Change the picture' }).click();
+    };
+    await openDialog();
+    const folder = await mkdtemp(join(tmpdir(), 'azulejo-picture-'));
+    await writeFile(join(folder, 'notes.txt'), 'no picture');
+    // Beyond the 5 MB that the platform takes.
+    const large = plainPicture(2400, 1800).png({ compressionLevel: 0 });
+    await large.toFile(join(folder, 'large.png'));
+    assert.ok((await stat(join(folder, 'large.png'))).size > 5 * 1024 * 1024);
+    const input = page.locator('input[type=file]');
+    await input.setInputFiles(join(folder, 'notes.txt'));
+    await page.getByText('“notes.txt” is no picture that can be used').waitFor();
+    await input.setInputFiles(join(folder, 'large.png'));
+    await page.getByRole('img', { name: 'large.png' }).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.getByRole('button', { name: 'Use this picture' }).click();
+    await page.getByText('The picture was changed.').first().waitFor();
+    const changed = (await tilesOf(lamp))[0]?.photoUrl ?? '';
+    assert.match(changed, /\/uploads\/[0-9a-f]{64}\.(jpg|png)$/);
+    assert.equal(await page.locator('header img').getAttribute('src'), changed);
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await openDialog();
+    await page.getByRole('button', { name: 'Use the original' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    assert.equal((await tilesOf(lamp))[0]?.photoUrl, original);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('is moved to another area, and removed with all its tiles', async () => {
+    const { newDevice, open, tilesOf, call, ana } = scene();
+    const sockets = await newDevice('TS011F_2_gang_power', 'Desk');
+    const made = await call(ana, '/v3/legacy/users/me/tile-groups', 'POST', { label: 'Study' });
+    const study = (await made.json()) as TileGroup;
+    const { page, troubles } = await open(sockets);
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: 'Change this device' }).click();
+      await page.getByRole('menuitem', { name, exact: true }).click();
+    };
+    await choose('Move');
+    await page.getByLabel('Area or group').selectOption('Study');
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    await page.locator('header').getByText('Study').waitFor();
+    const tiles = await tilesOf(sockets);
+    assert.ok(tiles.length > 1);
+    for (const { groups } of tiles) assert.deepEqual(groups, [study.id]);
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await choose('Remove');
+    await page.getByText(/tiles leave your home/).waitFor();
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.waitForURL(/\/home\/?$/);
+    assert.deepEqual(await tilesOf(sockets), []);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('says so where there is no such device, and where it is not shared any more', async () => {
+    const { newDevice, open, call, ana, tilesOf } = scene();
+    const { page } = await open('00000000-0000-4000-8000-000000000000');
+    await page.getByRole('heading', { name: 'This device is not in your home' }).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    const lamp = await newDevice(LAMP, 'Lamp');
+    for (const { id } of await tilesOf(lamp))
+      assert.equal((await call(ana, `/v3/legacy/users/me/tiles/${id}`, 'DELETE')).status, 200);
+    const gone = await open(lamp);
+    await gone.page.getByRole('heading', { name: 'This device is not in your home' }).waitFor();
+  });
+
+  it('says that the device cannot be reached, and since when', async () => {
+    const { newDevice, open, platform } = scene();
+    const lamp = await newDevice(LAMP, 'Lamp');
+    const { page } = await open(lamp);
+    await page.getByRole('heading', { name: 'Lamp', level: 1 }).waitFor();
+    await platform.server.features.steering.setFaults({}, lamp, ['away']);
+    await page
+      .locator('header')
+      .getByText(/^Cannot be reached since /)
+      .waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+  });
+});
