@@ -162,7 +162,7 @@ export const portalSecurity = {
     input: Type.Object({ code: Code }),
     reply: RecoveryCodes,
     status: 200,
-    errors: ['invalid_request', 'not_found', 'already_there', 'too_many_requests'],
+    errors: ['invalid_request', 'already_there', 'too_many_requests'],
     example: { input: { code: '492039' }, reply: exampleCodes },
   }),
   removeSecondFactor: operation({

@@ -77,11 +77,16 @@ export function createSecondFactor({ db, clock, audit, accounts, limits }: Depen
     return result?.value;
   }
 
-  /** `on` says which of both it must be. Throws `already_there` or `not_found`. */
-  async function requireIn(tx: Transaction, accountId: string, wanted: 'on' | 'off'): Promise<void> {
+  /** Throws `not_found`. */
+  async function requireOn(accountId: string): Promise<void> {
+    const { secondFactorSince } = await accounts.get(accountId);
+    if (secondFactorSince === undefined) throw new Problem('not_found');
+  }
+
+  /** Throws `already_there`. */
+  async function requireOffIn(tx: Transaction, accountId: string): Promise<void> {
     const { secondFactorSince } = await accounts.getIn(tx, accountId);
-    if (wanted === 'off' && secondFactorSince !== undefined) throw new Problem('already_there');
-    if (wanted === 'on' && secondFactorSince === undefined) throw new Problem('not_found');
+    if (secondFactorSince !== undefined) throw new Problem('already_there');
   }
 
   async function giveRecoveryCodes(tx: Transaction, accountId: string, codes: readonly string[]) {
@@ -122,7 +127,7 @@ export function createSecondFactor({ db, clock, audit, accounts, limits }: Depen
       const totp = new TOTP({ issuer: 'Azulejo', label: email, period: PERIOD_SECONDS });
       const secret = totp.secret.base32;
       await db.write(async (tx) => {
-        await requireIn(tx, id, 'off');
+        await requireOffIn(tx, id);
         await tx.updateTable('portal_accounts').set({ totp_secret: secret }).where('id', '=', id).execute();
       });
       return { secret, uri: totp.toString() };
@@ -132,7 +137,7 @@ export function createSecondFactor({ db, clock, audit, accounts, limits }: Depen
     async confirm(id: string, code: string, { sessionId, ...by }: By & { sessionId: string }) {
       const codes = newRecoveryCodes();
       return take(id, code, by, async (tx) => {
-        await requireIn(tx, id, 'off');
+        await requireOffIn(tx, id);
         await tx
           .updateTable('portal_accounts')
           .set({ second_factor_since: clock.now(), updated: clock.now() })
@@ -147,9 +152,9 @@ export function createSecondFactor({ db, clock, audit, accounts, limits }: Depen
 
     /** New codes in place of the earlier ones; undefined when the code is none. Throws `not_found`. */
     async renewRecoveryCodes(id: string, code: string, by: By) {
+      await requireOn(id);
       const codes = newRecoveryCodes();
       return take(id, code, by, async (tx) => {
-        await requireIn(tx, id, 'on');
         await giveRecoveryCodes(tx, id, codes);
         await audit.record(tx, { action: 'portal.recovery-codes.renew', ...by, targetId: id });
         return codes;
@@ -157,13 +162,14 @@ export function createSecondFactor({ db, clock, audit, accounts, limits }: Depen
     },
 
     /** True when the code was one. Throws `not_found`. */
-    remove: (id: string, code: string, by: By) =>
-      take(id, code, by, async (tx) => {
-        await requireIn(tx, id, 'on');
+    async remove(id: string, code: string, by: By) {
+      await requireOn(id);
+      return take(id, code, by, async (tx) => {
         await clearIn(tx, id);
         await audit.record(tx, { action: 'portal.second-factor.off', ...by, targetId: id });
         return true as const;
-      }),
+      });
+    },
 
     /** For who lost authenticator and recovery codes. Ends the account's sessions. Throws `not_found`. */
     reset: (id: string, by: By) =>
