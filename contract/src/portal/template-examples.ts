@@ -10,7 +10,7 @@ const id = '4a0e7ad1-6f0b-5f5e-9f51-0d1c1b7c9a11';
 
 const written = {
   version: 2,
-  created: 1_767_322_800_000,
+  created: '2026-01-02T03:04:05.678+0000',
   origin: 'portal' as const,
   author: { id: '7d0d9a8e-6a4c-4d8f-9f43-3a6a2f1f5b10', name: 'Rui Costa' },
 };

@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { ChannelTemplate } from '../channel-template.ts';
 import { FieldError } from '../errors.ts';
-
-const Time = Type.Integer({ description: 'Milliseconds since 1970.' });
+import { Timestamp } from '../timestamp.ts';
 
 /** Bytes of the JSON of one template. */
 export const MAX_TEMPLATE_BYTES = 300 * 1024;
@@ -15,7 +14,7 @@ const origin = Type.Union([Type.Literal('catalogue'), Type.Literal('import'), Ty
 
 const written = {
   version: Type.Integer(),
-  created: Time,
+  created: Timestamp,
   origin,
   author: Type.Union([Author, Type.Null()], {
     description: 'Of a version that was written in the portal, while that account is there.',

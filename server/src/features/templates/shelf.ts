@@ -1,4 +1,4 @@
-import type { ListedTemplate, TemplateDocument, TemplateVersion } from '@azulejo/contract';
+import { type ListedTemplate, type TemplateDocument, type TemplateVersion, toTimestamp } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import { loadCatalogueIds } from './catalogue-ids.ts';
@@ -98,5 +98,5 @@ const total = (rows: readonly { channels: number | string }[]): number =>
 function toWritten({ id, version, created, authorId, name }: Written, catalogue: ReadonlySet<string>) {
   const author = authorId === null || name === null ? null : { id: authorId, name };
   const brought = catalogue.has(id) ? ('catalogue' as const) : ('import' as const);
-  return { version, created, origin: authorId === null ? brought : ('portal' as const), author };
+  return { version, created: toTimestamp(created), origin: authorId === null ? brought : ('portal' as const), author };
 }

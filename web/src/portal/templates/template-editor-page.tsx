@@ -1,5 +1,56 @@
-import { Title } from '@mantine/core';
+import type { ChannelTemplate, TemplateDocument, TemplateVocabulary } from '@azulejo/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { blankTemplate, copyOf } from './draft/blank.ts';
+import { Editor } from './editor.tsx';
+import { importedTemplate, templateQuery, vocabularyQuery } from './queries.ts';
 
+type Search = { version?: number; from?: string };
+
+/** What stands for a file that was chosen on the page before. */
+const FILE = 'file';
+
+/** `/templates/new`, blank, from another one or a file; or a template at one of its versions. */
 export function TemplateEditorPage() {
-  return <Title order={1}>Template</Title>;
+  const { templateId = '' } = useParams({ strict: false });
+  const { version, from } = useSearch({ strict: false }) as Search;
+  const isNew = templateId === 'new';
+  const source = isNew && (from === undefined || from === FILE) ? undefined : isNew ? from : templateId;
+  const vocabulary = useQuery(vocabularyQuery);
+  const document = useQuery({
+    ...templateQuery(source ?? '', isNew ? undefined : version),
+    enabled: source !== undefined,
+  });
+  const error = vocabulary.error ?? document.error;
+  if (error) return <ErrorState error={error} onRetry={() => void document.refetch()} />;
+  if (!vocabulary.data || (source !== undefined && !document.data)) return <LoadingState />;
+  return (
+    <Opened
+      key={`${templateId} ${version} ${from}`}
+      stored={isNew ? undefined : document.data}
+      copied={isNew ? document.data?.template : undefined}
+      isImported={from === FILE}
+      vocabulary={vocabulary.data}
+    />
+  );
+}
+
+type OpenedProps = {
+  stored: TemplateDocument | undefined;
+  copied: ChannelTemplate | undefined;
+  isImported: boolean;
+  vocabulary: TemplateVocabulary;
+};
+
+function Opened({ stored, copied, isImported, vocabulary }: OpenedProps) {
+  const queries = useQueryClient();
+  const [initial] = useState(() => {
+    const imported = isImported ? importedTemplate(queries) : undefined;
+    if (copied) return copyOf(copied);
+    if (stored) return imported?.id === stored.template.id ? imported : stored.template;
+    return imported ?? blankTemplate();
+  });
+  return <Editor initial={initial} stored={stored} vocabulary={vocabulary} />;
 }

@@ -1,5 +1,123 @@
-import { Title } from '@mantine/core';
+import type { ListedTemplate } from '@azulejo/contract';
+import { Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
+import { useMay } from '../session.ts';
+import { ImportButton } from './import-button.tsx';
+import { listQuery } from './queries.ts';
+import { TemplateGrid } from './template-grid.tsx';
 
+type Filter = { words: string; vendor: string | null; kind: string | null };
+
+/** Every kind of device that the platform knows. */
 export function TemplatesPage() {
-  return <Title order={1}>Templates</Title>;
+  const mayWrite = useMay('developer');
+  const list = useQuery(listQuery);
+  const [filter, setFilter] = useState<Filter>({ words: '', vendor: null, kind: null });
+  const deferred = useDeferredValue(filter);
+  const all = list.data?.templates ?? [];
+  const shown = useMemo(() => all.filter(fits(deferred)), [all, deferred]);
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <Title order={1}>Templates</Title>
+        {mayWrite && (
+          <Group gap="sm">
+            <ImportButton templates={all} />
+            <Button
+              renderRoot={(props) => (
+                <Link to="/templates/$templateId" params={{ templateId: 'new' }} {...props} />
+              )}
+              leftSection={<IconPlus size={18} />}
+            >
+              New template
+            </Button>
+          </Group>
+        )}
+      </Group>
+      <Filters templates={all} filter={filter} onChange={setFilter} />
+      {list.isPending && <LoadingState label="Loading templates" />}
+      {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isSuccess && (
+        <Text size="sm" c="dimmed" role="status">
+          {countOf(shown)}
+        </Text>
+      )}
+      {shown.length > 0 && <TemplateGrid templates={shown} />}
+      {list.isSuccess && shown.length === 0 && (
+        <EmptyState title="No template fits">
+          {all.length === 0
+            ? 'A template says what a kind of device can do.'
+            : 'Try fewer letters, or all vendors and kinds.'}
+        </EmptyState>
+      )}
+    </Stack>
+  );
+}
+
+/** Every word stands somewhere in what people call it. */
+function fits({ words, vendor, kind }: Filter): (template: ListedTemplate) => boolean {
+  const sought = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return (template) => {
+    if (vendor !== null && template.vendor !== vendor) return false;
+    if (kind !== null && template.kind !== kind) return false;
+    const text =
+      `${template.name} ${template.vendor} ${template.model} ${template.kind} ${template.id}`.toLowerCase();
+    return sought.every((word) => text.includes(word));
+  };
+}
+
+function countOf(templates: readonly ListedTemplate[]): string {
+  const vendors = new Set(templates.map(({ vendor }) => vendor)).size;
+  const counted = templates.length === 1 ? '1 template' : `${templates.length.toLocaleString()} templates`;
+  return templates.length === 0 ? '' : `${counted} of ${vendors === 1 ? '1 vendor' : `${vendors} vendors`}`;
+}
+
+type FiltersProps = {
+  templates: readonly ListedTemplate[];
+  filter: Filter;
+  onChange: (filter: Filter) => void;
+};
+
+function Filters({ templates, filter, onChange }: FiltersProps) {
+  const sorted = (values: readonly string[]) =>
+    [...new Set(values)].toSorted((one, other) => one.localeCompare(other));
+  return (
+    <Group gap="sm" role="search">
+      <TextInput
+        aria-label="Search templates"
+        placeholder="Name, vendor, model or kind"
+        leftSection={<IconSearch size={16} stroke={1.6} />}
+        value={filter.words}
+        onChange={({ currentTarget }) => onChange({ ...filter, words: currentTarget.value })}
+        maxLength={200}
+        flex="1 1 16rem"
+      />
+      <Select
+        aria-label="Vendor"
+        placeholder="All vendors"
+        data={sorted(templates.map(({ vendor }) => vendor))}
+        value={filter.vendor}
+        onChange={(vendor) => onChange({ ...filter, vendor })}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'All vendors' }}
+        flex="0 1 12rem"
+      />
+      <Select
+        aria-label="Kind"
+        placeholder="All kinds"
+        data={sorted(templates.map(({ kind }) => kind))}
+        value={filter.kind}
+        onChange={(kind) => onChange({ ...filter, kind })}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'All kinds' }}
+        flex="0 1 12rem"
+      />
+    </Group>
+  );
 }

@@ -1,0 +1,55 @@
+import type { ChannelTemplate, FieldError, TemplateVocabulary } from '@azulejo/contract';
+import { createContext, type ReactNode, useContext } from 'react';
+import { getAt, listAt, type Path, pathText, setAt } from './path.ts';
+
+/** The template as it is being written, and what the platform says of it. */
+export type Draft = {
+  readonly template: ChannelTemplate;
+  readonly vocabulary: TemplateVocabulary;
+  readonly isReadOnly: boolean;
+  readonly errors: ReadonlyMap<string, string>;
+  readonly warnings: ReadonlyMap<string, string>;
+  change(change: (template: ChannelTemplate) => ChannelTemplate): void;
+};
+
+const Context = createContext<Draft | undefined>(undefined);
+
+export function DraftProvider({ draft, children }: { draft: Draft; children: ReactNode }) {
+  return <Context value={draft}>{children}</Context>;
+}
+
+export function useDraft(): Draft {
+  const draft = useContext(Context);
+  if (!draft) throw new Error('A part of the form stands outside of it.');
+  return draft;
+}
+
+/** One member: its value, how to change it, and what is wrong with it. */
+export function useMember(path: Path) {
+  const { template, errors, warnings, isReadOnly, change } = useDraft();
+  const name = pathText(path);
+  return {
+    value: getAt(template, path),
+    set: (value: unknown) => change((earlier) => setAt(earlier, path, value)),
+    error: errors.get(name),
+    warning: warnings.get(name),
+    isReadOnly,
+  };
+}
+
+/** A list of parts. */
+export function useList(path: Path) {
+  const { template, change } = useDraft();
+  return {
+    items: listAt(template, path),
+    set: (items: readonly unknown[]) => change((earlier) => setAt(earlier, path, items)),
+  };
+}
+
+/** How many errors there are in or below a member. */
+export function countBelow(errors: ReadonlyMap<string, string>, path: string): number {
+  return [...errors.keys()].filter((name) => name === path || name.startsWith(`${path}.`)).length;
+}
+
+export const toMap = (errors: readonly FieldError[]): ReadonlyMap<string, string> =>
+  new Map(errors.map(({ field, reason }) => [field, reason]));

@@ -1,0 +1,74 @@
+import type { ChannelTemplate, TemplateDocument } from '@azulejo/contract';
+import { AzulejoError } from '@azulejo/sdk';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { notify } from '../../../design/notify.ts';
+import { portal } from '../../portal.ts';
+import { forgetImported, forgetTemplates, templateQuery } from '../queries.ts';
+
+export type Saving = ReturnType<typeof useSave>;
+
+type Order = { template: ChannelTemplate; baseVersion: number | undefined };
+
+type SaveOptions = {
+  /** The newest version that the author knows; undefined for a template that is not stored yet. */
+  baseVersion: number | undefined;
+  draft: ChannelTemplate;
+  /** From now on this is what is worked on. */
+  onStored: (stored: TemplateDocument) => void;
+};
+
+/** Stores the draft as a new template or a new version, and says when somebody else was faster. */
+export function useSave({ baseVersion, draft, onStored }: SaveOptions) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [hasConflict, setHasConflict] = useState(false);
+  const show = async (stored: TemplateDocument) => {
+    const { id } = stored.template;
+    queries.setQueryData(templateQuery(id).queryKey, stored);
+    forgetImported(queries);
+    setHasConflict(false);
+    onStored(stored);
+    const params = { templateId: id };
+    await navigate({ to: '/templates/$templateId', params, search: {}, replace: true, ignoreBlocker: true });
+    await forgetTemplates(queries);
+  };
+  const store = useMutation({
+    mutationFn: ({ template, baseVersion: base }: Order) =>
+      base === undefined
+        ? portal.templates.create({ template })
+        : portal.templates.save({ template_id: template.id, template, base_version: base }),
+    onSuccess: async (stored) => {
+      notify.done(`Saved as version ${stored.version}`);
+      await show(stored);
+    },
+    onError: (error) => {
+      if (error instanceof AzulejoError && error.status === 412) setHasConflict(true);
+      else notify.failed(error);
+    },
+  });
+  const restore = useMutation({
+    mutationFn: async (version: number) => {
+      const { template, newest_version: base } = await portal.templates.get({
+        template_id: draft.id,
+        version,
+      });
+      await store.mutateAsync({ template, baseVersion: base });
+    },
+  });
+  const discard = useMutation({
+    mutationFn: async () => show(await portal.templates.get({ template_id: draft.id })),
+    onError: notify.failed,
+  });
+  return {
+    save: () => store.mutate({ template: draft, baseVersion }),
+    saveOver: (version: number) => store.mutate({ template: draft, baseVersion: version }),
+    restore: (version: number) => restore.mutate(version),
+    /** Takes what is stored in place of the draft. */
+    discard: () => discard.mutate(),
+    forgetConflict: () => setHasConflict(false),
+    hasConflict,
+    isPending: store.isPending || restore.isPending,
+  };
+}

@@ -1,0 +1,147 @@
+import type { TemplateDocument } from '@azulejo/contract';
+import { ActionIcon, Anchor, Badge, Button, Group, Menu, Text, Title } from '@mantine/core';
+import { IconCopy, IconDots, IconDownload, IconTrash } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { When } from '../../design/when.tsx';
+import { useMay } from '../session.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { downloadJson, fileNameOf } from './download.ts';
+import { useDraft } from './draft/draft.tsx';
+import type { Check } from './draft/use-check.ts';
+import type { Saving } from './draft/use-save.ts';
+import classes from './editor-header.module.css';
+import { TemplatePicture } from './template-picture.tsx';
+import { writerOf } from './writer.ts';
+
+type EditorHeaderProps = {
+  document: TemplateDocument | undefined;
+  isChanged: boolean;
+  check: Check;
+  /** What would be saved; undefined where it is no JSON. */
+  value: unknown;
+  saving: Saving;
+};
+
+export function EditorHeader({ document, isChanged, check, value, saving }: EditorHeaderProps) {
+  const { template, isReadOnly } = useDraft();
+  const isGood = check.state === 'checked' && check.result.errors.length === 0 && value !== undefined;
+  return (
+    <header>
+      <Anchor component={Link} to="/templates" size="sm">
+        Templates
+      </Anchor>
+      <div className={classes.head}>
+        <TemplatePicture picture={template.picture} kind={template.kind} size={56} />
+        <div className={classes.words}>
+          <Title order={1} size="h2" className={classes.name ?? ''}>
+            {template.name || 'New template'}
+          </Title>
+          <Group gap="xs">
+            <Text c="dimmed">
+              {[template.vendor, template.model].filter(Boolean).join(' ') || 'Not stored yet'}
+            </Text>
+            {document && <WrittenBy document={document} />}
+          </Group>
+        </div>
+        <Group gap="sm" className={classes.actions ?? ''}>
+          {!isReadOnly && <CheckState check={check} isChanged={isChanged} isJson={value !== undefined} />}
+          {!isReadOnly && (
+            <Button onClick={saving.save} loading={saving.isPending} disabled={!isChanged || !isGood}>
+              {document ? `Save as version ${document.newest_version + 1}` : 'Save'}
+            </Button>
+          )}
+          {document && <MoreMenu document={document} />}
+        </Group>
+      </div>
+    </header>
+  );
+}
+
+function WrittenBy({ document }: { document: TemplateDocument }) {
+  return (
+    <>
+      <Badge variant="light" tt="none">
+        Version {document.version}
+      </Badge>
+      <Text size="sm" c="dimmed">
+        {writerOf(document)}, <When at={document.created} />
+      </Text>
+    </>
+  );
+}
+
+type CheckStateProps = { check: Check; isChanged: boolean; isJson: boolean };
+
+/** Heard by screen readers whenever it is another. */
+function CheckState({ check, isChanged, isJson }: CheckStateProps) {
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {wordsOf(check, isChanged, isJson)}
+    </Text>
+  );
+}
+
+function wordsOf(
+  { state, result: { errors, warnings } }: Check,
+  isChanged: boolean,
+  isJson: boolean,
+): string {
+  if (!isChanged) return 'Saved';
+  if (!isJson) return 'No JSON yet';
+  if (state === 'failed') return 'Not checked: the platform did not answer';
+  if (state === 'checking') return 'Checking …';
+  if (errors.length > 0) return errors.length === 1 ? '1 error' : `${errors.length} errors`;
+  if (warnings.length > 0) return warnings.length === 1 ? '1 hint' : `${warnings.length} hints`;
+  return 'No errors';
+}
+
+function MoreMenu({ document }: { document: TemplateDocument }) {
+  const mayWrite = useMay('developer');
+  const [isDeleting, setIsDeleting] = useState(false);
+  const { template } = document;
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label="More">
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayWrite && (
+            <Menu.Item
+              renderRoot={(props) => (
+                <Link
+                  to="/templates/$templateId"
+                  params={{ templateId: 'new' }}
+                  search={{ from: template.id }}
+                  {...props}
+                />
+              )}
+              leftSection={<IconCopy size={16} stroke={1.6} />}
+            >
+              Start another from it
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={<IconDownload size={16} stroke={1.6} />}
+            onClick={() => downloadJson(fileNameOf(template), JSON.stringify(template, null, 2))}
+          >
+            Export version {document.version}
+          </Menu.Item>
+          {mayWrite && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} stroke={1.6} />}
+              onClick={() => setIsDeleting(true)}
+            >
+              Delete …
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isDeleting && <DeleteDialog document={document} onClose={() => setIsDeleting(false)} />}
+    </>
+  );
+}

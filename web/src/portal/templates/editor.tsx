@@ -1,0 +1,149 @@
+import type { ChannelTemplate, TemplateDocument, TemplateVocabulary } from '@azulejo/contract';
+import { Alert, Stack, Tabs, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useMay } from '../session.ts';
+import { fileNameOf } from './download.ts';
+import { countBelow, type Draft, DraftProvider, toMap } from './draft/draft.tsx';
+import { useCheck } from './draft/use-check.ts';
+import { useEditorState } from './draft/use-editor-state.ts';
+import { useSave } from './draft/use-save.ts';
+import classes from './editor.module.css';
+import { EditorHeader } from './editor-header.tsx';
+import { ComponentsForm } from './form/components-form.tsx';
+import { ErrorBadge } from './form/error-badge.tsx';
+import { IdentityForm } from './form/identity-form.tsx';
+import { PropertiesForm } from './form/properties-form.tsx';
+import { TilesForm } from './form/tiles-form.tsx';
+import { JsonView } from './json-view.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { Preview } from './preview/preview.tsx';
+import { ConflictDialog } from './versions/conflict-dialog.tsx';
+import { VersionsView } from './versions/versions-view.tsx';
+
+export type EditorProps = {
+  initial: ChannelTemplate;
+  /** As it was stored when it was opened; undefined for one that is new. */
+  stored: TemplateDocument | undefined;
+  vocabulary: TemplateVocabulary;
+};
+
+const PARTS = ['components', 'properties', 'tiles'] as const;
+
+export function Editor({ initial, stored, vocabulary }: EditorProps) {
+  // What is worked on stays that version, whatever others save meanwhile.
+  const [document, setDocument] = useState(stored);
+  const mayWrite = useMay('developer');
+  const isNewest = document === undefined || document.version === document.newest_version;
+  const isReadOnly = !mayWrite || !isNewest;
+  const state = useEditorState(initial);
+  const { template, value, text } = state;
+  const isChanged = document === undefined || JSON.stringify(value) !== JSON.stringify(document.template);
+  const check = useCheck(value, mayWrite && isChanged);
+  const saving = useSave({
+    baseVersion: document?.newest_version,
+    draft: template,
+    onStored: (next) => {
+      setDocument(next);
+      state.change(() => next.template);
+    },
+  });
+  const [tab, setTab] = useState<string | null>('device');
+  const errors = useMemo(() => toMap(check.result.errors), [check.result]);
+  const warnings = useMemo(() => toMap(check.result.warnings), [check.result]);
+  const draft: Draft = { template, vocabulary, isReadOnly, errors, warnings, change: state.change };
+  return (
+    <DraftProvider draft={draft}>
+      <Stack gap="lg">
+        <EditorHeader document={document} isChanged={isChanged} check={check} value={value} saving={saving} />
+        {!isNewest && (
+          <Alert color="azul" title={`Version ${document?.version}, as it was`}>
+            It does not change. Restore it under Versions to work on it.
+          </Alert>
+        )}
+        <div className={classes.columns}>
+          <Tabs value={tab} onChange={setTab} keepMounted={false} className={classes.main ?? ''}>
+            <EditorTabs errors={errors} template={template} hasVersions={document !== undefined} />
+            <div className={classes.panel}>
+              <FormPanel tab={tab} isBroken={state.isBroken} />
+              <Tabs.Panel value="json">
+                <JsonView
+                  text={text}
+                  fileName={fileNameOf(template)}
+                  isReadOnly={isReadOnly}
+                  errors={check.result.errors}
+                  onChange={state.write}
+                />
+              </Tabs.Panel>
+              {document && (
+                <Tabs.Panel value="versions">
+                  <VersionsView document={document} onRestore={saving.restore} />
+                </Tabs.Panel>
+              )}
+            </div>
+          </Tabs>
+          <div className={classes.aside}>
+            <Preview />
+          </div>
+        </div>
+      </Stack>
+      {saving.hasConflict && (
+        <ConflictDialog
+          draft={template}
+          onClose={saving.forgetConflict}
+          onSave={saving.saveOver}
+          onDiscard={saving.discard}
+        />
+      )}
+      <LeaveDialog isAsked={isChanged && !isReadOnly && value !== initial} />
+    </DraftProvider>
+  );
+}
+
+type EditorTabsProps = {
+  errors: ReadonlyMap<string, string>;
+  template: ChannelTemplate;
+  hasVersions: boolean;
+};
+
+function EditorTabs({ errors, template, hasVersions }: EditorTabsProps) {
+  const inParts = PARTS.reduce((sum, part) => sum + countBelow(errors, part), 0);
+  const words = { components: 'Components', properties: 'Properties', tiles: 'Tiles' };
+  return (
+    <Tabs.List className={classes.tabs ?? ''} aria-label="Parts of the template">
+      <Tabs.Tab value="device" rightSection={<ErrorBadge count={errors.size - inParts} />}>
+        Device
+      </Tabs.Tab>
+      {PARTS.map((part) => (
+        <Tabs.Tab key={part} value={part} rightSection={<ErrorBadge count={countBelow(errors, part)} />}>
+          {words[part]} ({template[part].length})
+        </Tabs.Tab>
+      ))}
+      <Tabs.Tab value="json">JSON</Tabs.Tab>
+      {hasVersions && <Tabs.Tab value="versions">Versions</Tabs.Tab>}
+    </Tabs.List>
+  );
+}
+
+const FORMS = {
+  device: IdentityForm,
+  components: ComponentsForm,
+  properties: PropertiesForm,
+  tiles: TilesForm,
+} as const;
+
+function FormPanel({ tab, isBroken }: { tab: string | null; isBroken: boolean }) {
+  return (
+    <>
+      {Object.entries(FORMS).map(([name, Form]) => (
+        <Tabs.Panel key={name} value={name}>
+          {tab === name && !isBroken && <Form />}
+          {isBroken && (
+            <Text c="dimmed">
+              The JSON is no template yet, so that there is no form for it. Mend it there.
+            </Text>
+          )}
+        </Tabs.Panel>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Component } from '@azulejo/contract';
+import { Stack } from '@mantine/core';
+import { blankComponent, freeName } from '../draft/blank.ts';
+import { useDraft } from '../draft/draft.tsx';
+import { renameComponent, renameType } from '../draft/rename.ts';
+import { NameField, TextField, WordsField } from './fields.tsx';
+import { Columns, FormSection } from './form-section.tsx';
+import { PartList } from './part-list.tsx';
+
+/** The parts of the device. */
+export function ComponentsForm() {
+  const { template, change } = useDraft();
+  const ids = template.components.map(({ id }) => id);
+  return (
+    <FormSection
+      order={2}
+      title="Components"
+      about="The parts of the device: two sockets of a strip are two components of one type, and share its properties."
+    >
+      <PartList
+        path={['components']}
+        noun="component"
+        empty="A device has a component at least."
+        name={(component: Component, index) => component.label || component.id || `Component ${index + 1}`}
+        summary={({ id, type }) => (id === type ? id : `${id}, a ${type}`)}
+        create={() => blankComponent(freeName('part', ids))}
+        duplicate={(component) => ({ ...component, id: freeName(component.id, ids) })}
+      >
+        {(path) => {
+          const index = Number(path[1]);
+          return (
+            <Stack gap="sm">
+              <TextField path={[...path, 'label']} label="Label" description="Such as Left socket." />
+              <Columns>
+                <NameField
+                  path={[...path, 'id']}
+                  label="Id"
+                  description="Stands in topics; tiles follow a new one."
+                  onRename={(id) => change((earlier) => renameComponent(earlier, index, id))}
+                />
+                <NameField
+                  path={[...path, 'type']}
+                  label="Type"
+                  description="Properties and tiles go by it."
+                  onRename={(type) => change((earlier) => renameType(earlier, index, type))}
+                />
+              </Columns>
+              <WordsField
+                path={[...path, 'classes']}
+                label="Classes"
+                description="Of the form com.vendor.components.group.name."
+              />
+            </Stack>
+          );
+        }}
+      </PartList>
+    </FormSection>
+  );
+}

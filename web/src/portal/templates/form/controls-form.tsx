@@ -1,0 +1,91 @@
+import type { TemplateProperty } from '@azulejo/contract';
+import { Stack } from '@mantine/core';
+import { blankControl, configOf, freeName } from '../draft/blank.ts';
+import { useDraft, useList, useMember } from '../draft/draft.tsx';
+import { type Path, setAt } from '../draft/path.ts';
+import { ChoiceField, NameField, NumberField, TextField } from './fields.tsx';
+import { Columns } from './form-section.tsx';
+import { JsonField } from './json-field.tsx';
+import { OptionsField } from './options-field.tsx';
+import { PartList } from './part-list.tsx';
+
+type Control = TemplateProperty['controlInterfaces'][number];
+
+export function ControlsForm({ path }: { path: Path }) {
+  const { vocabulary } = useDraft();
+  const items = useList(path).items as readonly Control[];
+  const ids = items.map(({ id }) => id);
+  const words = new Map(vocabulary.control_interfaces.map(({ value, label }) => [value, label]));
+  return (
+    <PartList
+      path={path}
+      noun="control"
+      empty="There is none."
+      name={({ id, controlInterface }: Control) => words.get(controlInterface) ?? id}
+      summary={({ id }) => id}
+      create={() => blankControl(freeName('value', ids)) as Control}
+    >
+      {(at) => <ControlForm path={at} />}
+    </PartList>
+  );
+}
+
+function ControlForm({ path }: { path: Path }) {
+  const { vocabulary, change } = useDraft();
+  const { value: kind } = useMember([...path, 'controlInterface']);
+  const { set: rename } = useMember([...path, 'id']);
+  const config: Path = [...path, 'config'];
+  return (
+    <Stack gap="sm">
+      <Columns>
+        <ChoiceField
+          path={[...path, 'controlInterface']}
+          label="Kind of control"
+          data={vocabulary.control_interfaces}
+          onChoose={(next) =>
+            change((earlier) =>
+              setAt(setAt(earlier, [...path, 'controlInterface'], next), config, configOf(next)),
+            )
+          }
+        />
+        <NameField path={[...path, 'id']} label="Control id" description="Rules name it." onRename={rename} />
+      </Columns>
+      <ConfigFields kind={String(kind)} path={config} />
+      <JsonField path={config} label="All its settings" description="Apps may read more than those above." />
+    </Stack>
+  );
+}
+
+/** The settings that apps know of each kind. */
+function ConfigFields({ kind, path }: { kind: string; path: Path }) {
+  switch (kind) {
+    case 'switch':
+      return (
+        <Columns>
+          <TextField path={[...path, 'on']} label="Word for on" isOptional />
+          <TextField path={[...path, 'off']} label="Word for off" isOptional />
+        </Columns>
+      );
+    case 'slider':
+    case 'number':
+      return (
+        <Columns>
+          <NumberField path={[...path, 'min']} label="Least" isOptional />
+          <NumberField path={[...path, 'max']} label="Most" isOptional />
+          <NumberField path={[...path, 'step']} label="Step" isOptional />
+          <TextField path={[...path, 'suffix']} label="Suffix" isOptional />
+        </Columns>
+      );
+    case 'text-picker':
+      return <OptionsField path={[...path, 'options']} />;
+    case 'button':
+      return (
+        <Columns>
+          <TextField path={[...path, 'label']} label="Label of the button" isOptional />
+          <TextField path={[...path, 'value']} label="What a press sends" isOptional />
+        </Columns>
+      );
+    default:
+      return null;
+  }
+}

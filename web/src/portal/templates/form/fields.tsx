@@ -1,0 +1,158 @@
+import { NativeSelect, NumberInput, Select, Switch, TagsInput, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useMember } from '../draft/draft.tsx';
+import type { Path } from '../draft/path.ts';
+
+type FieldProps = { path: Path; label: string; description?: ReactNode };
+
+type Choice = { value: string; label: string };
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Said at the field, and no obstacle. */
+function Hint({ description, warning }: { description: ReactNode; warning: string | undefined }) {
+  if (warning === undefined) return <>{description}</>;
+  return (
+    <Text span size="xs" c="var(--azulejo-warn)">
+      It {warning}.
+    </Text>
+  );
+}
+
+/** What every field shows: what it is, what to know of it, and what is wrong with it. */
+function useField({ path, label, description }: FieldProps) {
+  const { value, set, error, warning, isReadOnly } = useMember(path);
+  const hint = <Hint description={description} warning={warning} />;
+  return {
+    value,
+    set,
+    shown: {
+      label,
+      error: error === undefined ? undefined : `It ${error}.`,
+      disabled: isReadOnly,
+      ...((description !== undefined || warning !== undefined) && { description: hint }),
+    },
+  };
+}
+
+export function TextField({ isOptional, ...props }: FieldProps & { isOptional?: boolean }) {
+  const { value, set, shown } = useField(props);
+  return (
+    <TextInput
+      {...shown}
+      value={asText(value)}
+      maxLength={4000}
+      onChange={({ currentTarget }) =>
+        set(isOptional && currentTarget.value === '' ? undefined : currentTarget.value)
+      }
+    />
+  );
+}
+
+/** A name that others go by: it is taken once it is written whole. */
+export function NameField({ onRename, ...props }: FieldProps & { onRename: (name: string) => void }) {
+  const { value, shown } = useField(props);
+  const [typed, setTyped] = useState<string>();
+  const take = () => {
+    if (typed !== undefined && typed !== value) onRename(typed.trim());
+    setTyped(undefined);
+  };
+  return (
+    <TextInput
+      {...shown}
+      value={typed ?? asText(value)}
+      maxLength={100}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onBlur={take}
+      onKeyDown={({ key }) => key === 'Enter' && take()}
+      autoCapitalize="off"
+      spellCheck={false}
+    />
+  );
+}
+
+export function NumberField({
+  min,
+  isOptional = false,
+  ...props
+}: FieldProps & { min?: number; isOptional?: boolean }) {
+  const { value, set, shown } = useField(props);
+  return (
+    <NumberInput
+      {...shown}
+      value={typeof value === 'number' ? value : ''}
+      {...(min !== undefined && { min })}
+      onChange={(next) => set(next === '' ? (isOptional ? undefined : 0) : Number(next))}
+      clampBehavior="none"
+    />
+  );
+}
+
+export function FlagField(props: FieldProps) {
+  const { value, set, shown } = useField(props);
+  return (
+    <Switch
+      {...shown}
+      checked={value === true}
+      onChange={({ currentTarget }) => set(currentTarget.checked)}
+    />
+  );
+}
+
+/** One of a few. */
+export function ChoiceField({
+  data,
+  onChoose,
+  ...props
+}: FieldProps & { data: readonly Choice[]; onChoose?: (value: string) => void }) {
+  const { value, set, shown } = useField(props);
+  const known = data.some((choice) => choice.value === value);
+  const others = known ? [] : [{ value: asText(value), label: asText(value) || 'Choose …' }];
+  return (
+    <NativeSelect
+      {...shown}
+      value={asText(value)}
+      data={[...others, ...data]}
+      onChange={({ currentTarget }) => (onChoose ?? set)(currentTarget.value)}
+    />
+  );
+}
+
+/** One of many, found by typing. */
+export function SearchField({
+  data,
+  onChoose,
+  ...props
+}: FieldProps & { data: readonly Choice[]; onChoose?: (value: string) => void }) {
+  const { value, set, shown } = useField(props);
+  const current = asText(value);
+  const isKnown = current === '' || data.some((choice) => choice.value === current);
+  return (
+    <Select
+      {...shown}
+      value={current === '' ? null : current}
+      data={isKnown ? [...data] : [{ value: current, label: current }, ...data]}
+      onChange={(next) => (onChoose ?? set)(next ?? '')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
+      placeholder="None"
+      nothingFoundMessage="Nothing fits"
+    />
+  );
+}
+
+/** Any number of words, those of `suggestions` or others. */
+export function WordsField({ suggestions = [], ...props }: FieldProps & { suggestions?: readonly string[] }) {
+  const { value, set, shown } = useField(props);
+  return (
+    <TagsInput
+      {...shown}
+      value={Array.isArray(value) ? value.map(String) : []}
+      data={[...suggestions]}
+      onChange={set}
+      placeholder="Add, then Enter"
+      clearable={false}
+    />
+  );
+}

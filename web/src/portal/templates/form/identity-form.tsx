@@ -1,0 +1,92 @@
+import { Stack } from '@mantine/core';
+import { useDraft } from '../draft/draft.tsx';
+import { SearchField, TextField, WordsField } from './fields.tsx';
+import { Columns, FormSection } from './form-section.tsx';
+import { KindField } from './kind-field.tsx';
+import { PartList } from './part-list.tsx';
+import { PictureField } from './picture-field.tsx';
+
+/** What kind of device it is, and how it is called and looks. */
+export function IdentityForm() {
+  const { vocabulary } = useDraft();
+  return (
+    <Stack gap="xl">
+      <FormSection order={2} title="Device" about="What people read when they add one.">
+        <TextField path={['name']} label="Name" description="Such as Smart plug with energy meter." />
+        <Columns>
+          <TextField path={['vendor']} label="Vendor" />
+          <TextField path={['model']} label="Model" />
+        </Columns>
+        <Columns>
+          <KindField />
+          <WordsField path={['categories']} label="Categories" suggestions={vocabulary.categories} />
+        </Columns>
+      </FormSection>
+      <FormSection
+        order={2}
+        title="Pictures"
+        about="A PNG or JPEG of the platform, uploaded here, or by its URL."
+      >
+        <Columns>
+          <PictureField path={['picture']} label="Photo of the device" />
+          <PictureField path={['tilePicture']} label="Picture of its tile" />
+        </Columns>
+      </FormSection>
+      <FormSection order={2} title="For programs">
+        <TextField
+          path={['content']}
+          label="Content kind"
+          description="Channels carry it; Device for all that is one."
+        />
+        <Columns>
+          <SearchField
+            path={['interface', 'uuid']}
+            label="Page"
+            description="Opens when the tile is tapped."
+            data={vocabulary.interfaces.map((value) => ({ value, label: value }))}
+          />
+          <TextField path={['interface', 'etag']} label="Tag of the page" />
+        </Columns>
+        <NativeParts />
+        <SourceFields />
+      </FormSection>
+    </Stack>
+  );
+}
+
+/** What an app shows of it by itself, beside the page. */
+function NativeParts() {
+  return (
+    <PartList
+      path={['interface', 'native']}
+      noun="native part"
+      empty="Apps show nothing of it by themselves."
+      name={(part: NativePart, index) => part.id || `Native part ${index + 1}`}
+      create={() => ({ id: '', type: '', size: '' })}
+    >
+      {(path) => (
+        <Columns cols={3}>
+          <TextField path={[...path, 'id']} label="Id" />
+          <TextField path={[...path, 'type']} label="Type" />
+          <TextField path={[...path, 'size']} label="Size" />
+        </Columns>
+      )}
+    </PartList>
+  );
+}
+
+type NativePart = { id: string; type: string; size: string };
+
+/** Where it was generated from; only there where it was. */
+function SourceFields() {
+  const { template } = useDraft();
+  if (template.source === undefined) return null;
+  return (
+    <Columns>
+      <TextField path={['source', 'package']} label="Source package" />
+      <TextField path={['source', 'version']} label="Source version" />
+      <TextField path={['source', 'license']} label="Source license" />
+      <TextField path={['source', 'model']} label="Source model" />
+    </Columns>
+  );
+}

@@ -1,0 +1,61 @@
+import { Textarea } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { countBelow, useDraft, useMember } from '../draft/draft.tsx';
+import { type Path, pathText } from '../draft/path.ts';
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A member that is an object of its own kind, written as JSON. */
+export function JsonField({
+  path,
+  label,
+  description,
+}: {
+  path: Path;
+  label: string;
+  description: ReactNode;
+}) {
+  const { errors } = useDraft();
+  const { value, set, isReadOnly } = useMember(path);
+  const [typed, setTyped] = useState<string>();
+  const name = pathText(path);
+  const shown = typed ?? JSON.stringify(value ?? {}, null, 2);
+  return (
+    <Textarea
+      label={label}
+      description={description}
+      error={typed === undefined ? problemOf(errors, name) : 'This is no JSON object yet.'}
+      value={shown}
+      disabled={isReadOnly}
+      onChange={({ currentTarget }) => {
+        const next = parse(currentTarget.value);
+        setTyped(next === undefined || !isSame(next, currentTarget.value) ? currentTarget.value : undefined);
+        if (next !== undefined) set(next);
+      }}
+      onBlur={() => typed !== undefined && parse(typed) !== undefined && setTyped(undefined)}
+      autosize
+      minRows={2}
+      maxRows={14}
+      spellCheck={false}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.8125rem' } }}
+    />
+  );
+}
+
+const isSame = (value: object, text: string): boolean => JSON.stringify(value, null, 2) === text;
+
+function parse(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function problemOf(errors: ReadonlyMap<string, string>, name: string): string | undefined {
+  if (countBelow(errors, name) === 0) return undefined;
+  const found = [...errors].filter(([path]) => path === name || path.startsWith(`${name}.`));
+  return found.map(([path, reason]) => `${path.slice(name.length + 1) || 'It'} ${reason}.`).join(' ');
+}

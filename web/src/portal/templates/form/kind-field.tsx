@@ -1,0 +1,19 @@
+import { Autocomplete } from '@mantine/core';
+import { useDraft, useMember } from '../draft/draft.tsx';
+
+/** One of those that there are, or a new one. */
+export function KindField() {
+  const { vocabulary } = useDraft();
+  const { value, set, error, isReadOnly } = useMember(['kind']);
+  return (
+    <Autocomplete
+      label="Kind"
+      value={typeof value === 'string' ? value : ''}
+      data={vocabulary.kinds}
+      onChange={set}
+      disabled={isReadOnly}
+      error={error === undefined ? undefined : `It ${error}.`}
+      maxLength={100}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { Button, FileButton, Group, Popover, TextInput, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPhoto, IconUpload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { notify } from '../../../design/notify.ts';
+import { portal } from '../../portal.ts';
+import { useDraft, useMember } from '../draft/draft.tsx';
+import type { Path } from '../draft/path.ts';
+import { TemplatePicture } from '../template-picture.tsx';
+import classes from './picture-field.module.css';
+
+export function PictureField({ path, label }: { path: Path; label: string }) {
+  const { value, set, error, isReadOnly } = useMember(path);
+  const upload = useMutation({
+    mutationFn: (file: Blob) => portal.templates.uploadPicture(file),
+    onSuccess: ({ url }) => {
+      set(url);
+      notify.done('Uploaded');
+    },
+    onError: notify.failed,
+  });
+  const picture = typeof value === 'string' ? value : '';
+  return (
+    <div className={classes.field}>
+      <TemplatePicture picture={picture} size={88} />
+      <div className={classes.inputs}>
+        <TextInput
+          label={label}
+          value={picture}
+          disabled={isReadOnly}
+          error={error === undefined ? undefined : `It ${error}.`}
+          onChange={({ currentTarget }) => set(currentTarget.value)}
+          maxLength={2000}
+          spellCheck={false}
+        />
+        {!isReadOnly && (
+          <Group gap="xs" mt="xs">
+            <PictureChoice label={label} onChoose={set} />
+            <FileButton
+              accept="image/png,image/jpeg,image/webp"
+              onChange={(file) => file && upload.mutate(file)}
+              inputProps={{ 'aria-label': `Upload: ${label}` }}
+            >
+              {(props) => (
+                <Button
+                  {...props}
+                  variant="default"
+                  size="xs"
+                  leftSection={<IconUpload size={16} stroke={1.6} />}
+                  loading={upload.isPending}
+                >
+                  Upload
+                </Button>
+              )}
+            </FileButton>
+          </Group>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PictureChoice({ label, onChoose }: { label: string; onChoose: (name: string) => void }) {
+  const { vocabulary } = useDraft();
+  const [isOpen, { toggle, close }] = useDisclosure();
+  return (
+    <Popover
+      opened={isOpen}
+      onDismiss={close}
+      trapFocus
+      returnFocus
+      withRoles
+      width={320}
+      position="bottom-start"
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPhoto size={16} stroke={1.6} />}
+          onClick={toggle}
+        >
+          Choose
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={`Pictures: ${label}`} className={classes.choice ?? ''}>
+        {vocabulary.pictures.map(({ name, url }) => (
+          <UnstyledButton
+            key={name}
+            className={classes.picture ?? ''}
+            aria-label={name.replace('.png', '')}
+            title={name}
+            onClick={() => {
+              onChoose(name);
+              close();
+            }}
+          >
+            <img src={url} alt="" width={56} height={56} loading="lazy" />
+          </UnstyledButton>
+        ))}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

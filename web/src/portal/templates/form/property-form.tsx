@@ -1,0 +1,159 @@
+import type { TemplateProperty } from '@azulejo/contract';
+import { MultiSelect, Stack } from '@mantine/core';
+import { useDraft, useMember } from '../draft/draft.tsx';
+import type { Path } from '../draft/path.ts';
+import { renameProperty } from '../draft/rename.ts';
+import { ControlsForm } from './controls-form.tsx';
+import {
+  ChoiceField,
+  FlagField,
+  NameField,
+  NumberField,
+  SearchField,
+  TextField,
+  WordsField,
+} from './fields.tsx';
+import { Columns, FormSection } from './form-section.tsx';
+import { JsonField } from './json-field.tsx';
+import { RulesForm } from './rules-form.tsx';
+
+/** Every member of a property. */
+export function PropertyForm({ path }: { path: Path }) {
+  const { change } = useDraft();
+  const index = Number(path[1]);
+  const at = (name: keyof TemplateProperty): Path => [...path, name];
+  return (
+    <Stack gap="xl">
+      <FormSection order={3} title="What it is">
+        <Columns>
+          <TextField path={at('label')} label="Label" description="Such as Brightness." />
+          <TextField path={at('agentLabel')} label="Name in a sentence" description="When the brightness …" />
+        </Columns>
+        <Columns>
+          <NameField
+            path={at('id')}
+            label="Id"
+            description="Stands in topics; tiles follow a new one."
+            onRename={(id) => change((earlier) => renameProperty(earlier, index, id))}
+          />
+          <OwnersField path={at('components')} />
+        </Columns>
+        <WordsField
+          path={at('classes')}
+          label="Classes"
+          description="Of the form com.vendor.properties.group.name."
+        />
+      </FormSection>
+      <ValuesSection path={path} />
+      <FormSection order={3} title="Controls" about="With which people, and automations, give a value.">
+        <ControlsForm path={at('controlInterfaces')} />
+      </FormSection>
+      <AutomationSection path={path} />
+      <FormSection
+        order={3}
+        title="On tiles"
+        about="Where no tile is drawn by hand: 1 is the first choice, 0 is none."
+      >
+        <Columns>
+          <NumberField path={at('mainInformationPriority')} label="As information" min={0} />
+          <NumberField path={at('mainActionPriority')} label="As action" min={0} />
+        </Columns>
+      </FormSection>
+    </Stack>
+  );
+}
+
+/** The types of components that have it. */
+function OwnersField({ path }: { path: Path }) {
+  const { template, errors } = useDraft();
+  const { value, set, error, isReadOnly } = useMember(path);
+  const owners = Array.isArray(value) ? value.map(String) : [];
+  const inner = owners.flatMap((_owner, index) => errors.get(`${path.join('.')}.${index}`) ?? []);
+  const problem = error ?? inner[0];
+  const types = [...new Set([...template.components.map(({ type }) => type), ...owners])].filter(Boolean);
+  return (
+    <MultiSelect
+      label="Component types"
+      description="Each component of these has it."
+      data={types}
+      value={owners}
+      onChange={set}
+      disabled={isReadOnly}
+      error={problem === undefined ? undefined : `It ${problem}.`}
+    />
+  );
+}
+
+function ValuesSection({ path }: { path: Path }) {
+  const { vocabulary } = useDraft();
+  const { value: schema } = useMember([...path, 'schema']);
+  const about = vocabulary.schemas.find(({ name }) => name === schema)?.description;
+  const keywords = vocabulary.schema_keywords.slice(0, 6).join(', ');
+  return (
+    <FormSection order={3} title="Values">
+      <Columns>
+        <SearchField
+          path={[...path, 'schema']}
+          label="Schema"
+          description={about}
+          data={vocabulary.schemas.map(({ name, title }) => ({ value: name, label: `${title} (${name})` }))}
+        />
+        <ChoiceField
+          path={[...path, 'io']}
+          label="Access"
+          description="What one may do with it."
+          data={vocabulary.io.map(({ value, label }) => ({ value, label: `${label} (${value})` }))}
+        />
+      </Columns>
+      <JsonField
+        path={[...path, 'schemaExtension']}
+        label="Narrower than the schema"
+        description={`JSON Schema, such as {"minimum": 0}: ${keywords} and others.`}
+      />
+      <Columns cols={3}>
+        <SearchField
+          path={[...path, 'unitsOptions', 'vendorUnit']}
+          label="Unit of the device"
+          data={vocabulary.units}
+        />
+        <SearchField
+          path={[...path, 'unitsOptions', 'targetMetric']}
+          label="Read in, metric"
+          data={vocabulary.units}
+        />
+        <SearchField
+          path={[...path, 'unitsOptions', 'targetImperial']}
+          label="Read in, imperial"
+          data={vocabulary.units}
+        />
+      </Columns>
+      <Columns>
+        <NumberField
+          path={[...path, 'rateLimit']}
+          label="Writes per minute"
+          description="0 is no limit."
+          min={0}
+        />
+        <FlagField
+          path={[...path, 'onChange']}
+          label="Only changes are reported"
+          description="Off where every measurement is."
+        />
+      </Columns>
+      <WordsField path={[...path, 'requiredCapabilities']} label="Capabilities that it needs of a phone" />
+    </FormSection>
+  );
+}
+
+function AutomationSection({ path }: { path: Path }) {
+  return (
+    <FormSection order={3} title="Automations">
+      <FlagField path={[...path, 'isTriggerable']} label="May start an automation" />
+      <RulesForm path={[...path, 'triggers']} controls={[...path, 'controlInterfaces']} noun="trigger" />
+      <FlagField path={[...path, 'isStateful']} label="Has a state that an automation may ask for" />
+      <RulesForm path={[...path, 'states']} controls={[...path, 'controlInterfaces']} noun="state" />
+      <FlagField path={[...path, 'isActionable']} label="May be what an automation does" />
+      <RulesForm path={[...path, 'actions']} controls={[...path, 'controlInterfaces']} noun="action" />
+    </FormSection>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Information } from '@azulejo/contract';
+import { Stack } from '@mantine/core';
+import { optionsOf } from '../draft/blank.ts';
+import { useDraft, useMember } from '../draft/draft.tsx';
+import { type Path, setAt } from '../draft/path.ts';
+import { ChoiceField, SearchField, TextField } from './fields.tsx';
+import { Columns } from './form-section.tsx';
+
+type PartProps = { path: Path };
+
+/** Of which component and property: only those that the tile can show are offered. */
+function BoundFields({ path }: PartProps) {
+  const { template, change } = useDraft();
+  const { value: shown } = useMember([...path.slice(0, 2), 'components']);
+  const { value: componentType } = useMember([...path, 'componentType']);
+  const ids = Array.isArray(shown) ? shown : [];
+  const types = [
+    ...new Set(template.components.filter(({ id }) => ids.includes(id)).map(({ type }) => type)),
+  ];
+  const propertiesOf = (type: unknown) =>
+    template.properties.filter(({ components }) => components.includes(String(type)));
+  return (
+    <Columns>
+      <ChoiceField
+        path={[...path, 'componentType']}
+        label="Component type"
+        data={types.map((type) => ({ value: type, label: type }))}
+        onChoose={(type) =>
+          change((earlier) => {
+            const property = propertiesOf(type)[0]?.id ?? '';
+            return setAt(setAt(earlier, [...path, 'componentType'], type), [...path, 'property'], property);
+          })
+        }
+      />
+      <SearchField
+        path={[...path, 'property']}
+        label="Property"
+        data={propertiesOf(componentType).map(({ id, label }) => ({ value: id, label: `${label} (${id})` }))}
+      />
+    </Columns>
+  );
+}
+
+export function InformationForm({ path }: PartProps) {
+  const { vocabulary, change } = useDraft();
+  const { value: type } = useMember([...path, 'type']);
+  const options: Path = [...path, 'options'];
+  return (
+    <Stack gap="sm">
+      <BoundFields path={path} />
+      <Columns>
+        <ChoiceField
+          path={[...path, 'type']}
+          label="Drawn"
+          data={vocabulary.information_types}
+          onChoose={(next) =>
+            change((earlier) =>
+              setAt(
+                setAt(earlier, [...path, 'type'], next),
+                options,
+                optionsOf[next as Information['type']] ?? {},
+              ),
+            )
+          }
+        />
+        {type !== 'icon-color' && (
+          <TextField
+            path={[...options, 'inputPath']}
+            label="Part of the value"
+            description="$ is all of it."
+          />
+        )}
+      </Columns>
+      <TypeFields type={String(type)} options={options} />
+    </Stack>
+  );
+}
+
+function TypeFields({ type, options }: { type: string; options: Path }) {
+  const { vocabulary } = useDraft();
+  switch (type) {
+    case 'text-unit':
+      return (
+        <SearchField
+          path={[...options, 'inputUnit']}
+          label="Unit"
+          description="Stands in where the property has none."
+          data={vocabulary.units}
+        />
+      );
+    case 'text-expression':
+      return (
+        <Columns cols={3}>
+          <TextField
+            path={[...options, 'mathExpression']}
+            label="Expression in x"
+            description="Such as x / 10."
+          />
+          <TextField path={[...options, 'prefix']} label="Prefix" />
+          <TextField path={[...options, 'suffix']} label="Suffix" />
+        </Columns>
+      );
+    case 'icon-color':
+      return (
+        <Columns>
+          <TextField
+            path={[...options, 'char']}
+            label="Glyph"
+            description="Of the icon font, such as \uE8A0."
+          />
+          <TextField path={[...options, 'format']} label="Format of the colour" />
+        </Columns>
+      );
+    default:
+      return null;
+  }
+}
+
+export function ActionForm({ path }: PartProps) {
+  const { vocabulary } = useDraft();
+  return (
+    <Stack gap="sm">
+      <BoundFields path={path} />
+      <Columns cols={3}>
+        <ChoiceField path={[...path, 'type']} label="Kind of action" data={vocabulary.action_types} />
+        <ChoiceField path={[...path, 'options', 'icon']} label="Look" data={vocabulary.action_icons} />
+        <TextField
+          path={[...path, 'options', 'outputPath']}
+          label="Part of the value"
+          description="$ is all of it."
+        />
+      </Columns>
+    </Stack>
+  );
+}

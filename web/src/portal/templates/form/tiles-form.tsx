@@ -1,0 +1,104 @@
+import type { Action, Information, TemplateTile } from '@azulejo/contract';
+import { MultiSelect, Stack } from '@mantine/core';
+import { blankAction, blankInformation, blankTile } from '../draft/blank.ts';
+import { useDraft, useMember } from '../draft/draft.tsx';
+import { type Path, pathText } from '../draft/path.ts';
+import { FlagField, TextField } from './fields.tsx';
+import { FormSection } from './form-section.tsx';
+import { PartList } from './part-list.tsx';
+import { ActionForm, InformationForm } from './tile-part-form.tsx';
+
+export function TilesForm() {
+  const { template } = useDraft();
+  return (
+    <FormSection
+      order={2}
+      title="Tiles"
+      about="How people see the device: one tile, or one for each component of a repeated type. The first two values and the first action are drawn."
+    >
+      <PartList
+        path={['tiles']}
+        noun="tile"
+        empty="It has none: people see nothing of the device."
+        name={(tile: TemplateTile, index) => tile.label ?? `Tile ${index + 1}`}
+        summary={({ components }) => components?.join(', ')}
+        create={() => blankTile(template.components[0]?.id ?? '')}
+        duplicate={(tile) => tile}
+      >
+        {(path) => <TileForm path={path} />}
+      </PartList>
+    </FormSection>
+  );
+}
+
+function TileForm({ path }: { path: Path }) {
+  const { vocabulary } = useDraft();
+  const { value: components } = useMember([...path, 'components']);
+  const first = useFirstPart(components);
+  const types = new Map(vocabulary.information_types.map(({ value, label }) => [value, label]));
+  return (
+    <Stack gap="lg">
+      <TextField
+        path={[...path, 'label']}
+        label="Label"
+        description="Stands behind the device’s name; needed where there are several tiles."
+        isOptional
+      />
+      <ShownField path={[...path, 'components']} />
+      <FlagField path={[...path, 'isGroupable']} label="May be switched with others as a group" />
+      <FormSection order={3} title="Information" about="Most important first; a coloured icon stands first.">
+        <PartList
+          path={[...path, 'information']}
+          noun="information"
+          empty="It shows no values."
+          name={({ property }: Information, index) => property || `Information ${index + 1}`}
+          summary={({ type }) => types.get(type)}
+          create={() => blankInformation(first.type, first.property)}
+        >
+          {(at) => <InformationForm path={at} />}
+        </PartList>
+      </FormSection>
+      <FormSection order={3} title="Actions" about="What the switch on the tile writes.">
+        <PartList
+          path={[...path, 'actions']}
+          noun="action"
+          empty="It has no switch."
+          name={({ property }: Action, index) => property || `Action ${index + 1}`}
+          create={() => blankAction(first.type, first.property)}
+        >
+          {(at) => <ActionForm path={at} />}
+        </PartList>
+      </FormSection>
+    </Stack>
+  );
+}
+
+/** What a new part of the tile begins with. */
+function useFirstPart(components: unknown): { type: string; property: string } {
+  const { template } = useDraft();
+  const shown = Array.isArray(components) ? components : [];
+  const type = template.components.find(({ id }) => shown.includes(id))?.type ?? '';
+  const property = template.properties.find((each) => each.components.includes(type))?.id ?? '';
+  return { type, property };
+}
+
+/** The components that the tile stands for. */
+function ShownField({ path }: { path: Path }) {
+  const { template, errors } = useDraft();
+  const { value, set, error, isReadOnly } = useMember(path);
+  const shown = Array.isArray(value) ? value.map(String) : [];
+  const inner = shown.flatMap((_id, index) => errors.get(`${pathText(path)}.${index}`) ?? []);
+  const problem = error ?? inner[0];
+  const labels = new Map(template.components.map(({ id, label }) => [id, label]));
+  const ids = [...new Set([...labels.keys(), ...shown])].filter(Boolean);
+  return (
+    <MultiSelect
+      label="Components"
+      data={ids.map((id) => ({ value: id, label: labels.get(id) ? `${labels.get(id)} (${id})` : id }))}
+      value={shown}
+      onChange={set}
+      disabled={isReadOnly}
+      error={problem === undefined ? undefined : `It ${problem}.`}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import type { ListedTemplate } from '@azulejo/contract';
+import { Button, FileButton } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconUpload } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { isWorkable } from './draft/workable.ts';
+import { keepImported } from './queries.ts';
+import { readTemplateFile } from './read-file.ts';
+
+/** A template of a file, opened in the editor: as changes to the one of its id, or as a new one. */
+export function ImportButton({ templates }: { templates: readonly ListedTemplate[] }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const open = async (file: File | null) => {
+    const text = file && (await readTemplateFile(file));
+    if (text === null || text === undefined) return;
+    const template = parse(text);
+    if (!isWorkable(template)) {
+      notifications.show({ message: `${file?.name} is no JSON of one channel template.`, color: 'red' });
+      return;
+    }
+    keepImported(queries, template);
+    const isThere = templates.some(({ id }) => id === template.id);
+    await navigate({
+      to: '/templates/$templateId',
+      params: { templateId: isThere ? template.id : 'new' },
+      search: { from: 'file' },
+    });
+  };
+  return (
+    <FileButton
+      accept="application/json,.json"
+      onChange={open}
+      inputProps={{ 'aria-label': 'Import a template' }}
+    >
+      {(props) => (
+        <Button {...props} variant="default" leftSection={<IconUpload size={18} stroke={1.6} />}>
+          Import
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,99 @@
+import type { ChannelTemplate, TemplateVocabulary } from '@azulejo/contract';
+import { type RenderedTile, renderTile, type Values } from '@azulejo/sdk';
+import { SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { KindIcon } from '../../../tiles/kind-icon.tsx';
+import { TileFace } from '../../../tiles/tile-face.tsx';
+import { useDraft } from '../draft/draft.tsx';
+import classes from './preview.module.css';
+import { SampleControl } from './sample-control.tsx';
+import { type Sample, samplesOf } from './samples.ts';
+import { previewChannel, previewTile } from './wire.ts';
+
+type Units = 'metric' | 'imperial';
+
+/** The tiles as people will see them, with values to be moved. */
+export function Preview() {
+  const { template, vocabulary } = useDraft();
+  const [units, setUnits] = useState<Units>('metric');
+  const [moved, setMoved] = useState<ReadonlyMap<string, unknown>>(new Map());
+  const drawings = draw(template, vocabulary, moved, units);
+  const move = (key: string, value: unknown) => setMoved((earlier) => new Map(earlier).set(key, value));
+  return (
+    <section className={classes.preview} aria-label="Preview">
+      <div className={classes.head}>
+        <Title order={2} size="h5">
+          Preview
+        </Title>
+        <SegmentedControl
+          size="xs"
+          aria-label="Units of the preview"
+          data={[
+            { value: 'metric', label: 'Metric' },
+            { value: 'imperial', label: 'Imperial' },
+          ]}
+          value={units}
+          onChange={(value) => setUnits(value as Units)}
+        />
+      </div>
+      {drawings.length === 0 && (
+        <Text size="sm" c="dimmed">
+          There is no tile to draw.
+        </Text>
+      )}
+      {drawings.map(({ tile, samples, values }) => (
+        <Stack key={tile.id} gap="sm">
+          <TileFace
+            tile={tile}
+            icon={<KindIcon kind={template.kind} />}
+            onToggle={(data) => tile.toggle && move(keyOf(samples, tile.toggle.write), data)}
+          />
+          {samples.map((sample) => (
+            <SampleControl
+              key={sample.key}
+              sample={sample}
+              value={values.get(sample.key)}
+              onChange={(value) => move(sample.key, value)}
+            />
+          ))}
+        </Stack>
+      ))}
+    </section>
+  );
+}
+
+const keyOf = (
+  samples: readonly Sample[],
+  { component, property }: { component: string; property: string },
+) => samples.find(({ key }) => key === JSON.stringify([component, property]))?.key ?? '';
+
+type Drawing = { tile: RenderedTile; samples: Sample[]; values: Values };
+
+/** Nothing of a tile whose parts are not what they must be; what is wrong with them is said at the field. */
+function draw(
+  template: ChannelTemplate,
+  vocabulary: TemplateVocabulary,
+  moved: ReadonlyMap<string, unknown>,
+  units: Units,
+): Drawing[] {
+  return template.tiles.flatMap((drawing, index): Drawing[] => {
+    try {
+      const samples = samplesOf(template, drawing, vocabulary);
+      const values = new Map(samples.map((sample) => [sample.key, shownValue(sample, moved)]));
+      const tile = renderTile(previewTile(template, drawing, index), previewChannel(template), values, {
+        units,
+      });
+      return [{ tile, samples, values }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Where it was moved, while it still is of that kind. */
+function shownValue(sample: Sample, moved: ReadonlyMap<string, unknown>): unknown {
+  const value = moved.get(sample.key);
+  if (typeof value !== typeof sample.first) return sample.first;
+  if (sample.kind === 'choice' && !sample.choices.includes(String(value))) return sample.first;
+  return value;
+}

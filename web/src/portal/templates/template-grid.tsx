@@ -1,0 +1,61 @@
+import type { ListedTemplate } from '@azulejo/contract';
+import { Badge, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import classes from './template-grid.module.css';
+import { writerOf } from './writer.ts';
+
+export function TemplateGrid({ templates }: { templates: readonly ListedTemplate[] }) {
+  return (
+    <ul className={classes.grid} aria-label="Templates">
+      {templates.map((template) => (
+        <TemplateCard key={template.id} template={template} />
+      ))}
+    </ul>
+  );
+}
+
+function TemplateCard({ template }: { template: ListedTemplate }) {
+  const { id, name, vendor, model, kind, picture_url: url, version } = template;
+  return (
+    <li className={classes.card}>
+      <img className={classes.picture} src={url} alt="" width={56} height={56} loading="lazy" />
+      <div className={classes.words}>
+        <Link
+          to="/templates/$templateId"
+          params={{ templateId: id }}
+          search={{}}
+          preload={false}
+          className={classes.name}
+        >
+          {name}
+        </Link>
+        <Text size="sm" c="dimmed" className={classes.model ?? ''}>
+          {vendor} {model}
+        </Text>
+        <Group gap={6} mt={4}>
+          <Text size="xs" c="dimmed">
+            {kind} · {writerOf(template)}
+            {version > 1 && `, version ${version}`}
+          </Text>
+          <Uses template={template} />
+        </Group>
+      </div>
+    </li>
+  );
+}
+
+function Uses({ template: { channels, channels_behind: behind } }: { template: ListedTemplate }) {
+  if (channels === 0) return null;
+  return (
+    <>
+      <Badge size="sm" variant="light" tt="none">
+        {channels === 1 ? '1 device' : `${channels.toLocaleString()} devices`}
+      </Badge>
+      {behind > 0 && (
+        <Badge size="sm" variant="light" color="ocre" tt="none">
+          {behind.toLocaleString()} behind
+        </Badge>
+      )}
+    </>
+  );
+}

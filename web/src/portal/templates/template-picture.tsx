@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { KindIcon } from '../../tiles/kind-icon.tsx';
+import { vocabularyQuery } from './queries.ts';
+import classes from './template-picture.module.css';
+
+/** A picture by its name or URL. One of a stranger's origin is for the apps: this page loads nothing from elsewhere. */
+export function TemplatePicture({
+  picture,
+  kind,
+  size = 48,
+}: {
+  picture: string;
+  kind?: string;
+  size?: number;
+}) {
+  const { data: vocabulary } = useQuery(vocabularyQuery);
+  const [broken, setBroken] = useState<string>();
+  const named = vocabulary?.pictures.find(({ name }) => name === picture)?.url;
+  const isOurs = vocabulary?.image_origins.some((origin) => picture.startsWith(`${origin}/`));
+  const url = named ?? (isOurs ? picture : undefined);
+  return (
+    <span className={classes.frame} style={{ width: size, height: size }}>
+      {url !== undefined && url !== broken ? (
+        <img src={url} alt="" width={size} height={size} loading="lazy" onError={() => setBroken(url)} />
+      ) : (
+        <KindIcon kind={kind} size={Math.round(size / 2.2)} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, LoadingState } from '../../../design/states.tsx';
+import { templateQuery } from '../queries.ts';
+import { DiffView } from './diff-view.tsx';
+
+/** An earlier version beside the newest one. */
+export function CompareDialog({
+  id,
+  version,
+  onClose,
+}: {
+  id: string;
+  version: number;
+  onClose: () => void;
+}) {
+  const earlier = useQuery(templateQuery(id, version));
+  const newest = useQuery(templateQuery(id));
+  const error = earlier.error ?? newest.error;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={`From version ${version} to version ${newest.data?.newest_version ?? '…'}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {error && <ErrorState error={error} />}
+      {(earlier.isPending || newest.isPending) && <LoadingState />}
+      {earlier.data && newest.data && (
+        <DiffView before={earlier.data.template} after={newest.data.template} />
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ChannelTemplate } from '@azulejo/contract';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, LoadingState } from '../../../design/states.tsx';
+import { templateQuery } from '../queries.ts';
+import { writerOf } from '../writer.ts';
+import { DiffView } from './diff-view.tsx';
+
+type ConflictDialogProps = {
+  draft: ChannelTemplate;
+  onClose: () => void;
+  /** In front of the version that came in between. */
+  onSave: (baseVersion: number) => void;
+  onDiscard: () => void;
+};
+
+/** Somebody saved a newer version while this one was written: what differs, and what to do. */
+export function ConflictDialog({ draft, onClose, onSave, onDiscard }: ConflictDialogProps) {
+  const newest = useQuery({ ...templateQuery(draft.id), staleTime: 0, refetchOnMount: 'always' });
+  const { data } = newest;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title="A newer version was saved meanwhile"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {newest.isError && <ErrorState error={newest.error} onRetry={() => void newest.refetch()} />}
+      {(newest.isPending || newest.isFetching) && <LoadingState />}
+      {data && !newest.isFetching && (
+        <Stack gap="md">
+          <Text>
+            {writerOf(data)} saved version {data.version}. This is what yours would change of it:
+          </Text>
+          <DiffView before={data.template} after={draft} />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Go on editing
+            </Button>
+            <Button variant="default" onClick={onDiscard}>
+              Take version {data.version}
+            </Button>
+            <Button onClick={() => onSave(data.version)}>Save yours as version {data.version + 1}</Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,47 @@
+import { Text } from '@mantine/core';
+import { type Difference, differences } from './diff.ts';
+import classes from './diff-view.module.css';
+
+const MOST_SHOWN = 200;
+const words = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const;
+
+/** What is another in `after`, in words. */
+export function DiffView({ before, after }: { before: object; after: object }) {
+  const found = differences(before, after);
+  if (found.length === 0) return <Text c="dimmed">They are the same.</Text>;
+  return (
+    <>
+      <ul className={classes.list} aria-label="Differences">
+        {found.slice(0, MOST_SHOWN).map((difference) => (
+          <li key={difference.place.join('/')} className={classes.item} data-kind={difference.kind}>
+            <div className={classes.place}>
+              <span className={classes.kind}>{words[difference.kind]}</span>
+              <span>{difference.place.join(' › ')}</span>
+            </div>
+            <Values {...difference} />
+          </li>
+        ))}
+      </ul>
+      {found.length > MOST_SHOWN && <Text c="dimmed">And {found.length - MOST_SHOWN} more.</Text>}
+    </>
+  );
+}
+
+function Values({ kind, before, after }: Difference) {
+  return (
+    <div className={classes.values}>
+      {kind !== 'added' && <del>{shown(before)}</del>}
+      {kind !== 'removed' && <ins>{shown(after)}</ins>}
+    </div>
+  );
+}
+
+/** What is small is shown whole; of a whole part only its name. */
+function shown(value: unknown): string {
+  if (value === '') return 'nothing';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'object' && value !== null && 'label' in value && typeof value.label === 'string')
+    return value.label;
+  const text = JSON.stringify(value);
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}

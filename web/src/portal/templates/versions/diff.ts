@@ -1,0 +1,79 @@
+/** One member that differs. */
+export type Difference = {
+  readonly kind: 'added' | 'removed' | 'changed';
+  /** From the outside in, in the words of the template: `Property status`, `rateLimit`. */
+  readonly place: readonly string[];
+  readonly before: unknown;
+  readonly after: unknown;
+};
+
+type Loose = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const NOUNS: Readonly<Record<string, string>> = {
+  components: 'Component',
+  properties: 'Property',
+  tiles: 'Tile',
+  information: 'Information',
+  actions: 'Action',
+  controlInterfaces: 'Control',
+  triggers: 'Trigger',
+  states: 'State',
+};
+
+/** What became of every member, part by part: parts that have an id, or a property, are matched by it. */
+export function differences(before: unknown, after: unknown, place: readonly string[] = []): Difference[] {
+  if (isSame(before, after)) return [];
+  if (before === undefined) return [{ kind: 'added', place, before, after }];
+  if (after === undefined) return [{ kind: 'removed', place, before, after }];
+  if (isObject(before) && isObject(after)) {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return names.flatMap((name) => {
+      const [one, other] = [before[name], after[name]];
+      if (areParts(one) && areParts(other)) return ofParts(name, one, other, place);
+      return differences(one, other, [...place, name]);
+    });
+  }
+  return [{ kind: 'changed', place, before, after }];
+}
+
+const areParts = (value: unknown): value is readonly Loose[] => Array.isArray(value) && value.every(isObject);
+
+function ofParts(
+  name: string,
+  before: readonly Loose[],
+  after: readonly Loose[],
+  place: readonly string[],
+): Difference[] {
+  const [earlier, later] = [keyed(before), keyed(after)];
+  const noun = NOUNS[name] ?? name;
+  const found = [...new Set([...earlier.keys(), ...later.keys()])].flatMap((key) =>
+    differences(earlier.get(key), later.get(key), [...place, `${noun} ${key}`]),
+  );
+  const kept = (one: Map<string, Loose>, other: Map<string, Loose>) =>
+    [...one.keys()].filter((key) => other.has(key));
+  const [oldOrder, newOrder] = [kept(earlier, later), kept(later, earlier)];
+  if (isSame(oldOrder, newOrder)) return found;
+  return [
+    ...found,
+    { kind: 'changed', place: [...place, `Order of ${name}`], before: oldOrder, after: newOrder },
+  ];
+}
+
+/** By what a person would call it; parts without a name go by their place. */
+function keyed(parts: readonly Loose[]): Map<string, Loose> {
+  const names = parts.map((part, index) =>
+    String(part['id'] ?? part['property'] ?? part['label'] ?? index + 1),
+  );
+  return new Map(
+    parts.map((part, index) => {
+      const name = names[index] ?? '';
+      const nth = names.slice(0, index).filter((other) => other === name).length;
+      return [nth === 0 ? name : `${name} (${nth + 1})`, part];
+    }),
+  );
+}

@@ -1,0 +1,118 @@
+import type { TemplateMovePlan } from '@azulejo/contract';
+import { Button, Group, List, Modal, Progress, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormError } from '../../../design/form-error.tsx';
+import { notify } from '../../../design/notify.ts';
+import { ErrorState, LoadingState } from '../../../design/states.tsx';
+import { portal } from '../../portal.ts';
+import { forgetTemplates, planQuery } from '../queries.ts';
+
+type MoveDialogProps = { id: string; from: number; onClose: () => void };
+
+/** Takes devices to the newest version, after what that changes was read. */
+export function MoveDialog({ id, from, onClose }: MoveDialogProps) {
+  const plan = useQuery(planQuery(id, from));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={`Move devices from version ${from}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {plan.isPending && <LoadingState label="Reading what would change" />}
+      {plan.isError && <ErrorState error={plan.error} onRetry={() => void plan.refetch()} />}
+      {plan.data && <Move id={id} plan={plan.data} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+const devices = (count: number) => (count === 1 ? '1 device' : `${count.toLocaleString()} devices`);
+
+function Move({ id, plan, onClose }: { id: string; plan: TemplateMovePlan; onClose: () => void }) {
+  const queries = useQueryClient();
+  const { from_version, to_version, channels } = plan;
+  const [done, setDone] = useState(0);
+  const move = useMutation({
+    mutationFn: async () => {
+      for (let count = 0; ; ) {
+        const { moved, remaining } = await portal.templates.move({
+          template_id: id,
+          from_version,
+          to_version,
+        });
+        count += moved;
+        setDone(count);
+        if (remaining === 0 || moved === 0) return count;
+      }
+    },
+    onSuccess: (count) => {
+      notify.done(`${devices(count)} moved to version ${to_version}`);
+      onClose();
+    },
+    onSettled: () => forgetTemplates(queries),
+  });
+  return (
+    <Stack gap="md">
+      <Text>
+        {devices(channels)} will be of version {to_version}. Apps see it at once.
+      </Text>
+      <Consequences plan={plan} />
+      {move.isPending && (
+        <Progress.Root size="lg">
+          <Progress.Section
+            value={(100 * done) / Math.max(1, channels)}
+            aria-label="Devices moved"
+            animated
+          />
+        </Progress.Root>
+      )}
+      <FormError error={move.error} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={() => move.mutate()} loading={move.isPending} disabled={channels === 0}>
+          Move {devices(channels)}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function Consequences({ plan }: { plan: TemplateMovePlan }) {
+  const all = [
+    {
+      title: 'Properties that go, with their last values; their history stays',
+      items: plan.lost_properties,
+      isLoss: true,
+    },
+    { title: 'Tiles that go from people’s homes', items: plan.lost_tiles, isLoss: true },
+    {
+      title: 'Properties that take other values; automations on them may not fit any more',
+      items: plan.changed_schemas,
+      isLoss: true,
+    },
+    { title: 'New properties', items: plan.new_properties, isLoss: false },
+    { title: 'New tiles', items: plan.new_tiles, isLoss: false },
+  ].filter(({ items }) => items.length > 0);
+  if (all.length === 0) return <Text c="dimmed">Nothing is lost: properties and tiles are the same.</Text>;
+  return (
+    <>
+      {all.map(({ title, items, isLoss }) => (
+        <div key={title}>
+          <Text size="sm" fw={600} {...(isLoss && { c: 'var(--azulejo-bad)' })}>
+            {title}
+          </Text>
+          <List size="sm">
+            {items.slice(0, 20).map((item) => (
+              <List.Item key={item}>{item}</List.Item>
+            ))}
+            {items.length > 20 && <List.Item>and {items.length - 20} more</List.Item>}
+          </List>
+        </div>
+      ))}
+    </>
+  );
+}

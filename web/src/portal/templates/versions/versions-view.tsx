@@ -1,0 +1,125 @@
+import type { TemplateDocument, TemplateVersion } from '@azulejo/contract';
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ErrorState, LoadingState } from '../../../design/states.tsx';
+import { When } from '../../../design/when.tsx';
+import { useMay } from '../../session.ts';
+import { versionsQuery } from '../queries.ts';
+import { writerOf } from '../writer.ts';
+import { CompareDialog } from './compare-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import classes from './versions-view.module.css';
+
+type VersionsViewProps = { document: TemplateDocument; onRestore: (version: number) => void };
+
+/** Every version, who wrote it, and which devices are of it. */
+export function VersionsView({ document, onRestore }: VersionsViewProps) {
+  const { id } = document.template;
+  const versions = useQuery(versionsQuery(id));
+  const [compared, setCompared] = useState<number>();
+  const [movedFrom, setMovedFrom] = useState<number>();
+  if (versions.isPending) return <LoadingState label="Loading versions" />;
+  if (versions.isError) return <ErrorState error={versions.error} onRetry={() => void versions.refetch()} />;
+  return (
+    <Stack gap="md">
+      {document.in_catalogue && document.origin === 'portal' && (
+        <Alert color="azul" title="This template is of the catalogue, and was changed here">
+          A later release does not change it. Restore the version of the catalogue to follow it again.
+        </Alert>
+      )}
+      <ol className={classes.list} aria-label="Versions">
+        {versions.data.versions.map((version) => (
+          <VersionItem
+            key={version.version}
+            id={id}
+            version={version}
+            newest={document.newest_version}
+            onCompare={() => setCompared(version.version)}
+            onMove={() => setMovedFrom(version.version)}
+            onRestore={() => onRestore(version.version)}
+          />
+        ))}
+      </ol>
+      {compared !== undefined && (
+        <CompareDialog id={id} version={compared} onClose={() => setCompared(undefined)} />
+      )}
+      {movedFrom !== undefined && (
+        <MoveDialog id={id} from={movedFrom} onClose={() => setMovedFrom(undefined)} />
+      )}
+    </Stack>
+  );
+}
+
+type VersionItemProps = {
+  id: string;
+  version: TemplateVersion;
+  newest: number;
+  onCompare: () => void;
+  onMove: () => void;
+  onRestore: () => void;
+};
+
+function VersionItem({ id, version, newest, onCompare, onMove, onRestore }: VersionItemProps) {
+  const mayChange = useMay('developer');
+  const number = version.version;
+  const isNewest = number === newest;
+  return (
+    <li className={classes.item}>
+      <div className={classes.words}>
+        <Group gap="xs">
+          <Text fw={600}>Version {number}</Text>
+          {isNewest && (
+            <Badge variant="light" tt="none">
+              Newest
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {writerOf(version)}, <When at={version.created} />
+        </Text>
+        <Text size="sm">{devicesOf(version.channels, isNewest)}</Text>
+      </div>
+      {!isNewest && (
+        <Group gap="xs">
+          {mayChange && version.channels > 0 && (
+            <Button size="xs" onClick={onMove}>
+              Move devices to version {newest}
+            </Button>
+          )}
+          <Button
+            renderRoot={(props) => (
+              <Link
+                to="/templates/$templateId"
+                params={{ templateId: id }}
+                search={{ version: number }}
+                {...props}
+              />
+            )}
+            size="xs"
+            variant="default"
+            aria-label={`Look at version ${number}`}
+          >
+            Look at it
+          </Button>
+          <Button size="xs" variant="default" onClick={onCompare} aria-label={`Compare version ${number}`}>
+            Compare
+          </Button>
+          {mayChange && (
+            <Button size="xs" variant="default" onClick={onRestore} aria-label={`Restore version ${number}`}>
+              Restore
+            </Button>
+          )}
+        </Group>
+      )}
+    </li>
+  );
+}
+
+function devicesOf(count: number, isNewest: boolean): string {
+  if (count === 0) return 'No devices';
+  const devices = count === 1 ? '1 device' : `${count.toLocaleString()} devices`;
+  if (isNewest) return devices;
+  return count === 1 ? `${devices} still uses it` : `${devices} still use it`;
+}
