@@ -191,7 +191,10 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
     await rowOf(page, 'status').getByRole('switch').click();
     const note = rowOf(page, 'status').locator('[data-tone="failed"]');
     await note.waitFor();
-    assert.match((await note.textContent()) ?? '', /^The device refused/);
+    assert.match(
+      (await note.textContent()) ?? '',
+      /^The device refused: remote control is switched off at the device\.$/,
+    );
   });
 
   it('sets values together by one push', async () => {

@@ -1,8 +1,8 @@
 import type { Activity, Channel } from '@azulejo/contract';
 import { schemaOf } from '../controls/property.ts';
 import { valueText } from '../controls/value-text.ts';
+import { ACCESS, accessText } from '../live/access-words.ts';
 import type { Reading } from '../preferences/reading.ts';
-import { ACCESS, accessText } from './access.ts';
 
 export type ActivityText = { readonly what: string; readonly by: string };
 

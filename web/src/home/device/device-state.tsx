@@ -1,8 +1,8 @@
 import type { Channel } from '@azulejo/contract';
 import { IconCircleCheck, IconPlugConnectedX } from '@tabler/icons-react';
+import { ACCESS, accessText, isReached } from '../live/access-words.ts';
 import { useValue } from '../live/use-value.ts';
 import { formatDateTime, usePreferences } from '../preferences/use-preferences.ts';
-import { ACCESS, accessText, isReached } from './access.ts';
 import classes from './device.module.css';
 
 /** Whether the device can be reached. Its first component speaks for it: owners say the same of all. */

@@ -2,9 +2,9 @@ import type { Activity, Channel } from '@azulejo/contract';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { client } from '../client.ts';
+import { ACCESS } from '../live/access-words.ts';
 import { keyOf } from '../live/address.ts';
 import { values } from '../live/live-home.ts';
-import { ACCESS } from './access.ts';
 
 const PAGE_SIZE = 50;
 /** Changes that come together, such as of a scene, are asked for together. */

@@ -1,9 +1,11 @@
 import type { errors } from '@azulejo/contract';
 import { type Address, AzulejoError, type Client, type Live } from '@azulejo/sdk';
+import { refusalText } from './access-words.ts';
 import { NotSent, type Outcome } from './writes.ts';
 
 const PATIENCE_SECONDS = 15;
 const unanswered: (typeof errors)['unanswered']['code'] = 5040;
+const refusedByDevice: (typeof errors)['refused_by_device']['code'] = 4090;
 const superseded: (typeof errors)['superseded']['code'] = 4091;
 
 /** Over the live connection, or where there is none just now over HTTP. */
@@ -25,7 +27,8 @@ async function overMqtt(live: Live, address: Address, data: unknown): Promise<Ou
     if (!(error instanceof AzulejoError) || error.name !== 'Refused') throw error;
     if (error.code === unanswered) return { state: 'unanswered' };
     if (error.code === superseded) return { state: 'superseded' };
-    return { state: 'refused', text: error.text };
+    const isByDevice = error.code === refusedByDevice;
+    return { state: 'refused', text: isByDevice ? refusalText(error.text) : error.text };
   }
 }
 
@@ -38,5 +41,5 @@ async function overHttp(client: Client, address: Address, data: unknown): Promis
     wait: PATIENCE_SECONDS,
   });
   if (state === 'open') throw new AzulejoError('TimedOut', 'The write was not settled in time.');
-  return { state, text: reason === undefined ? undefined : `The device refused: ${reason}` };
+  return { state, text: state === 'refused' ? refusalText(reason) : undefined };
 }

@@ -20,3 +20,12 @@ const words: Readonly<Record<AccessState, string>> = {
 
 export const accessText = (data: unknown): string | undefined => words[data as AccessState];
 export const isReached = (data: unknown): boolean => data === 'ok' || data === 'connected';
+
+/** Why the device refused, in words where it named its state: at the end of what the platform says of it. */
+export function refusalText(said: string | undefined): string {
+  const state = /(\w+)\)?$/.exec(said ?? '')?.[1];
+  const text = accessText(state);
+  return text === undefined
+    ? 'The device refused.'
+    : `The device refused: ${text.charAt(0).toLowerCase()}${text.slice(1)}.`;
+}
