@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { type AnyOperation, errors, isOfPortal, portalOperations } from '@azulejo/contract';
+import { newApplication, newPerson, personToken } from '../support/people.ts';
+import type { TestPlatform } from '../support/platform.ts';
+import { type PortalVisitor, visitPortal } from '../support/portal.ts';
+import { newMember } from '../support/portal-page.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
+
+/** Who asks, and how. */
+type Caller = { name: string; headers: Record<string, string>; rank: number };
+
+const ranks = { 'portal-viewer': 0, 'portal-developer': 1, 'portal-owner': 2 };
+const NOBODY = -1;
+
+/** What a call answers that authorization did not stop. */
+const ALLOWED = 'let through';
+const refusedWith = (kind: 'session_required' | 'forged_request' | 'insufficient_role') =>
+  `${errors[kind].status} ${errors[kind].code}`;
+const REFUSALS = ['session_required', 'forged_request', 'insufficient_role'] as const;
+
+async function setUp(platform: TestPlatform) {
+  const application = await newApplication(platform);
+  const token = await personToken(platform, application, await newPerson(platform, application));
+  const pending = await visitPending(platform);
+  // Each call takes what it finds: an account that signs itself out, say, is another one's no longer.
+  const visit = async (role: 'viewer' | 'developer' | 'owner'): Promise<Caller> => ({
+    name: role,
+    rank: ['viewer', 'developer', 'owner'].indexOf(role),
+    headers: headersOf(await visitPortal(platform, role)),
+  });
+  return { platform, visit, token, pending };
+}
+
+const headersOf = ({ cookie, csrfToken }: Pick<PortalVisitor, 'cookie' | 'csrfToken'>) => ({
+  cookie,
+  'x-csrf-token': csrfToken,
+});
+
+/** Somebody who gave the password, and not yet the code. */
+async function visitPending(platform: TestPlatform): Promise<Record<string, string>> {
+  const { id } = await newMember(platform, { role: 'owner' });
+  const { sessions } = platform.server.features.portalAccounts;
+  const visitor = { address: '127.0.0.1', userAgent: 'test' };
+  const cookie = await platform.server.db.write((tx) => sessions.open(tx, id, 'second-factor', visitor));
+  const session = await sessions.find(cookie);
+  return headersOf({ cookie: `azulejo-portal=${cookie}`, csrfToken: session?.csrfToken ?? '' });
+}
+
+/** As the pages call it, with the input of its example. */
+async function call(platform: TestPlatform, operation: AnyOperation, headers: Record<string, string>) {
+  const [{ method, path, input }] = operation.bindings;
+  const members = { ...(operation.example.input as Record<string, unknown>) };
+  const place = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
+    const value = encodeURIComponent(String(members[name] ?? 'none'));
+    delete members[name];
+    return value;
+  });
+  const inQuery = input === 'query' || input === 'list';
+  const query = new URLSearchParams(
+    inQuery ? Object.entries(members).map(([name, value]) => [name, String(value)]) : {},
+  );
+  const body = inQuery ? undefined : input === 'image' ? 'no image' : JSON.stringify(members);
+  const type = input === 'image' ? 'image/png' : 'application/json';
+  const ending = new AbortController();
+  const response = await fetch(`${platform.url}${place}?${query}`, {
+    method,
+    signal: ending.signal,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': type }) },
+    ...(body === undefined ? {} : { body }),
+  });
+  // Some answers go on: what they are called with is all that is of interest.
+  ending.abort();
+  const code = Number(response.headers.get('x-error'));
+  const refusal = REFUSALS.find((kind) => errors[kind].code === code);
+  return refusal ? refusedWith(refusal) : ALLOWED;
+}
+
+onEachEngineInFull(
+  'the authorization of the portal’s operations',
+  async ({ start }) => setUp(await start()),
+  (scene) => {
+    it('is that of a role for all but those of the door', () => {
+      const open = portalOperations.filter(({ access }) => !isOfPortal(access)).map(({ id }) => id);
+      assert.deepEqual(open, [
+        'portal.session.get',
+        'portal.session.signIn',
+        'portal.session.secondFactor',
+        'portal.session.signOut',
+        'portal.passwordLinks.read',
+        'portal.passwordLinks.use',
+        'portal.invitations.read',
+        'portal.invitations.accept',
+      ]);
+      assert.ok(portalOperations.length > open.length);
+    });
+
+    for (const operation of portalOperations) {
+      const { id, access, bindings } = operation;
+      const isChange = bindings[0].method !== 'GET';
+      const forged = isChange ? refusedWith('forged_request') : ALLOWED;
+
+      if (!isOfPortal(access)) {
+        it(`${id} is for everybody, from a page of this origin`, async () => {
+          const { platform } = scene();
+          const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' };
+          assert.equal(await call(platform, operation, foreign), forged);
+          assert.equal(await call(platform, operation, { 'sec-fetch-site': 'same-site' }), forged);
+          assert.equal(await call(platform, operation, { origin: 'http://elsewhere.example' }), forged);
+          assert.equal(await call(platform, operation, { origin: 'null' }), forged);
+        });
+        continue;
+      }
+
+      it(`${id} is for ${access}`, async () => {
+        const { platform, visit, token, pending } = scene();
+        const needed = ranks[access];
+        for (const { name, headers, rank } of [
+          { name: 'nobody', headers: {}, rank: NOBODY },
+          { name: 'who has not given the code', headers: pending, rank: NOBODY },
+          { name: 'a token of the platform', headers: { authorization: `Bearer ${token}` }, rank: NOBODY },
+          await visit('viewer'),
+          await visit('developer'),
+          await visit('owner'),
+        ]) {
+          const refusal =
+            rank === NOBODY ? 'session_required' : rank < needed ? 'insufficient_role' : undefined;
+          const expected = refusal ? refusedWith(refusal) : ALLOWED;
+          assert.equal(await call(platform, operation, headers as Record<string, string>), expected, name);
+        }
+      });
+
+      it(`${id} is refused to a page of elsewhere, and without the session’s token`, async () => {
+        const { platform, visit } = scene();
+        const { headers } = await visit('owner');
+        for (const over of [
+          { 'sec-fetch-site': 'cross-site' },
+          { 'sec-fetch-site': 'same-site' },
+          { origin: 'https://elsewhere.example' },
+          { origin: 'null' },
+          { 'x-csrf-token': '' },
+          { 'x-csrf-token': 'another'.repeat(4) },
+        ])
+          assert.equal(
+            await call(platform, operation, { ...headers, ...over }),
+            forged,
+            JSON.stringify(over),
+          );
+        const good = { ...headers, 'sec-fetch-site': 'same-origin', origin: platform.url };
+        assert.equal(await call(platform, operation, good), ALLOWED);
+      });
+    }
+  },
+);
