@@ -61,7 +61,7 @@ function lineOf({ track, samples }: TrackHistory, period: Period, reading: Readi
 /** Mired and kelvin run in opposite ways. */
 const sorted = (one: number, other: number): [number, number] => (one < other ? [one, other] : [other, one]);
 
-/** What holds until it is changed goes on to the end of what is known. */
+/** Up to now: with the value of this moment, and with what holds until it is changed. */
 export function withNow(
   histories: readonly TrackHistory[],
   live: ReadonlyMap<string, Sample>,
@@ -71,12 +71,18 @@ export function withNow(
   const isOpen = period.from <= now && now < period.to;
   return histories.map(({ track, samples }) => {
     const latest = live.get(track.key);
-    const last = samples.at(-1);
-    const fresh = isOpen && latest && latest.at >= period.from && latest.at > (last?.at ?? 0) ? [latest] : [];
-    const known = [...samples, ...fresh];
+    const isFresh = isOpen && latest !== undefined && latest.at >= period.from;
+    const known = isFresh ? withLatest(samples, latest) : samples;
     const end = known.at(-1);
     const until = Math.min(now, period.to);
     const isLasting = track.isHeld && end !== undefined && end.at < until;
-    return { track, samples: isLasting ? [...known, { at: until, value: end.value, band: null }] : known };
+    return { track, samples: isLasting ? [...known, { ...end, at: until, band: null }] : known };
   });
+}
+
+/** The middle of the interval that is not over may lie after the last value, which is in it. */
+function withLatest(samples: readonly Sample[], latest: Sample): Sample[] {
+  const earlier = samples.filter(({ at }) => at < latest.at);
+  const running = samples.find(({ at, band }) => at >= latest.at && band !== null);
+  return [...earlier, ...(running ? [{ ...running, at: latest.at - 1 }] : []), latest];
 }
