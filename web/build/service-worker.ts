@@ -29,7 +29,7 @@ export function serviceWorker({ source, page, url, beside }: Options): Plugin {
       if (config.build.outDir.startsWith('/')) outDir = config.build.outDir;
       base = config.base;
     },
-    generateBundle: (_options, bundle) => {
+    writeBundle: (_options, bundle) => {
       files = filesOf(bundle, page);
     },
     closeBundle: async () => {
