@@ -22,6 +22,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     for (const word of [
       'application',
       'user',
+      'portal',
       'template',
       'channel',
       'value',

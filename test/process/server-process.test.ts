@@ -67,6 +67,12 @@ describe('the server’s process', () => {
     const { secret, password } = await readCredentials();
     assert.ok(secret.startsWith('azs_') && password.length >= 16);
     assert.match(said, /demo-credentials\.txt/);
+    const linkPath = join(folder, 'data', 'portal-owner-link.txt');
+    assert.equal((await stat(linkPath)).mode & 0o777, 0o600);
+    const link = (await readFile(linkPath, 'utf8')).trim();
+    assert.match(link, /^http:\S+\/portal\/invitation#azi_\w+$/);
+    assert.match(said, /portal-owner-link\.txt/);
+    assert.ok(!said.includes(new URL(link).hash));
     assert.match(
       said,
       /MQTT +mqtts:\/\/127\.0\.0\.1:\d+\n +mqtt:\/\/127\.0\.0\.1:\d+\n +ws:\/\/127\.0\.0\.1:\d+\/mqtt/,
