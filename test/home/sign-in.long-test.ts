@@ -39,7 +39,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
     for (let failure = 0; failure < FAILURES; failure += 1) {
       await signIn(page, { ...person, password: `wrong ${failure}` });
       await page.getByRole('alert').getByText('The e-mail or the password is not right.').waitFor();
-      await page.waitForFunction('document.activeElement.getAttribute("role") === "alert"');
+      await page.locator('[role=alert]:focus').waitFor();
     }
     await signIn(page, person);
     await page

@@ -4,9 +4,10 @@ import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import '../../design/global.css';
 import { MantineProvider } from '@mantine/core';
+import type { NotificationsProps } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { createQueries } from '../../design/queries.ts';
 import { theme } from '../../design/theme.ts';
 import { withStyles } from './with-styles.ts';
@@ -16,8 +17,12 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 setNonce(nonce);
 const queries = createQueries();
 
-const Messages = lazy(() =>
-  withStyles(import('@mantine/notifications')).then((file) => ({ default: file.Notifications })),
+const Messages = lazy<ComponentType<NotificationsProps>>(() =>
+  withStyles(import('@mantine/notifications')).then(
+    (file) => ({ default: file.Notifications }),
+    // Without a connection so early the page goes on without them.
+    () => ({ default: () => null }),
+  ),
 );
 
 /** What the home stands in. The first view needs little of it; the rest comes once that is painted. */

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { assertSound, looks, setUpHomePages, unexpected } from '../support/home-pages.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+onSqlite('adding a device in Home', setUpHomePages, (scene) => {
+  it('leads from a new account over the catalogue and the page of the device to its tile', async () => {
+    const { open, platform } = scene();
+    const { page, troubles } = await open('/home/sign-up');
+    await page.getByLabel('Name').fill('Inês Prata');
+    await page.getByLabel('E-mail').fill('ines@example.org');
+    await page.getByLabel('Password', { exact: true }).fill('azulejos in the hall');
+    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('link', { name: 'Add a device' }).first().click();
+    await page.getByRole('heading', { name: 'Add a device' }).waitFor();
+    await page.getByLabel('Search by name or maker').fill('innr plug');
+    await page.getByRole('status').getByText('1 kind of device').waitFor();
+    await page.getByRole('link', { name: /Innr Smart plug/ }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+
+    await page.waitForURL(/authorization-page/);
+    await page.getByLabel('Kitchen').check();
+    await page.getByLabel('Hall').check();
+    await page.getByLabel('Living room').uncheck();
+    await page.getByRole('button').click();
+
+    await page.waitForURL(`${platform.url}/home/add?template=*`);
+    await page.getByText('2 devices were found.').waitFor();
+    await page.getByLabel(/^Hall · /).uncheck();
+    await page.getByRole('combobox', { name: /^Area of Kitchen · / }).fill('Kitchen');
+    await page.getByRole('button', { name: 'Add the device' }).click();
+    const done = page.getByRole('heading', { name: 'It is in your home' });
+    await done.waitFor();
+    assert.equal(await done.evaluate((element) => element === document.activeElement), true);
+    await page
+      .getByRole('article')
+      .getByText(/Kitchen · Innr/)
+      .waitFor();
+    await assertSound(page, 'added');
+
+    await page.getByRole('link', { name: 'Go to your home' }).click();
+    await page.getByRole('heading', { name: 'Kitchen' }).waitFor();
+    await page.getByRole('switch', { name: /Kitchen · Innr/ }).waitFor();
+    assert.deepEqual(troubles, []);
+  });
+
+  it('puts what was found in the area that its name begins with, and says what is there already', async () => {
+    const { open, newHome } = scene();
+    const home = await newHome();
+    const kitchen = await home.newGroup('Kitchen');
+    const { page, troubles } = await open('/home/add', home);
+    await page.getByRole('link', { name: /IKEA TRADFRI bulb E26\/E27, white/ }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel('Kitchen').check();
+    await page.getByLabel('Living room').uncheck();
+    await page.getByRole('button').click();
+    await page.getByText('One device was found.').waitFor();
+    // The same page in another window, whose list is as old as this one's.
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByText('One device was found.').waitFor();
+    for (const each of [page, other]) await each.getByRole('button', { name: 'Add the device' }).click();
+    await page.getByRole('heading', { name: /It is in your home/ }).waitFor();
+    await other.getByRole('heading', { name: /It is in your home/ }).waitFor();
+    const headings = await Promise.all(
+      [page, other].map((each) => each.getByRole('heading', { level: 2, name: /It is/ }).textContent()),
+    );
+    assert.deepEqual(headings.toSorted(), ['It is in your home', 'It is in your home already']);
+    const [tile, ...more] = await home.tiles();
+    assert.deepEqual(more, []);
+    assert.deepEqual(tile?.groups, [kitchen.id]);
+    assert.deepEqual(unexpected(troubles, 409), []);
+  });
+
+  it('says so when nothing is called so, and when a page was left before it was done with', async () => {
+    const { open, newHome, platform } = scene();
+    const { page, troubles } = await open('/home/add', await newHome());
+    await page.getByLabel('Search by name or maker').fill('toaster');
+    await page.getByRole('heading', { name: 'Nothing is called so' }).waitFor();
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('combobox', { name: 'Maker' }).click();
+    await page.getByRole('option', { name: 'Yale' }).click();
+    await page.getByRole('status').getByText('1 kind of device').waitFor();
+    const href = await page.getByRole('link', { name: /Yale Assure lock/ }).getAttribute('href');
+    await page.goto(`${platform.url}${href}&found=true`);
+    await page.getByText('Nothing was found.').waitFor();
+    await page.getByRole('button', { name: 'Open the page again' }).waitFor();
+    await page.goto(`${platform.url}/home/add?template=none`);
+    await page.getByText('There is no such kind of device here').waitFor();
+    assert.deepEqual(troubles, []);
+  });
+
+  for (const look of looks) {
+    it(`bars nobody, ${look.width} wide and ${look.colorScheme}`, async () => {
+      const { open, newHome } = scene();
+      const { page, troubles } = await open('/home/add', await newHome(), look);
+      await page
+        .getByRole('status')
+        .getByText(/kinds of device/)
+        .waitFor();
+      await assertSound(page, 'catalogue');
+      await page.getByRole('link', { name: /Innr Smart plug/ }).click();
+      await page.getByRole('button', { name: 'Continue' }).waitFor();
+      await assertSound(page, 'kind');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.getByRole('button').click();
+      await page.getByText('One device was found.').waitFor();
+      await assertSound(page, 'found');
+      assert.deepEqual(troubles, []);
+    });
+  }
+});
+
+onSqlite(
+  'adding a device in Home where virtual devices are off',
+  (stage: Stage) => setUpHomePages(stage, { environment: { VIRTUAL_DEVICES: '0' } }),
+  (scene) => {
+    it('says how devices come', async () => {
+      const { open, newHome } = scene();
+      const { page, troubles } = await open('/home/add', await newHome());
+      await page.getByRole('heading', { name: 'Nothing can be added here by hand' }).waitFor();
+      await assertSound(page, 'closed');
+      await page.getByRole('link', { name: 'How makers connect devices' }).click();
+      await page.waitForURL(/\/docs\/live$/);
+      assert.deepEqual(troubles, []);
+    });
+  },
+);
