@@ -37,7 +37,6 @@ async function readCredentials() {
   const read = (name: string) => new RegExp(`^ +${name} +(\\S+)$`, 'm').exec(lines)?.[1] ?? '';
   return {
     clientId: read('client_id'),
-    secret: read('client_secret'),
     username: read('username'),
     password: read('password'),
   };
@@ -64,8 +63,8 @@ describe('the server’s process', () => {
     });
     assert.equal((await stat(credentialsPath())).mode & 0o777, 0o600);
     assert.equal((await stat(join(folder, 'data'))).mode & 0o077, 0, 'the data directory is the owner’s');
-    const { secret, password } = await readCredentials();
-    assert.ok(secret.startsWith('azs_') && password.length >= 16);
+    const { password } = await readCredentials();
+    assert.ok(password.length >= 16);
     assert.match(said, /demo-credentials\.txt/);
     const linkPath = join(folder, 'data', 'portal-owner-link.txt');
     assert.equal((await stat(linkPath)).mode & 0o777, 0o600);
@@ -78,7 +77,7 @@ describe('the server’s process', () => {
       /MQTT +mqtts:\/\/127\.0\.0\.1:\d+\n +mqtt:\/\/127\.0\.0\.1:\d+\n +ws:\/\/127\.0\.0\.1:\d+\/mqtt/,
     );
     assert.match(said, /Clients over TLS trust .*data\/certificates\/ca\.pem, also at http:\S+\/ca\.pem/);
-    for (const credential of [secret, password]) assert.ok(!said.includes(credential));
+    assert.ok(!said.includes(password));
   });
 
   it('refuses to be the second on one data directory, and leaves the first alone', async () => {
