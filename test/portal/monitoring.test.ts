@@ -69,6 +69,7 @@ onEachEngineInFull('monitoring', setUp, (scene) => {
     );
     assert.equal(read.sign_in_failures.at(-1), 12);
     assert.equal(read.connections.at(-1), 2);
+    assert.ok((read.received.at(-1) ?? 0) > 0);
     assert.ok((read.memory.at(-1) ?? 0) > 10e6);
   });
 

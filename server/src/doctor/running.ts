@@ -80,9 +80,11 @@ async function checkMail({ config, db, clock }: Running): Promise<Finding> {
     .selectFrom('pending_mails')
     .select(({ fn }) => [fn.countAll<number | string>().as('waiting'), fn.min('created').as('oldest')])
     .executeTakeFirstOrThrow();
-  const way = config.mail.smtp ? 'through the mail server' : 'kept in the outbox: no mail server is set';
+  const way = config.mail.smtp
+    ? 'mail goes through the mail server'
+    : 'mail is kept in the outbox: no mail server is set';
   const count = Number(waiting);
-  if (count === 0) return ok('Mail', `nothing waits; sent ${way}`);
+  if (count === 0) return ok('Mail', `nothing waits; ${way}`);
   const since = Number(oldest);
   const says = `${count} waiting, the oldest since ${timeText(since)}`;
   return clock.now() - since > MAIL_WAITS_MS
@@ -111,7 +113,7 @@ function checkJobs({ jobs }: Running): Finding[] {
   const done = jobs().flatMap(({ last }) => (last && !last.failed ? [last.at] : []));
   const says =
     done.length === 0
-      ? 'not done since the start; they are every hour'
+      ? 'not due yet since the start: it is done every hour'
       : `${done.length} of ${jobs().length} done, last ${timeText(Math.max(...done))}`;
   return [
     ok('Clearing up', says),

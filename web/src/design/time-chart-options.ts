@@ -44,6 +44,7 @@ function axesOf(element: Element, look: () => ChartLook): uPlot.Axis[] {
     {
       ...axis,
       grid: { show: false },
+      size: 30,
       space: 72,
       values: (_plot, ticks, _axis, _space, step) => look().times.ticks(ticks, step),
     },
@@ -85,6 +86,7 @@ function colorOf(element: Element, color = 'var(--azulejo-accent)'): string {
 /** Some room around the values; a flat line stands inside of it. */
 function rangeOf(low: number | null, high: number | null, floor: number | undefined): [number, number] {
   if (low === null || high === null) return [floor ?? 0, (floor ?? 0) + 1];
+  if (high === floor) return [floor, floor + 1];
   const room = (high - low || Math.abs(high) || 1) * 0.12;
   return [floor !== undefined && low >= floor ? floor : low - room, high + room];
 }

@@ -9,6 +9,8 @@ export const SERIES = [
   'errors',
   'request_ms',
   'connections',
+  'received',
+  'sent',
   'values',
   'sign_in_failures',
   'loop_lag_ms',
@@ -23,6 +25,8 @@ type Totals = {
   refusals: number;
   errors: number;
   seconds: number;
+  received: number;
+  sent: number;
   values: number;
   failures: number;
 };
@@ -43,12 +47,16 @@ export function createSampler({ clock, metrics, bus }: Dependencies) {
     const { values: requests } = await metrics.requestSeconds.get();
     const counts = requests.filter(({ metricName }) => metricName?.endsWith('_count'));
     const of = (digit: string) => sum(counts.filter(({ labels }) => String(labels.status).startsWith(digit)));
+    const { values: messages } = await metrics.mqttMessages.get();
+    const moved = (direction: string) => sum(messages.filter(({ labels }) => labels.direction === direction));
     const { values: signIns } = await metrics.signIns.get();
     return {
       requests: sum(counts),
       refusals: of('4'),
       errors: of('5'),
       seconds: sum(requests.filter(({ metricName }) => metricName?.endsWith('_sum'))),
+      received: moved('in'),
+      sent: moved('out'),
       values,
       failures: sum(signIns.filter(({ labels }) => labels.result === 'refused')),
     };
@@ -72,6 +80,8 @@ export function createSampler({ clock, metrics, bus }: Dependencies) {
         errors: rise('errors') / seconds,
         request_ms: requests === 0 ? 0 : (rise('seconds') * 1000) / requests,
         connections: sum((await metrics.mqttConnections.get()).values),
+        received: rise('received') / seconds,
+        sent: rise('sent') / seconds,
         values: rise('values') / seconds,
         sign_in_failures: (rise('failures') * 60) / seconds,
         loop_lag_ms: lag.count === 0 ? 0 : Math.max(0, lag.max / 1e6 - RESOLUTION_MS),

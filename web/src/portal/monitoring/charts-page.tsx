@@ -1,5 +1,83 @@
-import { Title } from '@mantine/core';
+import type { PortalSeries } from '@azulejo/contract';
+import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { TimeChart } from '../../design/time-chart.tsx';
+import { When } from '../../design/when.tsx';
+import { charts, linesOf } from './charts-list.ts';
+import classes from './charts-page.module.css';
+import { type Range, rangeMs, seriesQuery } from './charts-series.ts';
+import { SignInFailures } from './charts-sign-in-failures.tsx';
+
+const ranges = [
+  { value: '1h', label: '1 hour' },
+  { value: '24h', label: '24 hours' },
+];
+
+/** Less than this would be drawn as if it were long. */
+const SHORTEST_MS = 5 * 60_000;
 
 export function ChartsPage() {
-  return <Title order={1}>Charts</Title>;
+  const [range, setRange] = useState<Range>('1h');
+  const found = useQuery(seriesQuery(useQueryClient(), range));
+  return (
+    <Stack gap="lg">
+      <Group justify="space-between">
+        <Title order={1}>Charts</Title>
+        <SegmentedControl
+          aria-label="Time shown"
+          data={ranges}
+          value={range}
+          onChange={(value) => setRange(value as Range)}
+        />
+      </Group>
+      {found.isPending && <LoadingState label="Loading charts" />}
+      {found.isError && !found.data && (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      )}
+      {found.data && <Charts series={found.data} range={range} isOld={found.isError} />}
+      <SignInFailures />
+    </Stack>
+  );
+}
+
+function Charts({ series, range, isOld }: { series: PortalSeries; range: Range; isOld: boolean }) {
+  const begin = series.now - rangeMs[range];
+  const from = Math.max(begin, Math.min(series.started, series.now - SHORTEST_MS));
+  return (
+    <>
+      <Text c="dimmed" size="sm">
+        {series.started > begin ? (
+          <>
+            Of this server, since it started <When at={new Date(series.started).toISOString()} />. Nothing
+            older is known.
+          </>
+        ) : (
+          'Of this server.'
+        )}
+        {isOld && ' The server does not answer: this is what was known last.'}
+      </Text>
+      <div className={classes.charts}>
+        {charts.map(({ title, text, lines }) => (
+          <section key={title} className={classes.chart} aria-label={title}>
+            <Title order={2} size="h5">
+              {title}
+            </Title>
+            <Text size="sm" c="dimmed" mb="xs">
+              {text}
+            </Text>
+            <TimeChart
+              series={linesOf(lines, series)}
+              from={from}
+              to={series.now}
+              height={168}
+              floor={0}
+              ariaLabel={title}
+            />
+          </section>
+        ))}
+      </div>
+    </>
+  );
 }

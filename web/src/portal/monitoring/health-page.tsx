@@ -1,5 +1,62 @@
-import { Title } from '@mantine/core';
+import type { PortalCheck } from '@azulejo/contract';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { exactTime, toTime, When } from '../../design/when.tsx';
+import { portal } from '../portal.ts';
+import { HealthChecks } from './health-checks.tsx';
+
+const REFRESH_MS = 30_000;
+/** Tokens and certificates are judged by the clock. */
+const CLOCK_TOLERANCE_MS = 60_000;
 
 export function HealthPage() {
-  return <Title order={1}>Health</Title>;
+  const found = useQuery({
+    queryKey: ['health'],
+    queryFn: async ({ signal }) => {
+      const health = await portal.monitoring.health({}, { signal });
+      return { ...health, difference: toTime(health.now) - Date.now() };
+    },
+    refetchInterval: REFRESH_MS,
+  });
+  const { data } = found;
+  return (
+    <Stack gap="lg" maw={832}>
+      <Group justify="space-between">
+        <Title order={1}>Health</Title>
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={18} stroke={1.6} />}
+          loading={found.isFetching}
+          onClick={() => void found.refetch()}
+        >
+          Look again
+        </Button>
+      </Group>
+      {found.isPending && <LoadingState label="Looking at everything" />}
+      {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {data && (
+        <>
+          <HealthChecks checks={[...data.checks, clockCheck(data)]} />
+          <Text c="dimmed" size="sm">
+            Azulejo {data.version}, started <When at={data.started} />. Its clock says {exactTime(data.now)}.
+          </Text>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** Only who has another clock can say. */
+function clockCheck({ difference }: { difference: number }): PortalCheck {
+  const seconds = Math.round(Math.abs(difference) / 1000);
+  if (Math.abs(difference) < CLOCK_TOLERANCE_MS)
+    return { check: 'Clock', state: 'good', says: 'the same as that of this device' };
+  return {
+    check: 'Clock',
+    state: 'attention',
+    says: `${seconds.toLocaleString()} s ${difference > 0 ? 'ahead of' : 'behind'} this device`,
+    todo: 'set the clock of the server by NTP; or this device’s is wrong',
+  };
 }

@@ -1,5 +1,70 @@
-import { Title } from '@mantine/core';
+import type { PortalUserDetails } from '@azulejo/contract';
+import { Anchor, Avatar, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { useMay } from '../session.ts';
+import { Facts } from './facts.tsx';
+import { UserHome } from './home/user-home.tsx';
+import { PasswordLink } from './password-link.tsx';
+import { userQuery } from './queries.ts';
+import { Sessions } from './sessions.tsx';
+import { UserEndings } from './user-endings.tsx';
+import { UserStateBadge } from './user-table.tsx';
 
 export function UserPage() {
-  return <Title order={1}>User</Title>;
+  const { userId } = useParams({ strict: false }) as { userId: string };
+  const found = useQuery(userQuery(userId));
+  return (
+    <Stack gap="lg" maw={832}>
+      <Anchor component={Link} to="/users" size="sm">
+        Users
+      </Anchor>
+      {found.isPending && <LoadingState label="Loading the user" />}
+      {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {found.data && <User key={userId} user={found.data} />}
+    </Stack>
+  );
+}
+
+function User({ user }: { user: PortalUserDetails }) {
+  const mayChange = useMay('developer');
+  return (
+    <>
+      <Heading user={user} />
+      <Facts user={user} />
+      <Sessions user={user} mayChange={mayChange} />
+      {mayChange && <UserHome user={user} />}
+      {mayChange && <PasswordLink user={user} />}
+      {mayChange && <UserEndings user={user} />}
+    </>
+  );
+}
+
+function Heading({ user }: { user: PortalUserDetails }) {
+  const { name, email, application, photo_url: photo, state } = user;
+  return (
+    <Group gap="md" wrap="nowrap">
+      <Avatar size="lg" src={photo} name={name} color="azul" alt="" aria-hidden />
+      <div style={{ minWidth: 0 }}>
+        <Group gap="sm">
+          <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Title>
+          <UserStateBadge state={state} />
+        </Group>
+        <Text c="dimmed" mt={4} style={{ overflowWrap: 'anywhere' }}>
+          {email} ·{' '}
+          <Anchor
+            component={Link}
+            to="/applications/$applicationId"
+            params={{ applicationId: application.id } as never}
+            underline="always"
+          >
+            {application.name}
+          </Anchor>
+        </Text>
+      </div>
+    </Group>
+  );
 }

@@ -1,0 +1,84 @@
+import type { PortalSignInFailure } from '@azulejo/contract';
+import { Anchor, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { When } from '../../design/when.tsx';
+import { Section } from '../applications/section.tsx';
+import { portal } from '../portal.ts';
+import classes from './charts-sign-in-failures.module.css';
+
+const REFRESH_MS = 30_000;
+
+/** Where somebody guesses, or forgot. */
+export function SignInFailures() {
+  const found = useQuery({
+    queryKey: ['sign-in-failures'],
+    queryFn: ({ signal }) => portal.monitoring.signInFailures({}, { signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  const failures = found.data?.failures ?? [];
+  return (
+    <Section title="Where sign-ins fail" text="The last 24 hours, the most frequent first.">
+      {found.isPending && <LoadingState label="Loading failed sign-ins" />}
+      {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isSuccess && failures.length === 0 && <Text c="dimmed">No sign-in failed.</Text>}
+      {failures.length > 0 && <Failures failures={failures} />}
+    </Section>
+  );
+}
+
+function Failures({ failures }: { failures: readonly PortalSignInFailure[] }) {
+  return (
+    <Table verticalSpacing="sm" className={classes.table ?? ''}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>User</Table.Th>
+          <Table.Th>Application</Table.Th>
+          <Table.Th>Address</Table.Th>
+          <Table.Th className={classes.number ?? ''}>Times</Table.Th>
+          <Table.Th>Last</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {failures.map((failure) => (
+          <Row key={`${failure.user?.id} ${failure.application?.id} ${failure.address}`} failure={failure} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Row({ failure: { user, application, address, count, last } }: { failure: PortalSignInFailure }) {
+  return (
+    <Table.Tr>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        {user ? (
+          <Anchor
+            component={Link}
+            to="/users/$userId"
+            params={{ userId: user.id } as never}
+            underline="always"
+            fz="sm"
+          >
+            {user.email}
+          </Anchor>
+        ) : (
+          <Text span c="dimmed" size="sm">
+            Nobody’s e-mail
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td data-label="Application">{application?.name ?? 'Unknown'}</Table.Td>
+      <Table.Td data-label="Address" style={{ overflowWrap: 'anywhere' }}>
+        {address ?? '–'}
+      </Table.Td>
+      <Table.Td className={classes.number ?? ''} data-label="Times">
+        {count.toLocaleString()}
+      </Table.Td>
+      <Table.Td data-label="Last">
+        <When at={last} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}

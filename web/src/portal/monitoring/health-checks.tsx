@@ -1,0 +1,72 @@
+import type { PortalCheck } from '@azulejo/contract';
+import { Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import classes from './health-checks.module.css';
+
+const looks = {
+  good: { word: 'Good', icon: IconCircleCheck },
+  attention: { word: 'Needs attention', icon: IconAlertTriangle },
+  bad: { word: 'Bad', icon: IconCircleX },
+} as const;
+
+const ORDER = ['bad', 'attention', 'good'] as const;
+
+/** What is not well comes first. */
+export function HealthChecks({ checks }: { checks: readonly PortalCheck[] }) {
+  const sorted = ORDER.flatMap((state) => checks.filter((check) => check.state === state));
+  const worst = sorted[0]?.state ?? 'good';
+  const { icon: Icon } = looks[worst];
+  return (
+    <>
+      <div className={classes.summary} data-state={worst} role="status">
+        <Icon size={26} stroke={1.6} aria-hidden />
+        <Text fw={600} size="lg">
+          {summaryOf(checks)}
+        </Text>
+      </div>
+      <ul className={classes.list}>
+        {sorted.map((check) => (
+          <Check key={check.check} check={check} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function summaryOf(checks: readonly PortalCheck[]): string {
+  const bad = checks.filter(({ state }) => state === 'bad').length;
+  const attention = checks.filter(({ state }) => state === 'attention').length;
+  if (bad + attention === 0) return 'All is well';
+  const words = [
+    ...(bad > 0 ? [`${bad} ${bad === 1 ? 'is' : 'are'} bad`] : []),
+    ...(attention > 0 ? [`${attention} ${attention === 1 ? 'needs' : 'need'} attention`] : []),
+  ];
+  return words.join(', ');
+}
+
+function Check({ check: { check, state, says, todo } }: { check: PortalCheck }) {
+  const { word, icon: Icon } = looks[state];
+  return (
+    <li className={classes.check}>
+      <span className={classes.state} data-state={state}>
+        <Icon size={20} stroke={1.6} aria-hidden />
+      </span>
+      <div className={classes.words}>
+        <Group gap="xs">
+          <Text fw={600}>{check}</Text>
+          <Text size="sm" className={classes.state ?? ''} data-state={state}>
+            {word}
+          </Text>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {sentence(says)}
+        </Text>
+        {todo !== undefined && <Text size="sm">{sentence(todo)}.</Text>}
+      </div>
+    </li>
+  );
+}
+
+/** A path, a setting or an address stays as it is. */
+const sentence = (text: string): string =>
+  text.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase());

@@ -1,0 +1,24 @@
+import { Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { choiceQuery } from '../applications/queries.ts';
+
+type Props = { value: string | null; onChange: (applicationId: string | null) => void };
+
+/** One of the applications that have users, or all. */
+export function ApplicationSelect({ value, onChange }: Props) {
+  const { data } = useQuery(choiceQuery('mobile'));
+  const options = (data?.applications ?? []).map(({ client_id: id, name }) => ({ value: id, label: name }));
+  return (
+    <Select
+      aria-label="Application"
+      placeholder="All applications"
+      data={options}
+      value={value}
+      onChange={onChange}
+      searchable={options.length > 8}
+      clearable
+      clearButtonProps={{ 'aria-label': 'All applications' }}
+      flex="0 1 13rem"
+    />
+  );
+}

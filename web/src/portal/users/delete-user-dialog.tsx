@@ -1,0 +1,101 @@
+import type { PortalUserDetails } from '@azulejo/contract';
+import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { FormError } from '../../design/form-error.tsx';
+import { notify } from '../../design/notify.ts';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { portal } from '../portal.ts';
+import { removalQuery, USERS, userQuery } from './queries.ts';
+
+type Props = { user: PortalUserDetails; isOpen: boolean; onClose: () => void };
+
+export function DeleteUserDialog({ user, isOpen, onClose }: Props) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={`Delete ${user.name}?`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack>
+        <Losses userId={user.id} />
+        <Text size="sm">This cannot be undone. What was done stays in the audit log.</Text>
+        <Confirmation user={user} onClose={onClose} />
+      </Stack>
+    </Modal>
+  );
+}
+
+const many = (count: number, one: string): string =>
+  `${count.toLocaleString()} ${count === 1 ? one : `${one}s`}`;
+
+/** What goes with the user, counted now. */
+function Losses({ userId }: { userId: string }) {
+  const counted = useQuery(removalQuery(userId));
+  if (counted.isPending) return <LoadingState label="Counting what goes" />;
+  if (counted.isError) return <ErrorState error={counted.error} onRetry={() => void counted.refetch()} />;
+  const { channels, shared_channels: shared, tiles, places, uploads, sessions } = counted.data;
+  return (
+    <List spacing={6}>
+      <List.Item>Ended at once: {many(sessions, 'session')}.</List.Item>
+      <List.Item>
+        Deleted: {many(channels, 'device')} of the user alone, with values and history; {many(tiles, 'tile')},{' '}
+        {many(places, 'place')}, {many(uploads, 'picture')}.
+      </List.Item>
+      {shared > 0 && <List.Item>Stays with others: {many(shared, 'device')}.</List.Item>}
+    </List>
+  );
+}
+
+/** A large home takes its time: the platform answers in between, and is asked again. */
+async function removeWhole(userId: string, email: string): Promise<void> {
+  for (;;) {
+    const { done } = await portal.users.remove({ user_id: userId, email });
+    if (done) return;
+  }
+}
+
+function Confirmation({ user, onClose }: { user: PortalUserDetails; onClose: () => void }) {
+  const [typed, setTyped] = useState('');
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    mutationFn: () => removeWhole(user.id, typed),
+    onSuccess: async () => {
+      await navigate({ to: '/users' });
+      queries.removeQueries({ queryKey: userQuery(user.id).queryKey });
+      await queries.invalidateQueries({ queryKey: USERS });
+      notify.done(`${user.name} is deleted.`);
+    },
+  });
+  const isMeant = typed.trim().toLowerCase() === user.email.toLowerCase();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isMeant) remove.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <FormError error={remove.error} />
+        <TextInput
+          label={`Type ${user.email} to delete the user`}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+          autoCapitalize="none"
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" disabled={!isMeant} loading={remove.isPending}>
+            Delete
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

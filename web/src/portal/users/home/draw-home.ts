@@ -1,0 +1,34 @@
+import type { PortalUserDetails, PortalUserHome } from '@azulejo/contract';
+import { type RenderedTile, renderTile, valueKey } from '@azulejo/sdk';
+
+/** `kind` chooses the icon. */
+export type DrawnTile = { face: RenderedTile; kind: string | undefined };
+
+export type DrawnArea = { id: string; label: string; tiles: readonly DrawnTile[] };
+
+/** The areas in the order of the user's home, each with the faces of its tiles; those of its groups among them. */
+export function drawHome(home: PortalUserHome, preferences: PortalUserDetails['preferences']): DrawnArea[] {
+  const units = preferences.units === 'imperial' ? 'imperial' : 'metric';
+  const channels = new Map(home.channels.map((channel) => [channel.id, channel]));
+  const values = Map.groupBy(home.values, ({ channel }) => channel);
+  const parents = new Map(home.groups.map(({ id, parent }) => [id, parent ?? id]));
+  const drawn = home.tiles.flatMap((tile) => {
+    const channel = channels.get(tile.channel);
+    if (!channel) return [];
+    const known = (values.get(tile.channel) ?? []).map(
+      ({ component, property, data }) => [valueKey(component, property), data] as const,
+    );
+    const face = renderTile(tile, channel, new Map(known), { units });
+    const drawing = { face, kind: tile.components[0]?.type };
+    return tile.groups.map((group) => ({ area: parents.get(group) ?? group, drawing }));
+  });
+  return home.groups
+    .filter(({ parent }) => parent === undefined)
+    .sort((one, other) => one.position - other.position)
+    .map(({ id, label }) => ({
+      id,
+      label,
+      tiles: drawn.filter(({ area }) => area === id).map(({ drawing }) => drawing),
+    }))
+    .filter(({ tiles }) => tiles.length > 0);
+}

@@ -1,0 +1,69 @@
+import type { PortalUserDetails } from '@azulejo/contract';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FormError } from '../../../design/form-error.tsx';
+import { KindIcon } from '../../../tiles/kind-icon.tsx';
+import { TileFace } from '../../../tiles/tile-face.tsx';
+import { Section } from '../../applications/section.tsx';
+import { portal } from '../../portal.ts';
+import { type DrawnArea, drawHome } from './draw-home.ts';
+import classes from './user-home.module.css';
+
+/** More would be long to scroll through. */
+const SHOWN = 24;
+
+/** The home as the user sees it, once it is asked for: nobody looks in without a trace. */
+export function UserHome({ user }: { user: PortalUserDetails }) {
+  const look = useMutation({ mutationFn: () => portal.users.home({ user_id: user.id }) });
+  const areas = look.data && drawHome(look.data, user.preferences);
+  return (
+    <Section
+      title="Home"
+      text="As the user sees it, with the last values. That you looked at it is recorded in the audit log."
+    >
+      <FormError error={look.error} />
+      <div role="status" aria-live="polite">
+        {areas?.length === 0 && <Text c="dimmed">There is nothing in this home yet.</Text>}
+      </div>
+      {areas && areas.length > 0 && <Areas areas={areas} />}
+      <Group>
+        <Button variant="default" loading={look.isPending} onClick={() => look.mutate()}>
+          {areas ? 'Look again' : 'Show the home'}
+        </Button>
+      </Group>
+    </Section>
+  );
+}
+
+function Areas({ areas }: { areas: readonly DrawnArea[] }) {
+  return (
+    <Stack gap="lg">
+      {areas.map((area) => (
+        <Area key={area.id} area={area} />
+      ))}
+    </Stack>
+  );
+}
+
+function Area({ area: { label, tiles } }: { area: DrawnArea }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? tiles : tiles.slice(0, SHOWN);
+  return (
+    <section aria-label={label}>
+      <Title order={3} size="h5" mb="xs" style={{ overflowWrap: 'anywhere' }}>
+        {label}
+      </Title>
+      <div className={classes.tiles}>
+        {shown.map(({ face, kind }) => (
+          <TileFace key={face.id} tile={face} icon={<KindIcon kind={kind} />} />
+        ))}
+      </div>
+      {shown.length < tiles.length && (
+        <Button variant="subtle" mt="xs" onClick={() => setWhole(true)}>
+          Show all {tiles.length}
+        </Button>
+      )}
+    </section>
+  );
+}

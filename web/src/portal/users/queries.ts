@@ -1,0 +1,37 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { portal } from '../portal.ts';
+
+export type UserFilter = { search?: string; application_id?: string; state?: 'active' | 'inactive' };
+
+/** Whatever shows users is asked for anew once one of them changed. */
+export const USERS = ['users'] as const;
+
+export const usersQuery = (filter: UserFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...USERS, 'list', filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      portal.users.list({ ...filter, ...(pageParam !== undefined && { after: pageParam }) }, { signal }),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: (earlier) => earlier,
+  });
+
+export const userQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...USERS, 'one', id],
+    queryFn: ({ signal }) => portal.users.get({ user_id: id }, { signal }),
+  });
+
+export const sessionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...USERS, 'sessions', id],
+    queryFn: ({ signal }) => portal.users.sessions({ user_id: id }, { signal }),
+  });
+
+/** What goes with the user, counted when it is asked. */
+export const removalQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...USERS, 'removal', id],
+    queryFn: ({ signal }) => portal.users.removal({ user_id: id }, { signal }),
+    staleTime: 0,
+  });

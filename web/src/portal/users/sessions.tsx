@@ -1,0 +1,93 @@
+import type { PortalUserDetails, PortalUserSession } from '@azulejo/contract';
+import { Button, Group, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { When } from '../../design/when.tsx';
+import { Section } from '../applications/section.tsx';
+import { portal } from '../portal.ts';
+import { sessionsQuery } from './queries.ts';
+import classes from './sessions.module.css';
+import { useUserChange } from './use-user-change.ts';
+
+type Props = { user: PortalUserDetails; mayChange: boolean };
+
+/** Where the user is signed in. */
+export function Sessions({ user, mayChange }: Props) {
+  const found = useQuery(sessionsQuery(user.id));
+  const endAll = useUserChange(() => portal.users.endSessions({ user_id: user.id }), {
+    done: `${user.name} is signed out everywhere.`,
+  });
+  const { sessions = [], total = 0 } = found.data ?? {};
+  const askForAll = () =>
+    modals.openConfirmModal({
+      title: `Sign ${user.name} out everywhere?`,
+      children: (
+        <Text size="sm">All apps ask for the password again. Live connections end within seconds.</Text>
+      ),
+      labels: { confirm: 'Sign out', cancel: 'Cancel' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => endAll.mutate(undefined),
+    });
+  return (
+    <Section title="Sessions" text="Where the user is signed in now.">
+      {found.isPending && <LoadingState label="Loading sessions" />}
+      {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {found.isSuccess && total === 0 && <Text c="dimmed">Signed in nowhere.</Text>}
+      {sessions.length > 0 && (
+        <ul className={classes.list}>
+          {sessions.map((session) => (
+            <Session key={session.id} userId={user.id} session={session} mayChange={mayChange} />
+          ))}
+        </ul>
+      )}
+      {total > sessions.length && (
+        <Text size="sm" c="dimmed">
+          And {(total - sessions.length).toLocaleString()} used longer ago.
+        </Text>
+      )}
+      {mayChange && total > 1 && (
+        <Group>
+          <Button variant="default" loading={endAll.isPending} onClick={askForAll}>
+            Sign out everywhere…
+          </Button>
+        </Group>
+      )}
+    </Section>
+  );
+}
+
+const types = { password: 'Password', client_credentials: 'Credentials of the application' };
+
+type SessionProps = { userId: string; session: PortalUserSession; mayChange: boolean };
+
+function Session({ userId, session, mayChange }: SessionProps) {
+  const { id, address, type, created, last_used: lastUsed } = session;
+  const end = useUserChange(() => portal.users.endSession({ user_id: userId, session_id: id }), {
+    done: 'The session is ended.',
+  });
+  const place = address ?? 'Address not kept';
+  return (
+    <li className={classes.session}>
+      <div className={classes.words}>
+        <Text fw={550} className={classes.place ?? ''}>
+          {place}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {types[type]} · last used <When at={lastUsed} /> · since <When at={created} />
+        </Text>
+      </div>
+      {mayChange && (
+        <Button
+          variant="default"
+          size="sm"
+          aria-label={`Sign out the session from ${place}`}
+          loading={end.isPending}
+          onClick={() => end.mutate(undefined)}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,82 @@
+import type { PortalUserDetails } from '@azulejo/contract';
+import { Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { modals } from '@mantine/modals';
+import { IconDownload } from '@tabler/icons-react';
+import classes from '../applications/endings.module.css';
+import { Section } from '../applications/section.tsx';
+import { portal } from '../portal.ts';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { useUserChange } from './use-user-change.ts';
+
+/** The user's data, disabling, and deleting; each says first what it does. */
+export function UserEndings({ user }: { user: PortalUserDetails }) {
+  const [isDeleting, deleting] = useDisclosure();
+  return (
+    <Section title="Data, disable and delete">
+      <div className={classes.row}>
+        <Text size="sm">
+          All that is stored about the user, as one JSON file: account, home, values, history and events.
+          Without secrets. The download is recorded in the audit log.
+        </Text>
+        <Button
+          component="a"
+          variant="default"
+          leftSection={<IconDownload size={18} stroke={1.6} />}
+          href={`/portal/api/users/${encodeURIComponent(user.id)}/export`}
+          download
+        >
+          Download data
+        </Button>
+      </div>
+      <Disable user={user} />
+      <div className={classes.row}>
+        <Text size="sm">Deleted, the user is gone for good with everything that is the user’s alone.</Text>
+        <Button color="red" variant="light" onClick={deleting.open}>
+          Delete…
+        </Button>
+      </div>
+      <DeleteUserDialog user={user} isOpen={isDeleting} onClose={deleting.close} />
+    </Section>
+  );
+}
+
+function Disable({ user }: { user: PortalUserDetails }) {
+  const { id, name } = user;
+  const isActive = user.state === 'active';
+  const change = useUserChange(
+    () => portal.users.setState({ user_id: id, state: isActive ? 'inactive' : 'active' }),
+    { done: isActive ? `${name} is disabled.` : `${name} may sign in again.` },
+  );
+  const ask = () =>
+    modals.openConfirmModal({
+      title: `Disable ${name}?`,
+      children: (
+        <Text size="sm">
+          The user is signed out everywhere at once, also over MQTT, and cannot sign in. Devices, tiles and
+          values stay.
+        </Text>
+      ),
+      labels: { confirm: 'Disable', cancel: 'Cancel' },
+      confirmProps: { color: 'red' },
+      onConfirm: () => change.mutate(undefined),
+    });
+  return (
+    <div className={classes.row}>
+      <Text size="sm">
+        {isActive
+          ? 'Disabled, the user is signed out and cannot sign in. Nothing is lost.'
+          : 'The user is disabled. Enabled, the user may sign in again and finds everything as it was.'}
+      </Text>
+      {isActive ? (
+        <Button variant="default" loading={change.isPending} onClick={ask}>
+          Disable…
+        </Button>
+      ) : (
+        <Button loading={change.isPending} onClick={() => change.mutate(undefined)}>
+          Enable
+        </Button>
+      )}
+    </div>
+  );
+}
