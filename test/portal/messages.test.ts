@@ -109,14 +109,14 @@ const mistakes: [
     'a payload that is no JSON',
     'malformed',
     /no JSON in UTF-8/,
-    /one JSON object/,
+    /Publish a JSON object/,
     ({ platform, ana, lamp }) => publishing(platform, ana, publishTopic(propertyOf(lamp.channelId)), 'on'),
   ],
   [
     'a performative that is none',
     'malformed',
     /"io" must be/,
-    /one JSON object/,
+    /Publish a JSON object/,
     ({ platform, ana, lamp }) =>
       publishing(platform, ana, publishTopic(propertyOf(lamp.channelId)), { io: 'set', data: 1 }),
   ],

@@ -49,10 +49,7 @@ export const noSuchTopic = {
 
 /** Why the payload is no message. */
 export function malformed(payload: Buffer): { code: string; text: string } {
-  return {
-    code: 'malformed',
-    text: `${wrongIn(payload)} A message is a JSON object such as {"io":"w","data":true}.`,
-  };
+  return { code: 'malformed', text: wrongIn(payload) };
 }
 
 function wrongIn(payload: Buffer): string {

@@ -8,7 +8,7 @@ const advice: Readonly<Record<string, string>> = {
     'See whether the device is connected and subscribed, and answers “w” with “iw” within 5 seconds.',
   refused_by_device: 'The device said by its “access” property that it cannot do it now.',
   topic: 'Publish on the topic of the channel itself, without users, applications or devices in front.',
-  malformed: 'Publish one JSON object in UTF-8.',
+  malformed: 'Publish a JSON object such as {"io":"w","data":true}.',
   no_value: 'Send the value as “data”.',
   no_credentials: 'Set both in the MQTT client.',
   invalid_token:

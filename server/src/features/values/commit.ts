@@ -59,6 +59,7 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const plan = await planOf(batch);
       if (!(await commit(plan).catch(explain))) continue;
+      for (const { whenStored } of batch) whenStored?.();
       for (const afterwards of plan.afterwards) afterwards();
       if (plan.events.length > 0)
         planning.live.emit('logged', { userIds: [...new Set(plan.events.map(({ userId }) => userId))] });

@@ -8,6 +8,8 @@ type About = {
   readonly address: ValueAddress;
   /** Of the address; the same for all entries about one property. */
   readonly key: string;
+  /** Called once it is stored, before anybody is told of it. */
+  whenStored?: () => void;
 };
 
 /** A value that is said, checked against its slot. */

@@ -130,9 +130,8 @@ export function createValues(dependencies: Dependencies) {
         return { committed: Promise.resolve() };
       }
       if (entry) {
-        const { done } = await lane.add(entry);
-        if (traffic.isWatched) done.then(() => observed.done(entry), observed.refused);
-        return { committed: done };
+        if (traffic.isWatched) entry.whenStored = () => observed.done(entry);
+        return { committed: (await lane.add(entry)).done };
       }
       observed.dropped('no_value', NO_VALUE);
       // A known app would break on it (ios-app 4.4).
@@ -158,8 +157,8 @@ export function createValues(dependencies: Dependencies) {
         observed.dropped(UNWANTED.reason, NOT_SHARED);
         return { ...recordOf({ ...entry, timestamp: clock.now() }, speaker), ...UNWANTED };
       }
+      if (traffic.isWatched) entry.whenStored = () => observed.done(entry);
       await (await lane.add(entry)).done;
-      observed.done(entry);
       return recordOf(entry, speaker);
     },
 

@@ -18,7 +18,11 @@ export function MessageDetails({ id, message }: { id: string; message: PortalMes
         <div className={classes.reason} data-failure={message.is_failure || undefined}>
           <p>{reason.text}</p>
           {reason.advice && <p className={classes.quiet}>{reason.advice}</p>}
-          {help && <Anchor href={help.href}>{help.label}</Anchor>}
+          {help && (
+            <Anchor href={help.href} size="sm">
+              {help.label}
+            </Anchor>
+          )}
         </div>
       )}
       <Facts message={message} />

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown } from '@tabler/icons-react';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
@@ -7,6 +8,7 @@ import { MessageRow } from './messages-row.tsx';
 import type { Entry } from './messages-store.ts';
 
 const LINE_HEIGHT = 38;
+const LINE_HEIGHT_ON_PHONES = 88;
 const OVERSCAN = 15;
 /** So near to the end is at it. */
 const AT_END_PX = 40;
@@ -14,6 +16,8 @@ const AT_END_PX = 40;
 /** The newest stands last, and in view as long as nobody scrolls up. Only lines that are in view are drawn. */
 export function MessagesList({ entries }: { entries: readonly Entry[] }) {
   const scroller = useRef<HTMLDivElement>(null);
+  const scrolledTo = useRef(0);
+  const isNarrow = useMediaQuery('(max-width: 62em)');
   const [isFollowing, setFollowing] = useState(true);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const [active, setActive] = useState<number | undefined>(undefined);
@@ -22,7 +26,7 @@ export function MessagesList({ entries }: { entries: readonly Entry[] }) {
   const list = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => LINE_HEIGHT,
+    estimateSize: () => (isNarrow ? LINE_HEIGHT_ON_PHONES : LINE_HEIGHT),
     getItemKey: (index) => entries[index]?.key ?? index,
     overscan: OVERSCAN,
     // The line with the focus stays, wherever it is.
@@ -34,9 +38,10 @@ export function MessagesList({ entries }: { entries: readonly Entry[] }) {
   });
 
   const last = entries.at(-1)?.key;
+  const height = list.getTotalSize();
   useEffect(() => {
-    if (isFollowing && last !== undefined) scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
-  }, [isFollowing, last]);
+    if (isFollowing && last !== undefined) scroller.current?.scrollTo({ top: height });
+  }, [isFollowing, last, height]);
 
   const toggle = useCallback((n: number) => {
     setActive(n);
@@ -80,10 +85,12 @@ export function MessagesList({ entries }: { entries: readonly Entry[] }) {
         onKeyDown={onKeyDown}
         onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
           const isAtEnd = scrollHeight - scrollTop - clientHeight < AT_END_PX;
-          if (isAtEnd !== isFollowing) setFollowing(isAtEnd);
+          // Lines that come push the end away; only who scrolls up leaves it.
+          if (isAtEnd || scrollTop < scrolledTo.current) setFollowing(isAtEnd);
+          scrolledTo.current = scrollTop;
         }}
       >
-        <div className={classes.space} style={{ height: list.getTotalSize() }}>
+        <div className={classes.space} style={{ height }}>
           {list.getVirtualItems().map(({ key, index, start }) => {
             const entry = entries[index];
             return (

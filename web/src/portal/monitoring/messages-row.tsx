@@ -39,6 +39,7 @@ export const MessageRow = memo(function MessageRow({ message, isOpen, isTabStop,
         <span className={classes.party}>{partyName(message)}</span>
         <span className={classes.about}>{aboutOf(message)}</span>
         <span className={classes.payload}>{dataOf(message)}</span>
+        {isFailure && <span className={classes.why}>{message.reason?.text}</span>}
         <span className={classes.result} data-result={isFailure ? 'failure' : result}>
           {resultWord(message)}
         </span>
@@ -49,7 +50,13 @@ export const MessageRow = memo(function MessageRow({ message, isOpen, isTabStop,
 });
 
 /** The value, as short as it goes. */
-function dataOf({ payload }: PortalMessage): string {
-  const [, data] = /^\{"io":"[a-z]+","data":(.*?)(?:,"sender".*)?\}$/s.exec(payload ?? '') ?? [];
-  return data ?? payload ?? '';
+function dataOf({ payload = '' }: PortalMessage): string {
+  try {
+    const message: unknown = JSON.parse(payload);
+    const isMessage = typeof message === 'object' && message !== null && 'io' in message;
+    if (!isMessage) return payload;
+    return 'data' in message ? JSON.stringify(message.data) : '';
+  } catch {
+    return payload;
+  }
 }

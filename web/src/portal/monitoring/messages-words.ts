@@ -51,11 +51,11 @@ export function kindWord({ kind, io, via }: PortalMessage): string {
 const VALUE = /\/components\/([^/]+)\/properties\/([^/]+)\/value$/;
 
 /** What it is about: a property of a channel by its name, or the topic as it is. */
-export function aboutOf({ topic, channel, reason, kind }: PortalMessage): string {
+export function aboutOf({ topic, channel, reason, kind, is_failure: isFailure }: PortalMessage): string {
   const [, component, property] = VALUE.exec(topic ?? '') ?? [];
   if (channel && component) return `${channel.name ?? 'unknown channel'} · ${component}/${property}`;
-  if (kind === 'disconnect') return reason?.text ?? '';
-  return topic ?? reason?.text ?? '';
+  if (kind === 'disconnect' && !isFailure) return reason?.text ?? '';
+  return topic ?? '';
 }
 
 export const directionWord = ({ direction }: PortalMessage): string =>

@@ -1,5 +1,84 @@
-import { Title } from '@mantine/core';
+import type { PortalVirtualDeviceDetails } from '@azulejo/contract';
+import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { Section } from '../applications/section.tsx';
+import { useMay } from '../session.ts';
+import { TemplatePicture } from '../templates/template-picture.tsx';
+import { FaultSwitches } from './fault-switches.tsx';
+import { Preview } from './preview.tsx';
+import { Properties } from './properties.tsx';
+import { deviceQuery } from './queries.ts';
+import { RemoveDevice } from './remove-device.tsx';
+import { useDeviceValues } from './use-device-values.ts';
+import classes from './virtual-device-page.module.css';
 
+/** A device that the platform plays: what it says, and what goes wrong with it. */
 export function VirtualDevicePage() {
-  return <Title order={1}>Virtual device</Title>;
+  const { channelId } = useParams({ strict: false }) as { channelId: string };
+  const found = useQuery(deviceQuery(channelId));
+  return (
+    <Stack gap="lg">
+      <Anchor component={Link} to="/virtual-devices" size="sm">
+        Virtual devices
+      </Anchor>
+      {found.isPending && <LoadingState label="Loading the device" />}
+      {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {found.data && <Device key={channelId} device={found.data} />}
+    </Stack>
+  );
+}
+
+function Device({ device }: { device: PortalVirtualDeviceDetails }) {
+  const mayChange = useMay('developer');
+  const { values, add } = useDeviceValues(device);
+  return (
+    <>
+      <Heading device={device} mayChange={mayChange} />
+      <div className={classes.columns}>
+        <Properties device={device} values={values} mayChange={mayChange} onSaid={add} />
+        <div className={classes.side}>
+          <Section title="At home" text="The tile as the person sees it.">
+            <Preview device={device} values={values} />
+          </Section>
+          <FaultSwitches device={device} mayChange={mayChange} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Heading({ device, mayChange }: { device: PortalVirtualDeviceDetails; mayChange: boolean }) {
+  const { channel_id: id, name, user, application, template, seed } = device;
+  return (
+    <Group justify="space-between" align="flex-start">
+      <Group gap="md" wrap="nowrap" align="flex-start">
+        <TemplatePicture picture={template.photo_url} size={64} />
+        <div>
+          <Title order={1} style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Title>
+          <Text c="dimmed">
+            {template.vendor} {template.model}
+            {user && (
+              <>
+                {' · in the home of '}
+                <Anchor component={Link} to={`/users/${user.id}`}>
+                  {user.email}
+                </Anchor>
+              </>
+            )}
+            {application && ` · ${application.name}`} · seed {seed}
+          </Text>
+        </div>
+      </Group>
+      <Group gap="sm">
+        <Anchor component={Link} to="/messages" search={{ channel: id } as never} size="sm">
+          Watch its messages
+        </Anchor>
+        {mayChange && <RemoveDevice id={id} name={name} />}
+      </Group>
+    </Group>
+  );
 }

@@ -1,0 +1,81 @@
+import type { PortalVirtualDevice } from '@azulejo/contract';
+import { Badge, Group, Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { When } from '../../design/when.tsx';
+import classes from '../applications/application-table.module.css';
+import { TemplatePicture } from '../templates/template-picture.tsx';
+import { faultLabel } from './faults.ts';
+
+/** On a phone each row is a card of its own. */
+export function DeviceTable({ devices }: { devices: readonly PortalVirtualDevice[] }) {
+  return (
+    <div className={classes.frame}>
+      <Table verticalSpacing="sm" horizontalSpacing="md" className={classes.table ?? ''}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Device</Table.Th>
+            <Table.Th>In the home of</Table.Th>
+            <Table.Th>State</Table.Th>
+            <Table.Th>Last said</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {devices.map((device) => (
+            <Row key={device.channel_id} device={device} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Row({ device }: { device: PortalVirtualDevice }) {
+  const { channel_id: channelId, name, template, user, application, last_said: lastSaid } = device;
+  return (
+    <Table.Tr className={classes.row ?? ''}>
+      <Table.Td>
+        <Group gap="sm" wrap="nowrap">
+          <TemplatePicture picture={template.photo_url} size={40} />
+          <div>
+            <Link to="/virtual-devices/$channelId" params={{ channelId }} className={classes.name}>
+              {name}
+            </Link>
+            <Text size="xs" c="dimmed">
+              {template.vendor} {template.model}
+            </Text>
+          </div>
+        </Group>
+      </Table.Td>
+      <Table.Td>
+        {user ? user.email : <Text c="dimmed">Nobody</Text>}
+        {application && (
+          <Text size="xs" c="dimmed">
+            {application.name}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td data-label="State">
+        <State device={device} />
+      </Table.Td>
+      <Table.Td data-label="Last said">{lastSaid === null ? 'Not yet' : <When at={lastSaid} />}</Table.Td>
+    </Table.Tr>
+  );
+}
+
+function State({ device: { faults, held } }: { device: PortalVirtualDevice }) {
+  if (faults.length === 0 && held === 0) return 'Well';
+  return (
+    <Group gap={6} component="span">
+      {faults.map((fault) => (
+        <Badge key={fault} variant="light" color="ocre" component="span">
+          {faultLabel(fault)}
+        </Badge>
+      ))}
+      {held > 0 && (
+        <Badge variant="light" component="span">
+          {held === 1 ? '1 value held' : `${held} values held`}
+        </Badge>
+      )}
+    </Group>
+  );
+}

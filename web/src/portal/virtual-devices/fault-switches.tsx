@@ -1,0 +1,56 @@
+import type { PortalVirtualDeviceDetails, VirtualDeviceFault } from '@azulejo/contract';
+import { Stack, Switch, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notify } from '../../design/notify.ts';
+import { Section } from '../applications/section.tsx';
+import { portal } from '../portal.ts';
+import { lasting, occasional } from './faults.ts';
+import { deviceQuery, VIRTUAL_DEVICES } from './queries.ts';
+
+/** What goes wrong with the device; a switch acts at once. */
+export function FaultSwitches({
+  device,
+  mayChange,
+}: {
+  device: PortalVirtualDeviceDetails;
+  mayChange: boolean;
+}) {
+  const queries = useQueryClient();
+  const { queryKey } = deviceQuery(device.channel_id);
+  const change = useMutation({
+    mutationFn: (faults: VirtualDeviceFault[]) =>
+      portal.virtualDevices.setFaults({ channel_id: device.channel_id, faults }),
+    onMutate: async (faults) => {
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData(queryKey, (before) => before && { ...before, faults });
+    },
+    onError: notify.failed,
+    onSettled: () => queries.invalidateQueries({ queryKey: VIRTUAL_DEVICES }),
+  });
+  const toggle = (name: VirtualDeviceFault, isOn: boolean) =>
+    change.mutate(isOn ? [...device.faults, name] : device.faults.filter((each) => each !== name));
+  return (
+    <Section title="What goes wrong" text="At once, whichever server plays the device.">
+      {[
+        { title: 'Until switched off', faults: lasting },
+        { title: 'Now and then', faults: occasional },
+      ].map(({ title, faults }) => (
+        <Stack key={title} gap="sm" role="group" aria-label={title}>
+          <Text size="xs" fw={600} c="dimmed">
+            {title}
+          </Text>
+          {faults.map(({ name, label, text }) => (
+            <Switch
+              key={name}
+              label={label}
+              description={text}
+              checked={device.faults.includes(name)}
+              disabled={!mayChange}
+              onChange={({ currentTarget }) => toggle(name, currentTarget.checked)}
+            />
+          ))}
+        </Stack>
+      ))}
+    </Section>
+  );
+}

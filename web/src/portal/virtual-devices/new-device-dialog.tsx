@@ -1,0 +1,84 @@
+import { Button, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { fieldErrors } from '../../design/error-text.ts';
+import { FormError } from '../../design/form-error.tsx';
+import { portal } from '../portal.ts';
+import { VIRTUAL_DEVICES } from './queries.ts';
+import { TemplateSelect } from './template-select.tsx';
+import { UserSelect } from './user-select.tsx';
+
+type Props = { isOpen: boolean; onClose: () => void };
+
+/** Puts a virtual device into somebody's home. */
+export function NewDeviceDialog({ isOpen, onClose }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="New virtual device" size="lg">
+      <NewDeviceForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+function NewDeviceForm({ onClose }: Pick<Props, 'onClose'>) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [user, setUser] = useState<string | null>(null);
+  const [template, setTemplate] = useState<string | null>(null);
+  const [name, setName] = useState('');
+  const [seed, setSeed] = useState<number | string>('');
+  const create = useMutation({
+    mutationFn: () =>
+      portal.virtualDevices.create({
+        user_id: user ?? '',
+        template_id: template ?? '',
+        ...(name.trim() !== '' && { name: name.trim() }),
+        ...(typeof seed === 'number' && { seed }),
+      }),
+    onSuccess: async ({ channel_id: channelId }) => {
+      await queries.invalidateQueries({ queryKey: VIRTUAL_DEVICES });
+      await navigate({ to: '/virtual-devices/$channelId', params: { channelId } } as never);
+    },
+  });
+  const errors = fieldErrors(create.error);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        create.mutate();
+      }}
+    >
+      <Stack>
+        <UserSelect value={user} onChange={setUser} />
+        <TemplateSelect value={template} onChange={setTemplate} />
+        <TextInput
+          label="Name"
+          description="What the person calls it. Without one it is called as its template."
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          maxLength={100}
+          error={errors['name']}
+        />
+        <NumberInput
+          label="Seed"
+          description="Two devices with the same seed do the same. Without one it gets its own."
+          value={seed}
+          onChange={setSeed}
+          min={0}
+          max={4_294_967_295}
+          allowDecimal={false}
+          error={errors['seed']}
+        />
+        <FormError error={create.error} shown={['name', 'seed']} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending} disabled={user === null || template === null}>
+            Create
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

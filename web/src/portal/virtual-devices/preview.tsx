@@ -1,0 +1,32 @@
+import type { PortalVirtualDeviceDetails } from '@azulejo/contract';
+import { renderTile } from '@azulejo/sdk';
+import { Stack, Text } from '@mantine/core';
+import { KindIcon } from '../../tiles/kind-icon.tsx';
+import { TileFace } from '../../tiles/tile-face.tsx';
+import type { DeviceValues } from './use-device-values.ts';
+
+/** The tiles as the person sees them. */
+export function Preview({ device, values }: { device: PortalVirtualDeviceDetails; values: DeviceValues }) {
+  const { channel, tiles } = device;
+  if (!channel || tiles.length === 0)
+    return (
+      <Text c="dimmed" size="sm">
+        Nobody has a tile of this device.
+      </Text>
+    );
+  const known = new Map([...values].map(([key, { data }]) => [key, data] as const));
+  const access = [...values.values()].filter(({ property }) => property === 'access');
+  const isAway = access.some(({ data }) => data !== 'ok' && data !== 'connected');
+  return (
+    <Stack gap="sm">
+      {tiles.map((tile) => (
+        <TileFace
+          key={tile.id}
+          tile={renderTile(tile, channel, known)}
+          icon={<KindIcon kind={tile.components[0]?.type} />}
+          isStale={isAway}
+        />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,84 @@
+import type { VirtualDeviceProperty, VirtualDeviceValue } from '@azulejo/contract';
+import { Button, Group, Text } from '@mantine/core';
+import { IconPin, IconPinFilled } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '../../design/error-text.ts';
+import { When } from '../../design/when.tsx';
+import { portal } from '../portal.ts';
+import { PropertyInput } from './property-input.tsx';
+import classes from './property-row.module.css';
+import { VIRTUAL_DEVICES } from './queries.ts';
+
+type Props = {
+  channelId: string;
+  property: VirtualDeviceProperty;
+  value: VirtualDeviceValue | undefined;
+  mayChange: boolean;
+  onSaid: (values: readonly VirtualDeviceValue[]) => void;
+};
+
+type Order = { data: unknown; hold: boolean } | 'release';
+
+/** One property: what it has now, a control that makes the device report another value, and whether it stands still. */
+export function PropertyRow({ channelId, property, value, mayChange, onSaid }: Props) {
+  const queries = useQueryClient();
+  const { component, property: id, label, unit, schema, is_held: isHeld, is_event: isEvent } = property;
+  const order = useMutation({
+    mutationFn: async (given: Order): Promise<void> => {
+      const place = { channel_id: channelId, component, property: id };
+      if (given === 'release') {
+        await portal.virtualDevices.release(place);
+        return;
+      }
+      await portal.virtualDevices.report({ ...place, ...given });
+      // The time that the platform gave it comes with the stream.
+      const timestamp = value?.timestamp ?? new Date().toISOString();
+      onSaid([{ component, property: id, data: given.data, timestamp }]);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: VIRTUAL_DEVICES }),
+  });
+  const mayHold = mayChange && !isEvent && (isHeld || value !== undefined);
+  const Pin = isHeld ? IconPinFilled : IconPin;
+  return (
+    <div className={classes.row} data-held={isHeld || undefined}>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <div>
+          <Text fw={600} size="sm">
+            {label}
+            {unit !== '' && <span className={classes.unit}> {unit}</span>}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {id} · {value ? <When at={value.timestamp} /> : 'not said yet'}
+          </Text>
+        </div>
+        {mayHold && (
+          <Button
+            size="xs"
+            variant={isHeld ? 'light' : 'subtle'}
+            leftSection={<Pin size={14} />}
+            aria-pressed={isHeld}
+            aria-label={`Hold ${label}`}
+            loading={order.isPending && order.variables === 'release'}
+            onClick={() => order.mutate(isHeld ? 'release' : { data: value?.data, hold: true })}
+          >
+            {isHeld ? 'Held' : 'Hold'}
+          </Button>
+        )}
+      </Group>
+      <PropertyInput
+        label={label}
+        schema={schema}
+        value={isEvent ? undefined : value?.data}
+        isDisabled={!mayChange}
+        onReport={(data) => order.mutate({ data, hold: isHeld })}
+      />
+      <div role="alert">
+        {order.isError && (
+          <Text size="sm" className={classes.error ?? ''}>
+            {errorText(order.error)}
+          </Text>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { portal } from '../portal.ts';
+
+export type DeviceFilter = { search?: string; application_id?: string; user_id?: string };
+
+/** Whatever shows virtual devices is asked for anew once one of them changed. */
+export const VIRTUAL_DEVICES = ['virtual-devices'] as const;
+
+export const devicesQuery = (filter: DeviceFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...VIRTUAL_DEVICES, 'list', filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      portal.virtualDevices.list(
+        { ...filter, ...(pageParam !== undefined && { after: pageParam }) },
+        { signal },
+      ),
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: (earlier) => earlier,
+  });
+
+export const deviceQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...VIRTUAL_DEVICES, 'one', id],
+    queryFn: ({ signal }) => portal.virtualDevices.get({ channel_id: id }, { signal }),
+  });

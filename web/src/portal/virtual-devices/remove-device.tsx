@@ -1,0 +1,40 @@
+import { Button, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { notify } from '../../design/notify.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { portal } from '../portal.ts';
+import { deviceQuery, VIRTUAL_DEVICES } from './queries.ts';
+
+export function RemoveDevice({ id, name }: { id: string; name: string }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => portal.virtualDevices.remove({ channel_id: id }),
+    onSuccess: async () => {
+      await navigate({ to: '/virtual-devices' });
+      queries.removeQueries({ queryKey: deviceQuery(id).queryKey });
+      await queries.invalidateQueries({ queryKey: VIRTUAL_DEVICES });
+      notify.done(`${name} was removed.`);
+    },
+  });
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Remove
+      </Button>
+      <ConfirmDialog
+        title={`Remove ${name}?`}
+        verb="Remove"
+        isDangerous
+        action={remove}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+      >
+        <Text>It goes out of every home, with its tiles and everything that was stored of it.</Text>
+      </ConfirmDialog>
+    </>
+  );
+}

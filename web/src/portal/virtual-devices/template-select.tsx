@@ -1,0 +1,47 @@
+import { Group, Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { listQuery } from '../templates/queries.ts';
+import { TemplatePicture } from '../templates/template-picture.tsx';
+
+type Props = { value: string | null; onChange: (templateId: string | null) => void };
+
+/** Any template, by its picture and a part of vendor, model or name. */
+export function TemplateSelect({ value, onChange }: Props) {
+  const { data } = useQuery(listQuery);
+  const templates = new Map((data?.templates ?? []).map((template) => [template.id, template]));
+  return (
+    <Select
+      label="Template"
+      placeholder="A part of vendor, model or name"
+      data={[...templates.values()].map(({ id, vendor, model, name }) => ({
+        value: id,
+        label: `${vendor} ${model} · ${name}`,
+      }))}
+      renderOption={({ option }) => {
+        const template = templates.get(option.value);
+        return (
+          template && (
+            <Group gap="sm" wrap="nowrap">
+              <TemplatePicture picture={template.picture_url} kind={template.kind} size={36} />
+              <div>
+                <Text size="sm">
+                  {template.vendor} {template.model}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  {template.name}
+                </Text>
+              </div>
+            </Group>
+          )
+        );
+      }}
+      value={value}
+      onChange={onChange}
+      searchable
+      limit={50}
+      nothingFoundMessage="No template fits"
+      required
+      withAsterisk={false}
+    />
+  );
+}

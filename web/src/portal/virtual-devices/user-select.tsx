@@ -1,0 +1,63 @@
+import { Group, Select, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApplicationSelect } from '../users/application-select.tsx';
+import { usersQuery } from '../users/queries.ts';
+
+const TYPING_MS = 200;
+
+type Props = { value: string | null; onChange: (userId: string | null) => void };
+
+/** A user of any application, found by the beginning of e-mail or name. */
+export function UserSelect({ value, onChange }: Props) {
+  const [application, setApplication] = useState<string | null>(null);
+  const [search, setSearch] = useState('');
+  const [words] = useDebouncedValue(search.trim(), TYPING_MS);
+  const list = useInfiniteQuery(
+    usersQuery({
+      ...(words !== '' && { search: words }),
+      ...(application !== null && { application_id: application }),
+    }),
+  );
+  const [chosen, setChosen] = useState<{ id: string; email: string }>();
+  const found = list.data?.pages[0]?.users ?? [];
+  const labels = new Map(
+    found.map(({ id, email, name, application: of }) => [id, { email, text: `${name} · ${of.name}` }]),
+  );
+  // The one that was chosen stays, whatever is searched for.
+  if (chosen && chosen.id === value && !labels.has(chosen.id))
+    labels.set(chosen.id, { email: chosen.email, text: '' });
+  return (
+    <Group align="flex-end" gap="sm">
+      <Select
+        label="User"
+        placeholder="Beginning of an e-mail or a name"
+        data={[...labels].map(([id, { email }]) => ({ value: id, label: email }))}
+        renderOption={({ option }) => (
+          <div>
+            <Text size="sm">{option.label}</Text>
+            <Text size="xs" c="dimmed">
+              {labels.get(option.value)?.text}
+            </Text>
+          </div>
+        )}
+        value={value}
+        onChange={(id) => {
+          onChange(id);
+          if (id !== null) setChosen({ id, email: labels.get(id)?.email ?? id });
+        }}
+        searchable
+        searchValue={search}
+        onSearchChange={setSearch}
+        filter={({ options }) => options}
+        nothingFoundMessage={list.isFetching ? 'Searching' : 'Nobody begins so'}
+        required
+        withAsterisk={false}
+        flex="1 1 16rem"
+        data-autofocus
+      />
+      <ApplicationSelect value={application} onChange={setApplication} />
+    </Group>
+  );
+}
