@@ -1,5 +1,6 @@
 import type { ChannelTemplate, TemplateDocument, TemplateVocabulary } from '@azulejo/contract';
 import { Alert, Stack, Tabs, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { useMay } from '../session.ts';
 import { fileNameOf } from './download.ts';
@@ -27,6 +28,8 @@ export type EditorProps = {
   vocabulary: TemplateVocabulary;
 };
 
+/** As in `editor.module.css`. */
+const NARROW = '(max-width: 68em)';
 const PARTS = ['components', 'properties', 'tiles'] as const;
 
 export function Editor({ initial, stored, vocabulary }: EditorProps) {
@@ -48,6 +51,7 @@ export function Editor({ initial, stored, vocabulary }: EditorProps) {
     },
   });
   const [tab, setTab] = useState<string | null>('device');
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const errors = useMemo(() => toMap(check.result.errors), [check.result]);
   const warnings = useMemo(() => toMap(check.result.warnings), [check.result]);
   const draft: Draft = { template, vocabulary, isReadOnly, errors, warnings, change: state.change };
@@ -62,7 +66,12 @@ export function Editor({ initial, stored, vocabulary }: EditorProps) {
         )}
         <div className={classes.columns}>
           <Tabs value={tab} onChange={setTab} keepMounted={false} className={classes.main ?? ''}>
-            <EditorTabs errors={errors} template={template} hasVersions={document !== undefined} />
+            <EditorTabs
+              errors={errors}
+              template={template}
+              hasVersions={document !== undefined}
+              hasPreview={isNarrow}
+            />
             <div className={classes.panel}>
               <FormPanel tab={tab} isBroken={state.isBroken} />
               <Tabs.Panel value="json">
@@ -74,6 +83,11 @@ export function Editor({ initial, stored, vocabulary }: EditorProps) {
                   onChange={state.write}
                 />
               </Tabs.Panel>
+              {isNarrow && (
+                <Tabs.Panel value="preview">
+                  <Preview />
+                </Tabs.Panel>
+              )}
               {document && (
                 <Tabs.Panel value="versions">
                   <VersionsView document={document} onRestore={saving.restore} />
@@ -81,9 +95,11 @@ export function Editor({ initial, stored, vocabulary }: EditorProps) {
               )}
             </div>
           </Tabs>
-          <div className={classes.aside}>
-            <Preview />
-          </div>
+          {!isNarrow && (
+            <div className={classes.aside}>
+              <Preview />
+            </div>
+          )}
         </div>
       </Stack>
       {saving.hasConflict && (
@@ -103,9 +119,11 @@ type EditorTabsProps = {
   errors: ReadonlyMap<string, string>;
   template: ChannelTemplate;
   hasVersions: boolean;
+  /** Where there is no room for it beside the form. */
+  hasPreview: boolean;
 };
 
-function EditorTabs({ errors, template, hasVersions }: EditorTabsProps) {
+function EditorTabs({ errors, template, hasVersions, hasPreview }: EditorTabsProps) {
   const inParts = PARTS.reduce((sum, part) => sum + countBelow(errors, part), 0);
   const words = { components: 'Components', properties: 'Properties', tiles: 'Tiles' };
   return (
@@ -118,6 +136,7 @@ function EditorTabs({ errors, template, hasVersions }: EditorTabsProps) {
           {words[part]} ({template[part].length})
         </Tabs.Tab>
       ))}
+      {hasPreview && <Tabs.Tab value="preview">Preview</Tabs.Tab>}
       <Tabs.Tab value="json">JSON</Tabs.Tab>
       {hasVersions && <Tabs.Tab value="versions">Versions</Tabs.Tab>}
     </Tabs.List>

@@ -105,7 +105,7 @@ function Filters({ templates, filter, onChange }: FiltersProps) {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'All vendors' }}
-        flex="0 1 12rem"
+        flex="1 1 9rem"
       />
       <Select
         aria-label="Kind"
@@ -116,7 +116,7 @@ function Filters({ templates, filter, onChange }: FiltersProps) {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'All kinds' }}
-        flex="0 1 12rem"
+        flex="1 1 9rem"
       />
     </Group>
   );

@@ -19,6 +19,9 @@ function Hint({ description, warning }: { description: ReactNode; warning: strin
   );
 }
 
+/** Fields beside each other stay in line, whatever is said of them. */
+const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
 /** What every field shows: what it is, what to know of it, and what is wrong with it. */
 function useField({ path, label, description }: FieldProps) {
   const { value, set, error, warning, isReadOnly } = useMember(path);
@@ -29,7 +32,8 @@ function useField({ path, label, description }: FieldProps) {
     shown: {
       label,
       error: error === undefined ? undefined : `It ${error}.`,
-      disabled: isReadOnly,
+      readOnly: isReadOnly,
+      inputWrapperOrder: ORDER,
       ...((description !== undefined || warning !== undefined) && { description: hint }),
     },
   };
@@ -90,11 +94,14 @@ export function NumberField({
 
 export function FlagField(props: FieldProps) {
   const { value, set, shown } = useField(props);
+  const { readOnly, inputWrapperOrder: _order, ...words } = shown;
   return (
     <Switch
-      {...shown}
+      {...words}
+      disabled={readOnly}
       checked={value === true}
       onChange={({ currentTarget }) => set(currentTarget.checked)}
+      style={{ alignSelf: 'center' }}
     />
   );
 }
@@ -108,9 +115,14 @@ export function ChoiceField({
   const { value, set, shown } = useField(props);
   const known = data.some((choice) => choice.value === value);
   const others = known ? [] : [{ value: asText(value), label: asText(value) || 'Choose …' }];
+  const { readOnly, ...open } = shown;
+  if (readOnly)
+    return (
+      <TextInput {...shown} value={data.find((choice) => choice.value === value)?.label ?? asText(value)} />
+    );
   return (
     <NativeSelect
-      {...shown}
+      {...open}
       value={asText(value)}
       data={[...others, ...data]}
       onChange={({ currentTarget }) => (onChoose ?? set)(currentTarget.value)}
@@ -134,7 +146,7 @@ export function SearchField({
       data={isKnown ? [...data] : [{ value: current, label: current }, ...data]}
       onChange={(next) => (onChoose ?? set)(next ?? '')}
       searchable
-      clearable
+      clearable={!shown.readOnly}
       clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
       placeholder="None"
       nothingFoundMessage="Nothing fits"
@@ -151,7 +163,7 @@ export function WordsField({ suggestions = [], ...props }: FieldProps & { sugges
       value={Array.isArray(value) ? value.map(String) : []}
       data={[...suggestions]}
       onChange={set}
-      placeholder="Add, then Enter"
+      placeholder={shown.readOnly ? '' : 'Add, then Enter'}
       clearable={false}
     />
   );

@@ -27,7 +27,8 @@ export function JsonField({
       description={description}
       error={typed === undefined ? problemOf(errors, name) : 'This is no JSON object yet.'}
       value={shown}
-      disabled={isReadOnly}
+      readOnly={isReadOnly}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       onChange={({ currentTarget }) => {
         const next = parse(currentTarget.value);
         setTyped(next === undefined || !isSame(next, currentTarget.value) ? currentTarget.value : undefined);

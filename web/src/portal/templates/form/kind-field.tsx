@@ -11,7 +11,7 @@ export function KindField() {
       value={typeof value === 'string' ? value : ''}
       data={vocabulary.kinds}
       onChange={set}
-      disabled={isReadOnly}
+      readOnly={isReadOnly}
       error={error === undefined ? undefined : `It ${error}.`}
       maxLength={100}
     />

@@ -28,7 +28,7 @@ export function OptionsField({ path }: { path: Path }) {
             value={String(option.label ?? '')}
             onChange={({ currentTarget }) => change(index, { ...option, label: currentTarget.value })}
             error={problem(index, 'label')}
-            disabled={isReadOnly}
+            readOnly={isReadOnly}
             flex={1}
           />
           <TextInput
@@ -36,7 +36,7 @@ export function OptionsField({ path }: { path: Path }) {
             value={String(option.value ?? '')}
             onChange={({ currentTarget }) => change(index, { ...option, value: currentTarget.value })}
             error={problem(index, 'value')}
-            disabled={isReadOnly || (option.value !== undefined && typeof option.value !== 'string')}
+            readOnly={isReadOnly || (option.value !== undefined && typeof option.value !== 'string')}
             flex={1}
           />
           {!isReadOnly && (

@@ -27,7 +27,7 @@ export function PictureField({ path, label }: { path: Path; label: string }) {
         <TextInput
           label={label}
           value={picture}
-          disabled={isReadOnly}
+          readOnly={isReadOnly}
           error={error === undefined ? undefined : `It ${error}.`}
           onChange={({ currentTarget }) => set(currentTarget.value)}
           maxLength={2000}
@@ -35,7 +35,7 @@ export function PictureField({ path, label }: { path: Path; label: string }) {
         />
         {!isReadOnly && (
           <Group gap="xs" mt="xs">
-            <PictureChoice label={label} onChoose={set} />
+            <PictureChoice label={label} isOfTile={path[0] === 'tilePicture'} onChoose={set} />
             <FileButton
               accept="image/png,image/jpeg,image/webp"
               onChange={(file) => file && upload.mutate(file)}
@@ -60,9 +60,12 @@ export function PictureField({ path, label }: { path: Path; label: string }) {
   );
 }
 
-function PictureChoice({ label, onChoose }: { label: string; onChoose: (name: string) => void }) {
+type PictureChoiceProps = { label: string; isOfTile: boolean; onChoose: (name: string) => void };
+
+function PictureChoice({ label, isOfTile, onChoose }: PictureChoiceProps) {
   const { vocabulary } = useDraft();
   const [isOpen, { toggle, close }] = useDisclosure();
+  const pictures = vocabulary.pictures.filter(({ name }) => name.endsWith('-tile.png') === isOfTile);
   return (
     <Popover
       opened={isOpen}
@@ -84,7 +87,7 @@ function PictureChoice({ label, onChoose }: { label: string; onChoose: (name: st
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={`Pictures: ${label}`} className={classes.choice ?? ''}>
-        {vocabulary.pictures.map(({ name, url }) => (
+        {pictures.map(({ name, url }) => (
           <UnstyledButton
             key={name}
             className={classes.picture ?? ''}

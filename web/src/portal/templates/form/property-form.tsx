@@ -78,7 +78,8 @@ function OwnersField({ path }: { path: Path }) {
       data={types}
       value={owners}
       onChange={set}
-      disabled={isReadOnly}
+      readOnly={isReadOnly}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={problem === undefined ? undefined : `It ${problem}.`}
     />
   );

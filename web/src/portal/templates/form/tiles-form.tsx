@@ -97,7 +97,8 @@ function ShownField({ path }: { path: Path }) {
       data={ids.map((id) => ({ value: id, label: labels.get(id) ? `${labels.get(id)} (${id})` : id }))}
       value={shown}
       onChange={set}
-      disabled={isReadOnly}
+      readOnly={isReadOnly}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={problem === undefined ? undefined : `It ${problem}.`}
     />
   );

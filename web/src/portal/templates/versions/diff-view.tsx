@@ -29,12 +29,15 @@ export function DiffView({ before, after }: { before: object; after: object }) {
 
 function Values({ kind, before, after }: Difference) {
   return (
-    <div className={classes.values}>
+    <div className={classes.values} data-short={isShort(before) && isShort(after) ? '' : undefined}>
       {kind !== 'added' && <del>{shown(before)}</del>}
       {kind !== 'removed' && <ins>{shown(after)}</ins>}
     </div>
   );
 }
+
+/** Both fit in a line. */
+const isShort = (value: unknown): boolean => value === undefined || shown(value).length <= 32;
 
 /** What is small is shown whole; of a whole part only its name. */
 function shown(value: unknown): string {

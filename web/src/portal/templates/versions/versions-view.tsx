@@ -99,9 +99,9 @@ function VersionItem({ id, version, newest, onCompare, onMove, onRestore }: Vers
             )}
             size="xs"
             variant="default"
-            aria-label={`Look at version ${number}`}
+            aria-label={`View version ${number}`}
           >
-            Look at it
+            View
           </Button>
           <Button size="xs" variant="default" onClick={onCompare} aria-label={`Compare version ${number}`}>
             Compare
