@@ -34,7 +34,7 @@ export function registerPortalRoutes(
   registerOperations(app, portalResources.auditLog, auditLogHandlers({ db }), authorize);
   const { tokenLifetimes, urls } = config;
   const endpoints = { http: urls.base, mqtt: brokerUrls(config) };
-  const applications = applicationHandlers({ ...features, db, clock, tokenLifetimes, endpoints });
+  const applications = applicationHandlers({ ...features, db, clock, metrics, tokenLifetimes, endpoints });
   registerOperations(app, portalResources.applications, applications, authorize);
   registerOperations(
     app,

@@ -118,7 +118,7 @@ export const PortalOverview = Type.Object(
     applications: Type.Integer(),
     users: Type.Integer(),
     channels: Type.Integer({ description: 'Devices in people’s homes.' }),
-    connected: Type.Integer({ description: 'Clients and users with a live connection to this server.' }),
+    connected: Type.Integer({ description: 'Open MQTT sessions on this server.' }),
     first_steps: Type.Object({
       application: Type.Boolean({ description: 'Whether one was registered, beside Home’s.' }),
       user: Type.Boolean({ description: 'Whether such a one has a user.' }),

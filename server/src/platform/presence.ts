@@ -12,8 +12,6 @@ export function createPresence() {
       if (rest > 0) counts.set(id, rest);
       else counts.delete(id);
     },
-    /** How many have one at least. */
-    count: (): number => counts.size,
     isPresent: (id: string): boolean => counts.has(id),
   };
 }

@@ -1,9 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import { errorText } from './error-text.ts';
 
+const closeButtonProps = { 'aria-label': 'Close' };
+
 /** Said in passing: what was done, or what was not. Screen readers hear it. */
 export const notify = {
-  done: (message: string) => notifications.show({ message, color: 'azul', autoClose: 4_000 }),
+  done: (message: string) =>
+    notifications.show({ message, closeButtonProps, color: 'azul', autoClose: 4_000 }),
   failed: (error: unknown) =>
-    notifications.show({ message: errorText(error), color: 'red', autoClose: 8_000 }),
+    notifications.show({ message: errorText(error), closeButtonProps, color: 'red', autoClose: 8_000 }),
 };

@@ -1,4 +1,4 @@
-import { Badge, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { Badge, CloseButton, createTheme, type MantineColorsTuple } from '@mantine/core';
 
 /** Cobalt on white glaze: the blue of Portuguese tiles. Shade 6 has 7.6:1 on white, shade 3 has 8.1:1 on the dark ground. */
 const azul: MantineColorsTuple = [
@@ -42,6 +42,20 @@ const dark: MantineColorsTuple = [
   '#080d19',
 ];
 
+/** For what cannot be undone, and for what went wrong: shade 6 has 6.5:1 under white, shade 5 has 4.8:1. */
+const red: MantineColorsTuple = [
+  '#fdecea',
+  '#fad3cf',
+  '#f4a8a1',
+  '#ee7c72',
+  '#e5574b',
+  '#d23a2e',
+  '#b3261e',
+  '#931f18',
+  '#751913',
+  '#54120e',
+];
+
 const fonts =
   "'Figtree Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
@@ -49,7 +63,7 @@ export const theme = createTheme({
   primaryColor: 'azul',
   primaryShade: { light: 6, dark: 5 },
   autoContrast: true,
-  colors: { azul, ocre, dark },
+  colors: { azul, ocre, red, dark },
   fontFamily: fonts,
   fontFamilyMonospace: "ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, monospace",
   headings: { fontFamily: fonts, fontWeight: '650' },
@@ -57,5 +71,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
-  components: { Badge: Badge.extend({ defaultProps: { tt: 'none' } }) },
+  components: {
+    Badge: Badge.extend({ defaultProps: { tt: 'none' } }),
+    // Of dialogs and messages: a cross says nothing to who does not see it.
+    CloseButton: CloseButton.extend({ defaultProps: { 'aria-label': 'Close' } }),
+  },
 });

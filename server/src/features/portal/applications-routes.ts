@@ -2,7 +2,7 @@ import type { PortalApplicationDetail, portalResources } from '@azulejo/contract
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
-import type { Presence } from '../../platform/presence.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import type { Applications, Client } from '../applications/index.ts';
 import type { By } from '../audit/index.ts';
@@ -18,7 +18,7 @@ type Dependencies = {
   applications: Applications;
   homeApplication: HomeApplication;
   removal: Removal;
-  presence: Presence;
+  metrics: Metrics;
   tokenLifetimes: { user: number; client: number; refresh: number };
   endpoints: { http: string; mqtt: string[] };
 };
@@ -28,7 +28,7 @@ const PAGE_SIZE = 50;
 export function applicationHandlers(
   dependencies: Dependencies,
 ): PortalHandlers<typeof portalResources.applications> {
-  const { db, clock, applications, homeApplication, removal, presence } = dependencies;
+  const { db, clock, applications, homeApplication, removal, metrics } = dependencies;
   const numbers = createApplicationNumbers(db);
 
   /** By `client_id` only: a namespace is no part of an address. */
@@ -62,7 +62,7 @@ export function applicationHandlers(
       const body = {
         ...(await numbers.overview(home?.id)),
         applications: clients.length,
-        connected: presence.count(),
+        connected: await openSessions(metrics),
       };
       return { body, cacheControl: NO_STORE };
     },
@@ -160,6 +160,9 @@ export function applicationHandlers(
   };
   return handlers;
 }
+
+const openSessions = async ({ liveSessions }: Metrics): Promise<number> =>
+  (await liveSessions.get()).values.reduce((sum, { value }) => sum + value, 0);
 
 const byOf = (context: PortalContext): By => ({
   actorId: sessionOf(context).account.id,

@@ -38,7 +38,9 @@ export function sayDisabled({ users, sign_ins: signIns }: PortalConsequences): s
   return [
     ...(users > 0 ? [`${many(users, 'user')} can no longer sign in.`] : []),
     ...(signIns > 0
-      ? [`${many(signIns, 'sign-in')} of now stop working at once, also over MQTT, until it is enabled.`]
+      ? [
+          `${many(signIns, 'sign-in')} ${signIns === 1 ? 'stops' : 'stop'} working at once, also over MQTT, until it is enabled.`,
+        ]
       : []),
     'Devices, tiles and values stay.',
   ];
@@ -46,12 +48,21 @@ export function sayDisabled({ users, sign_ins: signIns }: PortalConsequences): s
 
 export function sayDeleted(counts: PortalConsequences): string[] {
   const { users, sign_ins: signIns, channels, devices, tiles, others_channels: others } = counts;
+  const are = (count: number) => (count === 1 ? 'is' : 'are');
   return [
-    ...(users > 0 ? [`${many(users, 'user')}, with preferences, places and pictures, are deleted.`] : []),
-    ...(signIns > 0 ? [`${many(signIns, 'sign-in')} end.`] : []),
-    ...(channels > 0 ? [`${many(channels, 'channel')}, with values and history, are deleted.`] : []),
-    ...(devices > 0 ? [`${many(devices, 'device')} lose their credentials.`] : []),
-    ...(tiles > 0 ? [`${many(tiles, 'tile')} disappear from people’s homes.`] : []),
-    ...(others > 0 ? [`${many(others, 'channel')} of managers stay with them; its users lose them.`] : []),
+    ...(users > 0
+      ? [`${many(users, 'user')}, with preferences, places and pictures, ${are(users)} deleted.`]
+      : []),
+    ...(signIns > 0 ? [`${many(signIns, 'sign-in')} ${signIns === 1 ? 'ends' : 'end'}.`] : []),
+    ...(channels > 0
+      ? [`${many(channels, 'channel')}, with values and history, ${are(channels)} deleted.`]
+      : []),
+    ...(devices > 0 ? [`${many(devices, 'device')} can no longer sign in.`] : []),
+    ...(tiles > 0 ? [`${many(tiles, 'tile')} ${tiles === 1 ? 'goes' : 'go'} from people’s homes.`] : []),
+    ...(others > 0
+      ? [
+          `${many(others, 'channel')} of managers ${others === 1 ? 'stays with its manager' : 'stay with them'}; its users no longer see ${others === 1 ? 'it' : 'them'}.`,
+        ]
+      : []),
   ];
 }

@@ -94,7 +94,12 @@ function Rotate({ application, onSecret }: Pick<Props, 'application' | 'onSecret
           New secret…
         </Button>
       </div>
-      <Modal opened={isOpen} onClose={close} title="Make a new client secret?">
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title="Make a new client secret?"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
         <Stack>
           <Text>
             The secret of now works for 24 hours more, so that you can change your deployments one after

@@ -13,7 +13,12 @@ type Props = { application: PortalApplicationDetail; isOpen: boolean; onClose: (
 export function DeleteDialog({ application, isOpen, onClose }: Props) {
   const { name, client_id: id } = application;
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Delete ${name}?`}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={`Delete ${name}?`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack>
         <Consequences application={application} say={sayDeleted} />
         <Text size="sm">This cannot be undone. What was done with it stays in the audit log.</Text>

@@ -12,7 +12,12 @@ export function DisableDialog({ application, isOpen, onClose }: Props) {
     { done: `${application.name} is disabled.` },
   );
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Disable ${application.name}?`}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={`Disable ${application.name}?`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack>
         <Consequences application={application} say={sayDisabled} />
         <Group justify="flex-end">

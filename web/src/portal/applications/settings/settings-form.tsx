@@ -1,6 +1,7 @@
 import type { PortalApplicationDetail, PortalApplicationOptions } from '@azulejo/contract';
 import { Button, Checkbox, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import { fieldErrors } from '../../../design/error-text.ts';
 import { notify } from '../../../design/notify.ts';
 import { portal } from '../../portal.ts';
@@ -16,12 +17,19 @@ type Props = {
 };
 
 export function SettingsForm({ application, options, mayChange }: Props) {
+  /** What the form began with: against it a change is one. */
+  const [base, setBase] = useState(application);
   const form = useForm({ initialValues: toFormValues(application) });
+  const begin = (from: PortalApplicationDetail) => {
+    setBase(from);
+    form.setInitialValues(toFormValues(from));
+    form.setValues(toFormValues(from));
+  };
   const save = useChange(
     () =>
       portal.applications.update({
         application_id: application.client_id,
-        ...changesOf(application, form.getValues()),
+        ...changesOf(base, form.getValues()),
       }),
     {
       done: 'Saved.',
@@ -32,9 +40,11 @@ export function SettingsForm({ application, options, mayChange }: Props) {
       },
     },
   );
-  const isChanged = Object.keys(changesOf(application, form.values)).length > 0;
+  const isChanged = Object.keys(changesOf(base, form.values)).length > 0;
+  // What somebody else changed is taken over, but never under somebody's hands.
+  if (application !== base && !isChanged) begin(application);
   return (
-    <form noValidate onSubmit={form.onSubmit(() => save.mutate(undefined))}>
+    <form noValidate onSubmit={form.onSubmit(() => save.mutate(undefined, { onSuccess: begin }))}>
       <fieldset disabled={!mayChange} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
         <Stack gap="lg">
           <TextInput label="Name" maxLength={200} autoComplete="off" {...form.getInputProps('name')} />

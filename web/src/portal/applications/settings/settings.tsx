@@ -15,8 +15,6 @@ export function Settings({ application, mayChange }: Props) {
       {options.isError && <ErrorState error={options.error} onRetry={() => void options.refetch()} />}
       {options.data && (
         <SettingsForm
-          // What was saved, here or elsewhere, is what the form begins with.
-          key={application.updated}
           application={application}
           options={options.data as PortalApplicationOptions}
           mayChange={mayChange}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { findBarriers, startBrowser } from '../support/browser.ts';
+import { type Application, newApplication, newPerson } from '../support/people.ts';
+import { visitPortal } from '../support/portal.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+import { tabTo } from '../support/try-it.ts';
+
+async function setUp({ start, use }: Stage) {
+  const platform = await start();
+  const browser = use(await startBrowser());
+  const [developer, viewer] = [
+    await visitPortal(platform, 'developer'),
+    await visitPortal(platform, 'viewer'),
+  ];
+  const troubles: string[] = [];
+  const open = async (path: string, options: { width?: number; colorScheme?: 'light' | 'dark' } = {}) => {
+    const opened = await browser.open({ ...options, enter: developer.enter });
+    await opened.page.goto(`${platform.url}/portal${path}`);
+    await opened.page.getByRole('heading', { level: 1 }).waitFor();
+    return { ...opened, [Symbol.asyncDispose]: () => opened.page.context().close() };
+  };
+  const get = ({ clientId }: Application) => platform.server.features.applications.get(clientId);
+  return { platform, browser, developer, viewer, troubles, open, get };
+}
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+onSqlite('the pages of applications', setUp, (scene) => {
+  it('find an application by a part of its name, and say when nothing fits', async () => {
+    const { platform, open } = scene();
+    await newApplication(platform, { name: 'Casa Azul' });
+    await newApplication(platform, { name: 'Casa Verde' });
+    await using view = await open('/applications');
+    const { page, troubles } = view;
+    const links = page.getByRole('link', { name: /^Casa/ });
+    await links.nth(1).waitFor();
+    const search = page.getByRole('textbox', { name: 'Search applications' });
+    await search.fill('verde');
+    await page.getByText('1 found').waitFor();
+    assert.equal(await links.count(), 1);
+    await search.fill('nothing like it');
+    await page.getByRole('heading', { name: 'No application fits' }).waitFor();
+    await search.fill('');
+    await tabTo(page, page.getByRole('link', { name: 'Casa Azul' }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Casa Azul' }).waitFor();
+    assert.deepEqual(troubles, []);
+  });
+
+  it('save what was changed and nothing else, and show beside the field why it cannot be taken', async () => {
+    const { platform, open, get } = scene();
+    const application = await newApplication(platform, { name: 'Casa', origins: ['https://casa.example'] });
+    await using view = await open(`/applications/${application.clientId}`);
+    const { page, troubles } = view;
+    const lifetime = field(page, 'Access tokens live');
+    await lifetime.fill('2');
+    await press(page, 'Save');
+    await page.getByText('Must be at least 72h: known clients storm or sign out below it').waitFor();
+    assert.equal(await lifetime.getAttribute('aria-invalid'), 'true');
+    await lifetime.fill('96');
+    await page.getByRole('combobox', { name: 'Access tokens live: unit' }).selectOption('hours');
+    await field(page, 'Redirect URIs').fill('casaazul://in\n\n https://casa.example/in ');
+    await field(page, 'App scheme').fill('casaazul');
+    // Somebody else changes another field meanwhile.
+    await platform.server.features.applications.update(application.clientId, { minimumPasswordLength: 12 });
+    await press(page, 'Save');
+    await page.getByText('Saved.').waitFor();
+    const saved = await get(application);
+    assert.equal(saved.accessTokenLifetime, 96 * 3600);
+    assert.deepEqual(saved.redirectUris, ['casaazul://in', 'https://casa.example/in']);
+    assert.deepEqual(saved.origins, ['https://casa.example']);
+    assert.deepEqual([saved.appScheme, saved.minimumPasswordLength], ['casaazul', 12]);
+    assert.equal(await field(page, 'Least password length').inputValue(), '12');
+    assert.deepEqual(
+      troubles.filter((trouble) => !trouble.includes('400')),
+      [],
+    );
+  });
+
+  it('give a new secret after saying what becomes of the earlier one, and end the overlap', async () => {
+    const { platform, open, get } = scene();
+    const application = await newApplication(platform);
+    await using view = await open(`/applications/${application.clientId}`);
+    const { page, troubles } = view;
+    await press(page, 'New secret…');
+    await page.getByText('works for 24 hours more').waitFor();
+    await press(page, 'Make a new secret');
+    const secret = await field(page, 'Client secret').inputValue();
+    const { authenticate } = platform.server.features.applications;
+    assert.ok(await authenticate(application.clientId, secret));
+    assert.ok(await authenticate(application.clientId, application.secret));
+    await press(page, 'End the overlap now');
+    await page.getByText('The earlier secret no longer works.').waitFor();
+    assert.equal(await authenticate(application.clientId, application.secret), undefined);
+    assert.equal((await get(application)).previousSecretExpires, undefined);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('link a distributor from either side', async () => {
+    const { platform, open } = scene();
+    const mobile = await newApplication(platform, { name: 'Casa Rosa' });
+    const distributor = await newApplication(platform, { name: 'Boa', type: 'distributor' });
+    const { worksFor } = platform.server.features.applications;
+    await using view = await open(`/applications/${distributor.clientId}`);
+    const { page, troubles } = view;
+    await page.getByRole('combobox', { name: 'Application' }).click();
+    await page.getByRole('option', { name: /^Casa Rosa/ }).click();
+    await press(page, 'Link');
+    await page.getByRole('button', { name: 'End the link with Casa Rosa' }).waitFor();
+    assert.ok(await worksFor(distributor.clientId, mobile.clientId));
+    await page.getByRole('link', { name: 'Casa Rosa' }).click();
+    await press(page, 'End the link with Boa');
+    await page.getByText('No distributor works for it.').waitFor();
+    assert.ok(!(await worksFor(distributor.clientId, mobile.clientId)));
+    assert.deepEqual(troubles, []);
+  });
+
+  it('disable, enable and delete after saying what that does; deleting asks for the name', async () => {
+    const { platform, open, get } = scene();
+    const application = await newApplication(platform, { name: 'Casa Velha' });
+    await newPerson(platform, application);
+    await using view = await open(`/applications/${application.clientId}`);
+    const { page, troubles } = view;
+    await press(page, 'Disable…');
+    await page.getByText('1 user can no longer sign in.').waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('button', { name: 'Enable' }).waitFor();
+    assert.equal((await get(application)).state, 'disabled');
+    await press(page, 'Enable');
+    await page.getByRole('button', { name: 'Disable…' }).waitFor();
+    assert.equal((await get(application)).state, 'enabled');
+
+    await press(page, 'Delete…');
+    await page.getByText('1 user, with preferences, places and pictures, is deleted.').waitFor();
+    const meant = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+    assert.ok(await meant.isDisabled());
+    assert.deepEqual(await findBarriers(page), []);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const button = page.getByRole('button', { name: 'Delete…' });
+    assert.equal(await button.and(page.locator(':focus')).count(), 1, 'the focus is back where it was');
+    await page.keyboard.press('Enter');
+    await field(page, 'Type Casa Velha to delete it').fill('Casa Velha');
+    await page.keyboard.press('Enter');
+    await page.getByText('Casa Velha is deleted.').waitFor();
+    await page.getByRole('heading', { name: 'Applications' }).waitFor();
+    await assert.rejects(get(application));
+    assert.equal(await page.getByRole('link', { name: 'Casa Velha' }).count(), 0);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('let viewers look, and offer them nothing else', async () => {
+    const { platform, browser, viewer } = scene();
+    const application = await newApplication(platform, { name: 'Casa Vista' });
+    const { page, troubles } = await browser.open({ enter: viewer.enter });
+    await page.goto(`${platform.url}/portal/applications/${application.clientId}`);
+    await page.getByRole('heading', { name: 'Casa Vista' }).waitFor();
+    const name = field(page, 'Name');
+    assert.ok(await name.isDisabled());
+    const buttons = page.getByRole('main').getByRole('button');
+    for (const button of await buttons.all())
+      assert.match((await button.getAttribute('aria-label')) ?? (await button.innerHTML()), /^Copy/);
+    await page.goto(`${platform.url}/portal/applications`);
+    await page.getByRole('link', { name: 'Casa Vista' }).waitFor();
+    assert.equal(await page.getByRole('link', { name: 'New application' }).count(), 0);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('can be read and used by everybody, on a phone and on a desk, in light and in dark', async () => {
+    const { platform, open } = scene();
+    const long = 'A name that somebody gave without thinking of phones and other narrow things '.repeat(2);
+    const ids: string[] = [];
+    for (const type of ['mobile', 'distributor', 'manager'] as const)
+      ids.push((await newApplication(platform, { type, name: long.trim() })).clientId);
+    for (const path of ['/', '/applications', '/applications/new', ...ids.map((id) => `/applications/${id}`)])
+      for (const width of [390, 1440])
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await using view = await open(path, { width, colorScheme });
+          const { page, troubles } = view;
+          await page.locator('[role=status] .mantine-Loader-root').waitFor({ state: 'detached' });
+          const where = `${path} ${width} ${colorScheme}`;
+          assert.deepEqual(await findBarriers(page), [], where);
+          const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+          assert.ok(Number(beyond) <= 0, `${where}: ${beyond} pixels wider than the window`);
+          assert.deepEqual(troubles, [], where);
+        }
+  });
+});
