@@ -197,6 +197,22 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
     );
   });
 
+  it('keeps codes from who looks over a shoulder, also in the activity', async () => {
+    const { newDevice, open } = scene();
+    const lock = await newDevice(MODELS.lock, 'Front door');
+    const { page } = await open(lock);
+    const code = rowOf(page, 'pin-code').getByLabel(/Pin code: Pin code$/);
+    assert.equal(await code.getAttribute('type'), 'password');
+    await code.fill('4711');
+    await code.press('Enter');
+    await rowOf(page, 'pin-code')
+      .getByRole('button', { name: /: set$/ })
+      .click();
+    await isDone(page, 'pin-code');
+    await page.locator('li', { hasText: 'Pin code was set' }).first().waitFor();
+    assert.equal(await page.getByText('4711').count(), 0);
+  });
+
   it('sets values together by one push', async () => {
     const { newDevice, open, dataOf } = scene();
     const valve = await newDevice(MODELS.valve, 'Lawn');

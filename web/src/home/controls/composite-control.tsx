@@ -8,6 +8,8 @@ import type { ControlConfig } from './property.ts';
 type Member = { readonly id: string; readonly controlInterface: string; readonly config: ControlConfig };
 type Members = Readonly<Record<string, unknown>>;
 
+const SECRET = /password|pin code|passphrase/i;
+
 /** Values that are set together, by one push. */
 export function CompositeControl({
   members,
@@ -35,6 +37,7 @@ export function CompositeControl({
             value={draft[id] ?? known[id]}
             numbers={viewOf(config)}
             isMember
+            isSecret={SECRET.test(config.label ?? id)}
             send={(data) => setDraft((before) => ({ ...before, [id]: data }))}
           />
         </div>

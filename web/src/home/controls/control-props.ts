@@ -14,5 +14,7 @@ export type ControlProps = {
   readonly isDisabled: boolean;
   /** Not sent at once by itself: one of several values that are sent together. */
   readonly isMember?: boolean;
+  /** Not for whoever looks over a shoulder. */
+  readonly isSecret?: boolean;
   send(data: unknown): void;
 };

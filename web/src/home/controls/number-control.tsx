@@ -44,9 +44,9 @@ export function NumberControl(props: ControlProps & { isLarge?: boolean }) {
       </StepButton>
       <label className={classes.number}>
         <input
-          type="text"
+          type={props.isSecret ? 'password' : 'text'}
           inputMode="decimal"
-          autoComplete="off"
+          autoComplete={props.isSecret ? 'new-password' : 'off'}
           aria-label={numbers.unit ? `${label} in ${numbers.unit}` : label}
           placeholder="–"
           disabled={isDisabled}

@@ -5,7 +5,7 @@ import classes from './controls.module.css';
 const LONGEST = 4096;
 
 /** Words, sent by Enter or the button. */
-export function TextControl({ label, value, isDisabled, isMember, send }: ControlProps) {
+export function TextControl({ label, value, isDisabled, isMember, isSecret, send }: ControlProps) {
   const [typed, setTyped] = useState<string>();
   const known = typeof value === 'string' ? value : '';
   const submit = (event: FormEvent) => {
@@ -16,9 +16,9 @@ export function TextControl({ label, value, isDisabled, isMember, send }: Contro
   };
   const input = (
     <input
-      type="text"
+      type={isSecret ? 'password' : 'text'}
       className={classes.text}
-      autoComplete="off"
+      autoComplete={isSecret ? 'new-password' : 'off'}
       maxLength={LONGEST}
       aria-label={label}
       disabled={isDisabled}

@@ -19,13 +19,15 @@ export function activityText(
   const who = whoText(by, me);
   const author = through?.name && by.type === 'user' ? `${who}, with ${through.name}` : who;
   if (id === ACCESS) return { what: `${prefix}${accessText(data) ?? String(data)}`, by: author };
+  const label = property?.label || id;
+  const schema = property && schemaOf(property);
+  // Codes and passwords may be among its members.
+  if (schema === 'composite') return { what: `${prefix}${label} was set`, by: author };
   const value =
     (property && valueText(data, property, reading)) ??
     (typeof data === 'object' || data === '' ? '–' : String(data));
-  const label = property?.label || id;
-  const isEvent = property !== undefined && schemaOf(property) === 'event';
-  const what = by.type === 'device' ? `${label}: ${value}` : `${label} set to ${value}`;
-  return { what: `${prefix}${isEvent ? `${label}: ${value}` : what}`, by: author };
+  const isSet = by.type !== 'device' && schema !== 'event';
+  return { what: `${prefix}${label}${isSet ? ' set to' : ':'} ${value}`, by: author };
 }
 
 function whoText({ type, id, name }: Activity['by'], me: string | undefined): string {
