@@ -3,12 +3,11 @@ import { Button, Group, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { errorText } from '../../design/error-text.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import classes from './arrange.module.css';
 import { type Asked, Dialogs } from './dialogs.tsx';
-import type { GroupActions } from './group-row.tsx';
 import { type Place, siblingsOf } from './home-order.ts';
 import { SortableRows } from './sortable-rows.tsx';
 import { placeText } from './spoken.ts';
@@ -19,26 +18,17 @@ export function ArrangePage() {
   const { order, rows, placeTile, placeGroup, problem, refresh, isLoading, error } = useArrangement();
   const [asked, setAsked] = useState<Asked>();
   const [said, setSaid] = useState('');
-  const { groups } = order;
-  const known = useRef(groups);
-  known.current = groups;
-  const actions: GroupActions = useMemo(
-    () => ({
-      onRename: (group) => setAsked({ about: 'rename', group }),
-      onAddGroup: (area) => setAsked({ about: 'new', area }),
-      onDelete: (group) => setAsked({ about: 'delete', group }),
-      onShift: (group, by) => {
-        const place = placeIn(known.current, group) + by;
-        placeGroup(group, place);
-        setSaid(`${group.label} is in place ${place + 1}.`);
-      },
-    }),
-    [placeGroup],
-  );
+  const heading = useRef<HTMLHeadingElement>(null);
+  const askChange = useCallback((group: TileGroup) => setAsked({ about: 'change', group }), []);
   const askMove = useCallback((tile: Tile) => setAsked({ about: 'move', tile }), []);
   const moveByDialog = (tile: Tile, place: Place) => {
     placeTile(tile, place);
     setSaid(`${tile.label} is in ${placeText(place)}.`);
+  };
+  const shift = (group: TileGroup, by: 1 | -1) => {
+    const place = siblingsOf(order.groups, group).findIndex(({ id }) => id === group.id) + by;
+    placeGroup(group, place);
+    setSaid(`${group.label} is in place ${place + 1}.`);
   };
   if (error !== undefined && rows.length === 0)
     return <ErrorState error={error} onRetry={() => void refresh()} />;
@@ -47,7 +37,9 @@ export function ArrangePage() {
     <div className={classes.page}>
       <div className={classes.head}>
         <div>
-          <Title order={1}>Arrange</Title>
+          <Title order={1} ref={heading} tabIndex={-1}>
+            Arrange
+          </Title>
           <p className={classes.hint}>Drag devices to where they belong. Everything is saved at once.</p>
         </div>
         <Group gap="sm">
@@ -72,17 +64,16 @@ export function ArrangePage() {
       <div className="visually-hidden" role="status">
         {said}
       </div>
-      <SortableRows order={order} rows={rows} actions={actions} onMove={askMove} onPlace={placeTile} />
+      <SortableRows rows={rows} onChange={askChange} onMove={askMove} onPlace={placeTile} />
       <Dialogs
         asked={asked}
         order={order}
-        onClose={() => setAsked(undefined)}
+        onAsk={setAsked}
         onChanged={refresh}
         onPlace={moveByDialog}
+        onShift={shift}
+        onDeleted={() => heading.current?.focus()}
       />
     </div>
   );
 }
-
-const placeIn = (groups: readonly TileGroup[], group: TileGroup): number =>
-  siblingsOf(groups, group).findIndex(({ id }) => id === group.id);

@@ -1,15 +1,18 @@
 import type { Tile, TileGroup } from '@azulejo/contract';
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../../design/states.tsx';
 import { client } from '../client.ts';
+import classes from './arrange.module.css';
+import { ChangeForm } from './change-form.tsx';
 import { groupsIn, type HomeOrder, type Place } from './home-order.ts';
 import { MoveForm } from './move-form.tsx';
 
 /** What is asked before something changes; one at a time. */
 export type Asked =
   | { readonly about: 'new'; readonly area?: TileGroup }
+  | { readonly about: 'change'; readonly group: TileGroup }
   | { readonly about: 'rename'; readonly group: TileGroup }
   | { readonly about: 'delete'; readonly group: TileGroup }
   | { readonly about: 'move'; readonly tile: Tile };
@@ -17,47 +20,40 @@ export type Asked =
 type Props = {
   asked: Asked | undefined;
   order: HomeOrder;
-  onClose: () => void;
+  onAsk: (asked: Asked | undefined) => void;
   /** After the platform has changed something; reads the home anew. */
   onChanged: () => Promise<void>;
   onPlace: (tile: Tile, place: Place) => void;
+  onShift: (group: TileGroup, by: 1 | -1) => void;
+  /** What the dialog was opened from is gone. */
+  onDeleted: () => void;
 };
 
-export function Dialogs({ asked, onClose, ...props }: Props) {
+export function Dialogs({ asked, ...props }: Props) {
   return (
     <Modal
       opened={asked !== undefined}
-      onClose={onClose}
+      onClose={() => props.onAsk(undefined)}
       title={asked && titleOf(asked)}
       centered
       transitionProps={{ exitDuration: 0 }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {asked && <Content asked={asked} onClose={onClose} {...props} />}
+      {asked && <Content key={asked.about} asked={asked} {...props} />}
     </Modal>
   );
 }
 
 function titleOf(asked: Asked): string {
   if (asked.about === 'new') return asked.area ? `New group in ${asked.area.label}` : 'New area';
+  if (asked.about === 'change') return asked.group.label;
   if (asked.about === 'rename') return `Rename ${asked.group.label}`;
   if (asked.about === 'delete') return `Delete ${asked.group.label}?`;
   return `Move ${asked.tile.label}`;
 }
 
-function Content({ asked, order, onClose, onChanged, onPlace }: Props & { asked: Asked }) {
-  const changing = useMutation({
-    mutationFn: async (work: () => Promise<unknown>) => {
-      await work();
-      await onChanged();
-    },
-    onSuccess: onClose,
-  });
-  const form = {
-    isSaving: changing.isPending,
-    problem: changing.error && <ErrorState error={changing.error} />,
-    onClose,
-  };
+function Content({ asked, order, onAsk, onPlace, onShift, ...props }: Props & { asked: Asked }) {
+  const onClose = () => onAsk(undefined);
   if (asked.about === 'move') {
     const place = (chosen: Place) => {
       onPlace(asked.tile, chosen);
@@ -65,6 +61,48 @@ function Content({ asked, order, onClose, onChanged, onPlace }: Props & { asked:
     };
     return <MoveForm tile={asked.tile} order={order} onPlace={place} />;
   }
+  if (asked.about === 'change') {
+    const { group } = asked;
+    const shift = (by: 1 | -1) => {
+      onShift(group, by);
+      onClose();
+    };
+    return (
+      <ChangeForm
+        group={group}
+        order={order}
+        onRename={() => onAsk({ about: 'rename', group })}
+        onAddGroup={() => onAsk({ about: 'new', area: group })}
+        onDelete={() => onAsk({ about: 'delete', group })}
+        onShift={shift}
+      />
+    );
+  }
+  return <SavedForm asked={asked} order={order} onClose={onClose} {...props} />;
+}
+
+type SavedProps = Pick<Props, 'order' | 'onChanged' | 'onDeleted'> & {
+  asked: Exclude<Asked, { about: 'move' | 'change' }>;
+  onClose: () => void;
+};
+
+/** What closes once the platform has it. */
+function SavedForm({ asked, order, onClose, onChanged, onDeleted }: SavedProps) {
+  const changing = useMutation({
+    mutationFn: async (work: () => Promise<unknown>) => {
+      await work();
+      await onChanged();
+    },
+    onSuccess: () => {
+      onClose();
+      if (asked.about === 'delete') onDeleted();
+    },
+  });
+  const form = {
+    isSaving: changing.isPending,
+    problem: changing.error && <ErrorState error={changing.error} />,
+    onClose,
+  };
   if (asked.about === 'delete') {
     const input = { user_id: 'me', group_id: asked.group.id };
     const remove = () => changing.mutate(() => client.tileGroups.remove(input));
@@ -86,9 +124,12 @@ function Content({ asked, order, onClose, onChanged, onPlace }: Props & { asked:
 type Form = { isSaving: boolean; problem: ReactNode; onClose: () => void };
 
 function DeleteForm({ text, onDelete, ...form }: Form & { text: string; onDelete: () => void }) {
+  const words = useFocused<HTMLParagraphElement>();
   return (
     <Stack>
-      <Text>{text}</Text>
+      <Text ref={words} tabIndex={-1} className={classes.words}>
+        {text}
+      </Text>
       {form.problem}
       <Answers onClose={form.onClose}>
         <Button color="red" size="md" loading={form.isSaving} onClick={onDelete}>
@@ -112,6 +153,7 @@ function LabelForm(props: Form & { label: string; onSave: (label: string) => voi
   const [label, setLabel] = useState(props.label);
   const [isTried, setIsTried] = useState(false);
   const isEmpty = label.trim() === '';
+  const field = useFocused<HTMLInputElement>();
   return (
     <form
       onSubmit={(event) => {
@@ -125,7 +167,7 @@ function LabelForm(props: Form & { label: string; onSave: (label: string) => voi
           label="Name"
           size="md"
           maxLength={200}
-          data-autofocus
+          ref={field}
           value={label}
           error={isTried && isEmpty ? 'Type a name.' : undefined}
           onChange={({ currentTarget }) => setLabel(currentTarget.value)}
@@ -149,3 +191,10 @@ const Answers = ({ onClose, children }: { onClose: () => void; children: ReactNo
     {children}
   </Group>
 );
+
+/** Takes the focus when it comes, also in a dialog that was open before. */
+function useFocused<Element extends HTMLElement>() {
+  const element = useRef<Element>(null);
+  useEffect(() => element.current?.focus(), []);
+  return element;
+}

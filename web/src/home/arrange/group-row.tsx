@@ -1,32 +1,17 @@
 import type { TileGroup } from '@azulejo/contract';
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconDots } from '@tabler/icons-react';
 import { memo } from 'react';
 import classes from './arrange.module.css';
 
-export type GroupActions = {
-  readonly onRename: (group: TileGroup) => void;
-  readonly onAddGroup: (area: TileGroup) => void;
-  readonly onDelete: (group: TileGroup) => void;
-  readonly onShift: (group: TileGroup, by: 1 | -1) => void;
-};
-
-type Props = GroupActions & {
-  rowKey: string;
-  group: TileGroup;
-  count: number;
-  isFirst: boolean;
-  isLast: boolean;
-};
+type Props = { rowKey: string; group: TileGroup; count: number; onChange: (group: TileGroup) => void };
 
 /** The name of an area or group, under which devices are put down. */
-export const GroupRow = memo(function GroupRow({ rowKey, group, count, isFirst, isLast, ...actions }: Props) {
+export const GroupRow = memo(function GroupRow({ rowKey, group, count, onChange }: Props) {
   const isArea = !group.parent;
   const { setNodeRef, transform, transition } = useSortable({ id: rowKey, disabled: { draggable: true } });
   const Heading = isArea ? 'h2' : 'h3';
-  const { onRename, onAddGroup, onDelete, onShift } = actions;
   return (
     <li
       ref={setNodeRef}
@@ -35,42 +20,15 @@ export const GroupRow = memo(function GroupRow({ rowKey, group, count, isFirst, 
     >
       <Heading className={classes.heading}>{group.label}</Heading>
       <span className={classes.count}>{count === 1 ? '1 device' : `${count} devices`}</span>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={44} aria-label={`Change ${group.label}`}>
-            <IconDots size={20} stroke={1.6} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onRename(group)}>
-            Rename
-          </Menu.Item>
-          {isArea && (
-            <Menu.Item leftSection={<IconPlus size={16} />} onClick={() => onAddGroup(group)}>
-              New group inside
-            </Menu.Item>
-          )}
-          <Menu.Item
-            leftSection={<IconArrowUp size={16} />}
-            disabled={isFirst}
-            onClick={() => onShift(group, -1)}
-          >
-            Move up
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowDown size={16} />}
-            disabled={isLast}
-            onClick={() => onShift(group, 1)}
-          >
-            Move down
-          </Menu.Item>
-          {!group.isDefault && (
-            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => onDelete(group)}>
-              Delete
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <button
+        type="button"
+        className={classes.handle}
+        aria-label={`Change ${group.label}`}
+        aria-haspopup="dialog"
+        onClick={() => onChange(group)}
+      >
+        <IconDots size={20} stroke={1.6} aria-hidden="true" />
+      </button>
     </li>
   );
 });

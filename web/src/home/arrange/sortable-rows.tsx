@@ -1,4 +1,4 @@
-import type { Tile } from '@azulejo/contract';
+import type { Tile, TileGroup } from '@azulejo/contract';
 import {
   closestCenter,
   DndContext,
@@ -13,21 +13,20 @@ import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrate
 import { IconGripVertical } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import classes from './arrange.module.css';
-import { type GroupActions, GroupRow } from './group-row.tsx';
-import { type HomeOrder, type Place, placeAt, type Row, siblingsOf } from './home-order.ts';
+import { GroupRow } from './group-row.tsx';
+import { type Place, placeAt, type Row } from './home-order.ts';
 import { announcementsFor, INSTRUCTIONS } from './spoken.ts';
 import { TileName, TileRow } from './tile-row.tsx';
 
 type Props = {
-  order: HomeOrder;
   rows: readonly Row[];
-  actions: GroupActions;
+  onChange: (group: TileGroup) => void;
   onMove: (tile: Tile) => void;
   onPlace: (tile: Tile, place: Place) => void;
 };
 
 /** One list of everything, so that a device is carried from one area into the next without more ado. */
-export function SortableRows({ order, rows, actions, onMove, onPlace }: Props) {
+export function SortableRows({ rows, onChange, onMove, onPlace }: Props) {
   const [carried, setCarried] = useState<Tile>();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -71,9 +70,7 @@ export function SortableRows({ order, rows, actions, onMove, onPlace }: Props) {
                 rowKey={row.key}
                 group={row.group}
                 count={row.count}
-                isFirst={siblingsOf(order.groups, row.group)[0]?.id === row.group.id}
-                isLast={siblingsOf(order.groups, row.group).at(-1)?.id === row.group.id}
-                {...actions}
+                onChange={onChange}
               />
             ),
           )}

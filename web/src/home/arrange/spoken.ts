@@ -13,11 +13,18 @@ export function announcementsFor(rows: readonly Row[]): Announcements {
     return row && 'tile' in row ? row.tile.label : 'The device';
   };
   const where = (place: Place | undefined) => (place ? `${placeText(place)}.` : '');
+  // Once picked up it is also over its own place, which would be said over that.
+  let isOnlyPickedUp = false;
   return {
-    onDragStart: ({ active }) =>
-      `${nameOf(active.id)} is picked up. ${where(placeOf(rows, String(active.id)))}`,
-    onDragOver: ({ active, over }) =>
-      over ? where(placeAt(rows, String(active.id), String(over.id))) : 'There is no place.',
+    onDragStart: ({ active }) => {
+      isOnlyPickedUp = true;
+      return `${nameOf(active.id)} is picked up. ${where(placeOf(rows, String(active.id)))}`;
+    },
+    onDragOver: ({ active, over }) => {
+      if (isOnlyPickedUp && active.id === over?.id) return undefined;
+      isOnlyPickedUp = false;
+      return over ? where(placeAt(rows, String(active.id), String(over.id))) : 'There is no place.';
+    },
     onDragEnd: ({ active, over }) =>
       `${nameOf(active.id)} is put down. ${over ? where(placeAt(rows, String(active.id), String(over.id))) : ''}`,
     onDragCancel: ({ active }) => `${nameOf(active.id)} is back where it was.`,

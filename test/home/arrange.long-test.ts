@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import type { homeOf } from '../support/arranging-scene.ts';
+import { assertSound, looks, setUpHomePages, unexpected } from '../support/home-pages.ts';
+import { panelTemplate } from '../support/panel-template.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+type Home = ReturnType<typeof homeOf>;
+
+const MANY = 500;
+
+const setUp = async (stage: Stage) => {
+  const pages = await setUpHomePages(stage);
+  await pages.platform.server.features.templates.import([panelTemplate], { areTrusted: false });
+  return {
+    ...pages,
+    /** Lamp, Fan and Radio where everything begins; Kitchen with Oven, and in it Shelf with nothing. */
+    async newFurnishedHome() {
+      const home = await pages.newHome();
+      for (const name of ['Lamp', 'Fan', 'Radio']) await home.newPanel(name);
+      const kitchen = await home.newGroup('Kitchen');
+      await home.newGroup('Shelf', kitchen.id);
+      const oven = await home.newPanel('Oven');
+      await home.send('PATCH', `tiles/${oven.id}`, { groups: [kitchen.id] });
+      return home;
+    },
+  };
+};
+
+/** Areas and groups with what stands in them, as the platform has it: `Kitchen: Oven, Lamp`. */
+async function arrangementOf(home: Home): Promise<string[]> {
+  const [groups, tiles] = await Promise.all([home.groups('?include=unsorted'), home.tiles()]);
+  return groups.map(({ id, label }) => {
+    const inside = tiles.filter((tile) => tile.groups[0] === id).map((tile) => tile.label.split(' ')[0]);
+    return `${label}: ${inside.join(', ')}`;
+  });
+}
+
+/** The same as the page shows it. */
+const shownOn = (page: Page): Promise<string[]> =>
+  page.locator('main ul > li').evaluateAll((rows) => {
+    const lines: { label: string; names: string[] }[] = [];
+    for (const row of rows) {
+      const heading = row.querySelector('h2, h3');
+      const name = row.querySelector('span')?.textContent?.split(' ')[0] ?? '';
+      if (heading) lines.push({ label: heading.textContent ?? '', names: [] });
+      else lines.at(-1)?.names.push(name);
+    }
+    return lines.map(({ label, names }) => `${label}: ${names.join(', ')}`);
+  });
+
+const handle = (page: Page, name: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`^Drag ${name}`) });
+
+/** After what was moved has been saved. */
+const saved = (page: Page): Promise<unknown> =>
+  page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
+
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  const start = await from.boundingBox();
+  const end = await to.boundingBox();
+  if (!start || !end) throw new Error('There is nothing to drag, or nowhere to.');
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2 + 10);
+  await page.mouse.move(end.x + 20, end.y + end.height / 2, { steps: 12 });
+  await page.mouse.up();
+}
+
+onSqlite('arranging a home', setUp, (scene) => {
+  it('is done by dragging, from one area into another, and kept', async () => {
+    const { open, newFurnishedHome } = scene();
+    const home = await newFurnishedHome();
+    const { page, troubles } = await open('/home/arrange', home);
+    await handle(page, 'Lamp').waitFor();
+    const done = saved(page);
+    await drag(page, handle(page, 'Lamp'), handle(page, 'Oven'));
+    await done;
+    const wanted = ['My devices: Fan, Radio', 'Kitchen: Oven, Lamp', 'Shelf: '];
+    assert.deepEqual(await shownOn(page), wanted);
+    assert.deepEqual(await arrangementOf(home), wanted);
+    await page.reload();
+    await handle(page, 'Lamp').waitFor();
+    assert.deepEqual(await shownOn(page), wanted);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('is done by the keyboard alone, and said aloud', async () => {
+    const { open, newFurnishedHome } = scene();
+    const home = await newFurnishedHome();
+    const { page, troubles } = await open('/home/arrange', home);
+    await handle(page, 'Fan').focus();
+    await page.keyboard.press('Space');
+    const spoken = page.locator('[id^=DndLiveRegion]');
+    await spoken.getByText(/^Fan .* is picked up\. My devices, place 2\.$/).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await spoken.getByText('My devices, place 3.').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await spoken.getByText('Kitchen, place 1.').waitFor();
+    const done = saved(page);
+    await page.keyboard.press('Space');
+    await done;
+    const wanted = ['My devices: Lamp, Radio', 'Kitchen: Fan, Oven', 'Shelf: '];
+    assert.deepEqual(await arrangementOf(home), wanted);
+    assert.deepEqual(await shownOn(page), wanted);
+
+    await handle(page, 'Radio').focus();
+    await page.keyboard.press('Space');
+    await spoken.getByText(/^Radio .* is picked up/).waitFor();
+    await page.keyboard.press('ArrowUp');
+    await spoken.getByText('My devices, place 1.').waitFor();
+    await page.keyboard.press('Escape');
+    await spoken.getByText(/^Radio .* is back where it was\.$/).waitFor();
+    assert.deepEqual(await shownOn(page), wanted);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('is done by a dialog: into an empty group, and up', async () => {
+    const { open, newFurnishedHome } = scene();
+    const home = await newFurnishedHome();
+    const { page, troubles } = await open('/home/arrange', home);
+    const move = (name: string) => page.getByRole('button', { name: new RegExp(`^Move ${name}`) });
+    const dialog = page.getByRole('dialog');
+    await move('Radio').click();
+    assert.ok(await dialog.getByRole('button', { name: /My devices/ }).isDisabled());
+    await assertSound(page, 'dialog');
+    let done = saved(page);
+    await dialog.getByRole('button', { name: 'Shelf' }).click();
+    await done;
+    await page
+      .getByRole('status')
+      .getByText(/^Radio .* is in Shelf, place 1\.$/)
+      .waitFor();
+    await page.locator('button[aria-label^="Move Radio"]:focus').waitFor();
+    await move('Fan').click();
+    done = saved(page);
+    await dialog.getByRole('button', { name: 'Up' }).click();
+    await done;
+    const wanted = ['My devices: Fan, Lamp', 'Kitchen: Oven', 'Shelf: Radio'];
+    assert.deepEqual(await arrangementOf(home), wanted);
+    assert.deepEqual(await shownOn(page), wanted);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('makes, names, orders and deletes areas and groups, saying before what becomes of the devices', async () => {
+    const { open, newFurnishedHome } = scene();
+    const home = await newFurnishedHome();
+    const { page, troubles } = await open('/home/arrange', home);
+    const dialog = page.getByRole('dialog');
+    const choose = async (group: string, item: string) => {
+      await page.getByRole('button', { name: `Change ${group}` }).click();
+      await page.getByRole('dialog').getByRole('button', { name: item }).click();
+    };
+    await page.getByRole('button', { name: 'New area' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Type a name.').waitFor();
+    await dialog.getByLabel('Name').fill('Garden');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Garden' }).waitFor();
+    await choose('Garden', 'New group inside');
+    await dialog.getByLabel('Name').fill('Pond');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Pond', level: 3 }).waitFor();
+    await choose('Kitchen', 'Rename');
+    await dialog.getByLabel('Name').fill('Cookhouse');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Cookhouse' }).waitFor();
+    const done = saved(page);
+    await choose('Garden', 'Move up');
+    await done;
+    await page.getByRole('status').getByText('Garden is in place 2.').waitFor();
+    assert.deepEqual(await arrangementOf(home), [
+      'My devices: Lamp, Fan, Radio',
+      'Garden: ',
+      'Pond: ',
+      'Cookhouse: Oven',
+      'Shelf: ',
+    ]);
+    await choose('Cookhouse', 'Delete');
+    await dialog.getByText('what stands in it and its groups go to My devices.').waitFor();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'Cookhouse', exact: true }).waitFor({ state: 'detached' });
+    await page.locator('h1:focus').waitFor();
+    const wanted = ['My devices: Lamp, Fan, Radio, Oven', 'Shelf: ', 'Garden: ', 'Pond: '];
+    assert.deepEqual(await arrangementOf(home), wanted);
+    assert.deepEqual(await shownOn(page), wanted);
+    await page.getByRole('button', { name: 'Change My devices' }).click();
+    await dialog.getByRole('button', { name: 'Rename' }).waitFor();
+    assert.equal(await dialog.getByRole('button', { name: 'Delete' }).count(), 0);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('shows the home as it was when a move is not saved', async () => {
+    const { open, newFurnishedHome } = scene();
+    const home = await newFurnishedHome();
+    const { page, troubles } = await open('/home/arrange', home);
+    await handle(page, 'Lamp').waitFor();
+    const before = await shownOn(page);
+    // Somebody else has deleted the area meanwhile.
+    const kitchen = (await home.groups()).find(({ label }) => label === 'Kitchen');
+    await home.send('DELETE', `tile-groups/${kitchen?.id}`);
+    await drag(page, handle(page, 'Lamp'), handle(page, 'Oven'));
+    await page
+      .getByRole('alert')
+      .getByText(/^Not moved: everything is as it was\./)
+      .waitFor();
+    await page.getByRole('heading', { name: 'Kitchen' }).waitFor({ state: 'detached' });
+    assert.deepEqual(await shownOn(page), await arrangementOf(home));
+    assert.notDeepEqual(await shownOn(page), before);
+    assert.deepEqual(unexpected(troubles, 400), []);
+  });
+
+  it(`stays usable with ${MANY} devices`, async () => {
+    const { open, newHome, platform } = scene();
+    const home = await newHome();
+    const { homes } = platform.server.features;
+    for (let index = 0; index < MANY; index += 1)
+      await homes.addDevice({ userId: home.id, templateId: panelTemplate.id, name: `Panel${index}` });
+    await home.newGroup('Kitchen');
+    const { page, troubles } = await open('/home/arrange', home);
+    await handle(page, 'Panel3 ').waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Drag / }).count(), MANY);
+    await handle(page, 'Panel3 ').focus();
+    await page.keyboard.press('Space');
+    const spoken = page.locator('[id^=DndLiveRegion]');
+    await spoken.getByText(/is picked up/).waitFor();
+    const begun = performance.now();
+    for (let place = 5; place <= 14; place += 1) {
+      await page.keyboard.press('ArrowDown');
+      await spoken.getByText(`My devices, place ${place}.`).waitFor();
+    }
+    const eachMs = (performance.now() - begun) / 10;
+    const done = saved(page);
+    await page.keyboard.press('Space');
+    await done;
+    process.stdout.write(`# a step with ${MANY} devices: ${Math.round(eachMs)} ms\n`);
+    // Ten times what it takes on an idle machine.
+    assert.ok(eachMs < 1_500, `a step takes ${eachMs} ms`);
+    assert.equal((await home.labels())[13], 'Panel3');
+    assert.deepEqual(troubles, []);
+  });
+
+  for (const look of looks) {
+    it(`bars nobody, ${look.width} wide and ${look.colorScheme}`, async () => {
+      const { open, newFurnishedHome } = scene();
+      const { page, troubles } = await open('/home/arrange', await newFurnishedHome(), look);
+      await handle(page, 'Lamp').waitFor();
+      await page.getByText('Live', { exact: true }).waitFor();
+      await assertSound(page, 'arrange');
+      await page.getByRole('button', { name: 'Change Kitchen' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Move up' }).waitFor();
+      await assertSound(page, 'changes');
+      await dialog.getByRole('button', { name: 'Delete' }).click();
+      await dialog.getByRole('button', { name: 'Cancel' }).waitFor();
+      await assertSound(page, 'delete');
+      for (const target of await dialog.getByRole('button').all())
+        assert.ok(((await target.boundingBox())?.height ?? 0) >= 24);
+      assert.deepEqual(troubles, []);
+    });
+  }
+});

@@ -1,0 +1,53 @@
+import type { TileGroup } from '@azulejo/contract';
+import {
+  IconArrowDown,
+  IconArrowUp,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import classes from './arrange.module.css';
+import { type HomeOrder, siblingsOf } from './home-order.ts';
+
+type Props = {
+  group: TileGroup;
+  order: HomeOrder;
+  onRename: () => void;
+  onAddGroup: () => void;
+  onDelete: () => void;
+  onShift: (by: 1 | -1) => void;
+};
+
+/** What can be done with an area or group. */
+export function ChangeForm({ group, order, onRename, onAddGroup, onDelete, onShift }: Props) {
+  const siblings = siblingsOf(order.groups, group);
+  const isFirst = siblings[0]?.id === group.id;
+  const isLast = siblings.at(-1)?.id === group.id;
+  return (
+    <ul className={classes.places}>
+      <Choice icon={IconPencil} label="Rename" onChoose={onRename} />
+      {!group.parent && <Choice icon={IconPlus} label="New group inside" onChoose={onAddGroup} />}
+      <Choice icon={IconArrowUp} label="Move up" isDisabled={isFirst} onChoose={() => onShift(-1)} />
+      <Choice icon={IconArrowDown} label="Move down" isDisabled={isLast} onChoose={() => onShift(1)} />
+      {!group.isDefault && <Choice icon={IconTrash} label="Delete" onChoose={onDelete} />}
+    </ul>
+  );
+}
+
+function Choice(props: { icon: TablerIcon; label: string; isDisabled?: boolean; onChoose: () => void }) {
+  const Icon = props.icon;
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.place}
+        disabled={props.isDisabled ?? false}
+        onClick={props.onChoose}
+      >
+        {props.label}
+        <Icon size={18} stroke={1.6} aria-hidden="true" />
+      </button>
+    </li>
+  );
+}
