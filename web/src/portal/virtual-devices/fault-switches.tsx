@@ -1,9 +1,10 @@
 import type { PortalVirtualDeviceDetails, VirtualDeviceFault } from '@azulejo/contract';
-import { Stack, Switch, Text } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify } from '../../design/notify.ts';
 import { Section } from '../applications/section.tsx';
 import { portal } from '../portal.ts';
+import classes from './fault-switches.module.css';
 import { lasting, occasional } from './faults.ts';
 import { deviceQuery, VIRTUAL_DEVICES } from './queries.ts';
 
@@ -35,10 +36,8 @@ export function FaultSwitches({
         { title: 'Until switched off', faults: lasting },
         { title: 'Now and then', faults: occasional },
       ].map(({ title, faults }) => (
-        <Stack key={title} gap="sm" role="group" aria-label={title}>
-          <Text size="xs" fw={600} c="dimmed">
-            {title}
-          </Text>
+        <fieldset key={title} className={classes.group}>
+          <legend className={classes.title}>{title}</legend>
           {faults.map(({ name, label, text }) => (
             <Switch
               key={name}
@@ -49,7 +48,7 @@ export function FaultSwitches({
               onChange={({ currentTarget }) => toggle(name, currentTarget.checked)}
             />
           ))}
-        </Stack>
+        </fieldset>
       ))}
     </Section>
   );

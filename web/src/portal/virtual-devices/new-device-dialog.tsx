@@ -14,7 +14,13 @@ type Props = { isOpen: boolean; onClose: () => void };
 /** Puts a virtual device into somebody's home. */
 export function NewDeviceDialog({ isOpen, onClose }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title="New virtual device" size="lg">
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title="New virtual device"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <NewDeviceForm onClose={onClose} />
     </Modal>
   );

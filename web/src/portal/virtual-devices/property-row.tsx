@@ -1,4 +1,5 @@
 import type { VirtualDeviceProperty, VirtualDeviceValue } from '@azulejo/contract';
+import { displayValue } from '@azulejo/sdk';
 import { Button, Group, Text } from '@mantine/core';
 import { IconPin, IconPinFilled } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -45,7 +46,7 @@ export function PropertyRow({ channelId, property, value, mayChange, onSaid }: P
         <div>
           <Text fw={600} size="sm">
             {label}
-            {unit !== '' && <span className={classes.unit}> {unit}</span>}
+            {unit !== '' && <span className={classes.unit}> {symbolOf(unit)}</span>}
           </Text>
           <Text size="xs" c="dimmed">
             {id} · {value ? <When at={value.timestamp} /> : 'not said yet'}
@@ -82,3 +83,7 @@ export function PropertyRow({ channelId, property, value, mayChange, onSaid }: P
     </div>
   );
 }
+
+/** Such as `°C`. */
+const symbolOf = (unit: string): string =>
+  displayValue(0, { vendorUnit: unit, targetMetric: unit, targetImperial: unit }, 'metric').symbol;

@@ -2,6 +2,7 @@ import { Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { listQuery } from '../templates/queries.ts';
 import { TemplatePicture } from '../templates/template-picture.tsx';
+import classes from './select.module.css';
 
 type Props = { value: string | null; onChange: (templateId: string | null) => void };
 
@@ -38,6 +39,8 @@ export function TemplateSelect({ value, onChange }: Props) {
       value={value}
       onChange={onChange}
       searchable
+      withScrollArea={false}
+      classNames={{ options: classes.options ?? '' }}
       limit={50}
       nothingFoundMessage="No template fits"
       required

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApplicationSelect } from '../users/application-select.tsx';
 import { usersQuery } from '../users/queries.ts';
+import classes from './select.module.css';
 
 const TYPING_MS = 200;
 
@@ -48,6 +49,8 @@ export function UserSelect({ value, onChange }: Props) {
           if (id !== null) setChosen({ id, email: labels.get(id)?.email ?? id });
         }}
         searchable
+        withScrollArea={false}
+        classNames={{ options: classes.options ?? '' }}
         searchValue={search}
         onSearchChange={setSearch}
         filter={({ options }) => options}

@@ -37,12 +37,14 @@ function Device({ device }: { device: PortalVirtualDeviceDetails }) {
     <>
       <Heading device={device} mayChange={mayChange} />
       <div className={classes.columns}>
-        <Properties device={device} values={values} mayChange={mayChange} onSaid={add} />
+        <Stack gap="lg">
+          <FaultSwitches device={device} mayChange={mayChange} />
+          <Properties device={device} values={values} mayChange={mayChange} onSaid={add} />
+        </Stack>
         <div className={classes.side}>
           <Section title="At home" text="The tile as the person sees it.">
             <Preview device={device} values={values} />
           </Section>
-          <FaultSwitches device={device} mayChange={mayChange} />
         </div>
       </div>
     </>
@@ -64,7 +66,7 @@ function Heading({ device, mayChange }: { device: PortalVirtualDeviceDetails; ma
             {user && (
               <>
                 {' · in the home of '}
-                <Anchor component={Link} to={`/users/${user.id}`}>
+                <Anchor component={Link} to={`/users/${user.id}`} underline="always">
                   {user.email}
                 </Anchor>
               </>
