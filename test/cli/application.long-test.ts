@@ -104,3 +104,59 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     assert.equal((await refusalOf(place, ['application', 'show', 'nobody'])).kind, 'not_found');
   });
 });
+
+forEachEngineInTheLongRun((engine, _open, newPlace) => {
+  if (engine !== 'sqlite') return;
+
+  it('changes what is named, and nothing else', async () => {
+    const place = await newPlace();
+    const { namespace } = await create(place, '--origin', 'https://casa.example', '--app-scheme', 'casa');
+    const update = (...args: string[]) =>
+      answerOf<Record<string, unknown>>(place, ['application', 'update', namespace, ...args]);
+    const changed = await update('--name', 'Casa Nova', '--access-token-lifetime', '30d', '--no-app-scheme');
+    assert.deepEqual(
+      [changed['name'], changed['access_token_lifetime'], changed['app_scheme'], changed['origins']],
+      ['Casa Nova', 30 * 86_400, null, ['https://casa.example']],
+    );
+    const plain = await update('--no-origin', '--no-access-token-lifetime', '--scope', 'user');
+    assert.deepEqual(
+      [plain['name'], plain['origins'], plain['access_token_lifetime'], plain['scopes']],
+      ['Casa Nova', [], null, ['user']],
+    );
+    const refused = await refusalOf(place, [
+      'application',
+      'update',
+      namespace,
+      '--access-token-lifetime',
+      '1h',
+    ]);
+    assert.match(refused.message, /^--access-token-lifetime must be at least 72h/);
+    assert.match((await refusalOf(place, ['application', 'update', namespace])).message, /nothing to change/);
+  });
+
+  it('deletes one with everything of it once its name is said, beside a running server', async () => {
+    const place = await newPlace();
+    await using platform = await startPlatform({ place });
+    const { client_id: clientId, client_secret: secret, namespace } = await create(place);
+    const person = await newPerson(platform, { clientId, secret });
+    const deletion = ['application', 'delete', namespace];
+    const asked = await refusalOf(place, deletion);
+    assert.match(
+      asked.message,
+      /^this would be deleted with it \(users: 1, .*\): add --confirm "Casa Azul"$/,
+    );
+    assert.equal((await platform.request('/v3/users/me', { token: person.token })).status, 200);
+    await answerOf(place, [...deletion, '--confirm', 'Casa Azul']);
+    assert.equal((await platform.request('/v3/users/me', { token: person.token })).status, 401);
+    assert.equal(await platform.server.features.users.find(person.id), undefined);
+    assert.equal((await refusalOf(place, ['application', 'show', namespace])).kind, 'not_found');
+    const home = await refusalOf(place, [
+      'application',
+      'delete',
+      'azulejo-home',
+      '--confirm',
+      'Azulejo Home',
+    ]);
+    assert.equal(home.kind, 'in_use');
+  });
+});

@@ -22,14 +22,14 @@ export function addDelete(group: Command): void {
         if (client.kind === 'device') throw new Refusal('this is a device: see `azulejo device remove`');
         const counts = await removal.consequencesOf(client);
         const { users, channels, devices, tiles } = counts;
-        const all = `${users} users, ${channels} channels, ${devices} devices and ${tiles} tiles`;
+        const all = `users: ${users}, channels: ${channels}, devices: ${devices}, tiles: ${tiles}`;
         if (confirm !== client.name)
-          throw new Refusal(`${all} would be deleted with it: add --confirm "${client.name}"`);
+          throw new Refusal(`this would be deleted with it (${all}): add --confirm "${client.name}"`);
         await removal.application(client);
         await removal.sweep();
         return {
           data: { client_id: client.id, users, channels, devices, tiles },
-          text: `${client.name} is deleted, with ${all}.`,
+          text: `${client.name} is deleted, with what hung on it (${all}).`,
         };
       }),
     );

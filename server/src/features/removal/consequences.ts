@@ -1,5 +1,5 @@
-import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
-import type { Database, Db } from '../../database/index.ts';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Client } from '../applications/index.ts';
 
@@ -17,13 +17,13 @@ export type Consequences = {
 };
 
 /** Nobody waits for a count of millions, and to everybody it says the same. */
-export const COUNTED = 100_000;
-
-type Query = SelectQueryBuilder<Database, keyof Database, object>;
+const COUNTED = 100_000;
 
 export function createConsequences(db: Db, clock: Clock) {
-  async function count(query: unknown): Promise<number> {
-    const some = (query as Query).select(sql.lit(1).as('one')).limit(COUNTED).as('some');
+  async function count<Tables, Names extends keyof Tables>(
+    query: SelectQueryBuilder<Tables, Names, object>,
+  ): Promise<number> {
+    const some = query.select(sql.lit(1).as('one')).limit(COUNTED).as('some');
     const { n } = await db.read
       .selectFrom(some)
       .select(({ fn }) => fn.countAll<number | string>().as('n'))
@@ -32,7 +32,7 @@ export function createConsequences(db: Db, clock: Clock) {
   }
 
   const granted = (clientId: string) =>
-    (db.read as Kysely<Database>)
+    db.read
       .selectFrom('grants')
       .innerJoin('channels', 'channels.id', 'grants.channel_id')
       .leftJoin('clients as maker', 'maker.id', 'channels.creator_id')
