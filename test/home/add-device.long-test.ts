@@ -29,9 +29,7 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
     await page.getByLabel(/^Hall · /).uncheck();
     await page.getByRole('combobox', { name: /^Area of Kitchen · / }).fill('Kitchen');
     await page.getByRole('button', { name: 'Add the device' }).click();
-    const done = page.getByRole('heading', { name: 'It is in your home' });
-    await done.waitFor();
-    assert.equal(await done.evaluate((element) => element === document.activeElement), true);
+    await page.locator('h2:focus', { hasText: 'It is in your home' }).waitFor();
     await page
       .getByRole('article')
       .getByText(/Kitchen · Innr/)

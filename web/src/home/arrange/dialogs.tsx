@@ -9,6 +9,12 @@ import { ChangeForm } from './change-form.tsx';
 import { groupsIn, type HomeOrder, type Place } from './home-order.ts';
 import { MoveForm } from './move-form.tsx';
 
+const dialog = {
+  content: classes.dialog ?? '',
+  header: classes.dialog ?? '',
+  title: classes.dialogTitle ?? '',
+};
+
 /** What is asked before something changes; one at a time. */
 export type Asked =
   | { readonly about: 'new'; readonly area?: TileGroup }
@@ -36,6 +42,7 @@ export function Dialogs({ asked, ...props }: Props) {
       onClose={() => props.onAsk(undefined)}
       title={asked && titleOf(asked)}
       centered
+      classNames={dialog}
       transitionProps={{ exitDuration: 0 }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
