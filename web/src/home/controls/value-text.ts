@@ -12,7 +12,7 @@ export function valueText(value: unknown, property: Property, reading: Reading):
 }
 
 /** What one part of a value says; `config` is that of its control. */
-export function partText(
+function partText(
   value: unknown,
   property: Property,
   config: ControlConfig,

@@ -1,7 +1,6 @@
-import { ActionIcon, CopyButton } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CopyButton } from '../../design/copy-button.tsx';
 import { client } from '../client.ts';
 import classes from './device.module.css';
 import type { Device } from './use-device.ts';
@@ -49,20 +48,7 @@ function Fact({
       <dt>{name}</dt>
       <dd>
         <span data-code={canCopy}>{text}</span>
-        {canCopy && (
-          <CopyButton value={text}>
-            {({ copied, copy }) => (
-              <ActionIcon
-                variant="subtle"
-                size={28}
-                aria-label={copied ? 'Copied' : `Copy ${name}`}
-                onClick={copy}
-              >
-                {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-              </ActionIcon>
-            )}
-          </CopyButton>
-        )}
+        {canCopy && <CopyButton value={text} label={name} />}
       </dd>
     </div>
   );
