@@ -119,8 +119,7 @@ onEachEngine(
     });
 
     it('keep an owner who may sign in, whoever tries what', async () => {
-      const { page } = (await signIn(scene(), 'ines@portal.example')) as { page: typeof owner };
-      const owner = page;
+      const { page: owner } = await signIn(scene(), 'ines@portal.example');
       const { accounts } = await owner.ask<{ accounts: PortalAccount[] }>('GET', '/accounts');
       const [self] = accounts.filter(({ role }) => role === 'owner');
       const path = `/accounts/${self?.id}`;

@@ -57,9 +57,8 @@ async function call(platform: TestPlatform, operation: AnyOperation, headers: Re
     return value;
   });
   const inQuery = input === 'query' || input === 'list';
-  const query = new URLSearchParams(
-    inQuery ? Object.entries(members).map(([name, value]) => [name, String(value)]) : {},
-  );
+  const entries = Object.entries(members).map(([name, value]): [string, string] => [name, String(value)]);
+  const query = new URLSearchParams(inQuery ? entries : []);
   const body = inQuery ? undefined : input === 'image' ? 'no image' : JSON.stringify(members);
   const type = input === 'image' ? 'image/png' : 'application/json';
   const ending = new AbortController();

@@ -102,7 +102,9 @@ onEachEngineInFull(
       const change = (current_password: string, password: string) =>
         page.call('PUT', '/account/password', { current_password, password });
       const refused = await change('not the password at all', next);
-      assert.deepEqual(refused.body.errors, [{ field: 'current_password', reason: 'is not the right one' }]);
+      assert.deepEqual(refused.body.errors, [
+        { field: 'current_password', reason: 'must be your current password' },
+      ]);
       assert.equal((await change(PASSWORD, 'short')).body.code, 1212);
       assert.equal((await elsewhere.call('GET', '/account')).status, 200);
       assert.equal((await change(PASSWORD, next)).status, 200);

@@ -1,12 +1,22 @@
+import { AzulejoError } from '@azulejo/sdk';
 import { errorText, fieldErrors } from './error-text.ts';
 import classes from './form-error.module.css';
 
-/** Why what was sent was refused; what is about a field stands beside that field. */
-export function FormError({ error, shown = [] }: { error: unknown; shown?: readonly string[] }) {
+type Props = {
+  error: unknown;
+  /** Fields of the form: what is about one of them stands beside it. */
+  shown?: readonly string[];
+  /** What it means here, by the platform’s error code. */
+  words?: Readonly<Record<number, string>>;
+};
+
+/** Why what was sent was refused. */
+export function FormError({ error, shown = [], words = {} }: Props) {
+  const own = error instanceof AzulejoError ? words[error.code ?? 0] : undefined;
   const isBesideFields = Object.keys(fieldErrors(error)).some((field) => shown.includes(field));
   return (
     <div role="alert" className={classes.alert}>
-      {error && !isBesideFields ? <p className={classes.error}>{errorText(error)}</p> : null}
+      {error && !isBesideFields ? <p className={classes.error}>{own ?? errorText(error)}</p> : null}
     </div>
   );
 }

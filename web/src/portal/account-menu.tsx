@@ -1,5 +1,12 @@
-import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import {
+  Avatar,
+  type MantineColorScheme,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { notify } from '../design/notify.ts';
@@ -69,18 +76,17 @@ function ColorSchemes() {
   return (
     <>
       <Menu.Label>Appearance</Menu.Label>
-      {schemes.map(({ value, label }) => (
-        <Menu.Item
-          key={value}
-          role="menuitemradio"
-          aria-checked={colorScheme === value}
-          rightSection={colorScheme === value && <IconCheck size={16} aria-hidden />}
-          closeMenuOnClick={false}
-          onClick={() => setColorScheme(value)}
-        >
-          {label}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value as MantineColorScheme)}
+        aria-label="Appearance"
+      >
+        {schemes.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
     </>
   );
 }

@@ -144,6 +144,6 @@ function secondFactorHandlers({
 }
 
 function required<Result>(result: Result | undefined): Result {
-  if (result === undefined) throw invalidField('code', 'is not valid, or was used before');
+  if (result === undefined) throw invalidField('code', 'must be a valid code that was not used before');
   return result;
 }

@@ -84,7 +84,7 @@ export function createSignIn(dependencies: Dependencies) {
     /** Before what a session alone must not do. Throws `invalid_request` naming the field, or `too_many_requests`. */
     async requirePassword({ account }: Session, password: string, address: string, field = 'password') {
       if (!(await verify({ email: account.email, password }, address)))
-        throw invalidField(field, 'is not the right one');
+        throw invalidField(field, 'must be your current password');
     },
   };
 }

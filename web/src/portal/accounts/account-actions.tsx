@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { AccountDialog, type AccountTask } from './account-dialog.tsx';
+import classes from './people.module.css';
 
 /** What an owner may do with an account. */
 export function AccountActions({ account, isSelf }: { account: PortalAccount; isSelf: boolean }) {
@@ -20,7 +21,7 @@ export function AccountActions({ account, isSelf }: { account: PortalAccount; is
   const item = (name: AccountTask, label: string, Icon: typeof IconKey, isDangerous = false) => (
     <Menu.Item
       leftSection={<Icon size={16} stroke={1.6} />}
-      {...(isDangerous && { color: 'red' })}
+      {...(isDangerous && { className: classes.danger ?? '' })}
       onClick={() => setTask(name)}
     >
       {label}

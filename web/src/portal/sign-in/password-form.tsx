@@ -33,7 +33,7 @@ export function PasswordForm({ onSession }: { onSession: (session: PortalSession
           withAsterisk={false}
           {...form.getInputProps('password')}
         />
-        <FormError error={signIn.error} />
+        <FormError error={signIn.error} words={{ 1601: 'The e-mail or the password is not right.' }} />
         <Button type="submit" size="md" loading={signIn.isPending}>
           Sign in
         </Button>
