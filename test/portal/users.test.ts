@@ -113,6 +113,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     const before = await get();
     assert.equal(before.email, person.email);
     assert.equal(before.application.name, 'Casa Azul');
+    assert.deepEqual(before.counts, { channels: 0, tiles: 0, groups: 1, places: 0, services: 0 });
     platform.clock.advance({ minutes: 20 });
     await platform.request('/v3/users/me', { token: person.token });
     const { last_seen: seen } = await get();

@@ -1,4 +1,4 @@
-import { Badge, CloseButton, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { Badge, CloseButton, createTheme, type MantineColorsTuple, Menu } from '@mantine/core';
 
 /** Cobalt on white glaze: the blue of Portuguese tiles. Shade 6 has 7.6:1 on white, shade 3 has 8.1:1 on the dark ground. */
 const azul: MantineColorsTuple = [
@@ -59,6 +59,9 @@ const red: MantineColorsTuple = [
 const fonts =
   "'Figtree Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
+/** Of dialogs and messages: a cross says nothing to who does not see it. */
+const named = { 'aria-label': 'Close', type: 'button' } as const;
+
 export const theme = createTheme({
   primaryColor: 'azul',
   primaryShade: { light: 6, dark: 5 },
@@ -73,7 +76,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Badge: Badge.extend({ defaultProps: { tt: 'none' } }),
-    // Of dialogs and messages: a cross says nothing to who does not see it.
-    CloseButton: CloseButton.extend({ defaultProps: { 'aria-label': 'Close' } }),
+    // Its placeholder for the focus is no item of a menu.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
+    CloseButton: CloseButton.extend({ defaultProps: named }),
   },
 });

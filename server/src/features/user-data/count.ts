@@ -9,19 +9,22 @@ export type Belongings = Record<
 const rowsOf = (table: string, column: string, userId: string) =>
   sql<number>`(select count(*) from ${sql.table(table)} where ${sql.ref(column)} = ${userId})`;
 
-/** How much of what is the user's; `ownChannels` are those that would be deleted with the user (`removal/`). */
+/**
+ * How much of what is the user's, without the user's own context, which is no device; `ownChannels` are those that
+ * would be deleted with the user (`removal/`).
+ */
 export async function countBelongings(db: Db, userId: string, clientId: string): Promise<Belongings> {
+  const granted = sql`from grants join channels on channels.id = grants.channel_id
+    left join clients on clients.id = channels.creator_id
+    where grants.grantee_id = ${userId} and grants.role = 'user' and channels.context_of is null`;
   const { rows } = await sql<Record<keyof Belongings, number | string>>`select
-    ${rowsOf('grants', 'grantee_id', userId)} as "channels",
-    (select count(*) from grants
-      join channels on channels.id = grants.channel_id
-      left join clients on clients.id = channels.creator_id
-      where grants.grantee_id = ${userId} and grants.role = 'user'
-        and (clients.id is null or clients.kind = 'device')
-        and not exists (select 1 from grants as other where other.channel_id = grants.channel_id
-          and other.grantee_id not in (${userId}, ${clientId}))) as "ownChannels",
-    ${rowsOf('tiles', 'user_id', userId)} as "tiles",
-    ${rowsOf('tile_groups', 'user_id', userId)} as "groups",
+    (select count(*) ${granted}) as "channels",
+    (select count(*) ${granted} and (clients.id is null or clients.kind = 'device')
+      and not exists (select 1 from grants as other where other.channel_id = grants.channel_id
+        and other.grantee_id not in (${userId}, ${clientId}))) as "ownChannels",
+    (select count(*) from tiles join channels on channels.id = tiles.channel_id
+      where tiles.user_id = ${userId} and channels.context_of is null) as "tiles",
+    (select count(*) from tile_groups where user_id = ${userId} and is_context = 0) as "groups",
     ${rowsOf('places', 'user_id', userId)} as "places",
     ${rowsOf('service_subscriptions', 'user_id', userId)} as "services",
     ${rowsOf('uploads', 'owner_id', userId)} as "uploads"`.execute(db.read);

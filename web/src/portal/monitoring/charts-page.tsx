@@ -47,17 +47,18 @@ function Charts({ series, range, isOld }: { series: PortalSeries; range: Range; 
   const from = Math.max(begin, Math.min(series.started, series.now - SHORTEST_MS));
   return (
     <>
-      <Text c="dimmed" size="sm">
-        {series.started > begin ? (
-          <>
-            Of this server, since it started <When at={new Date(series.started).toISOString()} />. Nothing
-            older is known.
-          </>
-        ) : (
-          'Of this server.'
-        )}
-        {isOld && ' The server does not answer: this is what was known last.'}
-      </Text>
+      {(isOld || series.started > begin) && (
+        <Text c="dimmed" size="sm">
+          {isOld ? (
+            'The server does not answer: this is what was known last.'
+          ) : (
+            <>
+              Since this server started, <When at={new Date(series.started).toISOString()} />. Nothing older
+              is known.
+            </>
+          )}
+        </Text>
+      )}
       <div className={classes.charts}>
         {charts.map(({ title, text, lines }) => (
           <section key={title} className={classes.chart} aria-label={title}>

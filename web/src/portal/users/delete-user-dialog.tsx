@@ -13,12 +13,7 @@ type Props = { user: PortalUserDetails; isOpen: boolean; onClose: () => void };
 
 export function DeleteUserDialog({ user, isOpen, onClose }: Props) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={`Delete ${user.name}?`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={`Delete ${user.name}?`}>
       <Stack>
         <Losses userId={user.id} />
         <Text size="sm">This cannot be undone. What was done stays in the audit log.</Text>

@@ -44,7 +44,7 @@ function User({ user }: { user: PortalUserDetails }) {
 function Heading({ user }: { user: PortalUserDetails }) {
   const { name, email, application, photo_url: photo, state } = user;
   return (
-    <Group gap="md" wrap="nowrap">
+    <Group gap="md" wrap="nowrap" align="flex-start">
       <Avatar size="lg" src={photo} name={name} color="azul" alt="" aria-hidden />
       <div style={{ minWidth: 0 }}>
         <Group gap="sm">

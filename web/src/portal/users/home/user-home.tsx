@@ -22,9 +22,10 @@ export function UserHome({ user }: { user: PortalUserDetails }) {
       title="Home"
       text="As the user sees it, with the last values. That you looked at it is recorded in the audit log."
     >
-      <FormError error={look.error} />
-      <div role="status" aria-live="polite">
+      <div role="status">
+        <FormError error={look.error} />
         {areas?.length === 0 && <Text c="dimmed">There is nothing in this home yet.</Text>}
+        {areas && areas.length > 0 && <span className="visually-hidden">The home is shown.</span>}
       </div>
       {areas && areas.length > 0 && <Areas areas={areas} />}
       <Group>

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { findBarriers, startBrowser } from '../support/browser.ts';
+import { newApplication, newPerson, signIn } from '../support/people.ts';
+import { visitPortal } from '../support/portal.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+async function setUp(stage: Stage) {
+  const browser = stage.use(await startBrowser());
+  const platform = await stage.start();
+  const application = await newApplication(platform, { name: 'Casa Azul' });
+  const person = await newPerson(platform, application);
+  const visitor = await visitPortal(platform, 'viewer');
+  const open = async (path: string, options: { width?: number; colorScheme?: 'light' | 'dark' } = {}) => {
+    const opened = await browser.open({ ...options, enter: visitor.enter });
+    await opened.page.goto(`${platform.url}/portal${path}`);
+    return opened;
+  };
+  async function tick(requests: number, token?: string): Promise<void> {
+    for (let n = 0; n < requests; n += 1) await platform.request('/v3/users/me', { token });
+    platform.clock.advance({ seconds: 5 });
+    await platform.server.features.monitoring.series.sample();
+  }
+  return { platform, application, person, open, tick };
+}
+
+const sizes = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+] as const;
+
+onSqlite('the pages of monitoring', setUp, (scene) => {
+  it('draw what happened, and go on by themselves', async () => {
+    const { open, tick, platform, application, person } = scene();
+    for (let n = 0; n < 5; n += 1) await tick(10, person.token);
+    await signIn(platform, 'authorize', {
+      response_type: 'password',
+      scope: 'user',
+      client_id: application.clientId,
+      username: person.email,
+      password: 'wrong',
+    });
+    await platform.server.features.audit.flush();
+    await tick(0);
+    for (const [n, size] of sizes.entries()) {
+      const refused = n + 3;
+      const { page, troubles } = await open('/charts', size);
+      const requests = page.getByRole('slider', { name: 'HTTP requests' });
+      await requests.waitFor();
+      await page.getByText(/^Since this server started/).waitFor();
+      assert.equal(await page.getByRole('slider').count(), 8);
+      await page.getByRole('link', { name: person.email }).waitFor();
+      assert.deepEqual(await findBarriers(page), []);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
+      // Refused ones: those of the page itself are none.
+      await tick(refused * 5);
+      await page
+        .locator(`[aria-label="HTTP requests"][aria-valuetext*="Refused (4xx) ${refused},"]`)
+        .waitFor();
+      assert.deepEqual(troubles, []);
+      await page.context().close();
+    }
+  });
+
+  it('are read by the keyboard, and by who listens', async () => {
+    const { open, tick, person } = scene();
+    for (const requests of [10, 20, 30]) await tick(requests, person.token);
+    const { page } = await open('/charts');
+    const chart = page.getByRole('slider', { name: 'HTTP requests' });
+    await chart.focus();
+    await page.keyboard.press('End');
+    assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /All 6,/);
+    await page.keyboard.press('ArrowLeft');
+    assert.match((await chart.getAttribute('aria-valuetext')) ?? '', /All 4,/);
+    const table = page.getByRole('table', { name: 'HTTP requests' });
+    assert.ok((await table.getByRole('row').count()) > 1);
+  });
+
+  it('say what is not well first, and what to do', async () => {
+    const { open } = scene();
+    for (const size of sizes) {
+      const { page, troubles } = await open('/health', size);
+      const checks = page.getByRole('main').getByRole('listitem');
+      await checks.first().waitFor();
+      assert.match((await checks.first().textContent()) ?? '', /PUBLIC_URL.*Needs attention.*phones/);
+      await page
+        .getByRole('status')
+        .getByText(/needs attention/)
+        .waitFor();
+      await page.getByText('Good').first().waitFor();
+      assert.deepEqual(await findBarriers(page), []);
+      assert.deepEqual(troubles, []);
+    }
+  });
+});

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { findBarriers, startBrowser } from '../support/browser.ts';
+import { setUpDemoHome } from '../support/demo-home.ts';
+import { newApplication, newPerson } from '../support/people.ts';
+import { visitPortal } from '../support/portal.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+async function setUp(stage: Stage) {
+  const browser = stage.use(await startBrowser());
+  const home = await setUpDemoHome(stage);
+  const { platform } = home;
+  const application = await newApplication(platform, { name: 'Casa Azul' });
+  const visitor = await visitPortal(platform, 'developer');
+  const open = async (path: string, options: { width?: number; colorScheme?: 'light' | 'dark' } = {}) => {
+    const opened = await browser.open({ ...options, enter: visitor.enter });
+    await opened.page.goto(`${platform.url}/portal${path}`);
+    return opened;
+  };
+  return { ...home, application, browser, open };
+}
+
+const sizes = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+] as const;
+
+/** Nothing on the page is wider than the page. */
+const fits = (page: Page) => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
+
+onSqlite('the pages of users', setUp, (scene) => {
+  it('find a user by the beginning of a name, and lead there by the keyboard', async () => {
+    const { platform, application, open } = scene();
+    const person = await newPerson(platform, application, 'Zulmira Paz');
+    const { page, troubles } = await open('/users');
+    await page.getByRole('link', { name: 'Ana Marques' }).waitFor();
+    await page.getByRole('textbox', { name: 'Search users' }).fill('zulm');
+    await page.getByRole('link', { name: 'Ana Marques' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Zulmira Paz' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Zulmira Paz' }).waitFor();
+    assert.match(page.url(), new RegExp(`/portal/users/${person.id}$`));
+    await page.goto(`${platform.url}/portal/users?application=${application.clientId}`);
+    await page.getByRole('link', { name: 'Zulmira Paz' }).waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Ana Marques' }).count(), 0);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('show the home only when it is asked for, drawn as the user has it', async () => {
+    const { userId, open, tiles, platform } = scene();
+    const { db } = platform.server;
+    const looks = () => db.read.selectFrom('audit').select('id').where('action', '=', 'user.home').execute();
+    for (const size of sizes) {
+      const before = (await looks()).length;
+      const { page, troubles } = await open(`/users/${userId}`, size);
+      const show = page.getByRole('button', { name: 'Show the home' });
+      await show.waitFor();
+      assert.equal((await looks()).length, before);
+      await show.click();
+      for (const { label } of (await tiles()).slice(0, 5))
+        await page.getByRole('article').getByText(label, { exact: true }).first().waitFor();
+      assert.equal((await looks()).length, before + 1);
+      assert.deepEqual(await findBarriers(page), []);
+      assert.equal(await fits(page), true);
+      assert.deepEqual(troubles, []);
+    }
+  });
+
+  it('give out all that is stored, as a file', async () => {
+    const { userId, demo, open } = scene();
+    const { page } = await open(`/users/${userId}`);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download data' }).click();
+    const download = await downloading;
+    assert.equal(download.suggestedFilename(), `user-${userId}.json`);
+    const { tables } = JSON.parse(await readFile(await download.path(), 'utf8')) as {
+      tables: Record<string, { email?: string }[]>;
+    };
+    assert.equal(tables['users']?.[0]?.email, demo.email);
+  });
+
+  it('end a session, disable, enable and delete, each after what it does was said', async () => {
+    const { platform, application, open } = scene();
+    const person = await newPerson(platform, application, 'Bruno Reis');
+    const works = async () =>
+      (await platform.request('/v3/users/me', { token: person.token })).status === 200;
+    const { page, troubles } = await open(`/users/${person.id}`);
+    assert.equal(await works(), true);
+    await page.getByRole('button', { name: /^Sign out the session/ }).click();
+    await page.getByText('Signed in nowhere.').waitFor();
+    assert.equal(await works(), false);
+
+    await page.getByRole('button', { name: 'Disable…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await page.getByRole('button', { name: 'Disable…' }).waitFor();
+
+    await page.getByRole('button', { name: 'Make a link' }).click();
+    const link = page.getByRole('textbox', { name: 'Link for a new password' });
+    assert.match(await link.inputValue(), /\/reset-password\?token=azp_/);
+
+    await page.getByRole('button', { name: 'Delete…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(/^Deleted:/).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    const confirm = dialog.getByRole('button', { name: 'Delete' });
+    assert.equal(await confirm.isDisabled(), true);
+    await dialog.getByRole('textbox').fill(person.email);
+    await confirm.click();
+    await page.getByText('Bruno Reis is deleted.').waitFor();
+    assert.match(page.url(), /\/portal\/users$/);
+    assert.equal(await platform.server.features.users.find(person.id), undefined);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('offer a viewer nothing that changes something', async () => {
+    const { platform, userId, browser } = scene();
+    const viewer = await visitPortal(platform, 'viewer');
+    const { page } = await browser.open({ enter: viewer.enter });
+    await page.goto(`${platform.url}/portal/users/${userId}`);
+    await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+    for (const name of ['Sign out', 'Show the home', 'Make a link', 'Disable…', 'Delete…'])
+      assert.equal(await page.getByRole('main').getByRole('button', { name }).count(), 0, name);
+  });
+
+  it('say that nobody fits, and why a user is not shown', async () => {
+    const { open } = scene();
+    const { page } = await open('/users');
+    await page.getByRole('textbox', { name: 'Search users' }).fill('nobody begins so');
+    await page.getByRole('heading', { name: 'No user fits' }).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    const missing = await open('/users/nobody');
+    await missing.page.getByRole('alert').getByText('There is no user "nobody".').waitFor();
+  });
+});
