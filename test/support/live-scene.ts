@@ -4,7 +4,7 @@ import type { TestPlatform } from './platform.ts';
 import type { Stage } from './scene.ts';
 
 /** A lamp of one component: `status` is a truth, `brightness` a number from 0 to 100. */
-const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
+export const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 
 /** A device as its maker holds it. */
 export type Lamp = { readonly clientId: string; readonly secret: string; readonly channel: string };

@@ -15,7 +15,7 @@ export type TileFaceProps = {
   isStale?: boolean;
   /** Shown from a copy that was kept, while there is no connection. */
   isOld?: boolean;
-  /** Since when it is stale or old, for people: `yesterday, 22:10`. */
+  /** Since when it is stale or old, for people: `14:05`. Without it what is old only looks so. */
   since?: string | undefined;
   /** Where the whole tile leads; `onOpen` may do it without loading a page. */
   href?: string;
@@ -130,6 +130,6 @@ function TileNote({ status, isStale, isOld, since }: Noted) {
   if (status.state === 'done') return <p className={`${classes.note} ${classes.done}`}>Done</p>;
   if (status.state !== 'idle') return <p className={`${classes.note} ${classes.problem}`}>{status.text}</p>;
   if (isStale) return <p className={classes.note}>No contact{after}</p>;
-  if (isOld) return <p className={classes.note}>Last known{since === undefined ? '' : `, ${since}`}</p>;
+  if (isOld && since !== undefined) return <p className={classes.note}>Last known, {since}</p>;
   return null;
 }

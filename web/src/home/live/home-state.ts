@@ -1,5 +1,5 @@
 import type { Channel } from '@azulejo/contract';
-import type { Lists } from './lists.ts';
+import { type Arrangement, keepSame } from './lists.ts';
 import type { Home } from './types.ts';
 
 export type Snapshot = Omit<Home, 'refresh'> & {
@@ -28,8 +28,16 @@ export function createHomeState() {
   return {
     get: (): Snapshot => snapshot,
     set: (change: Partial<Snapshot>) => replace({ ...snapshot, ...change }),
-    showLists: ({ tiles, groups, channels }: Lists) =>
-      replace({ ...snapshot, tiles, groups, channels: new Map(channels.map((each) => [each.id, each])) }),
+    showArrangement: ({ tiles, groups }: Arrangement) =>
+      replace({
+        ...snapshot,
+        tiles: keepSame(snapshot.tiles, tiles),
+        groups: sameJson(snapshot.groups, groups) ? snapshot.groups : groups,
+      }),
+    showChannels: (channels: readonly Channel[]) => {
+      const kept = keepSame(snapshot.channels.values(), channels);
+      replace({ ...snapshot, channels: new Map(kept.map((each) => [each.id, each])) });
+    },
     clear: () => replace(nothing),
     watch: (listener: () => void) => {
       listeners.add(listener);
@@ -37,5 +45,7 @@ export function createHomeState() {
     },
   };
 }
+
+const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export type HomeStateStore = ReturnType<typeof createHomeState>;

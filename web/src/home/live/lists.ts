@@ -2,22 +2,48 @@ import type { Channel, Tile, TileGroup } from '@azulejo/contract';
 import type { Client } from '@azulejo/sdk';
 import type { Reported } from './values.ts';
 
-/** What a home is made of, and how it is arranged. */
-export type Lists = {
-  readonly tiles: readonly Tile[];
-  readonly groups: readonly TileGroup[];
-  readonly channels: readonly Channel[];
-};
+/** How a home is arranged; it is small beside its channels, and enough to draw tiles without values. */
+export type Arrangement = { readonly tiles: readonly Tile[]; readonly groups: readonly TileGroup[] };
+export type Lists = Arrangement & { readonly channels: readonly Channel[] };
 
 const ofDevices = { user_id: 'me', include: 'specs' } as const;
 
-export async function readLists(client: Client): Promise<Lists> {
-  const [{ tiles }, { tileGroups: groups }, { channels }] = await Promise.all([
-    client.tiles.list(ofDevices),
-    client.tileGroups.list(ofDevices),
-    client.channels.list(ofDevices),
-  ]);
+/** `onArrangement` hears of tiles and groups before the channels are there. */
+export async function readLists(
+  client: Client,
+  onArrangement: (arrangement: Arrangement) => void,
+): Promise<Lists> {
+  const arrangement = Promise.all([client.tiles.list(ofDevices), client.tileGroups.list(ofDevices)]).then(
+    ([{ tiles }, { tileGroups: groups }]) => {
+      onArrangement({ tiles, groups });
+      return { tiles, groups };
+    },
+  );
+  const [{ tiles, groups }, { channels }] = await Promise.all([arrangement, client.channels.list(ofDevices)]);
   return { tiles, groups, channels };
+}
+
+/** The list that was read now, with the objects known before where they are the same: what shows them stays as it is. */
+export function keepSame<Item extends { readonly id: string; readonly _rev: string }>(
+  before: Iterable<Item>,
+  now: readonly Item[],
+): readonly Item[] {
+  const known = new Map([...before].map((item) => [item.id, item]));
+  return now.map((item) => {
+    const last = known.get(item.id);
+    return last?._rev === item._rev ? last : item;
+  });
+}
+
+/** Channels with one object for what many have in common, so that a copy of them holds it once. */
+export function shareProperties(channels: readonly Channel[]): readonly Channel[] {
+  const shared = new Map<string, Channel['properties']>();
+  return channels.map((channel) => {
+    const text = JSON.stringify(channel.properties);
+    const properties = shared.get(text) ?? channel.properties;
+    shared.set(text, properties);
+    return { ...channel, properties };
+  });
 }
 
 /** Every last value, and where the feed stood before them: what comes after it is missed by nobody. */

@@ -1,5 +1,6 @@
 import type { Change, Client } from '@azulejo/sdk';
-import { keepLists, keepValues, readKept } from '../offline/kept-home.ts';
+import { createKeeper, type Keeper } from '../offline/keeper.ts';
+import { readKept } from '../offline/kept-home.ts';
 import { type Connection, type ConnectionState, isOver, keepConnection } from './connection.ts';
 import type { HomeStateStore } from './home-state.ts';
 import { readLists, readValues } from './lists.ts';
@@ -20,7 +21,6 @@ export type Visit = {
 };
 
 const RETRY_MS = 3_000;
-const KEEP_EVERY_MS = 10_000;
 /** A connection that is back so soon was not missed. */
 const MISSED_MS = 8_000;
 /** Lists that are younger are not read again because the page is looked at. */
@@ -30,29 +30,39 @@ const YOUNG_MS = 10_000;
 export function beginVisit({ client, state, values, writes }: Options): Visit {
   const over = new AbortController();
   const { signal } = over;
-  let owner: string | undefined;
+  let keeper: Keeper | undefined;
   let connection: Connection | undefined;
   let readAt = 0;
-  let hasNews = false;
   let missed: ReturnType<typeof setTimeout> | undefined;
 
   async function begin(): Promise<void> {
-    owner = (await client.token())?.owner_id;
-    if (owner === undefined) return;
-    const cursor = await firstRead(owner);
+    const record = await client.token();
+    if (!record || signal.aborted) return;
+    keeper = createKeeper(record.owner_id, values);
+    void showKept(record.owner_id);
+    const cursor = await firstRead(keeper);
     if (cursor === undefined || signal.aborted) return;
     connection = keepConnection({ client, after: cursor, onChange, onState });
   }
 
+  async function showKept(owner: string): Promise<void> {
+    const kept = await readKept(owner);
+    if (!kept || readAt > 0 || signal.aborted) return;
+    for (const value of kept.values) values.take(value);
+    state.showArrangement(kept.lists);
+    state.showChannels(kept.lists.channels);
+    state.set({ isOld: true, oldSince: kept.savedAt });
+  }
+
   /** Answers where the feed goes on; until there is an answer what was kept stands there. */
-  async function firstRead(person: string): Promise<string | undefined> {
-    void showKept(person);
+  async function firstRead({ note, keep }: Keeper): Promise<string | undefined> {
     for (; !signal.aborted; await pause(signal)) {
       try {
         const [{ values: elements, cursor }] = await Promise.all([readValues(client), refresh()]);
         for (const element of elements) values.take(element);
-        hasNews = true;
         state.set({ isOld: false });
+        note();
+        keep();
         return cursor;
       } catch (error) {
         if (isOver(error)) return undefined;
@@ -62,21 +72,15 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
     return undefined;
   }
 
-  async function showKept(person: string): Promise<void> {
-    const kept = await readKept(person);
-    if (!kept || readAt > 0 || signal.aborted) return;
-    for (const value of kept.values) values.take(value);
-    state.showLists(kept.lists);
-    state.set({ isOld: true, oldSince: kept.savedAt });
-  }
-
   async function refresh(): Promise<void> {
-    const lists = await readLists(client);
+    const lists = await readLists(client, (arrangement) => {
+      if (!signal.aborted) state.showArrangement(arrangement);
+    });
     if (signal.aborted) return;
     readAt = Date.now();
-    state.showLists(lists);
+    state.showChannels(lists.channels);
     state.set({ error: undefined });
-    if (owner !== undefined) void keepLists(owner, lists);
+    keeper?.lists(lists);
   }
 
   const refreshIfNotYoung = () => {
@@ -85,7 +89,7 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
 
   function onChange(change: Change): void {
     if (!values.take(change)) return;
-    hasNews = true;
+    keeper?.note();
     writes.hear(change, change.data);
     if (!state.get().channels.has(change.channel)) refreshIfNotYoung();
   }
@@ -103,14 +107,7 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
     missed = setTimeout(() => state.set({ isOld: true, oldSince: lostAt }), MISSED_MS);
   }
 
-  function keep(): void {
-    if (!hasNews || owner === undefined || state.get().state === 'loading') return;
-    hasNews = false;
-    void keepValues(owner, values.all(), new Date().toISOString());
-  }
-
-  const keeping = setInterval(keep, KEEP_EVERY_MS);
-  const onSight = () => (document.visibilityState === 'hidden' ? keep() : refreshIfNotYoung());
+  const onSight = () => document.visibilityState === 'visible' && refreshIfNotYoung();
   document.addEventListener('visibilitychange', onSight, { signal });
   void begin();
   return {
@@ -118,7 +115,7 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
     refresh,
     end: () => {
       over.abort();
-      clearInterval(keeping);
+      keeper?.end();
       clearTimeout(missed);
       connection?.close();
     },

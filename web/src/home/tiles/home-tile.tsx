@@ -14,23 +14,40 @@ import { useFace } from './use-face.ts';
 
 export type HomeTileProps = {
   tile: Tile;
-  channel: Channel;
-  /** The whole home is shown from a copy; since when, for people. */
-  oldSince: string | undefined;
+  /** Undefined until it is read: then the tile has its name and no values yet. */
+  channel: Channel | undefined;
+  /** The whole home is shown from a copy; the page says of when. */
+  isOld: boolean;
   onAdjust: (tile: Tile, channel: Channel) => void;
   /** Asks before a lock is opened. */
   onUnlock: (tile: Tile, unlock: () => void) => void;
 };
 
-export const HomeTile = memo(function HomeTile({
-  tile,
-  channel,
-  oldSince,
-  onAdjust,
-  onUnlock,
-}: HomeTileProps) {
-  const reading = usePreferences();
+type KnownProps = HomeTileProps & { channel: Channel };
+
+export const HomeTile = memo(function HomeTile({ channel, ...props }: HomeTileProps) {
+  return channel ? <KnownTile channel={channel} {...props} /> : <NamedTile {...props} />;
+});
+
+const iconOf = (tile: Tile) => <KindIcon kind={tile.components[0]?.type} />;
+
+function NamedTile({ tile, isOld }: Omit<HomeTileProps, 'channel'>) {
+  const { id, label } = tile;
+  return <TileFace tile={{ id, label, slots: [] }} icon={iconOf(tile)} isOld={isOld} {...useOpening(tile)} />;
+}
+
+/** Where the tile leads. */
+function useOpening({ channel: channelId }: Tile) {
   const router = useRouter();
+  return {
+    // Asking the router for it takes longer than drawing the tile.
+    href: `${router.basepath}/devices/${channelId}`,
+    onOpen: () => void router.navigate({ to: '/devices/$channelId', params: { channelId } }),
+  };
+}
+
+function KnownTile({ tile, channel, isOld, onAdjust, onUnlock }: KnownProps) {
+  const reading = usePreferences();
   const parts = useMemo(() => mainActionsOf(tile, channel), [tile, channel]);
   const written = useMemo(() => parts.map((part) => addressOf(channel, part)), [parts, channel]);
   const face = useFace(tile, channel, written, reading);
@@ -45,33 +62,33 @@ export const HomeTile = memo(function HomeTile({
     if (asks) onUnlock(tile, write);
     else write();
   };
-  const to = { to: '/devices/$channelId', params: { channelId: channel.id } } as const;
   return (
     <TileFace
       tile={face.tile}
-      icon={<KindIcon kind={tile.components[0]?.type} />}
+      icon={iconOf(tile)}
       status={face.status}
       isStale={face.isStale}
-      isOld={oldSince !== undefined}
-      since={face.since === undefined ? oldSince : formatSince(face.since, reading)}
-      href={router.buildLocation(to).publicHref}
-      onOpen={() => void router.navigate(to)}
+      isOld={isOld}
+      since={face.since === undefined ? undefined : formatSince(face.since, reading)}
+      {...useOpening(tile)}
       onToggle={turn}
-      beside={
-        isAdjustable && (
-          <button
-            type="button"
-            className={classes.adjust}
-            aria-label={`Adjust ${tile.label}`}
-            aria-haspopup="dialog"
-            onClick={() => onAdjust(tile, channel)}
-          >
-            <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden="true" />
-          </button>
-        )
-      }
+      beside={isAdjustable && <AdjustButton name={tile.label} onPress={() => onAdjust(tile, channel)} />}
     >
       {cover && <CoverControls name={tile.label} channel={channel} part={cover} />}
     </TileFace>
   );
-});
+}
+
+function AdjustButton({ name, onPress }: { name: string; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className={classes.adjust}
+      aria-label={`Adjust ${name}`}
+      aria-haspopup="dialog"
+      onClick={onPress}
+    >
+      <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden="true" />
+    </button>
+  );
+}

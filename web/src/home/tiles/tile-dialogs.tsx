@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { Confirmation } from '../controls/confirmation.tsx';
 import { PropertyControl } from '../controls/property-control.tsx';
+import classes from './tile-dialogs.module.css';
 import { mainActionsOf } from './tile-parts.ts';
 
 export type Asked =
@@ -46,7 +47,7 @@ function AdjustPanel({ asked, onClose }: AdjustProps) {
   // While it closes it shows what it showed.
   if (asked && asked !== last) setLast(asked);
   const content = last && (
-    <Stack gap="lg">
+    <Stack gap={0}>
       {mainActionsOf(last.tile, last.channel).map((part) => (
         <PropertyControl
           key={`${part.component.id} ${part.property.id}`}
@@ -58,10 +59,16 @@ function AdjustPanel({ asked, onClose }: AdjustProps) {
       ))}
     </Stack>
   );
-  const props = { opened: asked !== undefined, onClose, title: last?.tile.label, children: content };
+  const props = {
+    opened: asked !== undefined,
+    onClose,
+    title: <strong>{last?.tile.label}</strong>,
+    children: content,
+    closeButtonProps: { 'aria-label': 'Close', size: 'lg' },
+  };
   return isWide ? (
     <Modal {...props} centered size="sm" />
   ) : (
-    <Drawer {...props} position="bottom" size="auto" />
+    <Drawer {...props} position="bottom" classNames={{ content: classes.sheet ?? '' }} />
   );
 }

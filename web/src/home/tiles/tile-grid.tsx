@@ -2,7 +2,7 @@ import type { Channel, Tile } from '@azulejo/contract';
 import { HomeTile, type HomeTileProps } from './home-tile.tsx';
 import classes from './tile-grid.module.css';
 
-export type Drawing = Pick<HomeTileProps, 'oldSince' | 'onAdjust' | 'onUnlock'> & {
+export type Drawing = Pick<HomeTileProps, 'isOld' | 'onAdjust' | 'onUnlock'> & {
   readonly channels: ReadonlyMap<string, Channel>;
 };
 
@@ -15,14 +15,11 @@ export function TileGrid({
 }: Drawing & { tiles: readonly Tile[]; label: string }) {
   return (
     <ul className={classes.grid} aria-label={label}>
-      {tiles.map((tile) => {
-        const channel = channels.get(tile.channel);
-        return (
-          <li key={tile.id} className={classes.cell}>
-            {channel && <HomeTile tile={tile} channel={channel} {...props} />}
-          </li>
-        );
-      })}
+      {tiles.map((tile) => (
+        <li key={tile.id} className={classes.cell}>
+          <HomeTile tile={tile} channel={channels.get(tile.channel)} {...props} />
+        </li>
+      ))}
     </ul>
   );
 }

@@ -1,13 +1,11 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useHome } from '../live/use-home.ts';
-import { usePreferences } from '../preferences/use-preferences.ts';
 import { Problem } from '../shell/problem.tsx';
 import { withStyles } from '../shell/with-styles.ts';
 import { Announcer } from './announcer.tsx';
 import { AreaSection } from './area-section.tsx';
 import { type Area, arrange, countOf } from './arrangement.ts';
-import { formatSince } from './format-since.ts';
 import { search } from './search.ts';
 import { SearchField } from './search-field.tsx';
 import type { Asked } from './tile-dialogs.tsx';
@@ -28,7 +26,6 @@ export function TilesPage(): ReactNode {
   const { area: areaId, find = '' } = readTilesSearch(useSearch({ strict: false }));
   const navigate = useNavigate();
   const home = useHome();
-  const reading = usePreferences();
   const [asked, setAsked] = useState<Asked>();
   const [isDialogUsed, setIsDialogUsed] = useState(false);
   const areas = useMemo(() => arrange(home.tiles, home.groups), [home.tiles, home.groups]);
@@ -37,10 +34,9 @@ export function TilesPage(): ReactNode {
     setIsDialogUsed(true);
     setAsked(next);
   }, []);
-  const isOld = home.isOld && home.state !== 'loading';
   const drawing: Drawing = {
     channels: home.channels,
-    oldSince: isOld && home.oldSince !== undefined ? formatSince(home.oldSince, reading) : undefined,
+    isOld: home.isOld && home.state !== 'loading',
     onAdjust: useCallback((tile, channel) => ask({ kind: 'adjust', tile, channel }), [ask]),
     onUnlock: useCallback((tile, unlock) => ask({ kind: 'unlock', tile, unlock }), [ask]),
   };

@@ -1,0 +1,50 @@
+import { type Lists, shareProperties } from '../live/lists.ts';
+import type { Values } from '../live/values.ts';
+import { keepLists, keepValues } from './kept-home.ts';
+
+const EVERY_MS = 10_000;
+/** Copying a large home takes a moment: once it is drawn. */
+const AFTER_MS = 500;
+
+/** Keeps one person's home up to date on this device, and writes only what changed. */
+export function createKeeper(owner: string, values: Values) {
+  let keptMarks = '';
+  let hasNews = false;
+  let later: ReturnType<typeof setTimeout> | undefined;
+
+  function keep(): void {
+    if (!hasNews) return;
+    hasNews = false;
+    void keepValues(owner, values.all(), new Date().toISOString());
+  }
+
+  const onSight = () => document.visibilityState === 'hidden' && keep();
+  document.addEventListener('visibilitychange', onSight);
+  const timer = setInterval(keep, EVERY_MS);
+  return {
+    owner,
+    keep,
+    /** There are values that are not kept yet. */
+    note: () => {
+      hasNews = true;
+    },
+    lists: (lists: Lists) => {
+      const marks =
+        [...lists.tiles, ...lists.channels].map(({ _rev }) => _rev).join() + JSON.stringify(lists.groups);
+      if (marks === keptMarks) return;
+      keptMarks = marks;
+      clearTimeout(later);
+      later = setTimeout(
+        () => void keepLists(owner, { ...lists, channels: shareProperties(lists.channels) }),
+        AFTER_MS,
+      );
+    },
+    end: () => {
+      clearInterval(timer);
+      clearTimeout(later);
+      document.removeEventListener('visibilitychange', onSight);
+    },
+  };
+}
+
+export type Keeper = ReturnType<typeof createKeeper>;
