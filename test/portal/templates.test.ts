@@ -7,7 +7,9 @@ import type {
   TemplateDocument,
   TemplateVersion,
   TemplateVocabulary,
+  UploadResult,
 } from '@azulejo/contract';
+import { plainPicture } from '../support/pictures.ts';
 import { visitPortal } from '../support/portal.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
@@ -99,12 +101,15 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     const lamp = newLamp();
     assert.equal((await create(developer, lamp)).status, 201);
     await assertProblem(await create(developer, lamp), 'already_there');
-    const bright = { ...lamp, name: 'Bright garden lamp' };
+    const bright = { ...lamp, name: 'Bright garden lamp', vendor: 'Zeta' };
     const saved = await readJson<TemplateDocument>(await save(developer, bright, 1));
     assert.deepEqual([saved.version, saved.newest_version, saved.author?.name], [2, 2, 'Developer']);
     assert.equal((await read(developer, lamp.id, 1)).template.name, lamp.name);
     const again = await readJson<TemplateDocument>(await save(developer, bright, 2));
     assert.equal(again.version, 2, 'what is the same is no new version');
+    assert.equal((await list()).find(({ id }) => id === lamp.id)?.version, 2);
+    const known = await platform.server.features.templates.list();
+    assert.equal(known.find(({ id }) => id === lamp.id)?.vendor, 'Zeta');
     const restored = await readJson<TemplateDocument>(await save(developer, lamp, 2));
     assert.equal(restored.version, 3, 'an earlier one is restored as a new one');
     const { versions } = await readJson<{ versions: TemplateVersion[] }>(
@@ -206,6 +211,28 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     const picture = { method: 'POST', headers: { 'content-type': 'image/png' } };
     await assertProblem(await viewer.request(`${TEMPLATES}/pictures`, picture), 'insufficient_role');
     await assertProblem(await platform.request(TEMPLATES), 'session_required');
+  });
+
+  it('show pictures that are given here', async () => {
+    const { developer, platform } = scene();
+    const upload = (body: Uint8Array<ArrayBuffer>) =>
+      fetch(`${platform.url}${TEMPLATES}/pictures`, {
+        method: 'POST',
+        headers: {
+          cookie: developer.cookie,
+          'x-csrf-token': developer.csrfToken,
+          'content-type': 'image/png',
+        },
+        body,
+      });
+    const answer = await upload(new Uint8Array(await plainPicture(64, 64).png().toBuffer()));
+    assert.equal(answer.status, 201);
+    const { url } = (await answer.json()) as UploadResult;
+    assert.equal((await fetch(url)).headers.get('content-type'), 'image/png');
+    const lamp = { ...newLamp(), picture: url };
+    assert.equal((await create(developer, lamp)).status, 201);
+    assert.equal((await list()).find(({ id }) => id === lamp.id)?.picture_url, url);
+    await assertProblem(await upload(new Uint8Array([1, 2, 3])), 'invalid_image');
   });
 
   it('may name whatever the vocabulary offers', async () => {

@@ -1,7 +1,13 @@
-import { type ListedTemplate, type TemplateDocument, type TemplateVersion, toTimestamp } from '@azulejo/contract';
+import {
+  type ListedTemplate,
+  type TemplateDocument,
+  type TemplateVersion,
+  toTimestamp,
+} from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import { loadCatalogueIds } from './catalogue-ids.ts';
+import { byMaker } from './stored-versions.ts';
 import type { Templates } from './templates.ts';
 
 type Dependencies = { db: Db; templates: Templates; picture: (name: string) => string };
@@ -17,8 +23,6 @@ export function createTemplateShelf({ db, templates, picture }: Dependencies) {
     .select(['t.id', 't.version', 't.created', 't.author_id as authorId', 'a.name'])
     .where('t.removed', 'is', null)
     .where('t.kind', '!=', 'context')
-    .orderBy('t.vendor')
-    .orderBy('t.model')
     .orderBy('t.id')
     .orderBy('t.version', 'desc');
   const counts = db.read
@@ -40,7 +44,7 @@ export function createTemplateShelf({ db, templates, picture }: Dependencies) {
       const catalogue = await loadCatalogueIds();
       const rows = Map.groupBy(await written.execute(), ({ id }) => id);
       const used = Map.groupBy(await counts.execute(), ({ id }) => id);
-      return Promise.all(
+      const listed = await Promise.all(
         [...rows].map(async ([id, versions]): Promise<ListedTemplate> => {
           const newest = versions[0] as Written;
           const template = await templates.get(id, newest.version);
@@ -59,6 +63,7 @@ export function createTemplateShelf({ db, templates, picture }: Dependencies) {
           };
         }),
       );
+      return listed.toSorted(byMaker);
     },
 
     /** The newest version unless another is named. Throws `not_found`. */
@@ -98,5 +103,10 @@ const total = (rows: readonly { channels: number | string }[]): number =>
 function toWritten({ id, version, created, authorId, name }: Written, catalogue: ReadonlySet<string>) {
   const author = authorId === null || name === null ? null : { id: authorId, name };
   const brought = catalogue.has(id) ? ('catalogue' as const) : ('import' as const);
-  return { version, created: toTimestamp(created), origin: authorId === null ? brought : ('portal' as const), author };
+  return {
+    version,
+    created: toTimestamp(created),
+    origin: authorId === null ? brought : ('portal' as const),
+    author,
+  };
 }

@@ -64,3 +64,11 @@ export function toRow(
     created: now,
   };
 }
+
+type Made = { vendor: string; model: string };
+
+/** By vendor and model, which may differ from one version to the next. */
+export const byMaker = (one: Made, other: Made): number =>
+  compare(one.vendor, other.vendor) || compare(one.model, other.model);
+
+const compare = (one: string, other: string): number => Number(one > other) - Number(one < other);

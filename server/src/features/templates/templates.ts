@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { checkTemplate } from './check-template.ts';
 import { loadServed } from './served.ts';
-import { isSettled, isThere, readStoredVersions, toRow } from './stored-versions.ts';
+import { byMaker, isSettled, isThere, readStoredVersions, toRow } from './stored-versions.ts';
 
 /** A template at one of its versions. */
 export type VersionedTemplate = ChannelTemplate & { version: number };
@@ -94,11 +94,13 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
         .select(['id', 'version', 'name', 'vendor', 'model', 'kind'])
         .where('kind', '!=', 'context')
         .where('removed', 'is', null)
-        .orderBy('vendor')
-        .orderBy('model')
+        .orderBy('id')
         .orderBy('version', 'desc')
         .execute();
-      return [...Map.groupBy(rows, (row) => row.id).values()].flatMap((versions) => versions.slice(0, 1));
+      const newest = [...Map.groupBy(rows, (row) => row.id).values()].flatMap((versions) =>
+        versions.slice(0, 1),
+      );
+      return newest.toSorted(byMaker);
     },
 
     /**

@@ -101,7 +101,6 @@ export function FlagField(props: FieldProps) {
       disabled={readOnly}
       checked={value === true}
       onChange={({ currentTarget }) => set(currentTarget.checked)}
-      style={{ alignSelf: 'center' }}
     />
   );
 }

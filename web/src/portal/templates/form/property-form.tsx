@@ -135,11 +135,13 @@ function ValuesSection({ path }: { path: Path }) {
           description="0 is no limit."
           min={0}
         />
-        <FlagField
-          path={[...path, 'onChange']}
-          label="Only changes are reported"
-          description="Off where every measurement is."
-        />
+        <div style={{ alignSelf: 'center' }}>
+          <FlagField
+            path={[...path, 'onChange']}
+            label="Only changes are reported"
+            description="Off where every measurement is."
+          />
+        </div>
       </Columns>
       <WordsField path={[...path, 'requiredCapabilities']} label="Capabilities that it needs of a phone" />
     </FormSection>
