@@ -54,16 +54,17 @@ export function createConsequences(db: Db, clock: Clock) {
       ),
     );
 
-  const tilesOf = ({ id, kind }: Client) =>
-    kind === 'manager'
-      ? db.read
-          .selectFrom('tiles')
-          .innerJoin('channels', 'channels.id', 'tiles.channel_id')
-          .where('channels.creator_id', '=', id)
-      : db.read
-          .selectFrom('tiles')
-          .innerJoin('users', 'users.id', 'tiles.user_id')
-          .where('users.client_id', '=', id);
+  /** Of devices: those of a person's own context are not counted. */
+  const tilesOf = ({ id, kind }: Client) => {
+    const tiles = db.read
+      .selectFrom('tiles')
+      .innerJoin('channels', 'channels.id', 'tiles.channel_id')
+      .innerJoin('users', 'users.id', 'tiles.user_id')
+      .where('channels.context_of', 'is', null);
+    return kind === 'manager'
+      ? tiles.where('channels.creator_id', '=', id)
+      : tiles.where('users.client_id', '=', id);
+  };
 
   const channelsOf = ({ id, kind }: Client) =>
     kind === 'manager'

@@ -31,6 +31,10 @@ export function ApplicationTable({ applications }: { applications: readonly Port
   );
 }
 
+/** Said beside the number where there is no heading. */
+const unitOf = ({ type, users }: PortalApplication) =>
+  type === 'manager' ? undefined : users === 1 ? ' user' : ' users';
+
 function Row({ application }: { application: PortalApplication }) {
   const { client_id: applicationId, name, type, namespace, state, users, created } = application;
   return (
@@ -48,7 +52,7 @@ function Row({ application }: { application: PortalApplication }) {
         </Text>
       </Table.Td>
       <Table.Td>{labelOf(type)}</Table.Td>
-      <Table.Td className={classes.number ?? ''} data-count={type === 'manager' ? undefined : true}>
+      <Table.Td className={classes.number ?? ''} data-unit={unitOf(application)}>
         {type === 'manager' ? '–' : users.toLocaleString()}
       </Table.Td>
       <Table.Td>{day.format(toTime(created))}</Table.Td>

@@ -9,6 +9,7 @@ import { useChange } from '../use-change.ts';
 import { changesOf, toFormValues } from './form-values.ts';
 import { durationText } from './lifetime.ts';
 import { LifetimeField } from './lifetime-field.tsx';
+import classes from './settings-form.module.css';
 
 type Props = {
   application: PortalApplicationDetail;
@@ -110,14 +111,14 @@ function Fields({ application, options, mayChange, form }: Props & { form: Form 
             max={options.most_password_length}
             clampBehavior="none"
             allowDecimal={false}
-            maw={320}
+            classNames={{ wrapper: classes.short ?? '' }}
             {...form.getInputProps('minimum_password_length')}
           />
           <TextInput
             label="App scheme"
             description="Of URLs that open its app on a phone, such as casaazul. Empty where there is none."
             maxLength={64}
-            maw={320}
+            classNames={{ wrapper: classes.short ?? '' }}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
