@@ -62,7 +62,7 @@ export function PropertyRow({ channelId, property, value, mayChange, onSaid }: P
             loading={order.isPending && order.variables === 'release'}
             onClick={() => order.mutate(isHeld ? 'release' : { data: value?.data, hold: true })}
           >
-            {isHeld ? 'Held' : 'Hold'}
+            Hold
           </Button>
         )}
       </Group>

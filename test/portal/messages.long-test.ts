@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { publishTopic } from '@azulejo/contract';
+import type { Page } from 'playwright-core';
+import { listen, newLamp, newListener, propertyOf, say } from '../mqtt/live-scene.ts';
+import { findBarriers, type OpenOptions, startBrowser } from '../support/browser.ts';
+import { watchMessages } from '../support/message-log.ts';
+import { connectMqtt } from '../support/mqtt.ts';
+import { newApplication } from '../support/people.ts';
+import { visitPortal } from '../support/portal.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+async function setUp(stage: Stage) {
+  const browser = stage.use(await startBrowser());
+  const platform = await stage.start();
+  const application = await newApplication(platform, { name: 'Casa Azul' });
+  const ana = await newListener({ platform, application });
+  const lamp = await newLamp(platform, ana.id);
+  const visitor = await visitPortal(platform, 'viewer');
+  /** The page, once it watches. */
+  const open = async (query = '', options: OpenOptions = {}) => {
+    const opened = await browser.open({ ...options, enter: visitor.enter });
+    await opened.page.goto(`${platform.url}/portal/messages${query}`);
+    await opened.page.getByText('Live', { exact: true }).waitFor();
+    return { ...opened, [Symbol.asyncDispose]: () => opened.page.context().close() };
+  };
+  const brightness = propertyOf(lamp.channelId, 'brightness');
+  return { platform, application, ana, lamp, visitor, open, brightness };
+}
+
+const line = (page: Page, name: RegExp) => page.getByRole('log').getByRole('button', { name });
+/** Nothing on the page is wider than the page. */
+const fits = (page: Page) => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
+
+onSqlite('the page of messages', setUp, (scene) => {
+  it('shows what a device says as it says it, and says in words why a write was refused', async () => {
+    const { platform, lamp, ana, open, brightness } = scene();
+    await using view = await open('', { width: 1280 });
+    const { page, troubles } = view;
+    await using device = await listen(platform, lamp);
+    await say(device, brightness, { io: 'iw', data: 41 });
+    await line(page, /Report .*brightness.* 41 Stored/).waitFor();
+    await using phone = await connectMqtt(platform, ana);
+    await say(phone, brightness, { io: 'w', data: 900 });
+    const refused = line(page, /Write .* 900 .*Refused/);
+    await refused.focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('says which values it takes').waitFor();
+    const template = page.getByRole('link', { name: 'Open the template' });
+    assert.match((await template.getAttribute('href')) ?? '', /^\/portal\/templates\//);
+    assert.equal(await refused.getAttribute('aria-expanded'), 'true');
+    await page.keyboard.press('ArrowUp');
+    assert.match((await page.locator(':focus').textContent()) ?? '', /brightness|Connect/);
+    assert.deepEqual(await findBarriers(page), []);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('stops, goes on with what came meanwhile, filters, and is cleared', async () => {
+    const { platform, lamp, open, brightness } = scene();
+    await using view = await open(`?channel=${lamp.channelId}`);
+    const { page } = view;
+    await using device = await listen(platform, lamp);
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await say(device, brightness, { io: 'iw', data: 51 });
+    await page.getByRole('button', { name: /Go on \(\d+ new\)/ }).waitFor();
+    assert.equal(await line(page, / 51 /).count(), 0);
+    await page.getByRole('button', { name: /Go on/ }).click();
+    await line(page, / 51 Stored/).waitFor();
+    await page.getByRole('textbox', { name: 'Filter by text' }).fill('stored 51');
+    await line(page, / 51 Stored/).waitFor();
+    await line(page, / 51 Not connected/)
+      .first()
+      .waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('heading', { name: 'Nothing that fits has passed' }).waitFor();
+  });
+
+  it('is read by everybody, on a phone and on a desk, in the light and in the dark', async () => {
+    const { platform, ana, open, brightness } = scene();
+    await using phone = await connectMqtt(platform, ana);
+    for (const size of [
+      { width: 390, colorScheme: 'light' },
+      { width: 390, colorScheme: 'dark' },
+      { width: 1440, colorScheme: 'dark' },
+    ] as const) {
+      await using view = await open('', size);
+      const { page, troubles } = view;
+      await say(phone, brightness, { io: 'w', data: 901 });
+      const refused = line(page, / 901 /).last();
+      await refused.click();
+      await page.getByText('says which values it takes').first().waitFor();
+      assert.deepEqual(await findBarriers(page), []);
+      assert.equal(await fits(page), true);
+      assert.deepEqual(troubles, []);
+    }
+  });
+
+  it('shows two hundred messages a second, all of them, in few lines at a time', async () => {
+    const { platform, lamp, open, brightness } = scene();
+    await using view = await open(`?client=${lamp.clientId}`);
+    const { page } = view;
+    await using device = await connectMqtt(platform, lamp);
+    const topic = publishTopic(brightness);
+    const started = performance.now();
+    for (let sent = 0; sent < 1000; sent += 1) {
+      device.client.publish(topic, JSON.stringify({ io: 'iw', data: sent % 101 }), { qos: 0 });
+      const ahead = (sent / 200) * 1000 - (performance.now() - started);
+      if (ahead > 0) await new Promise((resolve) => setTimeout(resolve, ahead));
+    }
+    await device.publish(topic, { io: 'iw', data: 99.5 });
+    await line(page, / 99\.5 Stored/).waitFor();
+    assert.ok((await page.getByRole('log').getByRole('button').count()) < 100);
+    assert.equal(await page.getByText(/skipped: they came/).count(), 0);
+    await page.getByRole('textbox', { name: 'Filter by text' }).fill('stored 99.5');
+    await line(page, / 99\.5 Stored/).waitFor();
+    assert.equal(await line(page, /Stored/).count(), 1);
+  });
+});
+
+onSqlite('watching messages', setUp, (scene) => {
+  it('leaves out what comes faster than it is taken, and says how many', async () => {
+    const { platform, lamp, visitor, brightness } = scene();
+    using watching = await watchMessages(platform, visitor, { client_id: lamp.clientId });
+    await using device = await connectMqtt(platform, lamp);
+    const before = watching.messages.length;
+    const topic = publishTopic(brightness);
+    // More than wait for one viewer, in one breath: the socket is not read in between.
+    const bytes = Array.from({ length: 1900 }, (_, index) => packet(topic, { io: 'iw', data: index % 100 }));
+    device.client.stream.write(Buffer.concat(bytes));
+    await device.publish(topic, { io: 'iw', data: 99.25 });
+    await platform.server.features.values.drain();
+    const reported = () =>
+      watching.messages
+        .slice(before)
+        .filter(({ kind, direction }) => kind === 'message' && direction === 'in');
+    const all = watching.messages;
+    await watching.next(() => all.length - before + watching.skipped() >= 1901);
+    assert.ok(watching.skipped() > 0, 'some were left out');
+    assert.ok(reported().length >= 500);
+  });
+
+  it('ends with the session', async () => {
+    const { platform } = scene();
+    const visitor = await visitPortal(platform, 'viewer');
+    using watching = await watchMessages(platform, visitor);
+    await platform.server.db.write((tx) =>
+      tx.deleteFrom('portal_sessions').where('account_id', '=', visitor.accountId).execute(),
+    );
+    assert.equal(await watching.refused, 401);
+  });
+
+  it('ends with the account', async () => {
+    const { platform } = scene();
+    const visitor = await visitPortal(platform, 'viewer');
+    using watching = await watchMessages(platform, visitor);
+    await platform.server.db.write((tx) =>
+      tx
+        .updateTable('portal_accounts')
+        .set({ state: 'disabled' })
+        .where('id', '=', visitor.accountId)
+        .execute(),
+    );
+    assert.equal(await watching.refused, 401);
+  });
+});
+
+/** PUBLISH with QoS 0 (MQTT 3.3). */
+function packet(topic: string, message: unknown): Buffer {
+  const name = Buffer.from(topic);
+  const payload = Buffer.from(JSON.stringify(message));
+  const length = 2 + name.length + payload.length;
+  const head = [0x30, (length % 128) | 0x80, Math.floor(length / 128), name.length >> 8, name.length & 255];
+  return Buffer.concat([Buffer.from(head), name, payload]);
+}
