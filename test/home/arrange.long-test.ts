@@ -162,11 +162,26 @@ onSqlite('arranging a home', setUp, (scene) => {
     await dialog.getByLabel('Name').fill('Pond');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Pond', level: 3 }).waitFor();
+    let done = saved(page);
+    await choose('Pond', 'Move to My devices');
+    await done;
+    await page.getByRole('status').getByText('Pond is in My devices.').waitFor();
+    assert.deepEqual(await shownOn(page), [
+      'My devices: Lamp, Fan, Radio',
+      'Pond: ',
+      'Kitchen: Oven',
+      'Shelf: ',
+      'Garden: ',
+    ]);
+    assert.deepEqual(await arrangementOf(home), await shownOn(page));
+    done = saved(page);
+    await choose('Pond', 'Move to Garden');
+    await done;
     await choose('Kitchen', 'Rename');
     await dialog.getByLabel('Name').fill('Cookhouse');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Cookhouse' }).waitFor();
-    const done = saved(page);
+    done = saved(page);
     await choose('Garden', 'Move up');
     await done;
     await page.getByRole('status').getByText('Garden is in place 2.').waitFor();

@@ -15,7 +15,8 @@ import { useArrangement } from './use-arrangement.ts';
 
 export function ArrangePage() {
   useDocumentTitle('Arrange – Azulejo');
-  const { order, rows, placeTile, placeGroup, problem, refresh, isLoading, error } = useArrangement();
+  const { order, rows, placeTile, placeGroup, placeInto, problem, refresh, isLoading, error } =
+    useArrangement();
   const [asked, setAsked] = useState<Asked>();
   const [said, setSaid] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,6 +30,10 @@ export function ArrangePage() {
     const place = siblingsOf(order.groups, group).findIndex(({ id }) => id === group.id) + by;
     placeGroup(group, place);
     setSaid(`${group.label} is in place ${place + 1}.`);
+  };
+  const into = (group: TileGroup, area: TileGroup) => {
+    placeInto(group, area);
+    setSaid(`${group.label} is in ${area.label}.`);
   };
   if (error !== undefined && rows.length === 0)
     return <ErrorState error={error} onRetry={() => void refresh()} />;
@@ -72,6 +77,7 @@ export function ArrangePage() {
         onChanged={refresh}
         onPlace={moveByDialog}
         onShift={shift}
+        onInto={into}
         onDeleted={() => heading.current?.focus()}
       />
     </div>

@@ -1,6 +1,7 @@
 import type { TileGroup } from '@azulejo/contract';
 import {
   IconArrowDown,
+  IconArrowRight,
   IconArrowUp,
   IconPencil,
   IconPlus,
@@ -8,7 +9,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import classes from './arrange.module.css';
-import { type HomeOrder, siblingsOf } from './home-order.ts';
+import { areasOf, type HomeOrder, siblingsOf } from './home-order.ts';
 
 type Props = {
   group: TileGroup;
@@ -17,10 +18,11 @@ type Props = {
   onAddGroup: () => void;
   onDelete: () => void;
   onShift: (by: 1 | -1) => void;
+  onInto: (area: TileGroup) => void;
 };
 
 /** What can be done with an area or group. */
-export function ChangeForm({ group, order, onRename, onAddGroup, onDelete, onShift }: Props) {
+export function ChangeForm({ group, order, onRename, onAddGroup, onDelete, onShift, onInto }: Props) {
   const siblings = siblingsOf(order.groups, group);
   const isFirst = siblings[0]?.id === group.id;
   const isLast = siblings.at(-1)?.id === group.id;
@@ -30,6 +32,17 @@ export function ChangeForm({ group, order, onRename, onAddGroup, onDelete, onShi
       {!group.parent && <Choice icon={IconPlus} label="New group inside" onChoose={onAddGroup} />}
       <Choice icon={IconArrowUp} label="Move up" isDisabled={isFirst} onChoose={() => onShift(-1)} />
       <Choice icon={IconArrowDown} label="Move down" isDisabled={isLast} onChoose={() => onShift(1)} />
+      {group.parent &&
+        areasOf(order.groups)
+          .filter(({ id }) => id !== group.parent)
+          .map((area) => (
+            <Choice
+              key={area.id}
+              icon={IconArrowRight}
+              label={`Move to ${area.label}`}
+              onChoose={() => onInto(area)}
+            />
+          ))}
       {!group.isDefault && <Choice icon={IconTrash} label="Delete" onChoose={onDelete} />}
     </ul>
   );

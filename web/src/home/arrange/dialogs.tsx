@@ -31,6 +31,7 @@ type Props = {
   onChanged: () => Promise<void>;
   onPlace: (tile: Tile, place: Place) => void;
   onShift: (group: TileGroup, by: 1 | -1) => void;
+  onInto: (group: TileGroup, area: TileGroup) => void;
   /** What the dialog was opened from is gone. */
   onDeleted: () => void;
 };
@@ -59,7 +60,7 @@ function titleOf(asked: Asked): string {
   return `Move ${asked.tile.label}`;
 }
 
-function Content({ asked, order, onAsk, onPlace, onShift, ...props }: Props & { asked: Asked }) {
+function Content({ asked, order, onAsk, onPlace, onShift, onInto, ...props }: Props & { asked: Asked }) {
   const onClose = () => onAsk(undefined);
   if (asked.about === 'move') {
     const place = (chosen: Place) => {
@@ -70,10 +71,12 @@ function Content({ asked, order, onAsk, onPlace, onShift, ...props }: Props & { 
   }
   if (asked.about === 'change') {
     const { group } = asked;
-    const shift = (by: 1 | -1) => {
-      onShift(group, by);
-      onClose();
-    };
+    const closing =
+      <Value,>(act: (group: TileGroup, value: Value) => void) =>
+      (value: Value) => {
+        act(group, value);
+        onClose();
+      };
     return (
       <ChangeForm
         group={group}
@@ -81,7 +84,8 @@ function Content({ asked, order, onAsk, onPlace, onShift, ...props }: Props & { 
         onRename={() => onAsk({ about: 'rename', group })}
         onAddGroup={() => onAsk({ about: 'new', area: group })}
         onDelete={() => onAsk({ about: 'delete', group })}
-        onShift={shift}
+        onShift={closing(onShift)}
+        onInto={closing(onInto)}
       />
     );
   }

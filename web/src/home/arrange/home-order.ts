@@ -69,6 +69,12 @@ export function moveTile({ tiles, groups }: HomeOrder, moved: Tile, { group, pos
   return { tiles: others.toSpliced(index, 0, { ...moved, groups: groupsAfter(moved, group) }), groups };
 }
 
+/** A group to the end of another area, with what stands in it. */
+export const moveInto = ({ tiles, groups }: HomeOrder, moved: TileGroup, area: TileGroup): HomeOrder => ({
+  tiles,
+  groups: [...groups.filter(({ id }) => id !== moved.id), { ...moved, parent: area.id }],
+});
+
 /** Areas among areas, groups among those of their area. */
 export function moveGroup(order: HomeOrder, moved: TileGroup, position: number): HomeOrder {
   const siblings = siblingsOf(order.groups, moved);

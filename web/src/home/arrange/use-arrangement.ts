@@ -2,7 +2,18 @@ import type { Tile, TileGroup } from '@azulejo/contract';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { client } from '../client.ts';
 import { useHome } from '../live/use-home.ts';
-import { groupsAfter, type HomeOrder, moveGroup, moveTile, type Place, rowsOf } from './home-order.ts';
+import {
+  groupsAfter,
+  type HomeOrder,
+  moveGroup,
+  moveInto,
+  moveTile,
+  type Place,
+  rowsOf,
+} from './home-order.ts';
+
+/** A place that is too large is the end. */
+const LAST = 1_000_000;
 
 /**
  * The home's order, and moves in it. They are shown at once and saved one after the other; when one is refused, the home
@@ -58,5 +69,23 @@ export function useArrangement() {
     [move],
   );
 
-  return { order, rows, placeTile, placeGroup, problem, refresh, isLoading: state === 'loading', error };
+  const placeInto = useCallback(
+    (group: TileGroup, area: TileGroup) =>
+      move(moveInto(newest.current, group, area), () =>
+        client.tileGroups.update({ user_id: 'me', group_id: group.id, parent: area.id, position: LAST }),
+      ),
+    [move],
+  );
+
+  return {
+    order,
+    rows,
+    placeTile,
+    placeGroup,
+    placeInto,
+    problem,
+    refresh,
+    isLoading: state === 'loading',
+    error,
+  };
 }

@@ -7,10 +7,6 @@ type Said = Pick<Reading, 'hourFormat' | 'locale'>;
 export const formatTime = (moment: Moment, said: Said): string =>
   written(moment, said, { timeStyle: 'short' });
 
-/** `21 Nov 2026`. */
-export const formatDate = (moment: Moment, said: Said): string =>
-  written(moment, said, { dateStyle: 'medium' });
-
 /** `21 Nov 2026, 21:04`. */
 export const formatDateTime = (moment: Moment, said: Said): string =>
   written(moment, said, { dateStyle: 'medium', timeStyle: 'short' });

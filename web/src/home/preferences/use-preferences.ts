@@ -13,4 +13,4 @@ export function usePreferencesDocument(): Preferences {
   return useSyncExternalStore(preferencesStore.subscribe, preferencesStore.document);
 }
 
-export { formatDate, formatDateTime, formatTime } from './format-time.ts';
+export { formatDateTime, formatTime } from './format-time.ts';
