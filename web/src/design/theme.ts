@@ -1,4 +1,10 @@
-import { Badge, CloseButton, createTheme, type MantineColorsTuple, Menu } from '@mantine/core';
+import {
+  type BadgeProps,
+  type CloseButtonProps,
+  createTheme,
+  type MantineColorsTuple,
+  type MenuProps,
+} from '@mantine/core';
 
 /** Cobalt on white glaze: the blue of Portuguese tiles. Shade 6 has 7.6:1 on white, shade 3 has 8.1:1 on the dark ground. */
 const azul: MantineColorsTuple = [
@@ -74,10 +80,11 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
+  // By name, since their own `extend` would bring all of them into the first file of each page.
   components: {
-    Badge: Badge.extend({ defaultProps: { tt: 'none' } }),
+    Badge: { defaultProps: { tt: 'none' } satisfies Partial<BadgeProps> },
     // Its placeholder for the focus is no item of a menu.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    CloseButton: CloseButton.extend({ defaultProps: named }),
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
+    CloseButton: { defaultProps: named satisfies Partial<CloseButtonProps> & { type: 'button' } },
   },
 });

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { publishTopic } from '@azulejo/contract';
+import { setUpHomePages } from '../support/home-pages.ts';
+import { LAMP } from '../support/live-scene.ts';
+import { connectMqtt } from '../support/mqtt.ts';
+import { clientToken } from '../support/people.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+/** A home with a lamp of its own credentials, and two virtual ones, of which one never answers. */
+async function setUp(stage: Stage) {
+  const pages = await setUpHomePages(stage);
+  const { features } = pages.platform.server;
+  const home = await pages.newHome();
+  const { client, secret, channel } = await features.devices.create({
+    userId: home.id,
+    templateId: LAMP,
+    name: 'Hall lamp',
+  });
+  const virtual = { userId: home.id, templateId: LAMP, seed: 7 };
+  await features.virtualDevices.create({ ...virtual, name: 'Desk lamp', faults: [] });
+  await features.virtualDevices.create({ ...virtual, name: 'Attic lamp', faults: ['silent'] });
+  await pages.platform.server.player.tick();
+  return { ...pages, home, channel, device: { clientId: client.id, secret } };
+}
+
+onSqlite('the tiles of a home', setUp, (scene) => {
+  it('are as the devices are, and say how a switching goes', async () => {
+    const { platform, home, channel, device, open } = scene();
+    const { page, troubles } = await open('/home', home, { width: 390 });
+    const tile = (name: string) => page.getByRole('article').filter({ hasText: name });
+    const switchOf = (name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) });
+    await page.getByText('Live', { exact: true }).waitFor();
+
+    const { access_token: token } = await clientToken(platform, device, 'device');
+    await using lamp = await connectMqtt(platform, { clientId: device.clientId, token });
+    const at = { channelId: channel.id, componentId: 'light-bulb', propertyId: 'brightness' };
+    await lamp.publish(publishTopic(at), { io: 'iw', data: 37 });
+    await tile('Hall lamp').getByText('37 %').waitFor({ timeout: 1_000 });
+
+    const status = publishTopic({ ...at, propertyId: 'status' });
+    await lamp.subscribe(`/v3/devices/${device.clientId}/channels/#`);
+    await switchOf('Hall lamp').click();
+    await tile('Hall lamp').getByText('Waiting for the device…').waitFor();
+    assert.equal(await switchOf('Hall lamp').getAttribute('aria-checked'), 'true');
+    const { message } = await lamp.next((heard) => heard.message.io === 'w');
+    assert.equal(message.data, true);
+    await lamp.publish(status, { io: 'iw', data: true });
+    await tile('Hall lamp').getByText('Done').waitFor();
+
+    const before = await switchOf('Desk lamp').getAttribute('aria-checked');
+    await switchOf('Desk lamp').click();
+    await tile('Desk lamp').getByText('Done').waitFor();
+    assert.notEqual(await switchOf('Desk lamp').getAttribute('aria-checked'), before);
+
+    const kept = await switchOf('Attic lamp').getAttribute('aria-checked');
+    await switchOf('Attic lamp').click();
+    await tile('Attic lamp').getByText('Waiting for the device…').waitFor();
+    platform.clock.advance({ seconds: 6 });
+    await tile('Attic lamp').getByText('No answer from the device').waitFor();
+    assert.equal(await switchOf('Attic lamp').getAttribute('aria-checked'), kept);
+    assert.deepEqual(troubles, []);
+  });
+});
