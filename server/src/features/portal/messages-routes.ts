@@ -35,7 +35,8 @@ export function messageHandlers({
       const named = Object.values(scope).filter((id) => id !== undefined);
       if (named.length > 1) throw invalidField('client_id', 'must not stand beside another member');
       const { account } = sessionOf(context);
-      const entry = { action: 'portal.messages.watch', actorId: account.id, targetId: named[0] };
+      const action = named.length === 0 ? 'portal.messages.watch-all' : 'portal.messages.watch';
+      const entry = { action, actorId: account.id, targetId: named[0] };
       await db.write((tx) => audit.record(tx, { ...entry, address: context.address }));
       if (wantsStream(request)) return { stream: stream(scope, request), contentType: STREAM_TYPE };
       return { body: { messages: await toWire(messageLog.kept(scope)) } };

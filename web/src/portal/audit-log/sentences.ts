@@ -35,6 +35,7 @@ const sentences: Readonly<Record<string, string>> = {
   'portal.invitation.create': '{actor} invited somebody, as {detail}',
   'portal.invitation.revoke': '{actor} took back an invitation: {detail}',
   'portal.messages.watch': '{actor} watched the messages of {target}',
+  'portal.messages.watch-all': '{actor} watched all messages',
   'portal.recovery-codes.renew': '{actor} made new recovery codes',
   'portal.second-factor.off': '{actor} turned the second factor off',
   'portal.second-factor.on': '{actor} turned the second factor on',
