@@ -181,7 +181,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
         for (const colorScheme of ['light', 'dark'] as const) {
           await using view = await open(path, { width, colorScheme });
           const { page, troubles } = view;
-          await page.waitForFunction("!document.querySelector('.mantine-Loader-root')");
+          await page.locator('.mantine-Loader-root').first().waitFor({ state: 'detached' });
           const where = `${path} ${width} ${colorScheme}`;
           assert.deepEqual(await findBarriers(page), [], where);
           const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');

@@ -2,7 +2,7 @@
 export type Lifetime = { amount: number | ''; unit: Unit };
 export type Unit = 'days' | 'hours' | 'minutes';
 
-export const unitSeconds: Readonly<Record<Unit, number>> = { days: 86_400, hours: 3_600, minutes: 60 };
+const unitSeconds: Readonly<Record<Unit, number>> = { days: 86_400, hours: 3_600, minutes: 60 };
 const units = Object.keys(unitSeconds) as Unit[];
 
 /** Null, what the platform sets, is an empty field. */
