@@ -177,16 +177,18 @@ onSqlite('the pages of applications', setUp, (scene) => {
     for (const type of ['mobile', 'distributor', 'manager'] as const)
       ids.push((await newApplication(platform, { type, name: long.trim() })).clientId);
     for (const path of ['/', '/applications', '/applications/new', ...ids.map((id) => `/applications/${id}`)])
-      for (const width of [390, 1440])
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await using view = await open(path, { width, colorScheme });
-          const { page, troubles } = view;
-          await page.locator('.mantine-Loader-root').first().waitFor({ state: 'detached' });
-          const where = `${path} ${width} ${colorScheme}`;
-          assert.deepEqual(await findBarriers(page), [], where);
-          const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-          assert.ok(Number(beyond) <= 0, `${where}: ${beyond} pixels wider than the window`);
-          assert.deepEqual(troubles, [], where);
-        }
+      for (const [width, colorScheme] of [
+        [390, 'light'],
+        [1440, 'dark'],
+      ] as const) {
+        await using view = await open(path, { width, colorScheme });
+        const { page, troubles } = view;
+        await page.locator('.mantine-Loader-root').first().waitFor({ state: 'detached' });
+        const where = `${path} ${width} ${colorScheme}`;
+        assert.deepEqual(await findBarriers(page), [], where);
+        const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        assert.ok(Number(beyond) <= 0, `${where}: ${beyond} pixels wider than the window`);
+        assert.deepEqual(troubles, [], where);
+      }
   });
 });
