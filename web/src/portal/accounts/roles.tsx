@@ -1,7 +1,7 @@
 import type { PortalRole } from '@azulejo/contract';
 import { Radio, Stack } from '@mantine/core';
 
-export const roles: readonly { role: PortalRole; label: string; may: string }[] = [
+const roles: readonly { role: PortalRole; label: string; may: string }[] = [
   { role: 'owner', label: 'Owner', may: 'Everything, and who else may enter.' },
   { role: 'developer', label: 'Developer', may: 'Everything but other people’s accounts.' },
   { role: 'viewer', label: 'Viewer', may: 'Look at everything, and change nothing.' },
