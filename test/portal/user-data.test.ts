@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { userTables } from '@azulejo/server/testing';
+import { type Database, forEachEngine, migrations, userTables } from '@azulejo/server/testing';
 import { sql } from 'kysely';
 import { setUpDemoHome } from '../support/demo-home.ts';
 import { fillHome } from '../support/full-home.ts';
@@ -8,7 +8,7 @@ import { newApplication, newPerson } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
 import { callerOf, requestTo } from '../support/portal-calls.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 type Export = { user_id: string; tables: Record<string, Record<string, unknown>[]> };
 type Removal = { channels: number; shared_channels: number; tiles: number };
@@ -27,7 +27,7 @@ async function setUp(stage: DatabaseStage) {
 
 const names = userTables.map(({ name }) => name);
 
-onEachEngine('what is stored of a user', setUp, (scene) => {
+onEachEngineInFull('what is stored of a user', setUp, (scene) => {
   it('is in the export: every table, every row, and no secret', async () => {
     const { visitor, userId, rowsOf, platform } = scene();
     const reply = await requestTo(visitor, 'users.export', { user_id: userId });
@@ -97,5 +97,27 @@ onEachEngine('what is stored of a user', setUp, (scene) => {
     await assertProblem(await platform.request('/v3/users/me', { token }), 'invalid_token');
     assert.equal((await platform.request('/v3/users/me', { token: other.token })).status, 200);
     await assertProblem(await requestTo(visitor, 'users.get', user), 'not_found');
+  });
+});
+
+forEachEngine((_engine, open, newPlace) => {
+  it('users of an earlier version are found by their names', async () => {
+    const place = await newPlace();
+    const earlier = await open<Database>({ place, migrations, migrateTo: '0003-phone-apps' });
+    await earlier.write(async (tx) => {
+      await sql`insert into clients (id, kind, type, name, namespace, secret_hash, redirect_uris_json, origins_json,
+        scopes_json, minimum_password_length, confirmation_hash, state, is_demo, created, updated)
+        values ('a', 'application', 'mobile', 'A', 'a', '', '[]', '[]', '[]', 8, '', 'enabled', 0, 1, 1)`.execute(
+        tx,
+      );
+      await sql`insert into users (id, client_id, email, email_key, name, password_hash, namespace, secret,
+        confirmation_hash, state, active_at, inactive_at, created, updated)
+        values ('u', 'a', 'c@example.org', 'c@example.org', ' Çelia Ávila ', '', 'a.u', '', '', 'active', 1, 0, 1, 1)`.execute(
+        tx,
+      );
+    });
+    const now = await open<Database>({ place, migrations });
+    const { name_key: key } = await now.read.selectFrom('users').select('name_key').executeTakeFirstOrThrow();
+    assert.equal(key, 'celia avila');
   });
 });

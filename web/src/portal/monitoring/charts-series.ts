@@ -27,7 +27,7 @@ export const seriesQuery = (queries: QueryClient, range: Range) =>
   });
 
 /** The newer behind the older, without what is out of range by now. */
-export function joined(known: PortalSeries, news: PortalSeries, length: number): PortalSeries {
+function joined(known: PortalSeries, news: PortalSeries, length: number): PortalSeries {
   const times = [...known.times, ...news.times];
   const gone = times.findIndex((at) => at > news.now - length);
   const from = gone === -1 ? times.length : gone;
