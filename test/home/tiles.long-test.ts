@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { TileGroup } from '@azulejo/contract';
+import type { Page } from 'playwright-core';
+import { assertSound, type HomePages, looks, setUpHomePages } from '../support/home-pages.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+type Home = Awaited<ReturnType<HomePages['newHome']>>;
+
+async function setUp(stage: Stage) {
+  const pages = await setUpHomePages(stage);
+  const { features, player } = pages.platform.server;
+  const known = await features.templates.list();
+
+  /** A virtual device of this model, in an area or group. */
+  async function add(home: Home, model: string, name: string, group?: TileGroup): Promise<string> {
+    const template = known.find((each) => each.model === model);
+    assert.ok(template, `the catalogue has ${model}`);
+    const device = { userId: home.id, templateId: template.id, name, seed: 7, faults: [] };
+    const { channel } = await features.virtualDevices.create(device);
+    const tile = (await home.tiles()).find((each) => each.channel === channel.id);
+    if (group) await home.send('PATCH', `tiles/${tile?.id}`, { groups: [group.id] });
+    return channel.id;
+  }
+
+  /** Kitchen with a lamp, and in its group Window a blind; Hall with a lock and a thermostat; nowhere a sensor. */
+  async function newFurnishedHome(): Promise<Home> {
+    const home = await pages.newHome();
+    const [kitchen, hall] = [await home.newGroup('Kitchen'), await home.newGroup('Hall')];
+    const window = await home.newGroup('Window', kitchen.id);
+    await add(home, 'GL-C-008P', 'Worktop light', kitchen);
+    await add(home, 'ZNCLDJ12LM', 'Blind', window);
+    await add(home, 'V3-BTZB/V3-BTZBE', 'Front door', hall);
+    await add(home, 'BTH-RA', 'Radiator', hall);
+    await add(home, 'WSDCGQ11LM', 'Terrace sensor');
+    await player.tick();
+    return home;
+  }
+
+  const dataOf = async (home: Home, name: string, at: string): Promise<unknown> => {
+    const channel = (await home.tiles()).find(({ label }) => label === name)?.channel;
+    const [component, property] = at.split('/');
+    const path = `/v3/channels/${channel}/components/${component}/properties/${property}/value`;
+    const response = await pages.platform.request(path, { token: home.token });
+    return ((await response.json()) as { data: unknown }).data;
+  };
+  return { ...pages, add, newFurnishedHome, dataOf };
+}
+
+const tile = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
+const untilLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
+const linesOf = (page: Page) => page.locator('main h2, main h3, main article a').allInnerTexts();
+
+onSqlite('the home at a glance', setUp, (scene) => {
+  it('shows tiles by area and group, sound in every look', async () => {
+    const { open, newFurnishedHome } = scene();
+    const home = await newFurnishedHome();
+    for (const look of looks) {
+      const { page, troubles } = await open('/home', home, look);
+      await untilLive(page);
+      await tile(page, 'Terrace sensor').getByText('°C').waitFor();
+      assert.deepEqual(await linesOf(page), [
+        'My devices',
+        'Terrace sensor',
+        'Kitchen',
+        'Worktop light',
+        'Window\n1',
+        'Blind',
+        'Hall',
+        'Front door',
+        'Radiator',
+      ]);
+      await assertSound(page, JSON.stringify(look));
+      assert.deepEqual(troubles, []);
+      await page.context().close();
+    }
+  });
+
+  it('folds a group, also for the next visit, and shows one area alone', async () => {
+    const { open, newFurnishedHome } = scene();
+    const { page } = await open('/home', await newFurnishedHome(), { width: 390 });
+    const fold = page.getByRole('button', { name: 'Window' });
+    await fold.press('Enter');
+    await tile(page, 'Blind').waitFor({ state: 'detached' });
+    await page.reload();
+    await fold.waitFor();
+    assert.equal(await fold.getAttribute('aria-expanded'), 'false');
+    await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Hall' }).click();
+    await page.getByRole('heading', { name: 'Hall', level: 1 }).waitFor();
+    assert.deepEqual(await page.locator('main article a').allInnerTexts(), ['Front door', 'Radiator']);
+  });
+
+  it('is searched as one types, by name, area, kind and maker', async () => {
+    const { open, newFurnishedHome } = scene();
+    const { page, troubles } = await open('/home', await newFurnishedHome());
+    await untilLive(page);
+    const field = page.getByRole('searchbox', { name: 'Search devices' });
+    const found = async (text: string, ...names: string[]) => {
+      await field.fill(text);
+      await page
+        .getByText(names.length === 1 ? '1 device' : `${names.length} devices`, { exact: true })
+        .waitFor();
+      assert.deepEqual(await page.locator('main article a').allInnerTexts(), names, text);
+    };
+    await page.keyboard.press('/');
+    await page.keyboard.type('blind');
+    await found('blind', 'Blind');
+    await found('HALL', 'Front door', 'Radiator');
+    await found('lock', 'Front door');
+    await found('aqara', 'Blind', 'Terrace sensor');
+    await field.fill('nothing of the kind');
+    await page.getByText('No device has').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { name: 'Kitchen' }).waitFor();
+    await page.locator('h1').click();
+    await page.keyboard.press('Control+k');
+    assert.ok(await field.evaluate((element) => element.matches(':focus')));
+    assert.deepEqual(troubles, []);
+  });
+
+  it('asks before a lock is opened, and locks without asking', async () => {
+    const { open, newFurnishedHome, dataOf, platform } = scene();
+    const home = await newFurnishedHome();
+    const { page, troubles } = await open('/home', home, { width: 390 });
+    await untilLive(page);
+    const knob = page.getByRole('switch', { name: /^Front door/ });
+    const isLocked = async () => await dataOf(home, 'Front door', 'lock/locked');
+    if (!(await isLocked())) await knob.click();
+    await tile(page, 'Front door').getByRole('definition').getByText('Locked').waitFor();
+    await knob.press('Space');
+    const question = page.getByRole('dialog', { name: 'Unlock Front door?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await question.waitFor({ state: 'hidden' });
+    assert.equal(await isLocked(), true);
+    assert.ok(await knob.evaluate((element) => element.matches(':focus')), 'the focus is where it was');
+    await knob.press('Space');
+    await question.getByRole('button', { name: 'Unlock' }).click();
+    await tile(page, 'Front door').getByText('Done').waitFor();
+    assert.equal(await isLocked(), false);
+    await platform.server.player.tick();
+    assert.deepEqual(troubles, []);
+  });
+
+  it('moves a blind, and sets what a device is used for in a panel', async () => {
+    const { open, newFurnishedHome, dataOf } = scene();
+    const home = await newFurnishedHome();
+    const { page, troubles } = await open('/home', home, { width: 390 });
+    await untilLive(page);
+    await page.getByRole('button', { name: 'Close Blind' }).click();
+    await tile(page, 'Blind').getByText('Done').waitFor();
+    assert.equal(await dataOf(home, 'Blind', 'cover/command'), 'CLOSE');
+
+    const adjust = page.getByRole('button', { name: 'Adjust Worktop light' });
+    await adjust.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Worktop light' });
+    await panel.getByRole('slider', { name: 'Brightness' }).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('End');
+    await panel.locator('[data-property="brightness"]').getByText('Done').waitFor();
+    assert.equal(await dataOf(home, 'Worktop light', 'light-bulb/brightness'), 100);
+    await assertSound(page, 'the panel');
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    assert.ok(await adjust.evaluate((element) => element.matches(':focus')), 'the focus is where it was');
+
+    await page.getByRole('button', { name: 'Adjust Radiator' }).click();
+    const warmer = page.getByRole('dialog', { name: 'Radiator' });
+    await warmer
+      .getByRole('button', { name: /more|increase|warmer|\+/i })
+      .first()
+      .click();
+    await warmer.getByText('Done').first().waitFor();
+    assert.deepEqual(troubles, []);
+  });
+
+  it('leads from a tile to its device and back, by keyboard alone', async () => {
+    const { open, newFurnishedHome } = scene();
+    const { page } = await open('/home', await newFurnishedHome());
+    await untilLive(page);
+    await page.getByRole('link', { name: 'Terrace sensor' }).press('Enter');
+    await page.getByRole('heading', { name: 'Terrace sensor', level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+    await tile(page, 'Terrace sensor').waitFor();
+  });
+
+  it('invites to add a device where there is none', async () => {
+    const { open, newHome } = scene();
+    const home = await newHome();
+    for (const look of looks) {
+      const { page, troubles } = await open('/home', home, look);
+      await page.getByRole('heading', { name: 'Your home is empty yet' }).waitFor();
+      await assertSound(page, JSON.stringify(look));
+      assert.deepEqual(troubles, []);
+      await page.context().close();
+    }
+  });
+});
