@@ -49,6 +49,11 @@ onSqlite('the pages of templates', setUp, (scene) => {
     await field(page, 'Search templates').fill('ikea sensor');
     await page.getByText(/^\d+ templates? of 1 vendor$/).waitFor();
     for (const text of await cards.allTextContents()) assert.match(text, /ikea/i);
+    await page.waitForURL(/words=ikea/);
+    await cards.first().getByRole('link').click();
+    await tab(page, 'Device').waitFor();
+    await page.goBack();
+    await page.getByText(/^\d+ templates? of 1 vendor$/).waitFor();
     await field(page, 'Search templates').fill('nothing like it');
     await page.getByRole('heading', { name: 'No template fits' }).waitFor();
     assert.deepEqual(troubles, []);

@@ -86,7 +86,18 @@ export function createVersionMoves({ db, clock, audit, templates, shelf, tiles }
       .where('id', 'in', ids)
       .execute();
     // Who plays them begins anew.
-    await tx.updateTable('virtual_devices').set({ updated: now }).where('channel_id', 'in', ids).execute();
+    await tx
+      .updateTable('virtual_devices')
+      .set((eb) => ({
+        updated: eb
+          .case()
+          .when('updated', '>=', now)
+          .then(eb('updated', '+', 1))
+          .else(now)
+          .end(),
+      }))
+      .where('channel_id', 'in', ids)
+      .execute();
     await forgetLost(tx, ids, { earlier, newest });
     const added = new Set(newest.tiles.keys().filter((index) => !matches.includes(index)));
     if (added.size === 0) return;

@@ -1,4 +1,3 @@
-export { EXTENSION_KEYWORDS } from './check-extension.ts';
 export { checkTemplate, findTemplateErrors } from './check-template.ts';
 export { type Author, createTemplateEditor, requireNewest, type TemplateEditor } from './editor.ts';
 export { findTemplateWarnings } from './find-warnings.ts';

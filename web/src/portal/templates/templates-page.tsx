@@ -1,14 +1,17 @@
 import type { ListedTemplate } from '@azulejo/contract';
 import { Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
 import { useMay } from '../session.ts';
 import { ImportButton } from './import-button.tsx';
 import { listQuery } from './queries.ts';
 import { TemplateGrid } from './template-grid.tsx';
+
+const KEPT_MS = 300;
 
 type Filter = { words: string; vendor: string | null; kind: string | null };
 
@@ -16,7 +19,7 @@ type Filter = { words: string; vendor: string | null; kind: string | null };
 export function TemplatesPage() {
   const mayWrite = useMay('developer');
   const list = useQuery(listQuery);
-  const [filter, setFilter] = useState<Filter>({ words: '', vendor: null, kind: null });
+  const [filter, setFilter] = useFilter();
   const deferred = useDeferredValue(filter);
   const all = list.data?.templates ?? [];
   const shown = useMemo(() => all.filter(fits(deferred)), [all, deferred]);
@@ -56,6 +59,30 @@ export function TemplatesPage() {
       )}
     </Stack>
   );
+}
+
+/** Stands in the address, so that it is there again for who comes back. */
+function useFilter(): [Filter, (filter: Filter) => void] {
+  const navigate = useNavigate();
+  const kept = useSearch({ strict: false }) as Partial<Record<keyof Filter, unknown>>;
+  const word = (value: unknown) => (value === undefined || value === null ? null : String(value));
+  const [filter, setFilter] = useState<Filter>(() => ({
+    words: word(kept.words) ?? '',
+    vendor: word(kept.vendor),
+    kind: word(kept.kind),
+  }));
+  const keep = useDebouncedCallback(({ words, vendor, kind }: Filter) => {
+    const search = { ...(words && { words }), ...(vendor && { vendor }), ...(kind && { kind }) };
+    void navigate({ to: '.', search, replace: true, resetScroll: false });
+  }, KEPT_MS);
+  useEffect(() => () => keep.cancel(), [keep]);
+  return [
+    filter,
+    (next) => {
+      setFilter(next);
+      keep(next);
+    },
+  ];
 }
 
 /** Every word stands somewhere in what people call it. */
