@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { ChannelTemplate } from '@azulejo/contract';
 import { checkTemplate, loadServed } from '../features/templates/index.ts';
+import { Problem } from '../platform/problem.ts';
 import { explain, Refusal } from './failure.ts';
 
 /** The templates of a JSON file: one, or an array. Refuses with the name of the file and what is wrong in it. */
@@ -15,6 +16,12 @@ export async function readTemplates(file: string): Promise<ChannelTemplate[]> {
       return definition;
     });
   } catch (error) {
-    throw new Refusal(`${file}: ${explain(error).message}`, { cause: error });
+    throw new Refusal(`${file}: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+/** By members of the file: they are no options of the command. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Problem) || error.fields.length === 0) return explain(error).message;
+  return error.fields.map(({ field, reason }) => `${field} ${reason}`).join('; ');
 }
