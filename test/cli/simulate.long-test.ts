@@ -118,6 +118,27 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     assert.deepEqual(sorted(heard.said.values()), sorted(linesOf(expected)));
   });
 
+  it('simulate refuses every write with a word, where it is to', async () => {
+    await using scene = await setUp(newPlace);
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    const first = Promise.withResolvers<string>();
+    const { live } = scene.platform.server.features;
+    using _hearing = live.on('said', ({ address }) => first.resolve(address.channelId));
+    const running = scene.run(['--seed', '3', '--faults', 'refusing'], { until: isOver });
+    const channel = await first.promise;
+    const path = `/v3/channels/${channel}/components/socket/properties/child-lock/value?wait=10`;
+    const response = await scene.platform.request(path, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ data: true }),
+      token: scene.person.token,
+    });
+    const { state, reason } = (await response.json()) as { state: string; reason?: string };
+    end();
+    await running;
+    assert.deepEqual([state, reason], ['refused', 'remote_control_disabled']);
+  });
+
   it('simulate answers what is asked, until Ctrl-C, and then tells what it did', async () => {
     await using scene = await setUp(newPlace);
     const { features } = scene.platform.server;
