@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { publishTopic } from '@azulejo/contract';
+import type { Page } from 'playwright-core';
+import { setUpHomePages, unexpected } from '../support/home-pages.ts';
+import { LAMP } from '../support/live-scene.ts';
+import { manualClock } from '../support/manual-clock.ts';
+import { connectMqtt, type MqttSession } from '../support/mqtt.ts';
+import { clientToken } from '../support/people.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+/** The same addresses after a new start. */
+const ports = { HTTP_PORT: '14871', MQTT_PORT: '14872', MQTTS_PORT: '14873' };
+
+async function setUp(stage: Stage) {
+  const clock = manualClock();
+  const pages = await setUpHomePages(stage, { environment: ports, clock });
+  const { devices } = pages.platform.server.features;
+
+  /** Somebody's home with one lamp, and the lamp itself, which says and answers what the case lets it. */
+  async function newLamp(name: string) {
+    const home = await pages.newHome();
+    const { client, secret, channel } = await devices.create({ userId: home.id, templateId: LAMP, name });
+    const credentials = { clientId: client.id, secret };
+    const { access_token: token } = await clientToken(pages.platform, credentials, 'device');
+    const at = { channelId: channel.id, componentId: 'light-bulb' };
+    const connect = async () => {
+      const session = await connectMqtt(pages.platform, { clientId: client.id, token });
+      await session.subscribe(`/v3/devices/${client.id}/channels/#`);
+      return session;
+    };
+    const say = (session: MqttSession, propertyId: string, data: unknown) =>
+      session.publish(publishTopic({ ...at, propertyId }), { io: 'iw', data });
+    return { home, token, channelId: channel.id, connect, say };
+  }
+  return { ...pages, stage, clock, newLamp };
+}
+
+const untilLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
+const asked = ({ message }: { message: { io: string } }) => message.io === 'w';
+
+onSqlite('a home that is followed', setUp, (scene) => {
+  it('says when a device refuses, and when it cannot be reached', async () => {
+    const { newLamp, open } = scene();
+    const { home, connect, say } = await newLamp('Hall lamp');
+    const { page, troubles } = await open('/home', home, { width: 390 });
+    await untilLive(page);
+    await using lamp = await connect();
+    await say(lamp, 'status', true);
+    const tile = page.getByRole('article');
+    await tile.getByText('On', { exact: true }).waitFor();
+    await page.getByRole('switch').click();
+    await lamp.next(asked);
+    await say(lamp, 'access', 'unreachable');
+    await tile.getByText('The device refused').waitFor();
+    assert.equal(await page.getByRole('switch').getAttribute('aria-checked'), 'true');
+    await page.reload();
+    await tile.getByText(/^No contact since \d/).waitFor();
+    await say(lamp, 'access', 'ok');
+    await tile.getByText(/^No contact/).waitFor({ state: 'detached' });
+    assert.deepEqual(troubles, []);
+  });
+
+  it('corrects what it said of a write that was answered late', async () => {
+    const { newLamp, open, clock } = scene();
+    const { home, connect, say } = await newLamp('Hall lamp');
+    const { page, troubles } = await open('/home', home);
+    await untilLive(page);
+    await using lamp = await connect();
+    await say(lamp, 'status', false);
+    const tile = page.getByRole('article');
+    await tile.getByText('Off', { exact: true }).waitFor();
+    await page.getByRole('switch').click();
+    await lamp.next(asked);
+    clock.advance({ seconds: 6 });
+    await tile.getByText('No answer from the device').waitFor();
+    await page
+      .getByRole('status')
+      .getByText('Hall lamp: No answer from the device')
+      .waitFor({ state: 'attached' });
+    assert.equal(await page.getByRole('switch').getAttribute('aria-checked'), 'false');
+    await say(lamp, 'status', true);
+    await tile.getByText('Done', { exact: true }).waitFor();
+    assert.equal(await page.getByRole('switch').getAttribute('aria-checked'), 'true');
+    assert.deepEqual(troubles, []);
+  });
+
+  it('is the same for two people of one device, whoever switches it', async () => {
+    const { newLamp, newHome, open, platform, application } = scene();
+    const { home, connect, say, channelId, token } = await newLamp('Hall lamp');
+    const other = await newHome('Rui Costa');
+    const granted = await platform.request(`/v3/channels/${channelId}/grant-access`, {
+      method: 'POST',
+      token,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        client_id: other.id,
+        role: 'user',
+        requesting_client_id: application.clientId,
+      }),
+    });
+    assert.equal(granted.status, 200, await granted.text());
+    const [ana, rui] = [await open('/home', home), await open('/home', other)];
+    await Promise.all([untilLive(ana.page), untilLive(rui.page)]);
+    await using lamp = await connect();
+    await say(lamp, 'status', false);
+    await rui.page.getByRole('article').getByText('Off', { exact: true }).waitFor();
+    await ana.page.getByRole('switch').click();
+    await lamp.next(asked);
+    await say(lamp, 'status', true);
+    for (const { page } of [ana, rui]) await page.getByRole('switch', { checked: true }).waitFor();
+    assert.deepEqual([ana.troubles, rui.troubles], [[], []]);
+  });
+
+  it('goes on by itself after the platform was started anew, and shows what happened since', async () => {
+    const { newLamp, open, stage, clock, platform } = scene();
+    const { home, connect, say } = await newLamp('Hall lamp');
+    const { page, troubles } = await open('/home', home);
+    await untilLive(page);
+    await platform[Symbol.asyncDispose]();
+    await page.getByText('Connecting…', { exact: true }).waitFor();
+    await stage.start({ environment: ports, clock });
+    await using lamp = await connect();
+    await say(lamp, 'brightness', 64);
+    await untilLive(page);
+    await page.getByRole('article').getByText('64 %').waitFor();
+    assert.deepEqual(
+      unexpected(troubles).filter((trouble) => !/ERR_CONNECTION|WebSocket/.test(trouble)),
+      [],
+    );
+  });
+});

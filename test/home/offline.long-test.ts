@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertSound, setUpHomePages } from '../support/home-pages.ts';
+import { LAMP } from '../support/live-scene.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+/** The same addresses after a new start. */
+const ports = { HTTP_PORT: '14874', MQTT_PORT: '14875', MQTTS_PORT: '14876' };
+const built = process.env['AZULEJO_TEST_WEB'] ?? join(import.meta.dirname, '../../server/web');
+
+/** A platform whose pages can get a new version, and homes of one lamp. */
+async function setUp(stage: Stage) {
+  const web = await mkdtemp(join(tmpdir(), 'azulejo-web-'));
+  stage.use({ [Symbol.asyncDispose]: () => rm(web, { recursive: true, force: true }) });
+  await cp(built, web, { recursive: true });
+  const pages = await setUpHomePages(stage, { environment: ports, web });
+  const { features, player } = pages.platform.server;
+  const newLampHome = async () => {
+    const home = await pages.newHome();
+    const device = { userId: home.id, templateId: LAMP, name: 'Hall lamp', seed: 7, faults: [] };
+    await features.virtualDevices.create(device);
+    const lamp = { channel: (await home.tiles())[0]?.channel, at: 'light-bulb/properties/status/value' };
+    const switched = await pages.platform.request(
+      `/v3/channels/${lamp.channel}/components/${lamp.at}?wait=5`,
+      {
+        method: 'PUT',
+        token: home.token,
+        headers: { 'content-type': 'application/json' },
+        body: '{"data":true}',
+      },
+    );
+    assert.equal(switched.status, 200, await switched.text());
+    await player.tick();
+    return home;
+  };
+  return { ...pages, newLampHome, stage, web };
+}
+
+const untilLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
+/** What is kept of the home on this device, by its name. */
+const KEPT = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('azulejo-home');
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const kept = opening.result.transaction('kept').objectStore('kept');
+    const keys = kept.getAllKeys();
+    const all = kept.getAll();
+    all.onsuccess = () => resolve(Object.fromEntries(keys.result.map((key, at) => [key, all.result[at]])));
+  };
+})`;
+type Kept = { lists?: object; values?: { content: { values: { property: string; data: unknown }[] } } };
+const keptOn = (page: Page) => page.evaluate(KEPT) as Promise<Kept>;
+
+/** Until the page and the home that it shows are on this device, and the lamp is known there to be on. */
+async function untilKept(page: Page): Promise<void> {
+  await untilLive(page);
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  for (;;) {
+    const { lists, values } = await keptOn(page);
+    const isOn = values?.content.values.some(({ property, data }) => property === 'status' && data === true);
+    if (lists && isOn) return;
+  }
+}
+
+const withoutNetwork = (troubles: readonly string[]) =>
+  troubles.filter((trouble) => !/net::ERR_|WebSocket/.test(trouble));
+
+onSqlite('a home that was opened once', setUp, (scene) => {
+  it('opens without a network as it was last known, says so, and goes on when there is one', async () => {
+    const { newLampHome, open } = scene();
+    const { page, troubles } = await open('/home', await newLampHome(), { width: 390 });
+    await untilKept(page);
+    const shown = await page.getByRole('article').getByRole('definition').allTextContents();
+    assert.equal(shown[0], 'On');
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByText(/^Offline, as of \d/).waitFor();
+    assert.deepEqual(await page.getByRole('article').getByRole('definition').allTextContents(), shown);
+    await page.getByRole('switch').click();
+    await page.getByRole('article').getByText('This device is offline').waitFor();
+    await assertSound(page, 'offline');
+    await page.getByRole('link', { name: 'Hall lamp' }).click();
+    await page.getByRole('heading', { name: 'Hall lamp', level: 1 }).waitFor();
+    await page.goBack();
+    await page.context().setOffline(false);
+    await untilLive(page);
+    assert.deepEqual(withoutNetwork(troubles), []);
+  });
+
+  it('leaves nothing of itself behind when the person signs out', async () => {
+    const { newLampHome, open, platform } = scene();
+    const { page } = await open('/home', await newLampHome());
+    await untilKept(page);
+    await page.goto(`${platform.url}/home/preferences`);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL('**/home/sign-in**');
+    assert.deepEqual(await keptOn(page), {});
+    await page.context().setOffline(true);
+    await page.goto(`${platform.url}/home`);
+    await page.getByRole('heading', { name: 'Sign in to your home' }).waitFor();
+    assert.equal(await page.getByText('Hall lamp').count(), 0);
+  });
+
+  it('offers a new version of the page, and takes it when the person wants', async () => {
+    const { newLampHome, open, platform, stage, web } = scene();
+    const { page, troubles } = await open('/home', await newLampHome());
+    await untilKept(page);
+    await platform[Symbol.asyncDispose]();
+    await appendFile(join(web, 'service-worker.js'), '\n// The next version.\n');
+    await page.reload();
+    await page.getByRole('link', { name: 'Hall lamp' }).waitFor();
+    await stage.start({ environment: ports, web });
+    await page.reload();
+    await page.getByText('A new version is ready.').waitFor();
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await page.getByText('A new version is ready.').waitFor({ state: 'detached' });
+    await untilLive(page);
+    assert.equal(await page.getByText('A new version is ready.').count(), 0);
+    assert.deepEqual(withoutNetwork(troubles), []);
+  });
+});
