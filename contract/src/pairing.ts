@@ -90,7 +90,7 @@ export const pairing = {
     example: {
       input: { template_id: profile, redirect_uri: 'http://127.0.0.1:8480/home/add' },
       reply: {
-        url: `http://127.0.0.1:8480/v3/channel-templates/${profile}/authorization-page?ticket=azt_…`,
+        url: `http://127.0.0.1:8480/v3/channel-templates/${profile}/authorization-page?ticket=azt_`,
       },
     },
   }),

@@ -1,4 +1,5 @@
-import { type AnyOperation, type Binding, operations } from '@azulejo/contract';
+import { readdirSync } from 'node:fs';
+import { type AnyOperation, type Binding, operations, portalOperations } from '@azulejo/contract';
 
 /** One line of the matrix: a route of the platform. */
 export type Row =
@@ -37,10 +38,19 @@ const openRoutes: Record<string, { example: string; status: number; methods?: re
   },
 };
 
+/** Pages, whatever the rest of their path, and the files they are made of. */
+const pageRoutes = ['/home', '/home/*', '/portal', '/portal/*'];
+for (const path of pageRoutes) openRoutes[path] = { example: path.replace('*', 'any'), status: 200 };
+for (const path of ['/home/manifest.webmanifest', '/home/service-worker.js'])
+  openRoutes[path] = { example: path, status: 200 };
+openRoutes['/web/icons/:name'] = { example: '/web/icons/mark.svg', status: 200 };
+const [asset = ''] = readdirSync(new URL('../../server/web/assets/', import.meta.url));
+openRoutes['/web/assets/:name'] = { example: `/web/assets/${asset}`, status: 200 };
+
 const toRoute = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-function operationRows(): Row[] {
-  return operations.flatMap((operation) =>
+function operationRows(all: readonly AnyOperation[]): Row[] {
+  return all.flatMap((operation) =>
     operation.bindings.flatMap((binding): Row[] => {
       const path = toRoute(binding.path);
       const row = { kind: 'operation' as const, path, operation, binding };
@@ -71,10 +81,16 @@ const openRows = Object.entries(openRoutes).flatMap(
     methods.map((method): Row => ({ kind: 'open', method, path, example, status })),
 );
 
-const taken = operationRows();
+const taken = operationRows(operations);
 
 /** The whole matrix, made from the contract's operations and the table above. */
 export const rows: readonly Row[] = [...taken, ...refusedRows(taken), ...openRows];
+
+const ofPortal = operationRows(portalOperations);
+const nameOf = ({ method, path }: Row) => `${method} ${path}`;
+
+/** Those of the portal are called with a cookie: test/portal/authorization.test.ts asks who may call which. */
+export const portalRoutes: readonly string[] = [...ofPortal, ...refusedRows(ofPortal)].map(nameOf);
 
 /** `METHOD path` of each route that the server has, from the tree that Fastify prints. */
 export function routesOf(tree: string): string[] {

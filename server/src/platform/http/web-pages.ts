@@ -78,18 +78,20 @@ export function registerWebPages(app: FastifyInstance, options: WebPages): void 
       .send(Buffer.from(page));
   }
 
-  app.get<{ Params: { '*': string } }>('/web/*', (request, reply) =>
-    sendFile(request, reply, request.params['*']),
-  );
+  for (const kind of ['assets', 'icons'])
+    app.get<{ Params: { name: string } }>(`/web/${kind}/:name`, (request, reply) =>
+      sendFile(request, reply, `${kind}/${request.params.name}`),
+    );
   for (const [name, headers] of Object.entries(OF_HOME))
     app.get(`/home/${name}`, (request, reply) => sendFile(request, reply.headers(headers), name));
   for (const page of ['home', 'portal']) {
     app.get(`/${page}`, (_request, reply) => sendPage(reply, `${page}.html`));
-    app.get(`/${page}/*`, (_request, reply) => sendPage(reply, `${page}.html`));
+    app.get<{ Params: { '*': string } }>(`/${page}/*`, (request, reply) => {
+      // Programs ask there, and want no page.
+      if (request.params['*'].startsWith('api/')) throw new Problem('unknown_path');
+      return sendPage(reply, `${page}.html`);
+    });
   }
-  app.get('/portal/api/*', () => {
-    throw new Problem('unknown_path');
-  });
 }
 
 /** Scripts are files of ours and nothing else; styles made at run time carry the nonce of this very answer. */
