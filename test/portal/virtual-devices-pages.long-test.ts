@@ -85,11 +85,12 @@ onSqlite('the pages of virtual devices', setUp, (scene) => {
     const { newBulb, open } = scene();
     await using view = await open(`/${await newBulb('Faulty lamp')}`);
     const { page, troubles } = view;
-    await page.getByRole('switch', { name: 'Away' }).check();
+    await page.getByRole('switch', { name: 'Away' }).click();
     await tile(page).getByText('No contact').waitFor();
-    await page.getByRole('switch', { name: 'Away' }).uncheck();
+    await page.getByRole('switch', { name: 'Away' }).click();
     await tile(page).getByText('No contact').waitFor({ state: 'detached' });
-    await page.getByRole('switch', { name: 'Silent' }).check();
+    await page.getByRole('switch', { name: 'Silent' }).click();
+    await page.getByRole('switch', { name: 'Silent', checked: true }).waitFor();
     await page.getByRole('link', { name: 'Virtual devices' }).last().click();
     await page.getByRole('row', { name: /Faulty lamp.*Silent/ }).waitFor();
     assert.deepEqual(troubles, []);

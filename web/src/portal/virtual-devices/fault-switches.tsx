@@ -22,8 +22,9 @@ export function FaultSwitches({
     mutationFn: (faults: VirtualDeviceFault[]) =>
       portal.virtualDevices.setFaults({ channel_id: device.channel_id, faults }),
     onMutate: async (faults) => {
-      await queries.cancelQueries({ queryKey });
+      const cancelled = queries.cancelQueries({ queryKey });
       queries.setQueryData(queryKey, (before) => before && { ...before, faults });
+      await cancelled;
     },
     onError: notify.failed,
     onSettled: () => queries.invalidateQueries({ queryKey: VIRTUAL_DEVICES }),

@@ -21,49 +21,20 @@ type Props = {
 type Order = { data: unknown; hold: boolean } | 'release';
 
 /** One property: what it has now, a control that makes the device report another value, and whether it stands still. */
-export function PropertyRow({ channelId, property, value, mayChange, onSaid }: Props) {
-  const queries = useQueryClient();
-  const { component, property: id, label, unit, schema, is_held: isHeld, is_event: isEvent } = property;
-  const order = useMutation({
-    mutationFn: async (given: Order): Promise<void> => {
-      const place = { channel_id: channelId, component, property: id };
-      if (given === 'release') {
-        await portal.virtualDevices.release(place);
-        return;
-      }
-      await portal.virtualDevices.report({ ...place, ...given });
-      // The time that the platform gave it comes with the stream.
-      const timestamp = value?.timestamp ?? new Date().toISOString();
-      onSaid([{ component, property: id, data: given.data, timestamp }]);
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: VIRTUAL_DEVICES }),
-  });
+export function PropertyRow({ property, value, mayChange, ...props }: Props) {
+  const order = useOrder({ property, value, ...props });
+  const { label, schema, is_held: isHeld, is_event: isEvent } = property;
   const mayHold = mayChange && !isEvent && (isHeld || value !== undefined);
-  const Pin = isHeld ? IconPinFilled : IconPin;
   return (
-    <div className={classes.row} data-held={isHeld || undefined}>
+    <div className={classes.row}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
-        <div>
-          <Text fw={600} size="sm">
-            {label}
-            {unit !== '' && <span className={classes.unit}> {symbolOf(unit)}</span>}
-          </Text>
-          <Text size="xs" c="dimmed">
-            {id} · {value ? <When at={value.timestamp} /> : 'not said yet'}
-          </Text>
-        </div>
+        <Name property={property} value={value} />
         {mayHold && (
-          <Button
-            size="xs"
-            variant={isHeld ? 'light' : 'subtle'}
-            leftSection={<Pin size={14} />}
-            aria-pressed={isHeld}
-            aria-label={`Hold ${label}`}
-            loading={order.isPending && order.variables === 'release'}
+          <HoldButton
+            label={label}
+            isHeld={isHeld}
             onClick={() => order.mutate(isHeld ? 'release' : { data: value?.data, hold: true })}
-          >
-            Hold
-          </Button>
+          />
         )}
       </Group>
       <PropertyInput
@@ -81,6 +52,57 @@ export function PropertyRow({ channelId, property, value, mayChange, onSaid }: P
         )}
       </div>
     </div>
+  );
+}
+
+/** Tells the device what to say. */
+function useOrder({ channelId, property, value, onSaid }: Omit<Props, 'mayChange'>) {
+  const queries = useQueryClient();
+  const { component, property: id } = property;
+  return useMutation({
+    mutationFn: async (given: Order): Promise<void> => {
+      const place = { channel_id: channelId, component, property: id };
+      if (given === 'release') {
+        await portal.virtualDevices.release(place);
+        return;
+      }
+      await portal.virtualDevices.report({ ...place, ...given });
+      // The time that the platform gave it comes with the stream.
+      const timestamp = value?.timestamp ?? new Date().toISOString();
+      onSaid([{ component, property: id, data: given.data, timestamp }]);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: VIRTUAL_DEVICES }),
+  });
+}
+
+function Name({ property, value }: Pick<Props, 'property' | 'value'>) {
+  const { label, unit, property: id } = property;
+  return (
+    <div>
+      <Text fw={600} size="sm">
+        {label}
+        {unit !== '' && <span className={classes.unit}> {symbolOf(unit)}</span>}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {id} · {value ? <When at={value.timestamp} /> : 'not said yet'}
+      </Text>
+    </div>
+  );
+}
+
+function HoldButton({ label, isHeld, onClick }: { label: string; isHeld: boolean; onClick: () => void }) {
+  const Pin = isHeld ? IconPinFilled : IconPin;
+  return (
+    <Button
+      size="xs"
+      variant={isHeld ? 'light' : 'subtle'}
+      leftSection={<Pin size={14} />}
+      aria-pressed={isHeld}
+      aria-label={`Hold ${label}`}
+      onClick={onClick}
+    >
+      Hold
+    </Button>
   );
 }
 
