@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { assertSound, setUpHomePages } from '../support/home-pages.ts';
 import { LAMP } from '../support/live-scene.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
@@ -52,6 +53,12 @@ const KEPT = `new Promise((resolve, reject) => {
     all.onsuccess = () => resolve(Object.fromEntries(keys.result.map((key, at) => [key, all.result[at]])));
   };
 })`;
+type Manifest = {
+  start_url: string;
+  scope: string;
+  display: string;
+  icons: { src: string; sizes: string; purpose?: string }[];
+};
 type Kept = { lists?: object; values?: { content: { values: { property: string; data: unknown }[] } } };
 const keptOn = (page: Page) => page.evaluate(KEPT) as Promise<Kept>;
 
@@ -70,6 +77,28 @@ const withoutNetwork = (troubles: readonly string[]) =>
   troubles.filter((trouble) => !/net::ERR_|WebSocket/.test(trouble));
 
 onSqlite('a home that was opened once', setUp, (scene) => {
+  it('can be put on the screen of a phone, with icons for every shape', async () => {
+    const { newLampHome, open, platform } = scene();
+    const { page } = await open('/home', await newLampHome());
+    const href = await page.locator('link[rel=manifest]').getAttribute('href');
+    const response = await platform.request(href ?? '');
+    assert.match(response.headers.get('content-type') ?? '', /^application\/manifest\+json/);
+    const manifest = (await response.json()) as Manifest;
+    assert.deepEqual(
+      [manifest.start_url, manifest.scope, manifest.display],
+      ['/home', '/home', 'standalone'],
+    );
+    const found = manifest.icons.map(async ({ src, sizes, purpose = 'any' }) => {
+      const { width, height, format } = await sharp(
+        await (await platform.request(src)).arrayBuffer(),
+      ).metadata();
+      assert.equal(`${width}x${height} ${format}`, `${sizes} png`);
+      return `${sizes} ${purpose}`;
+    });
+    const icons = ['192x192 any', '512x512 any', '192x192 maskable', '512x512 maskable'];
+    assert.deepEqual(await Promise.all(found), icons);
+  });
+
   it('opens without a network as it was last known, says so, and goes on when there is one', async () => {
     const { newLampHome, open } = scene();
     const { page, troubles } = await open('/home', await newLampHome(), { width: 390 });

@@ -83,15 +83,15 @@ function TileName({
   return (
     <div className={classes.name} title={label}>
       {href !== undefined ? (
-        <a className={classes.open} href={href} onClick={open}>
+        <a className={`${classes.label} ${classes.open}`} href={href} onClick={open}>
           {label}
         </a>
       ) : onOpen ? (
-        <button type="button" className={classes.open} onClick={onOpen}>
+        <button type="button" className={`${classes.label} ${classes.open}`} onClick={onOpen}>
           {label}
         </button>
       ) : (
-        label
+        <span className={classes.label}>{label}</span>
       )}
     </div>
   );
@@ -99,7 +99,9 @@ function TileName({
 
 /** In one line where there is something to press; else the values are what the tile is for. */
 function TileValues({ tile: { slots, toggle }, isLine }: { tile: RenderedTile; isLine: boolean }) {
-  if (slots.length === 0 && !toggle) return null;
+  // What the switch says already is not said twice.
+  const shown = slots.filter(({ text }) => !toggle || text !== toggleWord(toggle));
+  if (shown.length === 0 && !toggle) return null;
   return (
     <dl className={isLine ? classes.line : classes.values}>
       {toggle && (
@@ -108,9 +110,9 @@ function TileValues({ tile: { slots, toggle }, isLine }: { tile: RenderedTile; i
           <dd>{toggleWord(toggle)}</dd>
         </div>
       )}
-      {slots.map(({ component, property, label, text, unit }) => (
+      {shown.map(({ component, property, label, text, unit }) => (
         <div key={`${component} ${property}`} className={classes.value}>
-          <dt className={isLine ? 'visually-hidden' : ''}>{label}</dt>
+          <dt className={toggle ? 'visually-hidden' : ''}>{label}</dt>
           <dd>
             {text}
             {unit !== '' && <span className={classes.unit}> {unit}</span>}

@@ -6,7 +6,7 @@ import { createWatchers } from './watchers.ts';
 export type Reported = Address & { readonly data: unknown; readonly timestamp: string };
 
 /** By which an owner says whether the device can be reached; every component has it. */
-const ACCESS = 'access';
+export const ACCESS = 'access';
 const reachable: ReadonlySet<unknown> = new Set(['ok', 'connected']);
 const accessKeyOf = (address: Address): string => keyOf({ ...address, property: ACCESS });
 

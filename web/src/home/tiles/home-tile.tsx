@@ -29,7 +29,12 @@ export const HomeTile = memo(function HomeTile({ channel, ...props }: HomeTilePr
   return channel ? <KnownTile channel={channel} {...props} /> : <NamedTile {...props} />;
 });
 
-const iconOf = (tile: Tile) => <KindIcon kind={tile.components[0]?.type} />;
+/** The person's own picture, else what shows the kind of thing plainly. */
+function iconOf({ photoUrl, components }: Tile) {
+  const isOwn = !photoUrl.includes('/images/');
+  if (isOwn) return <img src={photoUrl} alt="" loading="lazy" />;
+  return <KindIcon kind={components[0]?.type} />;
+}
 
 function NamedTile({ tile, isOld }: Omit<HomeTileProps, 'channel'>) {
   const { id, label } = tile;

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { IDLE, type WriteStatus } from '../../tiles/write-status.ts';
 import { keyOf } from '../live/address.ts';
 import { values, writes } from '../live/live-home.ts';
+import { ACCESS } from '../live/values.ts';
 import { shownOf } from './tile-parts.ts';
 
 /** A tile's face as it is now: a write that is under way is shown as if it were done, and said to be pending. */
@@ -33,11 +34,17 @@ export function useFace(
 function createReader(tile: Tile, channel: Channel, written: readonly Address[], preferences: Preferences) {
   const shown = shownOf(tile);
   const shownKeys = shown.map(keyOf);
+  const accesses = tile.components.map(({ id }) => ({
+    channel: channel.id,
+    component: id,
+    property: ACCESS,
+  }));
+  const accessKeys = accesses.map(keyOf);
   const writtenKeys = [...new Set([...shown, ...written].map(keyOf))];
   let inputs: readonly unknown[] = [];
   let face: Face | undefined;
 
-  const look = () => [...shownKeys.map(values.get), ...writtenKeys.map(writes.status)];
+  const look = () => [...[...shownKeys, ...accessKeys].map(values.get), ...writtenKeys.map(writes.status)];
 
   function draw(): Face {
     const known = shown.flatMap((address, index) => {
@@ -46,12 +53,13 @@ function createReader(tile: Tile, channel: Channel, written: readonly Address[],
       const data = status.state === 'pending' ? status.data : values.get(key)?.data;
       return data === undefined ? [] : [[valueKey(address.component, address.property), data] as const];
     });
-    const stale = shown.find((_address, index) => values.get(shownKeys[index] ?? '')?.isStale);
+    const away = accesses.map(values.unreachableSince).find((since) => since !== undefined);
+    const silent = shownKeys.map(values.get).find((value) => value?.isStale);
     return {
       tile: renderTile(tile, channel, new Map(known), preferences),
       status: writtenKeys.map(writes.status).find(({ state }) => state !== 'idle') ?? IDLE,
-      isStale: stale !== undefined,
-      since: stale && (values.unreachableSince(stale) ?? values.get(keyOf(stale))?.timestamp),
+      isStale: away !== undefined || silent !== undefined,
+      since: away ?? silent?.timestamp,
     };
   }
 
@@ -64,7 +72,7 @@ function createReader(tile: Tile, channel: Channel, written: readonly Address[],
     },
     watch: (listener: () => void) => {
       const stops = [
-        ...shownKeys.map((key) => values.watch(key, listener)),
+        ...[...shownKeys, ...accessKeys].map((key) => values.watch(key, listener)),
         ...writtenKeys.map((key) => writes.watch(key, listener)),
       ];
       return () => {
