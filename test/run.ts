@@ -99,7 +99,9 @@ async function main(): Promise<number> {
   }
   await unpackBrowser();
   // What `npm ci` built, if nothing was changed since.
-  execFileSync(process.execPath, [join(root, 'tools/src/build-web.ts'), '--if-changed'], { stdio: 'inherit' });
+  execFileSync(process.execPath, [join(root, 'tools/src/build-web.ts'), '--if-changed'], {
+    stdio: 'inherit',
+  });
   const postgres = await startPostgres();
   try {
     return interrupted ? exitCode(interrupted) : await runTests(files, postgres.url);

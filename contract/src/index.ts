@@ -30,8 +30,8 @@ export type { PortalCheck, PortalSeries, PortalSignInFailure } from './portal/mo
 export type { PortalSecurity } from './portal/security.ts';
 export * from './portal/session.ts';
 export * from './portal/template-records.ts';
-export type * from './portal/virtual-device-records.ts';
 export type * from './portal/user-records.ts';
+export type * from './portal/virtual-device-records.ts';
 export * from './preferences.ts';
 export * from './property.ts';
 export * from './recipe.ts';

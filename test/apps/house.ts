@@ -17,7 +17,7 @@ export type House = AsyncDisposable & {
   restoreNetwork(): Promise<void>;
 };
 
-export async function newHouse({ start }: Stage): Promise<House> {
+async function newHouse({ start }: Stage): Promise<House> {
   const clock = manualClock();
   const [http = 0, mqtt = 0, mqtts = 0] = await freePorts(3);
   await using opened = new AsyncDisposableStack();

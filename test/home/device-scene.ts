@@ -55,7 +55,8 @@ export async function setUpDevices({ start, use }: Pick<Stage, 'start' | 'use'>)
     const path = `/v3/channels/${channelId}/components/${component}/properties/${property}/value`;
     return (await readJson<Value>(await call(ana, path))).data;
   };
-  return { platform, application, browser, ana, known, newDevice, open, call, dataOf };
+  const models = known.map(({ model }) => model);
+  return { platform, application, browser, ana, models, newDevice, open, call, dataOf };
 }
 
 /** The row of a property on the page. */

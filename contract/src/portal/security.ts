@@ -4,7 +4,7 @@ import { Empty, Id, Text } from '../text.ts';
 import { Timestamp } from '../timestamp.ts';
 
 /** Where the account is signed in. */
-export const PortalOpenSession = Type.Object(
+const PortalOpenSession = Type.Object(
   {
     id: Type.String(),
     is_current: Type.Boolean({ description: 'The one that asks.' }),
