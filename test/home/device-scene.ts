@@ -55,8 +55,7 @@ export async function setUpDevices({ start, use }: Pick<Stage, 'start' | 'use'>)
     const path = `/v3/channels/${channelId}/components/${component}/properties/${property}/value`;
     return (await readJson<Value>(await call(ana, path))).data;
   };
-  const models = known.map(({ model }) => model);
-  return { platform, application, browser, ana, models, newDevice, open, call, dataOf };
+  return { platform, application, browser, ana, newDevice, open, call, dataOf };
 }
 
 /** The row of a property on the page. */
