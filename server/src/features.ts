@@ -183,7 +183,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     homes,
     values,
     virtualDevices,
-    fleet,
+    removal,
   });
   return {
     passwords,

@@ -3,9 +3,9 @@ import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId, randomText } from '../../platform/random-token.ts';
 import type { Accounts } from '../accounts/index.ts';
-import type { Fleet } from '../devices/index.ts';
 import type { HomeApplication } from '../home-application/index.ts';
 import type { Homes } from '../homes/index.ts';
+import type { Removal } from '../removal/index.ts';
 import type { TileGroups } from '../tiles/index.ts';
 import type { User, Users } from '../users/index.ts';
 import type { Values } from '../values/index.ts';
@@ -24,7 +24,7 @@ type Dependencies = {
   homes: Homes;
   values: Values;
   virtualDevices: VirtualDevices;
-  fleet: Fleet;
+  removal: Removal;
 };
 
 const EMAIL = 'ana@demo.example';
@@ -33,6 +33,9 @@ const SETTING = 'demo';
 const MAKING = /^making (\d+) /;
 /** Much longer than it takes: after that, who was making it was killed. */
 const MAKING_MS = 120_000;
+
+/** `isAnew` where somebody who was making it was killed. */
+type Claim = { readonly value: string; readonly isAnew: boolean };
 
 export type Demo = ReturnType<typeof createDemo>;
 
@@ -47,7 +50,7 @@ export function createDemo({
   homes,
   values,
   virtualDevices,
-  fleet,
+  removal,
 }: Dependencies) {
   const setting = (door: Pick<Transaction, 'selectFrom'>) =>
     door.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
@@ -81,8 +84,7 @@ export function createDemo({
    * Of servers that start at the same time on one database, one makes the demo. Undefined when it is there, or another
    * is making it. The lock of an SQLite file says already that no other server is there.
    */
-  async function claim(): Promise<string | undefined> {
-    const { id: clientId } = await homeApplication.get();
+  async function claim(): Promise<Claim | undefined> {
     const value = `making ${clock.now()} ${newId()}`;
     return db.write(async (tx) => {
       const found = (await setting(tx))?.value;
@@ -96,14 +98,18 @@ export function createDemo({
         .values({ name: SETTING, value })
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
         .execute();
-      // What a kill left half-made.
-      if (since !== undefined) await removeHalfMade(tx, clientId);
-      return value;
+      return { value, isAnew: since !== undefined };
     });
   }
 
-  async function make(claimed: string): Promise<DemoCredentials> {
+  async function removeHalfMade(clientId: string): Promise<void> {
+    const found = await users.findByEmail(clientId, EMAIL);
+    if (found) await removal.user(found.user);
+  }
+
+  async function make({ value, isAnew }: Claim): Promise<DemoCredentials> {
     const { id: clientId } = await homeApplication.get();
+    if (isAnew) await removeHalfMade(clientId);
     const isTaken = (await users.findByEmail(clientId, EMAIL)) !== undefined;
     const email = isTaken ? `${randomText(6).toLowerCase()}-${EMAIL}` : EMAIL;
     const password = randomText(16);
@@ -114,19 +120,19 @@ export function createDemo({
         .updateTable('settings')
         .set({ value: user.id })
         .where('name', '=', SETTING)
-        .where('value', '=', claimed)
+        .where('value', '=', value)
         .execute(),
     );
     return { clientId, email, password };
   }
 
-  async function giveUp(claimed: string): Promise<void> {
+  async function giveUp({ value }: Claim): Promise<void> {
+    if ((await setting(db.read))?.value !== value) return;
     const { id: clientId } = await homeApplication.get();
-    await db.write(async (tx) => {
-      if ((await setting(tx))?.value !== claimed) return;
-      await removeHalfMade(tx, clientId);
-      await tx.deleteFrom('settings').where('name', '=', SETTING).execute();
-    });
+    await removeHalfMade(clientId);
+    await db.write((tx) =>
+      tx.deleteFrom('settings').where('name', '=', SETTING).where('value', '=', value).execute(),
+    );
   }
 
   return {
@@ -149,12 +155,8 @@ export function createDemo({
     async remove(): Promise<boolean> {
       const user = await find();
       if (!user) return false;
-      // What was simulated in the demo home may be thousands: more than one transaction takes.
-      await fleet.removeOfUser(user.id);
-      await db.write(async (tx) => {
-        await tx.deleteFrom('settings').where('name', '=', SETTING).execute();
-        await removeUser(tx, user.id);
-      });
+      await removal.user(user);
+      await db.write((tx) => tx.deleteFrom('settings').where('name', '=', SETTING).execute());
       return true;
     },
   };
@@ -163,46 +165,4 @@ export function createDemo({
 async function isThere(tx: Transaction, userId: string): Promise<boolean> {
   const row = await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
   return row !== undefined;
-}
-
-async function removeHalfMade(tx: Transaction, clientId: string): Promise<void> {
-  const row = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('client_id', '=', clientId)
-    .where('email', '=', EMAIL)
-    .executeTakeFirst();
-  if (row) await removeUser(tx, row.id);
-}
-
-/** With the channels that nobody else may use. */
-async function removeUser(tx: Transaction, id: string): Promise<void> {
-  const others = tx
-    .selectFrom('grants')
-    .select('channel_id')
-    .where('role', '=', 'user')
-    .where('grantee_id', '<>', id);
-  const own = tx
-    .selectFrom('grants')
-    .select('channel_id')
-    .where('grantee_id', '=', id)
-    .where('channel_id', 'not in', others);
-  await tx.deleteFrom('channels').where('id', 'in', own).execute();
-  await tx.deleteFrom('grants').where('grantee_id', '=', id).execute();
-  // No foreign key takes these along: an owner may be a client, and mail may be to nobody.
-  await tx.deleteFrom('uploads').where('owner_id', '=', id).execute();
-  await tx
-    .deleteFrom('pending_mails')
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('users')
-          .select('users.id')
-          .where('users.id', '=', id)
-          .whereRef('users.client_id', '=', 'pending_mails.client_id')
-          .whereRef('users.email_key', '=', 'pending_mails.email_key'),
-      ),
-    )
-    .execute();
-  await tx.deleteFrom('users').where('id', '=', id).execute();
 }

@@ -50,15 +50,6 @@ export function createFleet({ db, applications, homes }: Dependencies) {
     });
   }
 
-  async function removeAll(next: () => Promise<{ id: string }[]>): Promise<number> {
-    for (let removed = 0; ; ) {
-      const devices = await next();
-      if (devices.length === 0) return removed;
-      await removeSome(devices.map(({ id }) => id));
-      removed += devices.length;
-    }
-  }
-
   return {
     /** In the order of the namespaces: those that are there get a new secret, the others are made. */
     async *provide({ userId, templateId, namespaces }: FleetOrder): AsyncGenerator<FleetDevice[]> {
@@ -85,32 +76,21 @@ export function createFleet({ db, applications, homes }: Dependencies) {
     },
 
     /** Those whose namespace begins so. Answers how many there were. */
-    removeByNamespace: (prefix: string): Promise<number> =>
-      removeAll(() =>
-        db.read
+    async removeByNamespace(prefix: string): Promise<number> {
+      for (let removed = 0; ; ) {
+        const devices = await db.read
           .selectFrom('clients')
           .select('id')
           .where('kind', '=', 'device')
           .where('namespace', '>=', prefix)
           .where('namespace', '<', `${prefix}~`)
           .limit(AT_ONCE)
-          .execute(),
-      ),
-
-    /** Those that made a channel which the user may use. */
-    removeOfUser: (userId: string): Promise<number> =>
-      removeAll(() =>
-        db.read
-          .selectFrom('grants')
-          .innerJoin('channels', 'channels.id', 'grants.channel_id')
-          .innerJoin('clients', 'clients.id', 'channels.creator_id')
-          .select('clients.id')
-          .distinct()
-          .where('grants.grantee_id', '=', userId)
-          .where('clients.kind', '=', 'device')
-          .limit(AT_ONCE)
-          .execute(),
-      ),
+          .execute();
+        if (devices.length === 0) return removed;
+        await removeSome(devices.map(({ id }) => id));
+        removed += devices.length;
+      }
+    },
   };
 }
 
