@@ -4,6 +4,7 @@ import { newId } from '../../platform/random-token.ts';
 import type { Templates, VersionedTemplate } from '../templates/index.ts';
 import type { GrantedChannel } from './channel.ts';
 import { createContextChannels } from './context-channel.ts';
+import { grantInForce } from './grant-in-force.ts';
 import { createIdsGrantedTo } from './granted-ids.ts';
 import { createFindParties } from './parties.ts';
 
@@ -36,7 +37,7 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
       ])
       .where('grants.grantee_id', '=', p('userId'))
       .where('grants.role', '=', 'user')
-      .where((eb) => eb.or([eb('grants.expires', 'is', null), eb('grants.expires', '>', p('now'))]))
+      .where(grantInForce(p('now')))
       // A person's own context stands behind the devices.
       .orderBy((eb) => eb('channels.context_of', 'is not', null))
       .orderBy('grants.created')
@@ -129,7 +130,7 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
           join
             .onRef('grants.channel_id', '=', 'channels.id')
             .on('grants.role', '=', 'user')
-            .on((eb) => eb.or([eb('grants.expires', 'is', null), eb('grants.expires', '>', now)])),
+            .on(grantInForce(now)),
         )
         .select('channels.id')
         .where('channels.id', '=', channelId)

@@ -1,5 +1,6 @@
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { grantInForce } from './grant-in-force.ts';
 
 const PAGE = 1_000;
 
@@ -12,7 +13,7 @@ export function createIdsGrantedTo(db: Db, clock: Clock) {
         .where('grantee_id', '=', p('granteeId'))
         .where('role', '=', p('role'))
         .where('channel_id', '>', p('after'))
-        .where((eb) => eb.or([eb('expires', 'is', null), eb('expires', '>', p('now'))]))
+        .where(grantInForce(p('now')))
         .orderBy('channel_id')
         .limit(PAGE),
   );

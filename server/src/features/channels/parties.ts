@@ -1,6 +1,7 @@
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ChannelParties, Owner } from '../access/index.ts';
+import { grantInForce } from './grant-in-force.ts';
 
 export function createFindParties(db: Db, clock: Clock) {
   const rowsOf = db.prepare<{ channelId: string; now: number }>()((kysely, p) =>
@@ -9,9 +10,7 @@ export function createFindParties(db: Db, clock: Clock) {
       .leftJoin('clients', 'clients.id', 'channels.creator_id')
       .leftJoin('virtual_devices', 'virtual_devices.channel_id', 'channels.id')
       .leftJoin('grants', (join) =>
-        join
-          .onRef('grants.channel_id', '=', 'channels.id')
-          .on((eb) => eb.or([eb('grants.expires', 'is', null), eb('grants.expires', '>', p('now'))])),
+        join.onRef('grants.channel_id', '=', 'channels.id').on(grantInForce(p('now'))),
       )
       .leftJoin('users', (join) =>
         join.onRef('users.id', '=', 'grants.grantee_id').on('grants.role', '=', 'user'),

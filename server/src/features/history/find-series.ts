@@ -1,6 +1,7 @@
 import type { ValueAddress } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { grantInForce } from '../channels/index.ts';
 
 export type FoundSeries = ValueAddress & { readonly id: number };
 
@@ -19,7 +20,7 @@ export function createFindSeries(db: Db, clock: Clock) {
         ])
         .where('grants.grantee_id', '=', p('userId'))
         .where('grants.role', '=', 'user')
-        .where((eb) => eb.or([eb('grants.expires', 'is', null), eb('grants.expires', '>', p('now'))]))
+        .where(grantInForce(p('now')))
         .where('grants.channel_id', '=', (eb) =>
           eb.fn.coalesce(eb.cast<string>(eb.val(p('channel')), 'text'), 'grants.channel_id'),
         )

@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
 import { type BoundStatement, jsonRows } from '../../platform/storage/index.ts';
 import type { VersionedTemplate } from '../templates/index.ts';
+import { prepareInsertArea } from './insert-area.ts';
 import { tileLabel } from './tile.ts';
 
 const AREA_LABEL = 'My phone';
@@ -39,18 +40,7 @@ export function createContextTiles(db: Db, clock: Clock) {
 function prepare(db: Db) {
   const columns = { id: 'text', template_tile: 'integer', label: 'text' } as const;
   const given = (rows: string) => jsonRows<TileRow>(db.engine, rows, columns).as('given');
-  const insertArea = db.prepare<{ userId: string; id: string; label: string; now: number }>()((kysely, p) =>
-    kysely.insertInto('tile_groups').values({
-      user_id: p('userId'),
-      id: p('id'),
-      label: p('label'),
-      parent_id: null,
-      position: 0,
-      is_default: 0,
-      is_context: 1,
-      created: p('now'),
-    }),
-  );
+  const insertArea = prepareInsertArea(db, 'context');
   const insertTiles = db.prepare<{ userId: string; channelId: string; rows: string; now: number }>()(
     (kysely, p) =>
       kysely

@@ -6,6 +6,7 @@ import type { GrantedChannel } from '../channels/index.ts';
 import type { VersionedTemplate } from '../templates/index.ts';
 import { createCarryOver } from './carry-over.ts';
 import { createContextTiles } from './context-tiles.ts';
+import { prepareInsertArea } from './insert-area.ts';
 import { createRearrange } from './rearrange.ts';
 import { type StoredTile, tileLabel } from './tile.ts';
 
@@ -18,17 +19,7 @@ export type Tiles = ReturnType<typeof createTiles>;
 
 /** Tiles and the areas they stand in, per user. */
 export function createTiles({ db, clock }: { db: Db; clock: Clock }) {
-  const insertArea = db.prepare<{ userId: string; id: string; label: string; now: number }>()((kysely, p) =>
-    kysely.insertInto('tile_groups').values({
-      user_id: p('userId'),
-      id: p('id'),
-      label: p('label'),
-      parent_id: null,
-      position: 0,
-      is_default: 1,
-      created: p('now'),
-    }),
-  );
+  const insertArea = prepareInsertArea(db, 'default');
   const ofUser = db.prepare<{ userId: string }>()((kysely, p) =>
     kysely
       .selectFrom('tiles')

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { History } from '../history/index.ts';
 import type { VersionedTemplate } from '../templates/index.ts';
 import { checkedText } from './accept.ts';
-import type { Stamp } from './plan.ts';
+import { rowOf, type Stamp } from './plan.ts';
 import type { createSlots } from './slots.ts';
 import { preparePut } from './value-statements.ts';
 
@@ -27,17 +27,7 @@ export function createFurnish({ db, clock, history }: Dependencies, slotOf: Retu
       return { address, data: value, text: checkedText(slotOf(template, address), value) };
     });
     const series = await history.seriesOf(checked.map(({ address }) => address));
-    const rows = checked.map(({ address, text }) => ({
-      channel_id: address.channelId,
-      component_id: address.componentId,
-      property_id: address.propertyId,
-      data_json: text,
-      timestamp,
-      sender: stamp.sender ?? null,
-      on_behalf_of: stamp.onBehalfOf ?? null,
-      cause: stamp.cause,
-      revision: 1,
-    }));
+    const rows = checked.map(({ address, text }) => rowOf(address, { text, timestamp, ...stamp }, 1));
     const points = checked.map(({ data }, index) => ({
       series: series[index] as number,
       time: timestamp,

@@ -58,6 +58,18 @@ export const addressOf = (row: ValueRow): ValueAddress => ({
   propertyId: row.property_id,
 });
 
+export const rowOf = (address: ValueAddress, current: Current, revision: number): ValueRow => ({
+  channel_id: address.channelId,
+  component_id: address.componentId,
+  property_id: address.propertyId,
+  data_json: current.text,
+  timestamp: current.timestamp,
+  sender: current.sender ?? null,
+  on_behalf_of: current.onBehalfOf ?? null,
+  cause: current.cause,
+  revision,
+});
+
 const currentOf = (row: ValueRow): Current => ({
   text: row.data_json,
   timestamp: row.timestamp,
@@ -105,17 +117,8 @@ export function store(
   const timestamp = Math.max(plan.now, (last?.timestamp ?? 0) + 1);
   const isChanged = last === undefined || !isSame(last.text, text);
   plan.current.set(key, { text, timestamp, ...stamp });
-  plan.values.set(key, {
-    channel_id: address.channelId,
-    component_id: address.componentId,
-    property_id: address.propertyId,
-    data_json: text,
-    timestamp,
-    sender: stamp.sender ?? null,
-    on_behalf_of: stamp.onBehalfOf ?? null,
-    cause: stamp.cause,
-    revision: (plan.values.get(key)?.revision ?? 0) + 1,
-  });
+  const revision = (plan.values.get(key)?.revision ?? 0) + 1;
+  plan.values.set(key, rowOf(address, { text, timestamp, ...stamp }, revision));
   if (isChanged || !slot.onChange) plan.points.push({ address, time: timestamp, data, ...stamp });
   return { timestamp, isChanged };
 }

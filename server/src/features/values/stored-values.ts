@@ -1,6 +1,7 @@
 import type { ValueAddress } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { grantInForce } from '../channels/index.ts';
 import { addressOf, type Stamp } from './plan.ts';
 import type { ValueRow } from './value-statements.ts';
 
@@ -70,7 +71,7 @@ function prepareOfUser(db: Db) {
           .where('grantee_id', '=', p('userId'))
           .where('role', '=', 'user')
           .where('channel_id', '>', p('after'))
-          .where((or) => or.or([or('expires', 'is', null), or('expires', '>', p('now'))]))
+          .where(grantInForce(p('now')))
           .orderBy('channel_id')
           .limit(CHANNELS_AT_ONCE)
           .as('granted'),

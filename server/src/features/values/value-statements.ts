@@ -1,20 +1,10 @@
 import type { ValueAddress } from '@azulejo/contract';
-import { type SqlBool, sql } from 'kysely';
-import type { Db } from '../../database/index.ts';
+import { type Selectable, type SqlBool, sql } from 'kysely';
+import type { Database, Db } from '../../database/index.ts';
 import { type BoundStatement, jsonRows } from '../../platform/storage/index.ts';
 
 /** The last value of a property as it is stored. */
-export type ValueRow = {
-  channel_id: string;
-  component_id: string;
-  property_id: string;
-  data_json: string;
-  timestamp: number;
-  sender: string | null;
-  on_behalf_of: string | null;
-  cause: string;
-  revision: number;
-};
+export type ValueRow = Selectable<Database['property_values']>;
 
 const COLUMNS = {
   channel_id: 'text',
