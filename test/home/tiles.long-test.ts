@@ -115,6 +115,11 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await page.locator('h1').click();
     await page.keyboard.press('Control+k');
     assert.ok(await field.evaluate((element) => element.matches(':focus')));
+    await page.getByRole('link', { name: 'Radiator' }).click();
+    await page.getByRole('heading', { name: 'Radiator', level: 1 }).waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('door');
+    await page.getByText('1 device', { exact: true }).waitFor();
     assert.deepEqual(troubles, []);
   });
 

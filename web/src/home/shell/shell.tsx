@@ -7,6 +7,7 @@ import { UpdateNote } from '../offline/update-note.tsx';
 import { AreaList } from './area-list.tsx';
 import { ConnectionNote } from './connection-note.tsx';
 import classes from './shell.module.css';
+import { useSearchKey } from './use-search-key.ts';
 
 const pages = [
   { to: '/', label: 'Home', icon: IconHome },
@@ -17,6 +18,7 @@ const pages = [
 /** What stands around every page behind the sign-in, and follows the home as long as somebody is signed in. */
 export function Shell(): ReactNode {
   useEffect(liveHome.enter, []);
+  useSearchKey();
   return (
     <div className={classes.shell}>
       <a href="#main" className={classes.skip}>

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react';
 import type { WriteStatus } from '../../tiles/write-status.ts';
 import { liveHome, writes } from '../live/live-home.ts';
 
+const SAID_MS = 3_000;
+
 const text = (status: WriteStatus): string | undefined =>
   'text' in status ? status.text : status.state === 'done' ? 'done' : undefined;
 
@@ -17,6 +19,12 @@ export function Announcer() {
       }),
     [],
   );
+  useEffect(() => {
+    if (said === '') return;
+    // The same words are heard again only when they were gone.
+    const timer = setTimeout(() => setSaid(''), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
   return (
     <div role="status" className="visually-hidden">
       {said}

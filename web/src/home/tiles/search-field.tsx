@@ -1,13 +1,24 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import classes from './search-field.module.css';
+import { isSearchKey } from './search-key.ts';
+
+type Props = {
+  text: string;
+  /** Somebody came here to search. */
+  isWanted: boolean;
+  onChange: (text: string) => void;
+};
 
 /** Filters as one types. `/` and Ctrl+K lead to it, Escape empties it. */
-export function SearchField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+export function SearchField({ text, isWanted, onChange }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
+    if (isWanted) field.current?.focus();
+  }, [isWanted]);
+  useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!isCall(event)) return;
+      if (!isSearchKey(event)) return;
       event.preventDefault();
       field.current?.focus();
       field.current?.select();
@@ -45,13 +56,4 @@ export function SearchField({ text, onChange }: { text: string; onChange: (text:
       )}
     </search>
   );
-}
-
-/** Not what is typed into a field, and nothing while a dialog is open. */
-function isCall({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') return true;
-  const isTyped =
-    target instanceof HTMLElement &&
-    target.closest('input, textarea, select, [contenteditable], [role=dialog]');
-  return key === '/' && !ctrlKey && !metaKey && !altKey && !isTyped;
 }

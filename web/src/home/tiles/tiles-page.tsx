@@ -23,7 +23,8 @@ const TileDialogs = lazy(async () => {
 
 /** The home at a glance: every device as a tile, by area. */
 export function TilesPage(): ReactNode {
-  const { area: areaId, find = '' } = readTilesSearch(useSearch({ strict: false }));
+  const { area: areaId, find: wanted } = readTilesSearch(useSearch({ strict: false }));
+  const find = wanted ?? '';
   const navigate = useNavigate();
   const home = useHome();
   const [asked, setAsked] = useState<Asked>();
@@ -46,7 +47,7 @@ export function TilesPage(): ReactNode {
     <>
       <header className={classes.header}>
         <h1 className={classes.title}>{chosen?.group.label ?? 'Home'}</h1>
-        {home.tiles.length > 0 && <SearchField text={find} onChange={type} />}
+        {home.tiles.length > 0 && <SearchField text={find} isWanted={wanted !== undefined} onChange={type} />}
       </header>
       {areas.length > 1 && find === '' && <AreaLinks areas={areas} chosen={chosen?.group.id} />}
       {home.tiles.length === 0 ? (

@@ -1,8 +1,8 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /** More than a screen holds, and then so many at a time. */
-const FIRST = 36;
-const STEP = 48;
+const FIRST = 24;
+const STEP = 36;
 
 /** How many of a long list to draw: those in sight at once, the others while nothing else is to be done. */
 export function useGradually(total: number): number {
