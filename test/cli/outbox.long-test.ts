@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { watch } from 'node:fs/promises';
-import { join } from 'node:path';
 import { it } from 'node:test';
+import { keptMailIn } from '../support/outbox.ts';
 import { newApplication, newPerson, personToken } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { postJson } from '../support/wire.ts';
@@ -10,12 +9,6 @@ import { answerOf, azulejo, forEachEngineInTheLongRun, refusalOf } from './azule
 type Mail = { name: string; to: string; subject: string };
 
 const PASSWORD = 'azulejos in the hall';
-
-/** Resolves once a mail is in the folder. */
-async function mailIn(folder: string): Promise<void> {
-  for await (const { filename } of watch(folder, { signal: AbortSignal.timeout(10_000) }))
-    if (filename?.endsWith('.eml')) return;
-}
 
 forEachEngineInTheLongRun((_engine, _open, newPlace) => {
   it('shows the mail that a server without SMTP_URL keeps, and its link works', async () => {
@@ -26,7 +19,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     assert.deepEqual(await answerOf(place, ['outbox', 'list']), []);
     assert.match((await refusalOf(place, ['outbox', 'show'])).message, /no mail/);
 
-    const arrived = mailIn(join(place.dataDir, 'outbox'));
+    const arrived = keptMailIn(place);
     await postJson(platform, '/v3/legacy/sendreset', { email: person.email, appId: application.clientId });
     await arrived;
     const [mail] = await answerOf<Mail[]>(place, ['outbox', 'list']);
