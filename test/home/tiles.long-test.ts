@@ -130,8 +130,10 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await untilLive(page);
     const knob = page.getByRole('switch', { name: /^Front door/ });
     const isLocked = async () => await dataOf(home, 'Front door', 'lock/locked');
+    const settled = (isChecked: boolean) =>
+      knob.and(page.locator(`[aria-checked=${isChecked}][aria-busy=false]`)).waitFor();
     if (!(await isLocked())) await knob.click();
-    await tile(page, 'Front door').getByRole('definition').getByText('Locked').waitFor();
+    await settled(true);
     await knob.press('Space');
     const question = page.getByRole('dialog', { name: 'Unlock Front door?' });
     await question.getByRole('button', { name: 'Cancel' }).click();
@@ -140,7 +142,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     assert.ok(await knob.evaluate((element) => element.matches(':focus')), 'the focus is where it was');
     await knob.press('Space');
     await question.getByRole('button', { name: 'Unlock' }).click();
-    await tile(page, 'Front door').getByText('Done').waitFor();
+    await settled(false);
     assert.equal(await isLocked(), false);
     await platform.server.player.tick();
     assert.deepEqual(troubles, []);
