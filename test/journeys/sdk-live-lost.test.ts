@@ -210,13 +210,16 @@ onEachEngineInFull('a live connection over a restart of the platform', setUp, (s
   });
 });
 
+/** Another last character than the token's. */
+const mistyped = (token: string) => token.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
+
 onEachEngineInFull('the sign-in of a live connection', setUp, (scene) => {
   it('is renewed when the broker says that the token is dead, and the connection is made all the same', async () => {
     const { platform, application, person } = scene();
     const client = await signedIn(platform, application, person);
     const record = await client.token();
     assert.ok(record);
-    await client.signIn.stored({ ...record, access_token: record.access_token.replace(/.$/, 'x') });
+    await client.signIn.stored({ ...record, access_token: mistyped(record.access_token) });
     await using live = await connectLive(platform, client);
     assert.equal(live.state, 'online');
     assert.notEqual((await client.token())?.refresh_token, record.refresh_token);
