@@ -82,6 +82,10 @@ const routeTree = root.addChildren([
       '/preferences',
       lazyRouteComponent(() => withStyles(import('./preferences/preferences-page.tsx')), 'PreferencesPage'),
     ),
+    page(
+      '$',
+      lazyRouteComponent(() => withStyles(import('./shell/missing-page.tsx')), 'MissingPage'),
+    ),
   ]),
 ]);
 
