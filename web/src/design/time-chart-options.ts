@@ -9,6 +9,7 @@ export type ChartLook = {
   readonly from: number;
   readonly to: number;
   readonly times: Times;
+  readonly numbers: Intl.NumberFormat;
   /** Where the axis begins as long as no value is below it, e.g. 0 for counts. */
   readonly floor: number | undefined;
 };
@@ -53,7 +54,7 @@ function axesOf(element: Element, look: () => ChartLook): uPlot.Axis[] {
       grid: { stroke: colorOf(element, 'var(--azulejo-line)'), width: 1 },
       space: 32,
       size: widthOf,
-      values: (_plot, ticks) => ticks.map((tick) => writeTick(look().series[0], tick)),
+      values: (_plot, ticks) => ticks.map((tick) => writeTick(look().series[0], tick, look().numbers)),
     },
   ];
 }

@@ -15,17 +15,23 @@ export type TimeSeries = {
   readonly format?: ((value: number) => string) | undefined;
 };
 
-const plain = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+/** How numbers are written that say nothing themselves of how; as the browser's language has it without a locale. */
+export const numbersOf = (locale: string | undefined) =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
 
-export function writeValue(series: TimeSeries, value: number | null | undefined): string {
+export function writeValue(
+  series: TimeSeries,
+  value: number | null | undefined,
+  numbers: Intl.NumberFormat,
+): string {
   if (value === null || value === undefined) return '–';
   if (series.format) return series.format(value);
-  return series.unit ? `${plain.format(value)} ${series.unit}` : plain.format(value);
+  return series.unit ? `${numbers.format(value)} ${series.unit}` : numbers.format(value);
 }
 
 /** The same on an axis, where units would only repeat themselves. */
-export function writeTick(series: TimeSeries | undefined, value: number): string {
-  return series?.format ? series.format(value) : plain.format(value);
+export function writeTick(series: TimeSeries | undefined, value: number, numbers: Intl.NumberFormat): string {
+  return series?.format ? series.format(value) : numbers.format(value);
 }
 
 const ROWS = 24;

@@ -2,10 +2,17 @@ import { useMemo } from 'react';
 import { type TimeSeries, tableOf, writeValue } from './time-chart-series.ts';
 import type { Times } from './time-chart-time.ts';
 
-type Props = { series: readonly TimeSeries[]; from: number; to: number; caption: string; times: Times };
+type Props = {
+  series: readonly TimeSeries[];
+  from: number;
+  to: number;
+  caption: string;
+  times: Times;
+  numbers: Intl.NumberFormat;
+};
 
 /** The chart for whoever listens to the page. */
-export function TimeChartTable({ series, from, to, caption, times }: Props) {
+export function TimeChartTable({ series, from, to, caption, times, numbers }: Props) {
   const rows = useMemo(() => tableOf(series, from, to), [series, from, to]);
   return (
     <div className="visually-hidden">
@@ -26,7 +33,7 @@ export function TimeChartTable({ series, from, to, caption, times }: Props) {
             <tr key={start}>
               <th scope="row">{times.moment(start)}</th>
               {series.map((one, n) => (
-                <td key={one.label}>{writeValue(one, values[n])}</td>
+                <td key={one.label}>{writeValue(one, values[n], numbers)}</td>
               ))}
             </tr>
           ))}

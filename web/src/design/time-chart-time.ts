@@ -3,11 +3,15 @@ export type HourFormat = '24h' | '12h';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How a chart writes times: as the person reads hours, in the zone that they live in. */
-export function timesOf(hourFormat: HourFormat | undefined, timeZone: string | undefined) {
+/** How a chart writes times: as the person reads dates and hours, in the zone that they live in. */
+export function timesOf(
+  hourFormat: HourFormat | undefined,
+  timeZone: string | undefined,
+  locale: string | undefined,
+) {
   const hourCycle = hourFormat && ({ hourCycle: hourFormat === '24h' ? 'h23' : 'h12' } as const);
   const writer = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(undefined, { ...options, ...(timeZone && { timeZone }) });
+    new Intl.DateTimeFormat(locale, { ...options, ...(timeZone && { timeZone }) });
   const hour = { hour: 'numeric', minute: '2-digit', ...hourCycle } as const;
   const date = writer({ day: 'numeric', month: 'short' });
   const minute = writer(hour);

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import classes from './time-chart.module.css';
-import { type TimeSeries, valueAt, writeValue } from './time-chart-series.ts';
+import { numbersOf, type TimeSeries, valueAt, writeValue } from './time-chart-series.ts';
 import { TimeChartTable } from './time-chart-table.tsx';
 import { type HourFormat, timesOf } from './time-chart-time.ts';
 
@@ -21,24 +21,30 @@ type Props = {
   /** The person's own, where one is known; else as the browser's language has it. */
   hourFormat?: HourFormat | undefined;
   timeZone?: string | undefined;
+  /** For numbers and dates, e.g. `pt-PT`. */
+  locale?: string | undefined;
   /** Where the axis begins as long as no value is below it, e.g. 0 for counts. */
   floor?: number | undefined;
 };
 
 /** Lines over time, with the values under the cursor above them, and all of it as a table for whoever does not see it. */
 export function TimeChart(props: Props) {
-  const { series, from, to, height = 200, ariaLabel, hourFormat, timeZone, floor } = props;
+  const { series, from, to, height = 200, ariaLabel, hourFormat, timeZone, locale, floor } = props;
   const [at, setAt] = useState<number | null>(null);
-  const times = useMemo(() => timesOf(hourFormat, timeZone), [hourFormat, timeZone]);
-  const look = useMemo(() => ({ series, from, to, times, floor }), [series, from, to, times, floor]);
-  const values = series.map((one) => `${one.label} ${writeValue(one, valueAt(one, at))}`).join(', ');
+  const times = useMemo(() => timesOf(hourFormat, timeZone, locale), [hourFormat, timeZone, locale]);
+  const numbers = useMemo(() => numbersOf(locale), [locale]);
+  const look = useMemo(
+    () => ({ series, from, to, times, numbers, floor }),
+    [series, from, to, times, numbers, floor],
+  );
+  const values = series.map((one) => `${one.label} ${writeValue(one, valueAt(one, at), numbers)}`).join(', ');
   return (
     <figure className={classes.chart}>
       <div className={classes.legend} aria-hidden="true">
         {series.map((one) => (
           <span key={one.label} className={classes.entry}>
             <span className={classes.swatch} style={{ background: one.color ?? 'var(--azulejo-accent)' }} />
-            {one.label} <strong>{writeValue(one, valueAt(one, at))}</strong>
+            {one.label} <strong>{writeValue(one, valueAt(one, at), numbers)}</strong>
           </span>
         ))}
         {at !== null && <span className={classes.moment}>{times.moment(at)}</span>}
@@ -53,7 +59,14 @@ export function TimeChart(props: Props) {
           onCursor={setAt}
         />
       </Suspense>
-      <TimeChartTable series={series} from={from} to={to} caption={ariaLabel} times={times} />
+      <TimeChartTable
+        series={series}
+        from={from}
+        to={to}
+        caption={ariaLabel}
+        times={times}
+        numbers={numbers}
+      />
     </figure>
   );
 }

@@ -38,6 +38,7 @@ export function HistoryCharts({ channel, tracks, period, title }: Props) {
             to={period.to}
             height={180}
             hourFormat={reading.hourFormat === 12 ? '12h' : '24h'}
+            locale={reading.locale}
             ariaLabel={`${series.map(({ label }) => label).join(', ')}, ${title}`}
           />
         ))}

@@ -4,21 +4,25 @@ type Moment = Date | number;
 type Said = Pick<Reading, 'hourFormat' | 'locale'>;
 
 /** `21:04` or `9:04 PM`. */
-export const formatTime = (moment: Moment, said: Said): string =>
-  written(moment, said, { timeStyle: 'short' });
+export const formatTime = (moment: Moment, said: Said): string => written(moment, said, {});
 
 /** `21 Nov 2026, 21:04`. */
 export const formatDateTime = (moment: Moment, said: Said): string =>
-  written(moment, said, { dateStyle: 'medium', timeStyle: 'short' });
+  written(moment, said, { day: 'numeric', month: 'short', year: 'numeric' });
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function written(moment: Moment, { hourFormat, locale }: Said, style: Intl.DateTimeFormatOptions): string {
+function written(moment: Moment, { hourFormat, locale }: Said, date: Intl.DateTimeFormatOptions): string {
   // Making a format is slow, and a list of devices asks for the same ones again and again.
-  const key = [locale, hourFormat, style.dateStyle, style.timeStyle].join(' ');
+  const key = [locale, hourFormat, date.day].join(' ');
   const format =
     formats.get(key) ??
-    new Intl.DateTimeFormat(locale, { ...style, hourCycle: hourFormat === 12 ? 'h12' : 'h23' });
+    new Intl.DateTimeFormat(locale, { ...date, minute: '2-digit', ...hoursOf(hourFormat) });
   formats.set(key, format);
   return format.format(moment);
 }
+
+const hoursOf = (hourFormat: Said['hourFormat']) =>
+  hourFormat === 12
+    ? ({ hour: 'numeric', hourCycle: 'h12' } as const)
+    : ({ hour: '2-digit', hourCycle: 'h23' } as const);
