@@ -102,6 +102,7 @@ const slotRows: SlotRow[] = [
     2,
     '78.7|%',
   ],
+  ['no decimal of thousands', 'text-expression', { mathExpression: '1000000 / x' }, {}, 370, '2703|'],
   ['one decimal at most', 'text-expression', { mathExpression: 'x / 3' }, {}, 1, '0.3|'],
   ['whole results have none', 'text-expression', { mathExpression: 'x * 100' }, {}, 0.5, '50|'],
   ['a number in text is computed', 'text-expression', { mathExpression: 'x + 1' }, {}, '2', '3|'],

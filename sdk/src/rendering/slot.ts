@@ -82,14 +82,17 @@ function inUnit(
   return { value: finite(shown.value), text: shown.number, unit: shown.symbol || suffix.trim() };
 }
 
-/** Both phone apps round to one decimal, draw the suffix as the unit, and leave the prefix out. */
+/**
+ * Both phone apps round to one decimal, draw the suffix as the unit, and leave the prefix out; of thousands, such as
+ * kelvins from mireds, a tenth says nothing.
+ */
 function computed(
   number: number,
   { mathExpression = '', suffix = '' }: Information['options'],
   preferences: Preferences,
 ): Shown {
   const value = evaluate(mathExpression, number);
-  const text = formatNumber(value, 1, formatOptions(preferences));
+  const text = formatNumber(value, Math.abs(value) < 1000 ? 1 : 0, formatOptions(preferences));
   return { value: finite(value), text, unit: suffix.trim() };
 }
 

@@ -99,8 +99,10 @@ function TileName({
 
 /** In one line where there is something to press; else the values are what the tile is for. */
 function TileValues({ tile: { slots, toggle }, isLine }: { tile: RenderedTile; isLine: boolean }) {
-  // What the switch says already is not said twice.
-  const shown = slots.filter(({ text }) => !toggle || text !== toggleWord(toggle));
+  // What the switch says already is not said twice, and beside it what is not known is not said.
+  const shown = slots.filter(
+    ({ text, value }) => !toggle || (value !== undefined && text !== toggleWord(toggle)),
+  );
   if (shown.length === 0 && !toggle) return null;
   return (
     <dl className={isLine ? classes.line : classes.values}>
