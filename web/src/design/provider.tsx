@@ -3,7 +3,6 @@ import '@mantine/core/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import './global.css';
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
@@ -21,10 +20,8 @@ export function DesignProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
       <QueryClientProvider client={queries}>
-        <ModalsProvider>
-          <Notifications position="bottom-center" containerWidth={420} />
-          {children}
-        </ModalsProvider>
+        <Notifications position="bottom-center" containerWidth={420} />
+        {children}
       </QueryClientProvider>
     </MantineProvider>
   );

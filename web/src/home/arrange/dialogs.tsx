@@ -45,7 +45,6 @@ export function Dialogs({ asked, ...props }: Props) {
       centered
       classNames={dialog}
       transitionProps={{ exitDuration: 0 }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {asked && <Content key={asked.about} asked={asked} {...props} />}
     </Modal>

@@ -13,7 +13,6 @@ export function Confirmation(props: {
       opened={question !== undefined}
       onClose={onClose}
       title={question?.title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       centered
       size="sm"
     >

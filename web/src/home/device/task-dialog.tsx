@@ -37,7 +37,6 @@ export function TaskDialog(props: Props) {
       opened
       onClose={onClose}
       title={title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       centered
       size="sm"
     >

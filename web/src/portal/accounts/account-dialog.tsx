@@ -1,7 +1,7 @@
 import type { PortalAccount, PortalRole } from '@azulejo/contract';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { portal } from '../portal.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { usePeopleChange } from './queries.ts';

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState } from '../../design/states.tsx';
 import { When } from '../../design/when.tsx';
-import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { portal } from '../portal.ts';
 import classes from './people.module.css';
 import { invitationsQuery, usePeopleChange } from './queries.ts';

@@ -2,32 +2,20 @@ import type { PortalApplication } from '@azulejo/contract';
 import { Group, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { toTime } from '../../design/when.tsx';
-import classes from './application-table.module.css';
+import classes from '../parts/list-table.module.css';
+import { ListTable } from '../parts/list-table.tsx';
 import { HomeBadge, StateBadge } from './state-badge.tsx';
 import { labelOf } from './types.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
-/** On a phone each row is a card of its own. */
 export function ApplicationTable({ applications }: { applications: readonly PortalApplication[] }) {
   return (
-    <div className={classes.frame}>
-      <Table verticalSpacing="sm" horizontalSpacing="md" className={classes.table ?? ''}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Type</Table.Th>
-            <Table.Th className={classes.number ?? ''}>Users</Table.Th>
-            <Table.Th>Created</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {applications.map((application) => (
-            <Row key={application.client_id} application={application} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ListTable columns={['Name', 'Type', 'Users', 'Created']} numbers={['Users']}>
+      {applications.map((application) => (
+        <Row key={application.client_id} application={application} />
+      ))}
+    </ListTable>
   );
 }
 
@@ -47,12 +35,16 @@ function Row({ application }: { application: PortalApplication }) {
           {application.is_home && <HomeBadge />}
           <StateBadge state={state} />
         </Group>
-        <Text size="xs" c="dimmed" className={classes.namespace ?? ''}>
+        <Text size="xs" c="dimmed" className={classes.long ?? ''}>
           {namespace}
         </Text>
       </Table.Td>
       <Table.Td>{labelOf(type)}</Table.Td>
-      <Table.Td className={classes.number ?? ''} data-unit={unitOf(application)}>
+      <Table.Td
+        className={classes.number ?? ''}
+        data-unit={unitOf(application)}
+        data-is-wide-only={type === 'manager' || undefined}
+      >
         {type === 'manager' ? '–' : users.toLocaleString()}
       </Table.Td>
       <Table.Td>{day.format(toTime(created))}</Table.Td>

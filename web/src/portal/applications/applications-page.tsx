@@ -1,22 +1,20 @@
-import { Button, Group, Select, Stack, TextInput, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button, Group, Select, Stack, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
+import { EmptyState } from '../../design/states.tsx';
+import { PagedList } from '../parts/paged-list.tsx';
+import { SearchField, useSearchField } from '../parts/search-field.tsx';
 import { useMay } from '../session.ts';
 import { ApplicationTable } from './application-table.tsx';
 import { type ListFilter, listQuery } from './queries.ts';
 import { applicationTypes } from './types.ts';
 
-const TYPING_MS = 200;
-
 export function ApplicationsPage() {
   const mayChange = useMay('developer');
-  const [search, setSearch] = useState('');
   const [type, setType] = useState<string | null>(null);
-  const [words] = useDebouncedValue(search.trim(), TYPING_MS);
+  const { search, setSearch, words } = useSearchField();
   const filter = { search: words, ...(type !== null && { type }) } as ListFilter;
   const list = useInfiniteQuery(listQuery(filter));
   const applications = list.data?.pages.flatMap((page) => page.applications) ?? [];
@@ -29,14 +27,11 @@ export function ApplicationsPage() {
         {mayChange && <NewButton />}
       </Group>
       <Group gap="sm">
-        <TextInput
-          aria-label="Search applications"
+        <SearchField
+          label="Search applications"
           placeholder="Name, namespace or client ID"
-          leftSection={<IconSearch size={16} stroke={1.6} />}
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          maxLength={200}
-          flex="1 1 16rem"
+          onChange={setSearch}
         />
         <Select
           aria-label="Type"
@@ -49,25 +44,15 @@ export function ApplicationsPage() {
           flex="0 1 13rem"
         />
       </Group>
-      <span className="visually-hidden" role="status">
-        {isFiltered && !list.isFetching ? `${total} found` : ''}
-      </span>
-      {list.isPending && <LoadingState label="Loading applications" />}
-      {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && applications.length === 0 && (
-        <Nothing isFiltered={isFiltered} mayChange={mayChange} />
-      )}
-      {applications.length > 0 && <ApplicationTable applications={applications} />}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-          style={{ alignSelf: 'center' }}
-        >
-          Show more
-        </Button>
-      )}
+      <PagedList
+        list={list}
+        label="Loading applications"
+        isEmpty={applications.length === 0}
+        found={isFiltered ? `${total} found` : undefined}
+        nothing={<Nothing isFiltered={isFiltered} mayChange={mayChange} />}
+      >
+        <ApplicationTable applications={applications} />
+      </PagedList>
     </Stack>
   );
 }

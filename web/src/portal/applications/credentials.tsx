@@ -1,11 +1,12 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey } from '@tabler/icons-react';
 import { CopyField } from '../../design/copy-field.tsx';
 import { exactTime } from '../../design/when.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Section } from '../parts/section.tsx';
 import { portal } from '../portal.ts';
-import { Section } from './section.tsx';
 import { useChange } from './use-change.ts';
 
 type Props = {
@@ -84,7 +85,7 @@ function Rotate({ application, onSecret }: Pick<Props, 'application' | 'onSecret
       onSecret(made.client_secret);
       return made.application;
     },
-    { done: 'The new secret is on the page.' },
+    { done: 'The new secret is on the page.', onFailed: null },
   );
   const isOverlapping = application.previous_secret_expires !== null;
   return (
@@ -94,28 +95,19 @@ function Rotate({ application, onSecret }: Pick<Props, 'application' | 'onSecret
           New secret…
         </Button>
       </div>
-      <Modal
-        opened={isOpen}
-        onClose={close}
+      <ConfirmDialog
         title="Make a new client secret?"
-        closeButtonProps={{ 'aria-label': 'Close' }}
+        verb="Make a new secret"
+        action={rotate}
+        isOpen={isOpen}
+        onClose={close}
       >
-        <Stack>
-          <Text>
-            The secret of now works for 24 hours more, so that you can change your deployments one after
-            another.
-          </Text>
-          {isOverlapping && <Text fw={600}>The secret before it stops working at once.</Text>}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button loading={rotate.isPending} onClick={() => rotate.mutate(undefined, { onSettled: close })}>
-              Make a new secret
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+        <Text>
+          The secret of now works for 24 hours more, so that you can change your deployments one after
+          another.
+        </Text>
+        {isOverlapping && <Text fw={600}>The secret before it stops working at once.</Text>}
+      </ConfirmDialog>
     </>
   );
 }

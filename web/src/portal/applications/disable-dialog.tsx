@@ -1,5 +1,5 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { portal } from '../portal.ts';
 import { Consequences, sayDisabled } from './consequences.tsx';
 import { useChange } from './use-change.ts';
@@ -9,30 +9,18 @@ type Props = { application: PortalApplicationDetail; isOpen: boolean; onClose: (
 export function DisableDialog({ application, isOpen, onClose }: Props) {
   const disable = useChange(
     () => portal.applications.setState({ application_id: application.client_id, state: 'disabled' }),
-    { done: `${application.name} is disabled.` },
+    { done: `${application.name} is disabled.`, onFailed: null },
   );
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
+    <ConfirmDialog
       title={`Disable ${application.name}?`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      verb="Disable"
+      isDangerous
+      action={disable}
+      isOpen={isOpen}
+      onClose={onClose}
     >
-      <Stack>
-        <Consequences application={application} say={sayDisabled} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            color="red"
-            loading={disable.isPending}
-            onClick={() => disable.mutate(undefined, { onSuccess: onClose })}
-          >
-            Disable
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Consequences application={application} say={sayDisabled} />
+    </ConfirmDialog>
   );
 }

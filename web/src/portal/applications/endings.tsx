@@ -1,11 +1,11 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import classes from '../parts/action-rows.module.css';
+import { Section } from '../parts/section.tsx';
 import { portal } from '../portal.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { DeleteApplicationDialog } from './delete-application-dialog.tsx';
 import { DisableDialog } from './disable-dialog.tsx';
-import classes from './endings.module.css';
-import { Section } from './section.tsx';
 import { useChange } from './use-change.ts';
 
 /** Disabling, enabling and deleting; each says first what it does. */
@@ -48,7 +48,7 @@ export function Endings({ application }: { application: PortalApplicationDetail 
         </Group>
       </div>
       <DisableDialog application={application} isOpen={isDisabling} onClose={disabling.close} />
-      <DeleteDialog application={application} isOpen={isDeleting} onClose={deleting.close} />
+      <DeleteApplicationDialog application={application} isOpen={isDeleting} onClose={deleting.close} />
     </Section>
   );
 }

@@ -3,10 +3,10 @@ import { Anchor, Button, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { Section } from '../parts/section.tsx';
 import { portal } from '../portal.ts';
 import classes from './links.module.css';
 import { choiceQuery } from './queries.ts';
-import { Section } from './section.tsx';
 import { useChange } from './use-change.ts';
 
 type Props = { application: PortalApplicationDetail; mayChange: boolean };

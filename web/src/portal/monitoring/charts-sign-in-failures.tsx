@@ -4,9 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { When } from '../../design/when.tsx';
-import { Section } from '../applications/section.tsx';
+import classes from '../parts/list-table.module.css';
+import { ListTable } from '../parts/list-table.tsx';
+import { Section } from '../parts/section.tsx';
 import { portal } from '../portal.ts';
-import classes from './charts-sign-in-failures.module.css';
 
 const REFRESH_MS = 30_000;
 
@@ -30,22 +31,11 @@ export function SignInFailures() {
 
 function Failures({ failures }: { failures: readonly PortalSignInFailure[] }) {
   return (
-    <Table verticalSpacing="sm" className={classes.table ?? ''}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>User</Table.Th>
-          <Table.Th>Application</Table.Th>
-          <Table.Th>Address</Table.Th>
-          <Table.Th className={classes.number ?? ''}>Times</Table.Th>
-          <Table.Th>Last</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {failures.map((failure) => (
-          <Row key={`${failure.user?.id} ${failure.application?.id} ${failure.address}`} failure={failure} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <ListTable columns={['User', 'Application', 'Address', 'Times', 'Last']} numbers={['Times']} isBare>
+      {failures.map((failure) => (
+        <Row key={`${failure.user?.id} ${failure.application?.id} ${failure.address}`} failure={failure} />
+      ))}
+    </ListTable>
   );
 }
 

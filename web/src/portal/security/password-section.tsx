@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { notify } from '../../design/notify.ts';
-import { Section } from '../applications/section.tsx';
+import { Section } from '../parts/section.tsx';
 import { portal } from '../portal.ts';
 import { useSession } from '../session.ts';
 import { NewPasswordInput } from '../sign-in/new-password-input.tsx';

@@ -4,7 +4,7 @@ import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { notify } from '../../design/notify.ts';
 import { roleLabel } from '../accounts/roles.tsx';
-import { Section } from '../applications/section.tsx';
+import { Section } from '../parts/section.tsx';
 import { portal } from '../portal.ts';
 import { useSession } from '../session.ts';
 import { useSecurityChange } from './queries.ts';

@@ -2,7 +2,7 @@ import type { PortalSecurity } from '@azulejo/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { When } from '../../design/when.tsx';
-import { Section } from '../applications/section.tsx';
+import { Section } from '../parts/section.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SetUpDialog } from './set-up-dialog.tsx';

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { When } from '../../design/when.tsx';
 import { useMay } from '../session.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
+import { DeleteTemplateDialog } from './delete-template-dialog.tsx';
 import { downloadJson, fileNameOf } from './download.ts';
 import { useDraft } from './draft/draft.tsx';
 import type { Check } from './draft/use-check.ts';
@@ -141,7 +141,7 @@ function MoreMenu({ document }: { document: TemplateDocument }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      {isDeleting && <DeleteDialog document={document} onClose={() => setIsDeleting(false)} />}
+      {isDeleting && <DeleteTemplateDialog document={document} onClose={() => setIsDeleting(false)} />}
     </>
   );
 }

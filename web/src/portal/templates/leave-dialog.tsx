@@ -9,12 +9,7 @@ export function LeaveDialog({ isAsked }: { isAsked: boolean }) {
     withResolver: true,
   });
   return (
-    <Modal
-      opened={status === 'blocked'}
-      onClose={() => reset?.()}
-      title="Leave without saving?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={status === 'blocked'} onClose={() => reset?.()} title="Leave without saving?">
       <Text>What you changed is not stored yet.</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => reset?.()}>

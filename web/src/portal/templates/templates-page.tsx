@@ -1,11 +1,12 @@
 import type { ListedTemplate } from '@azulejo/contract';
-import { Button, Group, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
+import { SearchField } from '../parts/search-field.tsx';
 import { useMay } from '../session.ts';
 import { ImportButton } from './import-button.tsx';
 import { listQuery } from './queries.ts';
@@ -114,14 +115,11 @@ function Filters({ templates, filter, onChange }: FiltersProps) {
     [...new Set(values)].toSorted((one, other) => one.localeCompare(other));
   return (
     <Group gap="sm" role="search">
-      <TextInput
-        aria-label="Search templates"
+      <SearchField
+        label="Search templates"
         placeholder="Name, vendor, model or kind"
-        leftSection={<IconSearch size={16} stroke={1.6} />}
         value={filter.words}
-        onChange={({ currentTarget }) => onChange({ ...filter, words: currentTarget.value })}
-        maxLength={200}
-        flex="1 1 16rem"
+        onChange={(words) => onChange({ ...filter, words })}
       />
       <Select
         aria-label="Vendor"

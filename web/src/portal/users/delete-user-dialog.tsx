@@ -1,25 +1,40 @@
 import type { PortalUserDetails } from '@azulejo/contract';
-import { Button, Group, List, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { List, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { FormError } from '../../design/form-error.tsx';
 import { notify } from '../../design/notify.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { DeleteDialog } from '../parts/delete-dialog.tsx';
 import { portal } from '../portal.ts';
 import { removalQuery, USERS, userQuery } from './queries.ts';
 
 type Props = { user: PortalUserDetails; isOpen: boolean; onClose: () => void };
 
 export function DeleteUserDialog({ user, isOpen, onClose }: Props) {
+  const { id, name, email } = user;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    mutationFn: (typed: string) => removeWhole(id, typed),
+    onSuccess: async () => {
+      await navigate({ to: '/users' });
+      queries.removeQueries({ queryKey: userQuery(id).queryKey });
+      await queries.invalidateQueries({ queryKey: USERS });
+      notify.done(`${name} is deleted.`);
+    },
+  });
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Delete ${user.name}?`}>
-      <Stack>
-        <Losses userId={user.id} />
-        <Text size="sm">This cannot be undone. What was done stays in the audit log.</Text>
-        <Confirmation user={user} onClose={onClose} />
-      </Stack>
-    </Modal>
+    <DeleteDialog
+      title={`Delete ${name}?`}
+      label={`Type ${email} to delete the user`}
+      isMeant={(typed) => typed.toLowerCase() === email.toLowerCase()}
+      action={remove}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      <Losses userId={id} />
+      <Text size="sm">This cannot be undone. What was done stays in the audit log.</Text>
+    </DeleteDialog>
   );
 }
 
@@ -50,47 +65,4 @@ async function removeWhole(userId: string, email: string): Promise<void> {
     const { done } = await portal.users.remove({ user_id: userId, email });
     if (done) return;
   }
-}
-
-function Confirmation({ user, onClose }: { user: PortalUserDetails; onClose: () => void }) {
-  const [typed, setTyped] = useState('');
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const remove = useMutation({
-    mutationFn: () => removeWhole(user.id, typed),
-    onSuccess: async () => {
-      await navigate({ to: '/users' });
-      queries.removeQueries({ queryKey: userQuery(user.id).queryKey });
-      await queries.invalidateQueries({ queryKey: USERS });
-      notify.done(`${user.name} is deleted.`);
-    },
-  });
-  const isMeant = typed.trim().toLowerCase() === user.email.toLowerCase();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isMeant) remove.mutate();
-  };
-  return (
-    <form onSubmit={submit}>
-      <Stack>
-        <FormError error={remove.error} />
-        <TextInput
-          label={`Type ${user.email} to delete the user`}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          autoComplete="off"
-          spellCheck={false}
-          autoCapitalize="none"
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" color="red" disabled={!isMeant} loading={remove.isPending}>
-            Delete
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  );
 }

@@ -2,7 +2,7 @@ import type { PortalUserDetails } from '@azulejo/contract';
 import type { ReactNode } from 'react';
 import { CopyField } from '../../design/copy-field.tsx';
 import { When } from '../../design/when.tsx';
-import { Section } from '../applications/section.tsx';
+import { Section } from '../parts/section.tsx';
 import classes from './facts.module.css';
 
 /** What is known of the user at a glance. */

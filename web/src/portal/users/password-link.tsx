@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CopyField } from '../../design/copy-field.tsx';
 import { FormError } from '../../design/form-error.tsx';
-import { Section } from '../applications/section.tsx';
+import { Section } from '../parts/section.tsx';
 import { portal } from '../portal.ts';
 
 /** For who cannot get the mail: a link to be handed over by another way. */

@@ -1,10 +1,11 @@
 import type { PortalUserDetails, PortalUserSession } from '@azulejo/contract';
 import { Button, Group, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { When } from '../../design/when.tsx';
-import { Section } from '../applications/section.tsx';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Section } from '../parts/section.tsx';
 import { portal } from '../portal.ts';
 import { sessionsQuery } from './queries.ts';
 import classes from './sessions.module.css';
@@ -15,20 +16,12 @@ type Props = { user: PortalUserDetails; mayChange: boolean };
 /** Where the user is signed in. */
 export function Sessions({ user, mayChange }: Props) {
   const found = useQuery(sessionsQuery(user.id));
+  const [isAsking, asking] = useDisclosure();
   const endAll = useUserChange(() => portal.users.endSessions({ user_id: user.id }), {
     done: `${user.name} is signed out everywhere.`,
+    onFailed: null,
   });
   const { sessions = [], total = 0 } = found.data ?? {};
-  const askForAll = () =>
-    modals.openConfirmModal({
-      title: `Sign ${user.name} out everywhere?`,
-      children: (
-        <Text size="sm">All apps ask for the password again. Live connections end within seconds.</Text>
-      ),
-      labels: { confirm: 'Sign out', cancel: 'Cancel' },
-      confirmProps: { color: 'red' },
-      onConfirm: () => endAll.mutate(undefined),
-    });
   return (
     <Section title="Sessions" text="Where the user is signed in now.">
       {found.isPending && <LoadingState label="Loading sessions" />}
@@ -48,11 +41,21 @@ export function Sessions({ user, mayChange }: Props) {
       )}
       {mayChange && total > 1 && (
         <Group>
-          <Button variant="default" loading={endAll.isPending} onClick={askForAll}>
+          <Button variant="default" onClick={asking.open}>
             Sign out everywhere…
           </Button>
         </Group>
       )}
+      <ConfirmDialog
+        title={`Sign ${user.name} out everywhere?`}
+        verb="Sign out"
+        isDangerous
+        action={endAll}
+        isOpen={isAsking}
+        onClose={asking.close}
+      >
+        <Text size="sm">All apps ask for the password again. Live connections end within seconds.</Text>
+      </ConfirmDialog>
     </Section>
   );
 }

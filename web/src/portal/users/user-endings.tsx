@@ -1,10 +1,10 @@
 import type { PortalUserDetails } from '@azulejo/contract';
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { modals } from '@mantine/modals';
 import { IconDownload } from '@tabler/icons-react';
-import classes from '../applications/endings.module.css';
-import { Section } from '../applications/section.tsx';
+import classes from '../parts/action-rows.module.css';
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
+import { Section } from '../parts/section.tsx';
 import { portal } from '../portal.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { useUserChange } from './use-user-change.ts';
@@ -43,40 +43,43 @@ export function UserEndings({ user }: { user: PortalUserDetails }) {
 
 function Disable({ user }: { user: PortalUserDetails }) {
   const { id, name } = user;
-  const isActive = user.state === 'active';
-  const change = useUserChange(
-    () => portal.users.setState({ user_id: id, state: isActive ? 'inactive' : 'active' }),
-    { done: isActive ? `${name} is disabled.` : `${name} may sign in again.` },
-  );
-  const ask = () =>
-    modals.openConfirmModal({
-      title: `Disable ${name}?`,
-      children: (
+  const [isAsking, asking] = useDisclosure();
+  const disable = useUserChange(() => portal.users.setState({ user_id: id, state: 'inactive' }), {
+    done: `${name} is disabled.`,
+    onFailed: null,
+  });
+  const enable = useUserChange(() => portal.users.setState({ user_id: id, state: 'active' }), {
+    done: `${name} may sign in again.`,
+  });
+  return (
+    <div className={classes.row}>
+      <Text size="sm">
+        {user.state === 'active'
+          ? 'Disabled, the user is signed out and cannot sign in. Nothing is lost.'
+          : 'The user is disabled. Enabled, the user may sign in again and finds everything as it was.'}
+      </Text>
+      {user.state === 'active' ? (
+        <Button variant="default" onClick={asking.open}>
+          Disable…
+        </Button>
+      ) : (
+        <Button loading={enable.isPending} onClick={() => enable.mutate(undefined)}>
+          Enable
+        </Button>
+      )}
+      <ConfirmDialog
+        title={`Disable ${name}?`}
+        verb="Disable"
+        isDangerous
+        action={disable}
+        isOpen={isAsking}
+        onClose={asking.close}
+      >
         <Text size="sm">
           The user is signed out everywhere at once, also over MQTT, and cannot sign in. Devices, tiles and
           values stay.
         </Text>
-      ),
-      labels: { confirm: 'Disable', cancel: 'Cancel' },
-      confirmProps: { color: 'red' },
-      onConfirm: () => change.mutate(undefined),
-    });
-  return (
-    <div className={classes.row}>
-      <Text size="sm">
-        {isActive
-          ? 'Disabled, the user is signed out and cannot sign in. Nothing is lost.'
-          : 'The user is disabled. Enabled, the user may sign in again and finds everything as it was.'}
-      </Text>
-      {isActive ? (
-        <Button variant="default" loading={change.isPending} onClick={ask}>
-          Disable…
-        </Button>
-      ) : (
-        <Button loading={change.isPending} onClick={() => change.mutate(undefined)}>
-          Enable
-        </Button>
-      )}
+      </ConfirmDialog>
     </div>
   );
 }

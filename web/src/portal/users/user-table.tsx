@@ -2,28 +2,16 @@ import type { PortalUser } from '@azulejo/contract';
 import { Badge, Group, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { When } from '../../design/when.tsx';
-import classes from './user-table.module.css';
+import classes from '../parts/list-table.module.css';
+import { ListTable } from '../parts/list-table.tsx';
 
-/** On a phone each row is a card of its own. */
 export function UserTable({ users }: { users: readonly PortalUser[] }) {
   return (
-    <div className={classes.frame}>
-      <Table verticalSpacing="sm" horizontalSpacing="md" className={classes.table ?? ''}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Application</Table.Th>
-            <Table.Th>Last seen</Table.Th>
-            <Table.Th>Created</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {users.map((user) => (
-            <Row key={user.id} user={user} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ListTable columns={['Name', 'Application', 'Last seen', 'Created']}>
+      {users.map((user) => (
+        <Row key={user.id} user={user} />
+      ))}
+    </ListTable>
   );
 }
 
@@ -38,7 +26,7 @@ function Row({ user }: { user: PortalUser }) {
           </Link>
           <UserStateBadge state={state} />
         </Group>
-        <Text size="xs" c="dimmed" className={classes.email ?? ''}>
+        <Text size="xs" c="dimmed" className={classes.long ?? ''}>
           {email}
         </Text>
       </Table.Td>

@@ -1,23 +1,20 @@
-import { Button, Group, Select, Stack, TextInput, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { Group, Select, Stack, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
+import { EmptyState } from '../../design/states.tsx';
+import { PagedList } from '../parts/paged-list.tsx';
+import { SearchField, useSearchField } from '../parts/search-field.tsx';
 import { ApplicationSelect } from './application-select.tsx';
 import { type UserFilter, usersQuery } from './queries.ts';
 import { UserTable } from './user-table.tsx';
 
-const TYPING_MS = 200;
-
 /** `?application=` names the one whose users are shown at first. */
 export function UsersPage() {
   const { application: named } = useSearch({ strict: false }) as { application?: string };
-  const [search, setSearch] = useState('');
   const [application, setApplication] = useState<string | null>(named ?? null);
   const [state, setState] = useState<string | null>(null);
-  const [words] = useDebouncedValue(search.trim(), TYPING_MS);
+  const { search, setSearch, words } = useSearchField();
   const filter = {
     ...(words !== '' && { search: words }),
     ...(application !== null && { application_id: application }),
@@ -30,14 +27,12 @@ export function UsersPage() {
     <Stack gap="lg">
       <Title order={1}>Users</Title>
       <Group gap="sm">
-        <TextInput
-          aria-label="Search users"
+        <SearchField
+          label="Search users"
           placeholder="Beginning of an e-mail or a name"
-          leftSection={<IconSearch size={16} stroke={1.6} />}
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
+          onChange={setSearch}
           maxLength={320}
-          flex="1 1 16rem"
         />
         <ApplicationSelect value={application} onChange={setApplication} />
         <Select
@@ -51,23 +46,15 @@ export function UsersPage() {
           flex="0 1 10rem"
         />
       </Group>
-      <span className="visually-hidden" role="status">
-        {isFiltered && !list.isFetching ? `${users.length}${list.hasNextPage ? ' or more' : ''} found` : ''}
-      </span>
-      {list.isPending && <LoadingState label="Loading users" />}
-      {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && users.length === 0 && <Nothing isFiltered={isFiltered} />}
-      {users.length > 0 && <UserTable users={users} />}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-          style={{ alignSelf: 'center' }}
-        >
-          Show more
-        </Button>
-      )}
+      <PagedList
+        list={list}
+        label="Loading users"
+        isEmpty={users.length === 0}
+        found={isFiltered ? `${users.length}${list.hasNextPage ? ' or more' : ''} found` : undefined}
+        nothing={<Nothing isFiltered={isFiltered} />}
+      >
+        <UserTable users={users} />
+      </PagedList>
     </Stack>
   );
 }

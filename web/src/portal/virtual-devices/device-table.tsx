@@ -2,30 +2,18 @@ import type { PortalVirtualDevice } from '@azulejo/contract';
 import { Badge, Group, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { When } from '../../design/when.tsx';
-import classes from '../applications/application-table.module.css';
+import classes from '../parts/list-table.module.css';
+import { ListTable } from '../parts/list-table.tsx';
 import { TemplatePicture } from '../templates/template-picture.tsx';
 import { faultLabel } from './faults.ts';
 
-/** On a phone each row is a card of its own. */
 export function DeviceTable({ devices }: { devices: readonly PortalVirtualDevice[] }) {
   return (
-    <div className={classes.frame}>
-      <Table verticalSpacing="sm" horizontalSpacing="md" className={classes.table ?? ''}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Device</Table.Th>
-            <Table.Th>In the home of</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th>Last said</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {devices.map((device) => (
-            <Row key={device.channel_id} device={device} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+    <ListTable columns={['Device', 'In the home of', 'State', 'Last said']}>
+      {devices.map((device) => (
+        <Row key={device.channel_id} device={device} />
+      ))}
+    </ListTable>
   );
 }
 

@@ -2,7 +2,7 @@ import type { PortalVirtualDeviceDetails, VirtualDeviceFault } from '@azulejo/co
 import { Switch } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify } from '../../design/notify.ts';
-import { Section } from '../applications/section.tsx';
+import { Section } from '../parts/section.tsx';
 import { portal } from '../portal.ts';
 import classes from './fault-switches.module.css';
 import { lasting, occasional } from './faults.ts';

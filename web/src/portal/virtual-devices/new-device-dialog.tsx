@@ -14,13 +14,7 @@ type Props = { isOpen: boolean; onClose: () => void };
 /** Puts a virtual device into somebody's home. */
 export function NewDeviceDialog({ isOpen, onClose }: Props) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title="New virtual device"
-      size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title="New virtual device" size="lg">
       <NewDeviceForm onClose={onClose} />
     </Modal>
   );

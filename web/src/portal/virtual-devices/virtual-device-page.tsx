@@ -3,7 +3,7 @@ import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
-import { Section } from '../applications/section.tsx';
+import { Section } from '../parts/section.tsx';
 import { useMay } from '../session.ts';
 import { TemplatePicture } from '../templates/template-picture.tsx';
 import { FaultSwitches } from './fault-switches.tsx';

@@ -1,24 +1,22 @@
-import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
+import { EmptyState } from '../../design/states.tsx';
+import { PagedList } from '../parts/paged-list.tsx';
+import { SearchField, useSearchField } from '../parts/search-field.tsx';
 import { useMay } from '../session.ts';
 import { ApplicationSelect } from '../users/application-select.tsx';
 import { DeviceTable } from './device-table.tsx';
 import { NewDeviceDialog } from './new-device-dialog.tsx';
 import { devicesQuery } from './queries.ts';
 
-const TYPING_MS = 200;
-
 /** Devices that the platform plays, in whosever home they are. */
 export function VirtualDevicesPage() {
   const mayChange = useMay('developer');
   const [isAdding, setAdding] = useState(false);
-  const [search, setSearch] = useState('');
   const [application, setApplication] = useState<string | null>(null);
-  const [words] = useDebouncedValue(search.trim(), TYPING_MS);
+  const { search, setSearch, words } = useSearchField();
   const filter = {
     ...(words !== '' && { search: words }),
     ...(application !== null && { application_id: application }),
@@ -41,34 +39,23 @@ export function VirtualDevicesPage() {
         {add}
       </Group>
       <Group gap="sm">
-        <TextInput
-          aria-label="Search virtual devices"
+        <SearchField
+          label="Search virtual devices"
           placeholder="Name of the device, or name or e-mail of the user"
-          leftSection={<IconSearch size={16} stroke={1.6} />}
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          maxLength={200}
-          flex="1 1 16rem"
+          onChange={setSearch}
         />
         <ApplicationSelect value={application} onChange={setApplication} />
       </Group>
-      <span className="visually-hidden" role="status">
-        {isFiltered && !list.isFetching ? `${devices.length}${list.hasNextPage ? ' or more' : ''} found` : ''}
-      </span>
-      {list.isPending && <LoadingState label="Loading virtual devices" />}
-      {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && devices.length === 0 && <Nothing isFiltered={isFiltered} add={add} />}
-      {devices.length > 0 && <DeviceTable devices={devices} />}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-          style={{ alignSelf: 'center' }}
-        >
-          Show more
-        </Button>
-      )}
+      <PagedList
+        list={list}
+        label="Loading virtual devices"
+        isEmpty={devices.length === 0}
+        found={isFiltered ? `${devices.length}${list.hasNextPage ? ' or more' : ''} found` : undefined}
+        nothing={<Nothing isFiltered={isFiltered} add={add} />}
+      >
+        <DeviceTable devices={devices} />
+      </PagedList>
       <NewDeviceDialog isOpen={isAdding} onClose={() => setAdding(false)} />
     </Stack>
   );

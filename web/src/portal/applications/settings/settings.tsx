@@ -1,8 +1,8 @@
 import type { PortalApplicationDetail, PortalApplicationOptions } from '@azulejo/contract';
 import { useQuery } from '@tanstack/react-query';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
+import { Section } from '../../parts/section.tsx';
 import { optionsQuery } from '../queries.ts';
-import { Section } from '../section.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 type Props = { application: PortalApplicationDetail; mayChange: boolean };

@@ -23,7 +23,6 @@ export function CompareDialog({
       onClose={onClose}
       size="xl"
       title={`From version ${version} to version ${newest.data?.newest_version ?? '…'}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {error && <ErrorState error={error} />}
       {(earlier.isPending || newest.isPending) && <LoadingState />}

@@ -19,13 +19,7 @@ export function ConflictDialog({ draft, onClose, onSave, onDiscard }: ConflictDi
   const newest = useQuery({ ...templateQuery(draft.id), staleTime: 0, refetchOnMount: 'always' });
   const { data } = newest;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title="A newer version was saved meanwhile"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} size="xl" title="A newer version was saved meanwhile">
       {newest.isError && <ErrorState error={newest.error} onRetry={() => void newest.refetch()} />}
       {(newest.isPending || newest.isFetching) && <LoadingState />}
       {data && !newest.isFetching && (

@@ -14,13 +14,7 @@ type MoveDialogProps = { id: string; from: number; onClose: () => void };
 export function MoveDialog({ id, from, onClose }: MoveDialogProps) {
   const plan = useQuery(planQuery(id, from));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={`Move devices from version ${from}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={`Move devices from version ${from}`}>
       {plan.isPending && <LoadingState label="Reading what would change" />}
       {plan.isError && <ErrorState error={plan.error} onRetry={() => void plan.refetch()} />}
       {plan.data && <Move id={id} plan={plan.data} onClose={onClose} />}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FormError } from '../../../design/form-error.tsx';
 import { KindIcon } from '../../../tiles/kind-icon.tsx';
 import { TileFace } from '../../../tiles/tile-face.tsx';
-import { Section } from '../../applications/section.tsx';
+import { Section } from '../../parts/section.tsx';
 import { portal } from '../../portal.ts';
 import { type DrawnArea, drawHome } from './draw-home.ts';
 import classes from './user-home.module.css';

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FormError } from '../design/form-error.tsx';
+import { FormError } from '../../design/form-error.tsx';
 
 type Props = {
   title: string;
@@ -9,6 +9,8 @@ type Props = {
   /** What the button does, as a verb. */
   verb: string;
   isDangerous?: boolean;
+  /** False as long as something stands in the way. */
+  isReady?: boolean;
   /** Where the answer is shown in its place. */
   staysOpen?: boolean;
   action: UseMutationResult<unknown, Error, void>;
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   children,
   verb,
   isDangerous,
+  isReady = true,
   staysOpen,
   action,
   isOpen,
@@ -45,6 +48,7 @@ export function ConfirmDialog({
           <Button
             {...(isDangerous && { color: 'red' })}
             loading={action.isPending}
+            disabled={!isReady}
             onClick={() => action.mutate(undefined, staysOpen ? {} : { onSuccess: onClose })}
           >
             {verb}

@@ -1,0 +1,39 @@
+import type { PortalApplicationDetail } from '@azulejo/contract';
+import { Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { notify } from '../../design/notify.ts';
+import { DeleteDialog } from '../parts/delete-dialog.tsx';
+import { portal } from '../portal.ts';
+import { Consequences, sayDeleted } from './consequences.tsx';
+import { APPLICATIONS, applicationQuery } from './queries.ts';
+
+type Props = { application: PortalApplicationDetail; isOpen: boolean; onClose: () => void };
+
+export function DeleteApplicationDialog({ application, isOpen, onClose }: Props) {
+  const { name, client_id: id } = application;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    mutationFn: (typed: string) => portal.applications.remove({ application_id: id, name: typed }),
+    onSuccess: async () => {
+      await navigate({ to: '/applications' });
+      queries.removeQueries({ queryKey: applicationQuery(id).queryKey });
+      await queries.invalidateQueries({ queryKey: APPLICATIONS });
+      notify.done(`${name} is deleted.`);
+    },
+  });
+  return (
+    <DeleteDialog
+      title={`Delete ${name}?`}
+      label={`Type ${name} to delete it`}
+      isMeant={(typed) => typed === name}
+      action={remove}
+      isOpen={isOpen}
+      onClose={onClose}
+    >
+      <Consequences application={application} say={sayDeleted} />
+      <Text size="sm">This cannot be undone. What was done with it stays in the audit log.</Text>
+    </DeleteDialog>
+  );
+}

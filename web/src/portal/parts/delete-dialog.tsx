@@ -1,0 +1,58 @@
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { FormError } from '../../design/form-error.tsx';
+
+type Asked = {
+  /** Of the field in which something has to be typed first. */
+  label: string;
+  isMeant: (typed: string) => boolean;
+  /** Gets what was typed. */
+  action: UseMutationResult<unknown, Error, string>;
+  onClose: () => void;
+};
+
+type Props = Asked & { title: string; children: ReactNode; isOpen: boolean };
+
+/** For what goes for good, with much that hangs on it: a click is not enough. */
+export function DeleteDialog({ title, children, isOpen, ...asked }: Props) {
+  return (
+    <Modal opened={isOpen} onClose={asked.onClose} title={title}>
+      <Stack>
+        {children}
+        <Confirmation {...asked} />
+      </Stack>
+    </Modal>
+  );
+}
+
+function Confirmation({ label, isMeant, action, onClose }: Asked) {
+  const [typed, setTyped] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isMeant(typed.trim())) action.mutate(typed.trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <FormError error={action.error} />
+        <TextInput
+          label={label}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" disabled={!isMeant(typed.trim())} loading={action.isPending}>
+            Delete
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
