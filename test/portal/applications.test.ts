@@ -128,6 +128,8 @@ onEachEngineInFull('the portal’s applications', setUp, (scene) => {
       const [first] = (await refusal('create', { name: 'Casa', type: 'mobile', ...input })) ?? [];
       assert.equal(first?.field, Object.keys(input)[0]);
     }
+    const [type] = (await refusal('create', { name: 'Casa', type: 'device' })) ?? [];
+    assert.equal(type?.reason, 'must be one of mobile, distributor, manager');
     const { namespace, client_id: id } = application;
     const [taken] = (await refusal('create', { name: 'Casa', type: 'mobile', namespace })) ?? [];
     assert.equal(taken?.reason, `"${namespace}" is taken`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { startBrowser } from '../support/browser.ts';
+import { findBarriers, startBrowser } from '../support/browser.ts';
 import { connectMqtt } from '../support/mqtt.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { visitPortal } from '../support/portal.ts';
@@ -75,6 +75,17 @@ onSqlite('the overview', setUp, (scene) => {
     }
     await health.getByRole('link', { name: 'All checks' }).click();
     await page.getByRole('heading', { name: 'Health', level: 1 }).waitFor();
+    assert.deepEqual(troubles, []);
+  });
+
+  it('is led to from an address where nothing is', async () => {
+    const { platform, open } = scene();
+    const { page, troubles } = await open();
+    await page.goto(`${platform.url}/portal/applications/gone/for-good`);
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    assert.deepEqual(await findBarriers(page), []);
+    await page.getByRole('link', { name: 'Go to the overview' }).click();
+    await page.getByText('Connected now').waitFor();
     assert.deepEqual(troubles, []);
   });
 });

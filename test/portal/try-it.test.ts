@@ -38,7 +38,7 @@ onSqlite('a new developer', setUp, (scene) => {
     await page.keyboard.press('Enter');
 
     await page.getByRole('heading', { name: 'Casa Azul' }).waitFor();
-    await tabTo(page, page.getByRole('button', { name: 'Copy client id' }));
+    await tabTo(page, page.getByRole('button', { name: 'Copy client ID' }));
     await page.keyboard.press('Enter');
     await said(page, 'Client ID', 'Copied');
     const clientId = await copied(page);

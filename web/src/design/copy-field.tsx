@@ -22,9 +22,13 @@ export function CopyField({
       spellCheck={false}
       classNames={{ input: classes.value ?? '' }}
       onFocus={(event) => event.currentTarget.select()}
-      rightSection={<CopyButton value={value} label={label.toLowerCase()} />}
+      rightSection={<CopyButton value={value} label={inSentence(label)} />}
       rightSectionWidth={44}
       rightSectionPointerEvents="all"
     />
   );
 }
+
+/** Abbreviations stay as they are. */
+const inSentence = (label: string): string =>
+  label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());

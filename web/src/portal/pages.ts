@@ -48,5 +48,5 @@ export const sections: readonly { title: string; items: readonly Item[] }[] = [
 export function pageTitle(pathname: string): string {
   const items = sections.flatMap((section) => section.items);
   const item = items.find(({ to }) => to !== '/' && (pathname === to || pathname.startsWith(`${to}/`)));
-  return item?.label ?? 'Overview';
+  return item?.label ?? (pathname === '/' ? 'Overview' : 'Not found');
 }

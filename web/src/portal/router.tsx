@@ -121,6 +121,10 @@ export function createPortalRouter(queries: QueryClient) {
       '/account',
       lazyRouteComponent(() => import('./security/security-page.tsx'), 'SecurityPage'),
     ),
+    page(
+      '/$',
+      lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+    ),
   ];
   return createRouter({
     routeTree: root.addChildren([atTheDoor(queries), invitation, newPassword, inside.addChildren(pages)]),

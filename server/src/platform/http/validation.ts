@@ -44,12 +44,17 @@ export function inputValidator(members: TObject): InputValidator {
 
 /** One entry a field; the value itself is never repeated, since it may be a secret. */
 function fieldErrors(found: readonly ErrorObject[]): FieldError[] {
-  const byField = new Map<string, string>();
-  for (const error of found) {
-    const field = fieldOf(error);
-    if (!byField.has(field)) byField.set(field, reasonOf(error));
-  }
-  return [...byField].map(([field, reason]) => ({ field, reason }));
+  const byField = Map.groupBy(found, fieldOf);
+  return [...byField].map(([field, errors]) => ({ field, reason: firstReasonOf(errors) }));
+}
+
+/** Of a union of words each is refused by itself: together they are what may be chosen. */
+function firstReasonOf(errors: readonly ErrorObject[]): string {
+  const choices = errors
+    .filter(({ keyword }) => keyword === 'const')
+    .map(({ params }) => params['allowedValue']);
+  if (choices.length > 1) return `must be one of ${choices.join(', ')}`;
+  return errors.map(reasonOf)[0] ?? 'is not valid';
 }
 
 function fieldOf(error: ErrorObject): string {

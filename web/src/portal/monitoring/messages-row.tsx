@@ -37,7 +37,7 @@ export const MessageRow = memo(function MessageRow({ message, isOpen, isTabStop,
         </span>
         <span className={classes.kind}>{kindWord(message)}</span>
         <span className={classes.party}>{partyName(message)}</span>
-        <span className={classes.about}>{aboutOf(message)}</span>
+        <About message={message} />
         <span className={classes.payload}>{dataOf(message)}</span>
         {isFailure && <span className={classes.why}>{message.reason?.text}</span>}
         <span className={classes.result} data-result={isFailure ? 'failure' : result}>
@@ -48,6 +48,18 @@ export const MessageRow = memo(function MessageRow({ message, isOpen, isTabStop,
     </div>
   );
 });
+
+/** Where there is little room, the name of the channel gives way before the property. */
+function About({ message }: Pick<Props, 'message'>) {
+  const { channel, what } = aboutOf(message);
+  return (
+    <span className={classes.about}>
+      {channel !== undefined && <span className={classes.channel}>{channel}</span>}
+      {channel !== undefined && ' · '}
+      <span className={classes.what}>{what}</span>
+    </span>
+  );
+}
 
 /** The value, as short as it goes. */
 function dataOf({ payload = '' }: PortalMessage): string {

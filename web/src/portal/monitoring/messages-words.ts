@@ -50,12 +50,16 @@ export function kindWord({ kind, io, via }: PortalMessage): string {
 
 const VALUE = /\/components\/([^/]+)\/properties\/([^/]+)\/value$/;
 
-/** What it is about: a property of a channel by its name, or the topic as it is. */
-export function aboutOf({ topic, channel, reason, kind, is_failure: isFailure }: PortalMessage): string {
+/** What it is about: a property, and of which channel where nothing else on the line says so; or the topic as it is. */
+export function aboutOf(message: PortalMessage): { channel?: string; what: string } {
+  const { topic, channel, reason, kind, is_failure: isFailure } = message;
   const [, component, property] = VALUE.exec(topic ?? '') ?? [];
-  if (channel && component) return `${channel.name ?? 'unknown channel'} · ${component}/${property}`;
-  if (kind === 'disconnect' && !isFailure) return reason?.text ?? '';
-  return topic ?? '';
+  if (channel && component) {
+    const name = channel.name ?? 'unknown channel';
+    const what = `${component}/${property}`;
+    return name === partyName(message) ? { what } : { channel: name, what };
+  }
+  return { what: kind === 'disconnect' && !isFailure ? (reason?.text ?? '') : (topic ?? '') };
 }
 
 export const directionWord = ({ direction }: PortalMessage): string =>

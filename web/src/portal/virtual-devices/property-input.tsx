@@ -35,7 +35,7 @@ function BooleanInput({ label, value, isDisabled, onReport }: InputProps) {
     <Switch
       aria-label={label}
       size="md"
-      label={value === undefined ? 'Not said yet' : value === true ? 'Yes' : 'No'}
+      label={value === undefined ? 'Not said yet' : String(value)}
       checked={value === true}
       disabled={isDisabled}
       onChange={({ currentTarget }) => onReport(currentTarget.checked)}

@@ -1,0 +1,24 @@
+import { Anchor, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { EmptyState } from '../design/states.tsx';
+
+/** Addresses are mistyped, and links grow old. */
+export function NotFoundPage() {
+  return (
+    <>
+      <Title order={1} className="visually-hidden">
+        Not found
+      </Title>
+      <EmptyState
+        title="There is no such page"
+        action={
+          <Anchor component={Link} to="/">
+            Go to the overview
+          </Anchor>
+        }
+      >
+        It was moved or deleted, or its address is not complete.
+      </EmptyState>
+    </>
+  );
+}
