@@ -1,27 +1,22 @@
 import type { Db } from '../../database/index.ts';
 import { Problem } from '../../platform/problem.ts';
+import { createSleeper, type Sleeper } from '../../platform/sleeper.ts';
 import { jsonRows } from '../../platform/storage/index.ts';
 
 /** The phones, pages and services of one home; more is a client that opens connections and forgets them. */
 const MAX_PER_USER = 30;
 
 /** Who waits for news of one user's log. */
-export type Follower = Disposable & {
+export type Follower = Omit<Sleeper, 'wake'> & {
   /** The number of the last event that it has read. */
   seen: number;
-  /** The server stops, or the caller has gone. */
-  readonly isOver: boolean;
-  /** Resolves when there may be news, after `ms`, or when it is over. Never rejects. */
-  news(ms: number): Promise<void>;
 };
-
-type Waked = Follower & { wake(): void };
 
 export type Followers = ReturnType<typeof createFollowers>;
 
 /** Wakes by hint, which may be lost, and by asking the database, which several servers may share. */
 export function createFollowers(db: Db) {
-  const byUser = new Map<string, Set<Waked>>();
+  const byUser = new Map<string, Set<Sleeper & Follower>>();
   let isStopped = false;
   const lastOf = db.prepare<{ users: string }>()((kysely, p) =>
     kysely
@@ -40,10 +35,11 @@ export function createFollowers(db: Db) {
           headers: { 'Retry-After': '60' },
         });
       }
-      const follower = createFollower(seen, () => {
+      const sleeper = createSleeper(() => {
         ofUser.delete(follower);
         if (ofUser.size === 0 && byUser.get(userId) === ofUser) byUser.delete(userId);
       });
+      const follower = Object.assign(sleeper, { seen });
       if (isStopped) follower[Symbol.dispose]();
       else byUser.set(userId, ofUser.add(follower));
       return follower;
@@ -69,39 +65,6 @@ export function createFollowers(db: Db) {
       for (const follower of [...byUser.values()].flatMap((ofUser) => [...ofUser])) {
         follower[Symbol.dispose]();
       }
-    },
-  };
-}
-
-function createFollower(seen: number, leave: () => void): Waked {
-  let isOver = false;
-  let isWoken = false;
-  let resume: (() => void) | undefined;
-  return {
-    seen,
-    get isOver() {
-      return isOver;
-    },
-    wake() {
-      isWoken = true;
-      resume?.();
-    },
-    async news(ms) {
-      if (!isOver && !isWoken) {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        const timer = setTimeout(resolve, ms);
-        resume = resolve;
-        await promise;
-        clearTimeout(timer);
-        resume = undefined;
-      }
-      // A hint that comes from here on is of something that the coming read may miss.
-      isWoken = false;
-    },
-    [Symbol.dispose]() {
-      isOver = true;
-      resume?.();
-      leave();
     },
   };
 }

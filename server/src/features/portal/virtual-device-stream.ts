@@ -1,15 +1,10 @@
+import type { Sleeper } from '../../platform/sleeper.ts';
 import type { StoredValue } from '../values/index.ts';
 import { toWireValue } from './virtual-device-wire.ts';
 
-/** Who waits for a device to say something. */
-export type Listening = Disposable & {
-  readonly isOver: boolean;
-  /** Resolves when it may have said something, after `ms`, or when it is over. */
-  news(ms: number): Promise<void>;
-};
-
 type Options = {
-  listening: Listening;
+  /** Woken when the device says something. */
+  listening: Omit<Sleeper, 'wake'>;
   read: () => Promise<StoredValue[]>;
   /** Whether the caller may still look. */
   check: () => Promise<boolean>;
