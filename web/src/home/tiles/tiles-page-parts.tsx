@@ -1,4 +1,4 @@
-import { IconPlus } from '@tabler/icons-react';
+import { IconArrowsMove, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { TilePattern } from '../../design/pattern.tsx';
 import type { Area } from './arrangement.ts';
@@ -23,6 +23,10 @@ export function AreaLinks({ areas, chosen }: { areas: readonly Area[]; chosen: s
           {group.label}
         </Link>
       ))}
+      <Link to="/arrange" className={classes.arrange}>
+        <IconArrowsMove size={18} aria-hidden="true" />
+        Arrange
+      </Link>
     </nav>
   );
 }

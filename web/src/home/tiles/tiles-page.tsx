@@ -49,7 +49,7 @@ export function TilesPage(): ReactNode {
         <h1 className={classes.title}>{chosen?.group.label ?? 'Home'}</h1>
         {home.tiles.length > 0 && <SearchField text={find} isWanted={wanted !== undefined} onChange={type} />}
       </header>
-      {areas.length > 1 && find === '' && <AreaLinks areas={areas} chosen={chosen?.group.id} />}
+      {areas.length > 0 && find === '' && <AreaLinks areas={areas} chosen={chosen?.group.id} />}
       {home.tiles.length === 0 ? (
         <Nothing {...home} />
       ) : find.trim() !== '' ? (
