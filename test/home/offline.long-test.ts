@@ -110,7 +110,7 @@ onSqlite('a home that was opened once', setUp, (scene) => {
     await page.getByText(/^Offline, as of \d/).waitFor();
     assert.deepEqual(await page.getByRole('article').getByRole('definition').allTextContents(), shown);
     await page.getByRole('switch').click();
-    await page.getByRole('article').getByText('This device is offline').waitFor();
+    await page.getByRole('article').getByText('You are offline').waitFor();
     await assertSound(page, 'offline');
     await page.getByRole('link', { name: 'Hall lamp' }).click();
     await page.getByRole('heading', { name: 'Hall lamp', level: 1 }).waitFor();

@@ -15,7 +15,7 @@ export async function sendWrite(
   address: Address,
   data: unknown,
 ): Promise<Outcome> {
-  if (!navigator.onLine) throw new NotSent('This device is offline');
+  if (!navigator.onLine) throw new NotSent('You are offline');
   return live?.state === 'online' ? overMqtt(live, address, data) : overHttp(client, address, data);
 }
 
