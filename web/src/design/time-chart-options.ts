@@ -67,15 +67,27 @@ function lineOf(element: Element, { label, color, shape }: TimeSeries): uPlot.Se
 
 const drawSteps = uPlot.paths.stepped?.({ align: 1 });
 
-/** A value between two gaps has no line to be seen by, and gets a point. */
+const SHORT_PX = 4;
+
+/** Values between two gaps, whose line is too short to be seen, get a point at the last of them. */
 function lonelyPoints(plot: uPlot, series: number): number[] {
-  const values = (plot.data[series] ?? []) as (number | null | undefined)[];
-  const known = values.flatMap((value, at) => (value === undefined ? [] : [{ value, at }]));
-  return known.flatMap(({ value, at }, n) =>
-    value !== null && (known[n - 1]?.value ?? null) === null && (known[n + 1]?.value ?? null) === null
-      ? [at]
-      : [],
-  );
+  const lonely: number[] = [];
+  let first: number | undefined;
+  let last = 0;
+  const placeOf = (at: number) => plot.valToPos(plot.data[0][at] ?? 0, 'x');
+  const close = () => {
+    if (first !== undefined && placeOf(last) - placeOf(first) < SHORT_PX) lonely.push(last);
+    first = undefined;
+  };
+  for (const [at, value] of (plot.data[series] ?? []).entries()) {
+    if (value === null) close();
+    else if (value !== undefined) {
+      first ??= at;
+      last = at;
+    }
+  }
+  close();
+  return lonely;
 }
 
 /** `var(--name)` as a canvas needs it, which knows no variables. */
