@@ -17,6 +17,10 @@ import {
 const all = '/portal/api/applications';
 const one = `${all}/{application_id}` as const;
 const ofApplication = Type.Object({ application_id: Id('Its `client_id`.') });
+const ofLink = Type.Object({
+  application_id: Id('The `client_id` of the distributor.'),
+  target_id: Id('The `client_id` of the application.'),
+});
 const secretExample = { application: exampleDetail, client_secret: 'azs_…' };
 
 const settings = {
@@ -255,10 +259,7 @@ export const portalApplications = {
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'PUT', path: `${one}/works-for/{target_id}`, input: 'json' }],
-    params: Type.Object({
-      application_id: Id('The `client_id` of the distributor.'),
-      target_id: Id('The `client_id` of the application.'),
-    }),
+    params: ofLink,
     input: Empty,
     reply: PortalApplicationDetail,
     status: 200,
@@ -272,10 +273,7 @@ export const portalApplications = {
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'DELETE', path: `${one}/works-for/{target_id}`, input: 'query' }],
-    params: Type.Object({
-      application_id: Id('The `client_id` of the distributor.'),
-      target_id: Id('The `client_id` of the application.'),
-    }),
+    params: ofLink,
     input: Empty,
     reply: PortalApplicationDetail,
     status: 200,

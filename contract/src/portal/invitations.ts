@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { Empty, Id, Text } from '../text.ts';
 import { Timestamp } from '../timestamp.ts';
+import { LinkToken } from './link-token.ts';
 import { examplePortalSession, PortalRole, PortalSession } from './session.ts';
 
 /** The right to make one account, for whoever has the link. */
@@ -28,8 +29,6 @@ const exampleInvitation: PortalInvitation = {
   created: '2026-01-02T03:04:05.678+0000',
   expires: '2026-01-09T03:04:05.678+0000',
 };
-
-const Token = Text({ minLength: 1, maxLength: 200, description: 'What stands behind the `#` of the link.' });
 
 export const portalInvitations = {
   list: operation({
@@ -88,7 +87,7 @@ export const portalInvitations = {
     access: 'public',
     bindings: [{ method: 'POST', path: '/portal/api/invitations/read', input: 'json' }],
     params: Empty,
-    input: Type.Object({ token: Token }),
+    input: Type.Object({ token: LinkToken }),
     reply: PortalInvitation,
     status: 200,
     errors: ['invalid_request', 'not_found', 'forged_request', 'too_many_requests'],
@@ -103,7 +102,7 @@ export const portalInvitations = {
     bindings: [{ method: 'POST', path: '/portal/api/invitations/accept', input: 'json' }],
     params: Empty,
     input: Type.Object({
-      token: Token,
+      token: LinkToken,
       name: Text({ minLength: 1, maxLength: 200 }),
       email: Text({ maxLength: 254, description: 'The one of the invitation, where it has one.' }),
       password: Text({ maxLength: 1000, description: 'At least 12 characters.' }),

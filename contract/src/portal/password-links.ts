@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { Empty, Text } from '../text.ts';
-
-const Token = Text({ minLength: 1, maxLength: 200, description: 'What stands behind the `#` of the link.' });
+import { LinkToken } from './link-token.ts';
 
 /** For who has a link that sets a new password: an owner makes them, or the operator. */
 export const portalPasswordLinks = {
@@ -14,7 +13,7 @@ export const portalPasswordLinks = {
     access: 'public',
     bindings: [{ method: 'POST', path: '/portal/api/password-link/read', input: 'json' }],
     params: Empty,
-    input: Type.Object({ token: Token }),
+    input: Type.Object({ token: LinkToken }),
     reply: Type.Object({ email: Type.String(), name: Type.String() }),
     status: 200,
     errors: ['invalid_request', 'not_found', 'forged_request', 'too_many_requests'],
@@ -29,7 +28,7 @@ export const portalPasswordLinks = {
     bindings: [{ method: 'POST', path: '/portal/api/password-link', input: 'json' }],
     params: Empty,
     input: Type.Object({
-      token: Token,
+      token: LinkToken,
       password: Text({ maxLength: 1000, description: 'At least 12 characters.' }),
     }),
     reply: Empty,

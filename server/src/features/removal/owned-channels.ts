@@ -53,25 +53,29 @@ export function createOwnedChannels({ db, homes, rows }: Dependencies) {
     });
   }
 
+  /** Of those, where only these hold a grant, and the first of them one of the role. */
+  const grantedOnlyTo = (ids: readonly [string, ...string[]], role: 'user' | 'application') =>
+    nobodysOwn()
+      .innerJoin('grants', 'grants.channel_id', 'channels.id')
+      .where('grants.grantee_id', '=', ids[0])
+      .where('grants.role', '=', role)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('grants as other')
+              .select(sql.lit(1).as('one'))
+              .whereRef('other.channel_id', '=', 'channels.id')
+              .where('other.grantee_id', 'not in', ids),
+          ),
+        ),
+      )
+      .execute();
+
   return {
     /** Those on which nobody but the user, and the user's application, holds a grant; and where the user's phone reports. */
     ofUser: (userId: string, clientId: string): Promise<{ id: string }[]> =>
-      nobodysOwn()
-        .innerJoin('grants', 'grants.channel_id', 'channels.id')
-        .where('grants.grantee_id', '=', userId)
-        .where('grants.role', '=', 'user')
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('grants as other')
-                .select(sql.lit(1).as('one'))
-                .whereRef('other.channel_id', '=', 'channels.id')
-                .where('other.grantee_id', 'not in', [userId, clientId]),
-            ),
-          ),
-        )
-        .execute(),
+      grantedOnlyTo([userId, clientId], 'user'),
 
     /** Those that it made; and those on which it alone holds a grant. */
     async ofClient(clientId: string): Promise<{ id: string }[]> {
@@ -81,23 +85,7 @@ export function createOwnedChannels({ db, homes, rows }: Dependencies) {
         .where('creator_id', '=', clientId)
         .limit(AT_ONCE)
         .execute();
-      if (made.length > 0) return made;
-      return nobodysOwn()
-        .innerJoin('grants', 'grants.channel_id', 'channels.id')
-        .where('grants.grantee_id', '=', clientId)
-        .where('grants.role', '=', 'application')
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('grants as other')
-                .select(sql.lit(1).as('one'))
-                .whereRef('other.channel_id', '=', 'channels.id')
-                .where('other.grantee_id', '<>', clientId),
-            ),
-          ),
-        )
-        .execute();
+      return made.length > 0 ? made : grantedOnlyTo([clientId], 'application');
     },
 
     async removeAll(next: () => Promise<{ id: string }[]>, mayGoOn: MayGoOn): Promise<void> {
