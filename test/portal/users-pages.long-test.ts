@@ -61,6 +61,10 @@ onSqlite('the pages of users', setUp, (scene) => {
       await show.click();
       for (const { label } of (await tiles()).slice(0, 5))
         await page.getByRole('article').getByText(label, { exact: true }).first().waitFor();
+      await page
+        .getByRole('link', { name: /^Messages of / })
+        .first()
+        .waitFor();
       assert.equal((await looks()).length, before + 1);
       assert.deepEqual(await findBarriers(page), []);
       assert.equal(await fits(page), true);

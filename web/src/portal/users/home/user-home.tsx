@@ -7,6 +7,7 @@ import { KindIcon } from '../../../tiles/kind-icon.tsx';
 import { TileFace } from '../../../tiles/tile-face.tsx';
 import { Section } from '../../parts/section.tsx';
 import { portal } from '../../portal.ts';
+import { ChannelTable } from './channel-table.tsx';
 import { type DrawnArea, drawHome } from './draw-home.ts';
 import classes from './user-home.module.css';
 
@@ -28,6 +29,14 @@ export function UserHome({ user }: { user: PortalUserDetails }) {
         {areas && areas.length > 0 && <span className="visually-hidden">The home is shown.</span>}
       </div>
       {areas && areas.length > 0 && <Areas areas={areas} />}
+      {look.data && look.data.channels.length > 0 && (
+        <div>
+          <Title order={3} size="h5" mb="xs">
+            Channels
+          </Title>
+          <ChannelTable home={look.data} />
+        </div>
+      )}
       <Group>
         <Button variant="default" loading={look.isPending} onClick={() => look.mutate()}>
           {areas ? 'Look again' : 'Show the home'}

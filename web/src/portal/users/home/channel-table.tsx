@@ -1,0 +1,78 @@
+import type { PortalUserHome } from '@azulejo/contract';
+import { Anchor, Button, Group, Table } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { CopyButton } from '../../../design/copy-button.tsx';
+import { ListTable } from '../../parts/list-table.tsx';
+import classes from './channel-table.module.css';
+
+/** More would be long to scroll through. */
+const SHOWN = 24;
+
+type Row = { id: string; template: string; name: string };
+
+/** What a developer needs of each device: its id, the template that it was made by, and what it says. */
+export function ChannelTable({ home }: { home: PortalUserHome }) {
+  const [isWhole, setWhole] = useState(false);
+  const rows = rowsOf(home);
+  const shown = isWhole ? rows : rows.slice(0, SHOWN);
+  return (
+    <div>
+      <ListTable isBare columns={['Device', 'Channel ID', 'See']}>
+        {shown.map((row) => (
+          <ChannelRow key={row.id} row={row} />
+        ))}
+      </ListTable>
+      {shown.length < rows.length && (
+        <Button variant="subtle" mt="xs" onClick={() => setWhole(true)}>
+          Show all {rows.length}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ChannelRow({ row: { id, template, name } }: { row: Row }) {
+  return (
+    <Table.Tr>
+      <Table.Td className={classes.name ?? ''}>{name}</Table.Td>
+      <Table.Td>
+        <span className={classes.id}>
+          <code>{id}</code>
+          <CopyButton value={id} label={`the channel ID of ${name}`} />
+        </span>
+      </Table.Td>
+      <Table.Td>
+        <Group gap="md" wrap="nowrap">
+          <Anchor
+            renderRoot={(props) => <Link to="/messages" search={{ channel: id } as never} {...props} />}
+            aria-label={`Messages of ${name}`}
+            size="sm"
+          >
+            Messages
+          </Anchor>
+          <Anchor
+            renderRoot={(props) => (
+              <Link to="/templates/$templateId" params={{ templateId: template }} {...props} />
+            )}
+            aria-label={`Template of ${name}`}
+            size="sm"
+          >
+            Template
+          </Anchor>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Called as their tiles are: a device may have several, or none. */
+function rowsOf({ channels, tiles }: PortalUserHome): Row[] {
+  const labels = Map.groupBy(tiles, ({ channel }) => channel);
+  return channels
+    .map(({ id, profileId }) => {
+      const names = new Set((labels.get(id) ?? []).map(({ label }) => label));
+      return { id, template: profileId, name: [...names].join(', ') || 'Without a tile' };
+    })
+    .sort((one, other) => one.name.localeCompare(other.name));
+}
