@@ -3,6 +3,7 @@ import { Anchor, Group, Select, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
+import { counted } from '../../design/counted.ts';
 import { EmptyState } from '../../design/states.tsx';
 import classes from './catalogue.module.css';
 import { kindName, matching, type Wanted } from './kinds.ts';
@@ -51,7 +52,7 @@ export function Catalogue({ kinds }: { kinds: readonly TemplateSummary[] }) {
         />
       </Group>
       <Text size="sm" c="dimmed" my="sm" role="status">
-        {shown.length === 1 ? '1 kind of device' : `${shown.length} kinds of device`}
+        {counted(shown.length, 'kind of device', 'kinds of device')}
       </Text>
       {shown.length === 0 && (
         <EmptyState

@@ -3,6 +3,7 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { IconDots } from '@tabler/icons-react';
 import { memo } from 'react';
+import { counted } from '../../design/counted.ts';
 import classes from './arrange.module.css';
 
 type Props = { rowKey: string; group: TileGroup; count: number; onChange: (group: TileGroup) => void };
@@ -19,7 +20,7 @@ export const GroupRow = memo(function GroupRow({ rowKey, group, count, onChange 
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       <Heading className={classes.heading}>{group.label}</Heading>
-      <span className={classes.count}>{count === 1 ? '1 device' : `${count} devices`}</span>
+      <span className={classes.count}>{counted(count, 'device')}</span>
       <button
         type="button"
         className={classes.handle}

@@ -3,6 +3,7 @@ import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { counted } from '../../design/counted.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { useMay } from '../session.ts';
 import { Credentials } from './credentials.tsx';
@@ -47,7 +48,7 @@ function Application({ application }: { application: PortalApplicationDetail }) 
 
 function Heading({ application }: { application: PortalApplicationDetail }) {
   const { name, type, namespace, users, state, is_home: isHome } = application;
-  const people = users === 1 ? '1 user' : `${users.toLocaleString()} users`;
+  const people = counted(users, 'user');
   return (
     <div>
       <Group gap="sm">

@@ -1,16 +1,15 @@
 import type { PortalApplicationDetail, PortalConsequences } from '@azulejo/contract';
 import { List, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { counted } from '../../design/counted.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { consequencesQuery } from './queries.ts';
 
 /** From here on the platform says "so many or more". */
 const COUNTED = 100_000;
 
-const many = (count: number, one: string, several = `${one}s`): string => {
-  const number = count >= COUNTED ? `${COUNTED.toLocaleString()} or more` : count.toLocaleString();
-  return `${number} ${count === 1 ? one : several}`;
-};
+const many = (count: number, one: string): string =>
+  counted(Math.min(count, COUNTED), one, `${count < COUNTED ? '' : 'or more '}${one}s`);
 
 /** What hangs on the application, in sentences that `say` makes of the counts. */
 export function Consequences({

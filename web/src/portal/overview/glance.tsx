@@ -4,8 +4,8 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { Section } from '../parts/section.tsx';
 import { portal } from '../portal.ts';
-import { Card } from './card.tsx';
 import classes from './glance.module.css';
 
 const REFRESH_MS = 30_000;
@@ -18,14 +18,14 @@ export function Glance() {
     refetchInterval: REFRESH_MS,
   });
   return (
-    <Card title="Health">
+    <Section title="Health">
       {health.isPending && <LoadingState label="Looking at the platform’s health" />}
       {health.isError && <ErrorState error={health.error} onRetry={() => void health.refetch()} />}
       {health.data && <Found checks={health.data.checks} />}
       <Anchor component={Link} to="/health" size="sm" fw={600} className={classes.link ?? ''}>
         All checks
       </Anchor>
-    </Card>
+    </Section>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
-import classes from './card.module.css';
-import { Card } from './card.tsx';
+import { Section } from '../parts/section.tsx';
+import classes from './reading.module.css';
 
 const links = [
   { href: '/docs', title: 'API reference', text: 'Every call, to be tried on the page.' },
@@ -12,7 +12,7 @@ const links = [
 /** Where to read on; other pages of the platform than those of the portal. */
 export function Reading() {
   return (
-    <Card title="Read on">
+    <Section title="Read on">
       <ul className={classes.list}>
         {links.map(({ href, title, text }) => (
           <li key={href} className={classes.item}>
@@ -25,6 +25,6 @@ export function Reading() {
           </li>
         ))}
       </ul>
-    </Card>
+    </Section>
   );
 }

@@ -3,6 +3,7 @@ import { ActionIcon, Anchor, Badge, Button, Group, Menu, Text, Title } from '@ma
 import { IconCopy, IconDots, IconDownload, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { counted } from '../../design/counted.ts';
 import { When } from '../../design/when.tsx';
 import { useMay } from '../session.ts';
 import { DeleteTemplateDialog } from './delete-template-dialog.tsx';
@@ -91,8 +92,8 @@ function wordsOf(
   if (!isJson) return 'No JSON yet';
   if (state === 'failed') return 'Not checked: the platform did not answer';
   if (state === 'checking') return 'Checking …';
-  if (errors.length > 0) return errors.length === 1 ? '1 error' : `${errors.length} errors`;
-  if (warnings.length > 0) return warnings.length === 1 ? '1 hint' : `${warnings.length} hints`;
+  if (errors.length > 0) return counted(errors.length, 'error');
+  if (warnings.length > 0) return counted(warnings.length, 'hint');
   return 'No errors';
 }
 

@@ -1,6 +1,7 @@
 import type { ListedTemplate } from '@azulejo/contract';
 import { Badge, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { counted } from '../../design/counted.ts';
 import classes from './template-grid.module.css';
 import { writerOf } from './writer.ts';
 
@@ -49,7 +50,7 @@ function Uses({ template: { channels, channels_behind: behind } }: { template: L
   return (
     <>
       <Badge size="sm" variant="light" tt="none">
-        {channels === 1 ? '1 device' : `${channels.toLocaleString()} devices`}
+        {counted(channels, 'device')}
       </Badge>
       {behind > 0 && (
         <Badge size="sm" variant="light" color="ocre" tt="none">

@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { counted } from '../../design/counted.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { useMay } from '../session.ts';
@@ -100,8 +101,9 @@ function fits({ words, vendor, kind }: Filter): (template: ListedTemplate) => bo
 
 function countOf(templates: readonly ListedTemplate[]): string {
   const vendors = new Set(templates.map(({ vendor }) => vendor)).size;
-  const counted = templates.length === 1 ? '1 template' : `${templates.length.toLocaleString()} templates`;
-  return templates.length === 0 ? '' : `${counted} of ${vendors === 1 ? '1 vendor' : `${vendors} vendors`}`;
+  return templates.length === 0
+    ? ''
+    : `${counted(templates.length, 'template')} of ${counted(vendors, 'vendor')}`;
 }
 
 type FiltersProps = {

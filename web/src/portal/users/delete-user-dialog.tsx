@@ -2,6 +2,7 @@ import type { PortalUserDetails } from '@azulejo/contract';
 import { List, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { counted } from '../../design/counted.ts';
 import { notify } from '../../design/notify.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { DeleteDialog } from '../parts/delete-dialog.tsx';
@@ -38,23 +39,20 @@ export function DeleteUserDialog({ user, isOpen, onClose }: Props) {
   );
 }
 
-const many = (count: number, one: string): string =>
-  `${count.toLocaleString()} ${count === 1 ? one : `${one}s`}`;
-
 /** What goes with the user, counted now. */
 function Losses({ userId }: { userId: string }) {
-  const counted = useQuery(removalQuery(userId));
-  if (counted.isPending) return <LoadingState label="Counting what goes" />;
-  if (counted.isError) return <ErrorState error={counted.error} onRetry={() => void counted.refetch()} />;
-  const { channels, shared_channels: shared, tiles, places, uploads, sessions } = counted.data;
+  const losses = useQuery(removalQuery(userId));
+  if (losses.isPending) return <LoadingState label="Counting what goes" />;
+  if (losses.isError) return <ErrorState error={losses.error} onRetry={() => void losses.refetch()} />;
+  const { channels, shared_channels: shared, tiles, places, uploads, sessions } = losses.data;
   return (
     <List spacing={6}>
-      <List.Item>Ended at once: {many(sessions, 'session')}.</List.Item>
+      <List.Item>Ended at once: {counted(sessions, 'session')}.</List.Item>
       <List.Item>
-        Deleted: {many(channels, 'device')} of the user alone, with values and history; {many(tiles, 'tile')},{' '}
-        {many(places, 'place')}, {many(uploads, 'picture')}.
+        Deleted: {counted(channels, 'device')} of the user alone, with values and history;{' '}
+        {counted(tiles, 'tile')}, {counted(places, 'place')}, {counted(uploads, 'picture')}.
       </List.Item>
-      {shared > 0 && <List.Item>Stays with others: {many(shared, 'device')}.</List.Item>}
+      {shared > 0 && <List.Item>Stays with others: {counted(shared, 'device')}.</List.Item>}
     </List>
   );
 }

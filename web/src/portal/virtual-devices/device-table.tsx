@@ -1,6 +1,7 @@
 import type { PortalVirtualDevice } from '@azulejo/contract';
 import { Badge, Group, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { counted } from '../../design/counted.ts';
 import { When } from '../../design/when.tsx';
 import classes from '../parts/list-table.module.css';
 import { ListTable } from '../parts/list-table.tsx';
@@ -61,7 +62,7 @@ function State({ device: { faults, held } }: { device: PortalVirtualDevice }) {
       ))}
       {held > 0 && (
         <Badge variant="light" component="span">
-          {held === 1 ? '1 value held' : `${held} values held`}
+          {counted(held, 'value')} held
         </Badge>
       )}
     </Group>

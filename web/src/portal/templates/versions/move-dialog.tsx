@@ -2,6 +2,7 @@ import type { TemplateMovePlan } from '@azulejo/contract';
 import { Button, Group, List, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { counted } from '../../../design/counted.ts';
 import { FormError } from '../../../design/form-error.tsx';
 import { notify } from '../../../design/notify.ts';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
@@ -22,7 +23,7 @@ export function MoveDialog({ id, from, onClose }: MoveDialogProps) {
   );
 }
 
-const devices = (count: number) => (count === 1 ? '1 device' : `${count.toLocaleString()} devices`);
+const devices = (count: number) => counted(count, 'device');
 
 function Move({ id, plan, onClose }: { id: string; plan: TemplateMovePlan; onClose: () => void }) {
   const queries = useQueryClient();

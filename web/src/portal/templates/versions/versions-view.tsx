@@ -3,6 +3,7 @@ import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { counted } from '../../../design/counted.ts';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
 import { When } from '../../../design/when.tsx';
 import { useMay } from '../../session.ts';
@@ -119,7 +120,7 @@ function VersionItem({ id, version, newest, onCompare, onMove, onRestore }: Vers
 
 function devicesOf(count: number, isNewest: boolean): string {
   if (count === 0) return 'No devices';
-  const devices = count === 1 ? '1 device' : `${count.toLocaleString()} devices`;
+  const devices = counted(count, 'device');
   if (isNewest) return devices;
   return count === 1 ? `${devices} still uses it` : `${devices} still use it`;
 }
