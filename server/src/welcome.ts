@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { certificatesFolder } from './certificates.ts';
 import type { Config } from './config.ts';
@@ -36,13 +36,16 @@ export async function greet(config: Config, server: Server, output: Output): Pro
   output.write(`${lines.join('\n')}\n`);
 }
 
-/** Until somebody owns the portal, each start makes a link for its first account. */
+/** Until somebody owns the portal, each start makes a link for its first account; afterwards that of an earlier one is of no use. */
 async function introducePortal(config: Config, { features }: Server, isTerminal: boolean): Promise<string[]> {
   const link = await features.portalAccounts.invitations.firstOwner();
-  if (link === undefined) return [];
+  const file = ownerLinkFile(config);
+  if (link === undefined) {
+    await rm(file, { force: true });
+    return [];
+  }
   const what = 'The portal has no owner yet. The link for the first account, for once and seven days';
   if (isTerminal) return [`  ${what}:`, '', `    ${link}`, ''];
-  const file = ownerLinkFile(config);
   await writeFile(file, `${link}\n`, { mode: 0o600 });
   return [`  ${what}, is in ${relative('.', file)}`, ''];
 }

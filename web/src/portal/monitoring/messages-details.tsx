@@ -26,7 +26,7 @@ export function MessageDetails({ id, message }: { id: string; message: PortalMes
         </div>
       )}
       <Facts message={message} />
-      {payload !== undefined && <CodeBlock code={prettyPayload(payload)} label="payload" />}
+      {payload !== undefined && payload !== '' && <CodeBlock code={prettyPayload(payload)} label="payload" />}
       {bytes !== undefined && (
         <p className={classes.quiet}>The beginning of {bytes.toLocaleString('en')} bytes.</p>
       )}
