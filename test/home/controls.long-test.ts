@@ -124,7 +124,11 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
     await field.press('Enter');
     await isDone(page, at);
     assert.equal(await dataOf(radiator, `thermostat/${at}`), 21.5);
-    await call(ana, '/v3/users/me/preferences', 'PATCH', { units: 'metric' });
+    await call(ana, '/v3/users/me/preferences', 'PATCH', { units: 'metric', locale: 'pt_PT' });
+    await page.reload();
+    await rowOf(page, at).locator('input[value="21,5"]').waitFor();
+    await page.locator('figure', { hasText: '21,5 °C' }).first().waitFor();
+    await call(ana, '/v3/users/me/preferences', 'PATCH', { locale: 'en_GB' });
   });
 
   it('moves a cover by its buttons', async () => {

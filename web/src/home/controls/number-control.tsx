@@ -2,7 +2,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { ControlProps } from './control-props.ts';
 import classes from './controls.module.css';
-import { fit } from './number-view.ts';
+import { fit, readNumber } from './number-view.ts';
 
 /** A number typed in the person's unit, with steps to either side; the device is told in its own. */
 export function NumberControl(props: ControlProps & { isLarge?: boolean }) {
@@ -13,11 +13,11 @@ export function NumberControl(props: ControlProps & { isLarge?: boolean }) {
   const given = isSentApart ? kept : value;
   const known = typeof given === 'number' ? given : undefined;
   const isAt = (limit: number | undefined) => known !== undefined && known === limit;
-  const shown = typed ?? (known === undefined ? '' : String(numbers.shown(known)));
+  const shown = typed ?? (known === undefined ? '' : numbers.typed(known));
 
   function enter() {
     setTyped(undefined);
-    const number = readNumber(typed);
+    const number = readNumber(typed ?? '');
     if (number === undefined) return;
     const next = fit(numbers.entered(number), config);
     if (isSentApart) setKept(next);
@@ -75,11 +75,6 @@ export function NumberControl(props: ControlProps & { isLarge?: boolean }) {
 }
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
-
-function readNumber(text: string | undefined): number | undefined {
-  const number = Number(text?.replace(',', '.'));
-  return text === undefined || text.trim() === '' || !Number.isFinite(number) ? undefined : number;
-}
 
 function StepButton(props: {
   label: string;

@@ -9,8 +9,10 @@ export type NumberView = {
   readonly unit: string;
   /** Number and unit: `70.7 °F`. */
   text(value: number): string;
-  /** As it is typed: rounded, with a point. */
+  /** As it is drawn: rounded. */
   shown(value: number): number;
+  /** As it is typed: rounded, with the person's decimal sign and nothing between thousands. */
+  typed(value: number): string;
   /** What the device is told for a number that was typed. */
   entered(shown: number): number;
 };
@@ -18,13 +20,20 @@ export type NumberView = {
 type Numbered = Pick<Property, 'schema' | 'unitsOptions'>;
 
 export function numberView(property: Numbered, config: ControlConfig, reading: Reading): NumberView {
+  const view = viewOf(property, config, reading);
+  return { ...view, typed: (value) => typedText(view.shown(value), reading.locale) };
+}
+
+type UntypedView = Omit<NumberView, 'typed'>;
+
+function viewOf(property: Numbered, config: ControlConfig, reading: Reading): UntypedView {
   if (schemaOf(property) === 'color-temperature') return kelvinView(reading.locale);
   return property.unitsOptions.vendorUnit.trim() === ''
     ? plainView(config, reading.locale)
     : unitView(property.unitsOptions, reading);
 }
 
-function unitView(options: Property['unitsOptions'], { units, locale }: Reading): NumberView {
+function unitView(options: Property['unitsOptions'], { units, locale }: Reading): UntypedView {
   const show = (value: number) => displayValue(value, options, units, { locale });
   const { unit, symbol } = show(0);
   return {
@@ -35,7 +44,7 @@ function unitView(options: Property['unitsOptions'], { units, locale }: Reading)
   };
 }
 
-function plainView({ step, suffix = '' }: ControlConfig, locale: string): NumberView {
+function plainView({ step, suffix = '' }: ControlConfig, locale: string): UntypedView {
   const decimals = step === undefined ? 2 : decimalsOf(step);
   const unit = suffix.trim();
   return {
@@ -47,7 +56,7 @@ function plainView({ step, suffix = '' }: ControlConfig, locale: string): Number
 }
 
 /** Lamps count in mired, boxes and people in kelvin: a million divided by the other. */
-function kelvinView(locale: string): NumberView {
+function kelvinView(locale: string): UntypedView {
   const kelvin = (mired: number) => Math.round(1e6 / mired / 50) * 50;
   return {
     unit: 'K',
@@ -55,6 +64,19 @@ function kelvinView(locale: string): NumberView {
     shown: kelvin,
     entered: (shown) => 1e6 / shown,
   };
+}
+
+const typedText = (number: number, locale: string) =>
+  number.toLocaleString(locale, {
+    useGrouping: false,
+    numberingSystem: 'latn',
+    maximumFractionDigits: 20,
+  });
+
+/** A number as it was typed, or undefined for what is none. */
+export function readNumber(text: string): number | undefined {
+  const number = Number(text.replace(',', '.').replace('−', '-'));
+  return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
 }
 
 const decimalsOf = (number: number): number => (String(number).split('.')[1] ?? '').length;
