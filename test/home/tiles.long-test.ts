@@ -78,7 +78,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
 
   it('folds a group, also for the next visit, and shows one area alone', async () => {
     const { open, newFurnishedHome } = scene();
-    const { page } = await open('/home', await newFurnishedHome(), { width: 390 });
+    const { page } = await open('/home', home, { width: 390 });
     const fold = page.getByRole('button', { name: 'Window' });
     await fold.press('Enter');
     await tile(page, 'Blind').waitFor({ state: 'detached' });
@@ -189,6 +189,19 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await page.goBack();
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
     await tile(page, 'Terrace sensor').waitFor();
+  });
+
+  it('leads to arranging on a phone, and back from where nothing is', async () => {
+    const { open, newFurnishedHome, platform } = scene();
+    const { page, troubles } = await open('/home', await newFurnishedHome(), { width: 390 });
+    await page.getByRole('link', { name: 'Arrange' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Arrange' }).waitFor();
+    await page.goto(`${platform.url}/home/nowhere`);
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await assertSound(page, 'no such page');
+    await page.getByRole('link', { name: 'Back to the home' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    assert.deepEqual(troubles, []);
   });
 
   it('invites to add a device where there is none', async () => {
