@@ -78,7 +78,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
 
   it('folds a group, also for the next visit, and shows one area alone', async () => {
     const { open, newFurnishedHome } = scene();
-    const { page } = await open('/home', home, { width: 390 });
+    const { page } = await open('/home', await newFurnishedHome(), { width: 390 });
     const fold = page.getByRole('button', { name: 'Window' });
     await fold.press('Enter');
     await tile(page, 'Blind').waitFor({ state: 'detached' });
