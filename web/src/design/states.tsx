@@ -1,3 +1,4 @@
+import { AzulejoError } from '@azulejo/sdk';
 import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { errorText } from './error-text.ts';
@@ -28,12 +29,13 @@ export function EmptyState({
   );
 }
 
-/** What went wrong, in words, and a way on. */
+/** What went wrong, in words, and a way on; what is not there does not come by asking again. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const isGone = error instanceof AzulejoError && error.status === 404;
   return (
     <div className={classes.error} role="alert">
       <Text fw={600}>{errorText(error)}</Text>
-      {onRetry && (
+      {onRetry && !isGone && (
         <Button variant="default" size="xs" mt="sm" onClick={onRetry}>
           Try again
         </Button>

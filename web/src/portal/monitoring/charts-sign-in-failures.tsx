@@ -20,10 +20,13 @@ export function SignInFailures() {
   });
   const failures = found.data?.failures ?? [];
   return (
-    <Section title="Where sign-ins fail" text="The last 24 hours, the most frequent first.">
+    <Section
+      title="Where sign-ins fail"
+      text="Of users, in the last 24 hours; the most frequent first. Those at the portal’s door are in the audit log."
+    >
       {found.isPending && <LoadingState label="Loading failed sign-ins" />}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isSuccess && failures.length === 0 && <Text c="dimmed">No sign-in failed.</Text>}
+      {found.isSuccess && failures.length === 0 && <Text c="dimmed">No user’s sign-in failed.</Text>}
       {failures.length > 0 && <Failures failures={failures} />}
     </Section>
   );
