@@ -96,6 +96,20 @@ onEachEngine('removing the demo', setUp, (scene) => {
     assert.equal(await demos.remove(), true);
   });
 
+  it('takes nobody along who had the e-mail before the one that was killed began', async () => {
+    const { platform, db, demo } = scene();
+    const { accounts, users, demo: demos } = platform.server.features;
+    const person = { email: demo.email, name: 'Ana', password: 'another person' };
+    const ana = await accounts.create({ appId: demo.clientId, ...person });
+    platform.clock.advance({ minutes: 1 });
+    const value = `making ${platform.clock.now()} killed`;
+    await db.write((tx) => tx.insertInto('settings').values({ name: 'demo', value }).execute());
+    platform.clock.advance({ minutes: 10 });
+    assert.notEqual((await demos.create())?.email, demo.email);
+    assert.ok(await users.find(ana.id));
+    assert.equal(await demos.remove(), true);
+  });
+
   it('is done once, and the demo can be made anew beside other people', async () => {
     const { platform } = scene();
     const { demo: demos } = platform.server.features;

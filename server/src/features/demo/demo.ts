@@ -30,12 +30,23 @@ type Dependencies = {
 const EMAIL = 'ana@demo.example';
 /** The setting that names the demo's user once the home is furnished, and before who is making it. */
 const SETTING = 'demo';
-const MAKING = /^making (\d+) /;
+const MAKING = /^making (\d+) (\S+)$/;
 /** Much longer than it takes: after that, who was making it was killed. */
 const MAKING_MS = 120_000;
 
-/** `isAnew` where somebody who was making it was killed. */
-type Claim = { readonly value: string; readonly isAnew: boolean };
+/** Somebody who makes it, or was killed while at it, and since when. */
+type Maker = { readonly since: number; readonly id: string };
+type Claim = Maker & { readonly killed: Maker | undefined };
+
+const settingOf = ({ since, id }: Maker): string => `making ${since} ${id}`;
+
+function makerOf(value: string | undefined): Maker | undefined {
+  const [, since, id] = MAKING.exec(value ?? '') ?? [];
+  return id === undefined ? undefined : { since: Number(since), id };
+}
+
+/** Where somebody else has the demo's e-mail already. */
+const otherEmail = ({ id }: Maker): string => `${id.slice(0, 8)}-${EMAIL}`;
 
 export type Demo = ReturnType<typeof createDemo>;
 
@@ -85,33 +96,37 @@ export function createDemo({
    * is making it. The lock of an SQLite file says already that no other server is there.
    */
   async function claim(): Promise<Claim | undefined> {
-    const value = `making ${clock.now()} ${newId()}`;
+    const maker = { since: clock.now(), id: newId() };
+    const value = settingOf(maker);
     return db.write(async (tx) => {
       const found = (await setting(tx))?.value;
-      const since = MAKING.exec(found ?? '')?.[1];
+      const other = makerOf(found);
       const isBeingMade =
-        since !== undefined && db.engine === 'postgres' && clock.now() - Number(since) < MAKING_MS;
-      const isWhole = found !== undefined && since === undefined && (await isThere(tx, found));
+        other !== undefined && db.engine === 'postgres' && clock.now() - other.since < MAKING_MS;
+      const isWhole = found !== undefined && !other && (await isThere(tx, found));
       if (isBeingMade || isWhole) return undefined;
       await tx
         .insertInto('settings')
         .values({ name: SETTING, value })
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
         .execute();
-      return { value, isAnew: since !== undefined };
+      return { ...maker, killed: other };
     });
   }
 
-  async function removeHalfMade(clientId: string): Promise<void> {
-    const found = await users.findByEmail(clientId, EMAIL);
-    if (found) await removal.user(found.user);
+  /** Never a person who had the e-mail before. */
+  async function removeHalfMade(clientId: string, maker: Maker): Promise<void> {
+    for (const email of [EMAIL, otherEmail(maker)]) {
+      const found = await users.findByEmail(clientId, email);
+      if (found && found.user.created >= maker.since) await removal.user(found.user);
+    }
   }
 
-  async function make({ value, isAnew }: Claim): Promise<DemoCredentials> {
+  async function make(claimed: Claim): Promise<DemoCredentials> {
     const { id: clientId } = await homeApplication.get();
-    if (isAnew) await removeHalfMade(clientId);
+    if (claimed.killed) await removeHalfMade(clientId, claimed.killed);
     const isTaken = (await users.findByEmail(clientId, EMAIL)) !== undefined;
-    const email = isTaken ? `${randomText(6).toLowerCase()}-${EMAIL}` : EMAIL;
+    const email = isTaken ? otherEmail(claimed) : EMAIL;
     const password = randomText(16);
     const user = await accounts.create({ appId: clientId, email, name: 'Ana Marques', password });
     await furnish(user.id, clientId, await loadDemoHome());
@@ -120,16 +135,17 @@ export function createDemo({
         .updateTable('settings')
         .set({ value: user.id })
         .where('name', '=', SETTING)
-        .where('value', '=', value)
+        .where('value', '=', settingOf(claimed))
         .execute(),
     );
     return { clientId, email, password };
   }
 
-  async function giveUp({ value }: Claim): Promise<void> {
+  async function giveUp(claimed: Claim): Promise<void> {
+    const value = settingOf(claimed);
     if ((await setting(db.read))?.value !== value) return;
     const { id: clientId } = await homeApplication.get();
-    await removeHalfMade(clientId);
+    await removeHalfMade(clientId, claimed);
     await db.write((tx) =>
       tx.deleteFrom('settings').where('name', '=', SETTING).where('value', '=', value).execute(),
     );
