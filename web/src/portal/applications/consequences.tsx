@@ -35,7 +35,7 @@ export function Consequences({
 
 export function sayDisabled({ users, sign_ins: signIns }: PortalConsequences): string[] {
   return [
-    ...(users > 0 ? [`${many(users, 'user')} can no longer sign in.`] : []),
+    users > 0 ? `${many(users, 'user')} can no longer sign in.` : 'Nobody can sign in.',
     ...(signIns > 0
       ? [
           `${many(signIns, 'sign-in')} ${signIns === 1 ? 'stops' : 'stop'} working at once, also over MQTT, until it is enabled.`,

@@ -137,7 +137,7 @@ function MoreMenu({ document }: { document: TemplateDocument }) {
               leftSection={<IconTrash size={16} stroke={1.6} />}
               onClick={() => setIsDeleting(true)}
             >
-              Delete …
+              Delete…
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -22,7 +22,9 @@ export function UserSelect({ value, onChange }: Props) {
     }),
   );
   const [chosen, setChosen] = useState<{ id: string; email: string }>();
-  const found = list.data?.pages[0]?.users ?? [];
+  // Those of what was typed before are not offered: who is quick would choose one of them.
+  const isBehind = words !== search.trim() || list.isPlaceholderData;
+  const found = isBehind ? [] : (list.data?.pages[0]?.users ?? []);
   const labels = new Map(
     found.map(({ id, email, name, application: of }) => [id, { email, text: `${name} · ${of.name}` }]),
   );
@@ -54,7 +56,7 @@ export function UserSelect({ value, onChange }: Props) {
         searchValue={search}
         onSearchChange={setSearch}
         filter={({ options }) => options}
-        nothingFoundMessage={list.isFetching ? 'Searching' : 'Nobody begins so'}
+        nothingFoundMessage={isBehind || list.isFetching ? 'Searching' : 'Nobody begins so'}
         required
         withAsterisk={false}
         flex="1 1 16rem"
