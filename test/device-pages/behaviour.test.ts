@@ -110,7 +110,7 @@ describe('the device page', () => {
       await stand.say(said('ir', 'socket/status', false));
       assert.equal(await row.getAttribute('data-state'), 'pending');
       await stand.say(said('iw', 'socket/status', true));
-      await stand.page.waitForFunction('!document.querySelector("[data-state=pending]")');
+      await stand.page.locator('[data-state=pending]').first().waitFor({ state: 'detached' });
       assert.equal(await row.getByRole('switch').getAttribute('aria-checked'), 'true');
     }));
 
@@ -222,7 +222,7 @@ describe('the device page', () => {
       await stand.say(said('ir', 'socket/status', true));
       const asked = stand.published.length;
       await stand.page.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
-      await stand.page.waitForFunction('true');
+      await stand.page.evaluate('new Promise(requestAnimationFrame)');
       const again = stand.published.slice(asked);
       assert.equal(again.length, asked);
       assert.ok(again.every(({ io }) => io === 'r'));

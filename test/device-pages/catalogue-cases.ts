@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { ChannelTemplate } from '@azulejo/contract';
 import { createDevicePages } from '@azulejo/server/testing';
-import { startBrowser } from '../support/browser.ts';
+import { startBrowser, type TestBrowser } from '../support/browser.ts';
 import type { Dialect } from './bridges.ts';
 import { hand, plausibleValue, slotsOf, templates, validatorOf } from './devices.ts';
 import { operate } from './operate.ts';
@@ -35,13 +35,11 @@ async function openFolds({ page }: Stand): Promise<void> {
 }
 
 /** Holds the page to its promises for one kind of device in one app. */
-async function examine(url: string, template: ChannelTemplate, dialect: Dialect) {
+async function examine(browser: TestBrowser, url: string, template: ChannelTemplate, dialect: Dialect) {
   const handed = hand(template, dialect);
   const options = { ...handed, tiles: handed.tiles.slice(0, 1), preferences: PREFERENCES, apiVersion: 'v3' };
   const onPublish = answerer(template);
   const colorScheme = dialect === 'ios' ? 'dark' : 'light';
-  // One process cannot close a page and go on.
-  await using browser = await startBrowser();
   const stand = await openPage(browser, url, { dialect, options, onPublish, width: 390, colorScheme });
   const { page, published, troubles } = stand;
   await openFolds(stand);
@@ -55,7 +53,7 @@ async function examine(url: string, template: ChannelTemplate, dialect: Dialect)
     slots.map(({ name }) => name).toSorted(),
     'every property of every component has its row',
   );
-  await page.waitForFunction('!document.querySelector("[data-state=unknown]")');
+  await page.locator('[data-state=unknown]').first().waitFor({ state: 'detached' });
   for (const { name, property } of slots) {
     const [component, id] = name.split('/');
     const row = page.locator(`.row[data-component="${component}"][data-property="${id}"]`);
@@ -78,6 +76,7 @@ async function examine(url: string, template: ChannelTemplate, dialect: Dialect)
     [],
   );
   assert.deepEqual(troubles, []);
+  await page.context().close();
 }
 
 /** A test for each of `templates` in each app. */
@@ -85,7 +84,9 @@ function describeCatalogue(chosen: readonly ChannelTemplate[]): void {
   describe('the device page, for kinds of device', () => {
     const opened = new AsyncDisposableStack();
     let url = '';
+    let browser: TestBrowser;
     before(async () => {
+      browser = opened.use(await startBrowser());
       const pages = await createDevicePages();
       ({ url } = opened.use(await unpack(pages.archive(crypto.randomUUID()).bytes)));
     });
@@ -93,7 +94,7 @@ function describeCatalogue(chosen: readonly ChannelTemplate[]): void {
     for (const template of chosen) {
       for (const dialect of ['android', 'ios'] as const) {
         it(`shows and controls all of ${template.name} in the ${dialect} app`, () =>
-          examine(url, template, dialect));
+          examine(browser, url, template, dialect));
       }
     }
   });

@@ -104,11 +104,8 @@ onSqlite('the page of a device', setUp, (scene) => {
     const lamp = await newDevice(LAMP, 'Lamp');
     const { page, troubles } = await open(lamp);
     const menu = page.getByRole('button', { name: 'Change this device' });
-    await menu.focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('menuitem', { name: 'Rename' }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
+    await menu.press('Enter');
+    await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
     const field = page.getByRole('dialog').getByLabel('Name');
     await field.waitFor();
     assert.deepEqual(await findBarriers(page), []);

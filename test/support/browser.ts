@@ -19,13 +19,21 @@ export type TestBrowser = AsyncDisposable & {
   open(options?: OpenOptions): Promise<OpenedPage>;
 };
 
-export async function startBrowser(): Promise<TestBrowser> {
-  const browser: Browser = await driver.launch({
-    executablePath: await chromium.executablePath(),
-    // Its preset is for one process; pages that are many, and workers, need them apart.
-    args: chromium.args.filter((arg) => arg !== '--single-process' && arg !== '--no-zygote'),
-    headless: true,
+/** Its preset is for one process; workers need several, and so does whoever closes a page and goes on. */
+const ARGS = chromium.args.filter((arg) => arg !== '--single-process' && arg !== '--no-zygote');
+const ATTEMPTS = 3;
+
+/** Of some hundred starts of this build one ends at once, before it has opened anything. */
+async function launch(attempt = 1): Promise<Browser> {
+  const executablePath = await chromium.executablePath();
+  return driver.launch({ executablePath, args: ARGS, headless: true }).catch((error: unknown) => {
+    if (attempt === ATTEMPTS) throw error;
+    return launch(attempt + 1);
   });
+}
+
+export async function startBrowser(): Promise<TestBrowser> {
+  const browser = await launch();
   return {
     async open({ width = 1024, height = 800, colorScheme = 'light', enter } = {}) {
       const context = await browser.newContext({
