@@ -7,8 +7,10 @@ import { visitPortal } from '../support/portal.ts';
 import { newMember, PASSWORD } from '../support/portal-page.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
-const WIDTHS = [390, 1440];
-const SCHEMES = ['light', 'dark'] as const;
+const LOOKS = [
+  { width: 1440, colorScheme: 'light' },
+  { width: 390, colorScheme: 'dark' },
+] as const;
 
 const setUp = async ({ start, use }: Stage) => ({
   platform: await start(),
@@ -182,28 +184,26 @@ onSqlite('the portal’s accounts, in a browser', setUp, (scene) => {
     await heading(page, 'Audit log');
   });
 
-  for (const width of WIDTHS) {
-    for (const colorScheme of SCHEMES) {
-      it(`have pages without barriers, ${colorScheme}, ${width} wide`, async () => {
-        const { platform, browser } = scene();
-        const owner = await visitPortal(platform);
-        const { invitations } = platform.server.features.portalAccounts;
-        const { link } = await invitations.create({ role: 'viewer', email: undefined }, {});
-        const inside = ['people', 'account', 'audit-log'].map((name) => `${platform.url}/portal/${name}`);
-        const outside = [`${platform.url}/portal/sign-in`, link, `${platform.url}/portal/new-password#none`];
-        for (const url of [...inside, ...outside]) {
-          const enter = inside.includes(url) ? { enter: owner.enter } : {};
-          const { page, troubles } = await browser.open({ width, colorScheme, ...enter });
-          await page.goto(url);
-          await page.getByRole('heading', { level: 1 }).waitFor();
-          await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' });
-          assert.deepEqual(await findBarriers(page), [], url);
-          const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-          assert.ok(Number(overflow) <= 0, `${url} is wider than the window`);
-          assert.deepEqual(unexpected(troubles), [], url);
-          await page.context().close();
-        }
-      });
-    }
+  for (const { width, colorScheme } of LOOKS) {
+    it(`have pages without barriers, ${colorScheme}, ${width} wide`, async () => {
+      const { platform, browser } = scene();
+      const owner = await visitPortal(platform);
+      const { invitations } = platform.server.features.portalAccounts;
+      const { link } = await invitations.create({ role: 'viewer', email: undefined }, {});
+      const inside = ['people', 'account', 'audit-log'].map((name) => `${platform.url}/portal/${name}`);
+      const outside = [`${platform.url}/portal/sign-in`, link, `${platform.url}/portal/new-password#none`];
+      for (const url of [...inside, ...outside]) {
+        const enter = inside.includes(url) ? { enter: owner.enter } : {};
+        const { page, troubles } = await browser.open({ width, colorScheme, ...enter });
+        await page.goto(url);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'detached' });
+        assert.deepEqual(await findBarriers(page), [], url);
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        assert.ok(Number(overflow) <= 0, `${url} is wider than the window`);
+        assert.deepEqual(unexpected(troubles), [], url);
+        await page.context().close();
+      }
+    });
   }
 });

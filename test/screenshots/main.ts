@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots [-- --only WORDS]`: every page, wide and phone-sized, light and dark, into `screenshots/`; and
- * the README's pictures into `docs/screenshots/`, when all are taken.
+ * the README's pictures into `docs/screenshots/`, when all are taken. Fails when a page has an error or bars somebody.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -41,6 +41,7 @@ async function take(browser: TestBrowser, stage: Stage, shot: Shot, { width, col
   await page.screenshot({ path: join(root, 'screenshots', `${name}-whole.png`), fullPage: true });
   const found = [...troubles, ...(await findBarriers(page))];
   say(`${name}${found.map((each) => `\n  ${each}`).join('')}`);
+  if (found.length > 0) process.exitCode = 1;
   await page.context().close();
 }
 
