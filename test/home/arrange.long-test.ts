@@ -57,7 +57,8 @@ const handle = (page: Page, name: string): Locator =>
 const saved = (page: Page): Promise<unknown> =>
   page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
 
-async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+/** Let go of where it is said to be: until then the page has not followed the pointer. */
+async function drag(page: Page, from: Locator, to: Locator, place: string): Promise<void> {
   const start = await from.boundingBox();
   const end = await to.boundingBox();
   if (!start || !end) throw new Error('There is nothing to drag, or nowhere to.');
@@ -65,6 +66,7 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.down();
   await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2 + 10);
   await page.mouse.move(end.x + 20, end.y + end.height / 2, { steps: 12 });
+  await page.locator('[id^=DndLiveRegion]').getByText(place).waitFor();
   await page.mouse.up();
 }
 
@@ -75,7 +77,7 @@ onSqlite('arranging a home', setUp, (scene) => {
     const { page, troubles } = await open('/home/arrange', home);
     await handle(page, 'Lamp').waitFor();
     const done = saved(page);
-    await drag(page, handle(page, 'Lamp'), handle(page, 'Oven'));
+    await drag(page, handle(page, 'Lamp'), handle(page, 'Oven'), 'Kitchen, place 2.');
     await done;
     const wanted = ['My devices: Fan, Radio', 'Kitchen: Oven, Lamp', 'Shelf: '];
     assert.deepEqual(await shownOn(page), wanted);
@@ -215,7 +217,7 @@ onSqlite('arranging a home', setUp, (scene) => {
     // Somebody else has deleted the area meanwhile.
     const kitchen = (await home.groups()).find(({ label }) => label === 'Kitchen');
     await home.send('DELETE', `tile-groups/${kitchen?.id}`);
-    await drag(page, handle(page, 'Lamp'), handle(page, 'Oven'));
+    await drag(page, handle(page, 'Lamp'), handle(page, 'Oven'), 'Kitchen, place 2.');
     await page
       .getByRole('alert')
       .getByText(/^Not moved: everything is as it was\./)
