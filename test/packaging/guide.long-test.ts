@@ -57,7 +57,8 @@ async function paste(all: readonly string[], places: Readonly<Record<string, str
     PATH: `${dirname(process.execPath)}:/usr/bin:/bin:${process.env['PATH']}`,
     DATA_DIR: dataDir,
   };
-  const { stdout } = await promisify(execFile)('bash', ['-c', `exec 2>&1\n${script}`], {
+  // Bash takes a socket as standard input for a remote shell, and would read the person's own settings.
+  const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', `exec 2>&1\n${script}`], {
     cwd: checkout,
     env,
   });
