@@ -56,7 +56,8 @@ function startTests(files: readonly string[], postgresUrl: string): ChildProcess
     '--test',
     '--test-reporter=spec',
     `--test-timeout=${TEST_LIMIT_MS}`,
-    `--test-concurrency=${Math.max(2, availableParallelism())}`,
+    // Pages wait for the network a third of their time: in full runs, which are mostly pages, one file more.
+    `--test-concurrency=${Math.max(2, availableParallelism()) + (values.all ? 1 : 0)}`,
   ];
   const env = {
     ...process.env,
