@@ -99,15 +99,15 @@ export function createPortalRouter(queries: QueryClient) {
     ),
     page(
       '/messages',
-      lazyRouteComponent(() => import('./monitoring/messages-page.tsx'), 'MessagesPage'),
+      lazyRouteComponent(() => import('./monitoring/messages/messages-page.tsx'), 'MessagesPage'),
     ),
     page(
       '/charts',
-      lazyRouteComponent(() => import('./monitoring/charts-page.tsx'), 'ChartsPage'),
+      lazyRouteComponent(() => import('./monitoring/charts/charts-page.tsx'), 'ChartsPage'),
     ),
     page(
       '/health',
-      lazyRouteComponent(() => import('./monitoring/health-page.tsx'), 'HealthPage'),
+      lazyRouteComponent(() => import('./monitoring/health/health-page.tsx'), 'HealthPage'),
     ),
     page(
       '/people',

@@ -2,12 +2,12 @@ import type { PortalSignInFailure } from '@azulejo/contract';
 import { Anchor, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ErrorState, LoadingState } from '../../design/states.tsx';
-import { When } from '../../design/when.tsx';
-import classes from '../parts/list-table.module.css';
-import { ListTable } from '../parts/list-table.tsx';
-import { Section } from '../parts/section.tsx';
-import { portal } from '../portal.ts';
+import { ErrorState, LoadingState } from '../../../design/states.tsx';
+import { When } from '../../../design/when.tsx';
+import classes from '../../parts/list-table.module.css';
+import { ListTable } from '../../parts/list-table.tsx';
+import { Section } from '../../parts/section.tsx';
+import { portal } from '../../portal.ts';
 
 const REFRESH_MS = 30_000;
 

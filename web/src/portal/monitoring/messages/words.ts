@@ -1,5 +1,5 @@
 import type { PortalMessage } from '@azulejo/contract';
-import { toTime } from '../../design/when.tsx';
+import { toTime } from '../../../design/when.tsx';
 
 const time = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',

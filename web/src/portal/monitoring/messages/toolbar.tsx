@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconSearch, IconTrash } from '@tabler/icons-react';
-import type { Filter, ResultFilter } from './messages-filter.ts';
+import type { Filter, ResultFilter } from './filter.ts';
 
 const results: { value: ResultFilter; label: string }[] = [
   { value: 'all', label: 'Everything' },

@@ -2,11 +2,11 @@ import type { PortalMessage } from '@azulejo/contract';
 import { Anchor, Button, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { CodeBlock } from '../../design/code-block.tsx';
-import { CopyButton } from '../../design/copy-button.tsx';
-import { exactTime } from '../../design/when.tsx';
+import { CodeBlock } from '../../../design/code-block.tsx';
+import { CopyButton } from '../../../design/copy-button.tsx';
+import { exactTime } from '../../../design/when.tsx';
 import classes from './messages.module.css';
-import { directionWord, helpFor, partyKind, partyName, prettyPayload, viaWord } from './messages-words.ts';
+import { directionWord, helpFor, partyKind, partyName, prettyPayload, viaWord } from './words.ts';
 
 /** Everything that is known of one message: why it went no further, in words, and what to do. */
 export function MessageDetails({ id, message }: { id: string; message: PortalMessage }) {

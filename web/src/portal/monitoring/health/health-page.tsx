@@ -2,9 +2,9 @@ import type { PortalCheck } from '@azulejo/contract';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState, LoadingState } from '../../design/states.tsx';
-import { exactTime, toTime, When } from '../../design/when.tsx';
-import { portal } from '../portal.ts';
+import { ErrorState, LoadingState } from '../../../design/states.tsx';
+import { exactTime, toTime, When } from '../../../design/when.tsx';
+import { portal } from '../../portal.ts';
 import { HealthChecks } from './health-checks.tsx';
 
 const REFRESH_MS = 30_000;

@@ -2,7 +2,7 @@ import { Button, Group, Select, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { portal } from '../portal.ts';
+import { portal } from '../../portal.ts';
 import type { Scope } from './use-messages.ts';
 
 type Search = { client?: string; user?: string; channel?: string };

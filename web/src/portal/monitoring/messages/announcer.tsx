@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { MessagesStore } from './messages-store.ts';
+import type { MessagesStore } from './store.ts';
 
 /** Ears are not flooded: now and then they are told how much has passed. */
 const EVERY_MS = 10_000;

@@ -2,13 +2,13 @@ import type { PortalSeries } from '@azulejo/contract';
 import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ErrorState, LoadingState } from '../../design/states.tsx';
-import { TimeChart } from '../../design/time-chart.tsx';
-import { When } from '../../design/when.tsx';
+import { ErrorState, LoadingState } from '../../../design/states.tsx';
+import { TimeChart } from '../../../design/time-chart.tsx';
+import { When } from '../../../design/when.tsx';
 import { charts, linesOf } from './charts-list.ts';
 import classes from './charts-page.module.css';
-import { type Range, rangeMs, seriesQuery } from './charts-series.ts';
-import { SignInFailures } from './charts-sign-in-failures.tsx';
+import { type Range, rangeMs, seriesQuery } from './series.ts';
+import { SignInFailures } from './sign-in-failures.tsx';
 
 const ranges = [
   { value: '1h', label: '1 hour' },

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useCallback, useState } from 'react';
-import type { Entry } from './messages-store.ts';
+import type { Entry } from './store.ts';
 
 /** Before they are measured. */
 const LINE_HEIGHT = 38;

@@ -1,9 +1,9 @@
 import type { PortalMessage } from '@azulejo/contract';
 import { IconArrowDownLeft, IconArrowUpRight, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
+import { MessageDetails } from './details.tsx';
 import classes from './messages.module.css';
-import { MessageDetails } from './messages-details.tsx';
-import { aboutOf, directionWord, kindWord, partyName, resultWord, timeOf } from './messages-words.ts';
+import { aboutOf, directionWord, kindWord, partyName, resultWord, timeOf } from './words.ts';
 
 type Props = {
   message: PortalMessage;

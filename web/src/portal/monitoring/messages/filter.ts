@@ -1,4 +1,4 @@
-import type { Entry } from './messages-store.ts';
+import type { Entry } from './store.ts';
 
 export type Filter = { text: string; direction: 'all' | 'in' | 'out'; result: ResultFilter };
 export type ResultFilter = 'all' | 'failures' | 'messages' | 'commands' | 'connections';

@@ -1,5 +1,5 @@
 import type { PortalSeries } from '@azulejo/contract';
-import type { TimeSeries } from '../../design/time-chart.tsx';
+import type { TimeSeries } from '../../../design/time-chart.tsx';
 
 type Column = Exclude<keyof PortalSeries, 'started' | 'now' | 'step_seconds' | 'times'>;
 type Line = Pick<TimeSeries, 'label' | 'unit' | 'color' | 'format'> & { column: Column };

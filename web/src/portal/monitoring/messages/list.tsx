@@ -3,8 +3,8 @@ import { IconArrowDown } from '@tabler/icons-react';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import { useCallback, useRef, useState } from 'react';
 import classes from './messages.module.css';
-import { MessageRow } from './messages-row.tsx';
-import type { Entry } from './messages-store.ts';
+import { MessageRow } from './row.tsx';
+import type { Entry } from './store.ts';
 import { useFollowing } from './use-following.ts';
 import { useLines } from './use-lines.ts';
 

@@ -1,7 +1,7 @@
 import type { PortalMessage } from '@azulejo/contract';
 import { useEffect, useState } from 'react';
-import { portal } from '../portal.ts';
-import { createMessagesStore, type MessagesStore } from './messages-store.ts';
+import { portal } from '../../portal.ts';
+import { createMessagesStore, type MessagesStore } from './store.ts';
 
 /** What is watched; everything where it names nothing. */
 export type Scope = { client_id?: string; user_id?: string; channel_id?: string };

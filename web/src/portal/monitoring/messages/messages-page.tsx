@@ -1,13 +1,13 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { EmptyState } from '../../design/states.tsx';
+import { EmptyState } from '../../../design/states.tsx';
+import { MessagesAnnouncer } from './announcer.tsx';
+import { filterEntries, isFiltered, noFilter } from './filter.ts';
+import { MessagesList } from './list.tsx';
 import classes from './messages.module.css';
-import { MessagesAnnouncer } from './messages-announcer.tsx';
-import { filterEntries, isFiltered, noFilter } from './messages-filter.ts';
-import { MessagesList } from './messages-list.tsx';
-import { ScopeChoice, useScope } from './messages-scope.tsx';
-import type { Entry } from './messages-store.ts';
-import { MessagesToolbar } from './messages-toolbar.tsx';
+import { ScopeChoice, useScope } from './scope.tsx';
+import type { Entry } from './store.ts';
+import { MessagesToolbar } from './toolbar.tsx';
 import { type Connection, type Scope, useMessages } from './use-messages.ts';
 
 /** What passes between the platform and its clients, as it passes. */
