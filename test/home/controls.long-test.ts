@@ -131,6 +131,24 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
     await call(ana, '/v3/users/me/preferences', 'PATCH', { locale: 'en_GB' });
   });
 
+  it('offers no step from a value that nobody knows, and shows what is done before any other is known', async () => {
+    const { newDevice, open, dataOf, platform } = scene();
+    const radiator = await newDevice(MODELS.thermostat, 'Radiator');
+    const { page } = await open('none');
+    await page.route(/\/values(\?|$)/, () => {});
+    await page.goto(`${platform.url}/home/devices/${radiator}`);
+    const row = rowOf(page, 'occupied-heating-setpoint');
+    const field = row.getByRole('textbox');
+    const more = row.getByRole('button', { name: /more$/ });
+    await field.waitFor();
+    assert.deepEqual([await field.inputValue(), await more.isDisabled()], ['', true]);
+    await field.fill('19.5');
+    await field.press('Enter');
+    await isDone(page, 'occupied-heating-setpoint');
+    assert.deepEqual([await field.inputValue(), await more.isDisabled()], ['19.5', false]);
+    assert.equal(await dataOf(radiator, 'thermostat/occupied-heating-setpoint'), 19.5);
+  });
+
   it('moves a cover by its buttons', async () => {
     const { newDevice, open, dataOf } = scene();
     const blind = await newDevice(MODELS.cover, 'Blind');

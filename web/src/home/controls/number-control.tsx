@@ -12,6 +12,8 @@ export function NumberControl(props: ControlProps & { isLarge?: boolean }) {
   const isSentApart = isWriteOnly && !isMember;
   const given = isSentApart ? kept : value;
   const known = typeof given === 'number' ? given : undefined;
+  // From a value that nobody knows there is no step; one that is never read begins at its least.
+  const canStep = known !== undefined || isWriteOnly || isMember === true;
   const isAt = (limit: number | undefined) => known !== undefined && known === limit;
   const shown = typed ?? (known === undefined ? '' : numbers.typed(known));
 
@@ -24,6 +26,7 @@ export function NumberControl(props: ControlProps & { isLarge?: boolean }) {
     else if (next !== known) send(next);
   }
   const step = (sign: 1 | -1) => () => {
+    if (!canStep) return;
     setTyped(undefined);
     const next = fit((known ?? config.min ?? 0) + sign * (config.step ?? 1), config);
     if (isSentApart) setKept(next);
@@ -39,7 +42,11 @@ export function NumberControl(props: ControlProps & { isLarge?: boolean }) {
   };
   return (
     <div className={classes.entry} data-large={isLarge}>
-      <StepButton label={`${label}: less`} isDisabled={isDisabled || isAt(config.min)} onClick={step(-1)}>
+      <StepButton
+        label={`${label}: less`}
+        isDisabled={isDisabled || !canStep || isAt(config.min)}
+        onClick={step(-1)}
+      >
         <IconMinus size={18} aria-hidden="true" />
       </StepButton>
       <label className={classes.number}>
@@ -57,7 +64,11 @@ export function NumberControl(props: ControlProps & { isLarge?: boolean }) {
         />
         {numbers.unit && <span aria-hidden="true">{numbers.unit}</span>}
       </label>
-      <StepButton label={`${label}: more`} isDisabled={isDisabled || isAt(config.max)} onClick={step(1)}>
+      <StepButton
+        label={`${label}: more`}
+        isDisabled={isDisabled || !canStep || isAt(config.max)}
+        onClick={step(1)}
+      >
         <IconPlus size={18} aria-hidden="true" />
       </StepButton>
       {isSentApart && (

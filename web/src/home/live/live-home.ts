@@ -8,7 +8,8 @@ import { createWrites } from './writes.ts';
 const state = createHomeState();
 export const values = createValues();
 export const writes = createWrites({
-  send: (address, data) => sendWrite(client, visit?.connection()?.live(), address, data),
+  send: (address, data) =>
+    sendWrite(client, visit?.connection()?.live(), address, data, (value) => visit?.hear(value)),
   onSilence: values.hush,
 });
 let visit: Visit | undefined;

@@ -1,6 +1,7 @@
 import type { errors } from '@azulejo/contract';
 import { type Address, AzulejoError, type Client, type Live } from '@azulejo/sdk';
 import { refusalText } from './access-words.ts';
+import type { Reported } from './values.ts';
 import { NotSent, type Outcome } from './writes.ts';
 
 const PATIENCE_SECONDS = 15;
@@ -14,9 +15,10 @@ export async function sendWrite(
   live: Live | undefined,
   address: Address,
   data: unknown,
+  onReport: (value: Reported) => void,
 ): Promise<Outcome> {
   if (!navigator.onLine) throw new NotSent('You are offline');
-  return live?.state === 'online' ? overMqtt(live, address, data) : overHttp(client, address, data);
+  return live?.state === 'online' ? overMqtt(live, address, data) : overHttp(client, address, data, onReport);
 }
 
 async function overMqtt(live: Live, address: Address, data: unknown): Promise<Outcome> {
@@ -32,8 +34,18 @@ async function overMqtt(live: Live, address: Address, data: unknown): Promise<Ou
   }
 }
 
-async function overHttp(client: Client, address: Address, data: unknown): Promise<Outcome> {
-  const { state, reason } = await client.values.put({
+async function overHttp(
+  client: Client,
+  address: Address,
+  data: unknown,
+  onReport: (value: Reported) => void,
+): Promise<Outcome> {
+  const {
+    state,
+    reason,
+    settled,
+    answer = data,
+  } = await client.values.put({
     channel_id: address.channel,
     component_id: address.component,
     property_id: address.property,
@@ -41,5 +53,8 @@ async function overHttp(client: Client, address: Address, data: unknown): Promis
     wait: PATIENCE_SECONDS,
   });
   if (state === 'open') throw new AzulejoError('TimedOut', 'The write was not settled in time.');
+  // No connection tells of it yet: what is done must not look as it did before.
+  if (settled && (state === 'done' || state === 'answered'))
+    onReport({ ...address, data: answer, timestamp: settled });
   return { state, text: state === 'refused' ? refusalText(reason) : undefined };
 }

@@ -1,10 +1,10 @@
-import type { Change, Client } from '@azulejo/sdk';
+import type { Client } from '@azulejo/sdk';
 import { createKeeper, type Keeper } from '../offline/keeper.ts';
 import { readKept } from '../offline/kept-home.ts';
 import { type Connection, type ConnectionState, isOver, keepConnection } from './connection.ts';
 import type { HomeStateStore } from './home-state.ts';
 import { readLists, readValues } from './lists.ts';
-import type { Values } from './values.ts';
+import type { Reported, Values } from './values.ts';
 import type { Writes } from './writes.ts';
 
 type Options = {
@@ -17,6 +17,8 @@ type Options = {
 export type Visit = {
   connection(): Connection | undefined;
   refresh(): Promise<void>;
+  /** A value that did not come over the connection. */
+  hear(value: Reported): void;
   end(): void;
 };
 
@@ -42,7 +44,7 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
     void showKept(record.owner_id);
     const cursor = await firstRead(keeper);
     if (cursor === undefined || signal.aborted) return;
-    connection = keepConnection({ client, after: cursor, onChange, onState });
+    connection = keepConnection({ client, after: cursor, onChange: hear, onState });
   }
 
   async function showKept(owner: string): Promise<void> {
@@ -87,11 +89,11 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
     if (readAt > 0 && Date.now() - readAt > YOUNG_MS) refresh().catch(ignore);
   };
 
-  function onChange(change: Change): void {
-    if (!values.take(change)) return;
+  function hear(value: Reported): void {
+    if (!values.take(value)) return;
     keeper?.note();
-    writes.hear(change, change.data);
-    if (!state.get().channels.has(change.channel)) refreshIfNotYoung();
+    writes.hear(value, value.data);
+    if (!state.get().channels.has(value.channel)) refreshIfNotYoung();
   }
 
   function onState(connected: ConnectionState): void {
@@ -113,6 +115,7 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
   return {
     connection: () => connection,
     refresh,
+    hear,
     end: () => {
       over.abort();
       keeper?.end();
