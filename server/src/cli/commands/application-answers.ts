@@ -1,4 +1,4 @@
-import type { Client } from '../../features/applications/index.ts';
+import { type Client, toSettingsRecord } from '../../features/applications/index.ts';
 import type { Features } from '../../features.ts';
 import type { Answer } from '../run.ts';
 import { durationText, list, record, timeText } from '../text.ts';
@@ -13,13 +13,7 @@ export function toApplicationRecord(client: Client) {
     type: client.type,
     namespace: client.namespace,
     state: client.state,
-    scopes: client.scopes,
-    redirect_uris: client.redirectUris,
-    origins: client.origins,
-    access_token_lifetime: client.accessTokenLifetime ?? null,
-    refresh_token_lifetime: client.refreshTokenLifetime ?? null,
-    minimum_password_length: client.minimumPasswordLength,
-    app_scheme: client.appScheme ?? null,
+    ...toSettingsRecord(client),
     created: new Date(client.created).toISOString(),
     updated: new Date(client.updated).toISOString(),
   };

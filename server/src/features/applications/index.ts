@@ -13,3 +13,4 @@ export {
 export type { ClientChanges } from './client-changes.ts';
 export { type ClientVersions, versionHandlers } from './client-versions.ts';
 export type { NewClient } from './new-client.ts';
+export { toSettingsRecord } from './settings-record.ts';

@@ -15,6 +15,7 @@ import {
   mostPasswordLength,
   mostTokenLifetime,
   scopesOfType,
+  toSettingsRecord,
 } from '../applications/index.ts';
 
 type Beside = { users: number; isHome: boolean };
@@ -47,13 +48,7 @@ export function toDetail(client: Client, beside: BesideDetail): PortalApplicatio
   const linked = (clients: readonly Client[]) => clients.map(({ id, name }) => ({ client_id: id, name }));
   return {
     ...toListed(client, beside),
-    scopes: [...client.scopes],
-    redirect_uris: [...client.redirectUris],
-    origins: [...client.origins],
-    access_token_lifetime: client.accessTokenLifetime ?? null,
-    refresh_token_lifetime: client.refreshTokenLifetime ?? null,
-    minimum_password_length: client.minimumPasswordLength,
-    app_scheme: client.appScheme ?? null,
+    ...toSettingsRecord(client),
     previous_secret_expires: expires !== undefined && expires > beside.now ? toTimestamp(expires) : null,
     works_for: linked(beside.worksFor),
     distributors: linked(beside.workedForBy),
