@@ -4,6 +4,7 @@ import {
   createTheme,
   type MantineColorsTuple,
   type MenuProps,
+  type PasswordInputProps,
 } from '@mantine/core';
 
 /** Cobalt on white glaze: the blue of Portuguese tiles. Shade 6 has 7.6:1 on white, shade 3 has 8.1:1 on the dark ground. */
@@ -68,6 +69,8 @@ const fonts =
 /** Of dialogs and messages: a cross says nothing to who does not see it. */
 const named = { 'aria-label': 'Close', type: 'button' } as const;
 
+const showable = { visibilityToggleButtonProps: { 'aria-label': 'Show the password' } };
+
 export const theme = createTheme({
   primaryColor: 'azul',
   primaryShade: { light: 6, dark: 5 },
@@ -85,6 +88,7 @@ export const theme = createTheme({
     Badge: { defaultProps: { tt: 'none' } satisfies Partial<BadgeProps> },
     // Its placeholder for the focus is no item of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
+    PasswordInput: { defaultProps: showable satisfies Partial<PasswordInputProps> },
     CloseButton: { defaultProps: named satisfies Partial<CloseButtonProps> & { type: 'button' } },
   },
 });

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
+import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { errorText } from '../../design/error-text.ts';
 
 type Props = {
@@ -40,10 +41,7 @@ export function TaskDialog(props: Props) {
           <Text c="var(--azulejo-bad)" size="sm" role="alert">
             {error ? errorText(error) : ''}
           </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogButtons onCancel={onClose}>
             <Button
               type="submit"
               loading={isBusy}
@@ -52,7 +50,7 @@ export function TaskDialog(props: Props) {
             >
               {yes}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,6 +1,7 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { EmailInput } from '../../design/credential-inputs.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { client, clientId } from '../client.ts';
 import { Frame, FrameLink, Notice, Problem } from './frame.tsx';
@@ -44,15 +45,7 @@ export function ForgottenPage() {
       {problem && <Problem>{problem}</Problem>}
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <TextInput
-            label="E-mail"
-            type="email"
-            name="username"
-            autoComplete="username"
-            maxLength={254}
-            size="md"
-            {...form.getInputProps('email')}
-          />
+          <EmailInput {...form.getInputProps('email')} />
           <Button type="submit" size="md" loading={form.submitting}>
             Send the link
           </Button>

@@ -1,7 +1,8 @@
-import { Button, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { CurrentPasswordInput, EmailInput } from '../../design/credential-inputs.tsx';
 import { client } from '../client.ts';
 import { Frame, FrameLink, Notice, Problem } from './frame.tsx';
 import { shareComputer } from './kept-sign-in.ts';
@@ -47,22 +48,8 @@ export function SignInPage() {
       {problem && <Problem>{problem}</Problem>}
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <TextInput
-            label="E-mail"
-            type="email"
-            name="username"
-            autoComplete="username"
-            size="md"
-            {...form.getInputProps('email')}
-          />
-          <PasswordInput
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            size="md"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-            {...form.getInputProps('password')}
-          />
+          <EmailInput {...form.getInputProps('email')} />
+          <CurrentPasswordInput size="md" {...form.getInputProps('password')} />
           <Checkbox
             label="This is a shared computer"
             description="Signs you out when you close this tab."

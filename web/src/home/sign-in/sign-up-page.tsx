@@ -2,6 +2,7 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
+import { EmailInput } from '../../design/credential-inputs.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { client, leastPasswordLength } from '../client.ts';
 import { Frame, FrameLink, Problem } from './frame.tsx';
@@ -66,14 +67,8 @@ export function SignUpPage() {
             size="md"
             {...form.getInputProps('name')}
           />
-          <TextInput
-            label="E-mail"
+          <EmailInput
             description="To sign in with, and to set a new password by."
-            type="email"
-            name="username"
-            autoComplete="username"
-            maxLength={254}
-            size="md"
             {...form.getInputProps('email')}
           />
           <PasswordInput
@@ -83,7 +78,6 @@ export function SignUpPage() {
             autoComplete="new-password"
             maxLength={256}
             size="md"
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
             {...form.getInputProps('password')}
           />
           <PasswordLength password={form.values.password} />

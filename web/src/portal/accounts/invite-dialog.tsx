@@ -1,7 +1,8 @@
 import type { PortalRole } from '@azulejo/contract';
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { portal } from '../portal.ts';
@@ -55,14 +56,11 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
           />
           <RolePicker value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
           <FormError error={invite.error} shown={['email']} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogButtons onCancel={onClose}>
             <Button type="submit" loading={invite.isPending}>
               Make a link
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { FormError } from '../../design/form-error.tsx';
 
 type Props = {
@@ -41,10 +42,7 @@ export function ConfirmDialog({
       <Stack>
         {children}
         <FormError error={action.error} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
+        <DialogButtons onCancel={close}>
           <Button
             {...(isDangerous && { color: 'red' })}
             loading={action.isPending}
@@ -53,7 +51,7 @@ export function ConfirmDialog({
           >
             {verb}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { FormError } from '../../design/form-error.tsx';
 
 type Asked = {
@@ -44,14 +45,11 @@ function Confirmation({ label, isMeant, action, onClose }: Asked) {
           autoCapitalize="none"
           spellCheck={false}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit" color="red" disabled={!isMeant(typed.trim())} loading={action.isPending}>
             Delete
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

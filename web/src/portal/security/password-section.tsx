@@ -1,5 +1,6 @@
-import { Button, Group, PasswordInput, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { CurrentPasswordInput, PasswordOwner } from '../../design/credential-inputs.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { notify } from '../../design/notify.ts';
@@ -28,19 +29,9 @@ export function PasswordSection() {
     <Section title="Password" text="A new one signs you out everywhere else.">
       <form onSubmit={submit}>
         <Stack gap="sm">
-          {/* For password managers: whose password it is. */}
-          <input
-            className="visually-hidden"
-            type="email"
-            autoComplete="username"
-            value={account.email}
-            readOnly
-            tabIndex={-1}
-            aria-hidden="true"
-          />
-          <PasswordInput
+          <PasswordOwner email={account.email} />
+          <CurrentPasswordInput
             label="Current password"
-            autoComplete="current-password"
             required
             withAsterisk={false}
             {...form.getInputProps('current_password')}

@@ -1,5 +1,7 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { CurrentPasswordInput } from '../../design/credential-inputs.tsx';
+import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { notify } from '../../design/notify.ts';
@@ -60,9 +62,8 @@ export function ProofDialog({ kind, isOpen, onClose, onCodes }: Props) {
       <form onSubmit={submit}>
         <Stack>
           <Text>{text}</Text>
-          <PasswordInput
+          <CurrentPasswordInput
             label="Your password"
-            autoComplete="current-password"
             required
             withAsterisk={false}
             data-autofocus
@@ -78,14 +79,11 @@ export function ProofDialog({ kind, isOpen, onClose, onCodes }: Props) {
             {...form.getInputProps('code')}
           />
           <FormError error={action.error} shown={['password', 'code']} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <DialogButtons onCancel={onClose}>
             <Button type="submit" color={color} loading={action.isPending}>
               {verb}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,7 +1,9 @@
-import { Button, Group, List, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, List, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { CopyField } from '../../design/copy-field.tsx';
+import { CurrentPasswordInput } from '../../design/credential-inputs.tsx';
+import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { portal } from '../portal.ts';
@@ -47,9 +49,8 @@ function PasswordStep({ onSecret, onClose }: { onSecret: (secret: Secret) => voi
     <form onSubmit={submit}>
       <Stack>
         <Text>You need an app on your phone that shows codes, such as Aegis, 2FAS or the phone’s own.</Text>
-        <PasswordInput
+        <CurrentPasswordInput
           label="Your password"
-          autoComplete="current-password"
           required
           withAsterisk={false}
           data-autofocus
@@ -107,13 +108,10 @@ const inFours = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$
 
 function Buttons({ verb, isPending, onClose }: { verb: string; isPending: boolean; onClose: () => void }) {
   return (
-    <Group justify="flex-end">
-      <Button variant="default" onClick={onClose}>
-        Cancel
-      </Button>
+    <DialogButtons onCancel={onClose}>
       <Button type="submit" loading={isPending}>
         {verb}
       </Button>
-    </Group>
+    </DialogButtons>
   );
 }

@@ -4,6 +4,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { EmailInput } from '../../design/credential-inputs.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
@@ -68,14 +69,9 @@ function AccountForm({ token, invitation }: { token: string; invitation: PortalI
           maxLength={200}
           {...form.getInputProps('name')}
         />
-        <TextInput
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          size="md"
+        <EmailInput
           required
           withAsterisk={false}
-          maxLength={254}
           readOnly={invitation.email !== null}
           {...form.getInputProps('email')}
         />

@@ -3,6 +3,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { PasswordOwner } from '../../design/credential-inputs.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
@@ -57,15 +58,7 @@ function Choose({ token, email }: { token: string; email: string }) {
     <Entrance title="Choose a new password" lead={`For ${email}. You will be signed out everywhere.`}>
       <form onSubmit={form.onSubmit((values) => use.mutate(values))}>
         <Stack>
-          <input
-            className="visually-hidden"
-            type="email"
-            autoComplete="username"
-            value={email}
-            readOnly
-            tabIndex={-1}
-            aria-hidden="true"
-          />
+          <PasswordOwner email={email} />
           <NewPasswordInput label="New password" size="md" autoFocus {...form.getInputProps('password')} />
           <FormError error={use.error} shown={['password']} />
           <Button type="submit" size="md" loading={use.isPending}>

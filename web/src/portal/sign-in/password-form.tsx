@@ -1,7 +1,8 @@
 import type { PortalSession } from '@azulejo/contract';
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
+import { CurrentPasswordInput, EmailInput } from '../../design/credential-inputs.tsx';
 import { FormError } from '../../design/form-error.tsx';
 import { portal } from '../portal.ts';
 
@@ -15,24 +16,8 @@ export function PasswordForm({ onSession }: { onSession: (session: PortalSession
   return (
     <form onSubmit={form.onSubmit((values) => signIn.mutate(values))}>
       <Stack>
-        <TextInput
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          size="md"
-          required
-          withAsterisk={false}
-          autoFocus
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          size="md"
-          required
-          withAsterisk={false}
-          {...form.getInputProps('password')}
-        />
+        <EmailInput required withAsterisk={false} autoFocus {...form.getInputProps('email')} />
+        <CurrentPasswordInput size="md" required withAsterisk={false} {...form.getInputProps('password')} />
         <FormError error={signIn.error} words={{ 1601: 'The e-mail or the password is not right.' }} />
         <Button type="submit" size="md" loading={signIn.isPending}>
           Sign in

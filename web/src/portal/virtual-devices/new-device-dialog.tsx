@@ -1,7 +1,8 @@
-import { Button, Group, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, NumberInput, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { portal } from '../portal.ts';
@@ -70,14 +71,11 @@ function NewDeviceForm({ onClose }: Pick<Props, 'onClose'>) {
           error={errors['seed']}
         />
         <FormError error={create.error} shown={['name', 'seed']} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit" loading={create.isPending} disabled={user === null || template === null}>
             Create
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -1,8 +1,9 @@
 import type { TemplateMovePlan } from '@azulejo/contract';
-import { Button, Group, List, Modal, Progress, Stack, Text } from '@mantine/core';
+import { Button, List, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { counted } from '../../../design/counted.ts';
+import { DialogButtons } from '../../../design/dialog-buttons.tsx';
 import { FormError } from '../../../design/form-error.tsx';
 import { notify } from '../../../design/notify.ts';
 import { ErrorState, LoadingState } from '../../../design/states.tsx';
@@ -64,14 +65,11 @@ function Move({ id, plan, onClose }: { id: string; plan: TemplateMovePlan; onClo
         </Progress.Root>
       )}
       <FormError error={move.error} />
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
+      <DialogButtons onCancel={onClose}>
         <Button onClick={() => move.mutate()} loading={move.isPending} disabled={channels === 0}>
           Move {devices(channels)}
         </Button>
-      </Group>
+      </DialogButtons>
     </Stack>
   );
 }

@@ -1,0 +1,36 @@
+import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
+
+/** Named as password managers know the two of a sign-in (HTML 4.10.18.7.1, autofill). */
+
+export function EmailInput(props: TextInputProps) {
+  return (
+    <TextInput
+      label="E-mail"
+      type="email"
+      name="username"
+      autoComplete="username"
+      maxLength={254}
+      size="md"
+      {...props}
+    />
+  );
+}
+
+export function CurrentPasswordInput(props: PasswordInputProps) {
+  return <PasswordInput label="Password" name="password" autoComplete="current-password" {...props} />;
+}
+
+/** Beside a new password: tells password managers whose it is. */
+export function PasswordOwner({ email }: { email: string }) {
+  return (
+    <input
+      className="visually-hidden"
+      type="email"
+      autoComplete="username"
+      value={email}
+      readOnly
+      tabIndex={-1}
+      aria-hidden="true"
+    />
+  );
+}
