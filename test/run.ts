@@ -4,15 +4,18 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import chromium from '@sparticuz/chromium';
 import { startPostgres } from './support/postgres.ts';
 
 const ROOTS = ['{contract,units,catalog,server,sdk,tools}/src/**/*', 'test/**/*'];
 const TEST_LIMIT_MS = 120_000;
+/** To load the platform takes a second of a core, which files of one folder share; more would leave a core idle at the end. */
+const FILES_A_PROCESS = 6;
 const RUN_LIMIT_MS = { short: 10 * 60_000, all: 30 * 60_000 };
 
 const root = dirname(import.meta.dirname);
@@ -39,6 +42,26 @@ function chooseFiles(): string[] {
 /** What tests leave in the temporary folder, when they are ended too, goes with it. */
 const scratch = mkdtempSync(join(tmpdir(), 'azulejo-run-'));
 
+/** What each process runs: a file, or a module that imports some of one folder. The long ones stay apart. */
+function shareProcesses(files: readonly string[]): string[] {
+  const folders = Map.groupBy(files, (file) => (/\.long-test\.ts$/.test(file) ? file : dirname(file)));
+  return [...folders.values()].flatMap((inFolder) => {
+    const shares = Math.ceil(inFolder.length / FILES_A_PROCESS);
+    return Array.from({ length: shares }, (_, share) => {
+      const together = inFolder.filter((_file, index) => index % shares === share);
+      return together.length === 1 ? String(together[0]) : writeShared(together, share + 1);
+    });
+  });
+}
+
+function writeShared(files: readonly string[], share: number): string {
+  const folder = join(scratch, dirname(String(files[0])));
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${share}.mjs`);
+  writeFileSync(path, files.map((file) => `import '${pathToFileURL(join(root, file))}';\n`).join(''));
+  return path;
+}
+
 let running: ChildProcess | undefined;
 let interrupted: NodeJS.Signals | undefined;
 // Heard from the first moment on, so that PostgreSQL and its folder go away whenever the run is ended.
@@ -56,8 +79,8 @@ function startTests(files: readonly string[], postgresUrl: string): ChildProcess
     '--test',
     '--test-reporter=spec',
     `--test-timeout=${TEST_LIMIT_MS}`,
-    // Pages wait for the network a third of their time: in full runs, which are mostly pages, one file more.
-    `--test-concurrency=${Math.max(2, availableParallelism()) + (values.all ? 1 : 0)}`,
+    // Tests wait a part of their time, for timers, disks and pages: one more than there are cores.
+    `--test-concurrency=${Math.max(2, availableParallelism()) + 1}`,
   ];
   const env = {
     ...process.env,
@@ -65,7 +88,7 @@ function startTests(files: readonly string[], postgresUrl: string): ChildProcess
     AZULEJO_TEST_ALL: values.all ? '1' : '0',
     TMPDIR: scratch,
   };
-  return spawn(process.execPath, [...flags, ...files], { cwd: root, env, stdio: 'inherit' });
+  return spawn(process.execPath, [...flags, ...shareProcesses(files)], { cwd: root, env, stdio: 'inherit' });
 }
 
 /** As a shell gives it for a process that a signal ended. */
