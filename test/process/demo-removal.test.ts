@@ -5,7 +5,7 @@ import { setUpDemoHome } from '../support/demo-home.ts';
 import { fillHome } from '../support/full-home.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { assertProblem } from '../support/replies.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 /** Every table, and whether the demo leaves something in it: templates are the catalogue's, and audit only grows. */
 const tables: Record<keyof Database, 'emptied' | 'kept'> = {
@@ -64,7 +64,7 @@ async function setUp(stage: DatabaseStage) {
   return { ...home, db, count };
 }
 
-onEachEngine('removing the demo', setUp, (scene) => {
+onEachEngineInFull('removing the demo', setUp, (scene) => {
   it('leaves no row of it in any table, and nothing of others goes with it', async () => {
     const { platform, count, get } = scene();
     const { demo: demos } = platform.server.features;
