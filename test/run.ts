@@ -15,7 +15,7 @@ import { startPostgres } from './support/postgres.ts';
 const ROOTS = ['{contract,units,catalog,server,sdk,tools}/src/**/*', 'test/**/*'];
 const TEST_LIMIT_MS = 120_000;
 /** To load the platform takes a second of a core, which files of one folder share; more would leave a core idle at the end. */
-const FILES_A_PROCESS = 6;
+const FILES_A_PROCESS = 8;
 const RUN_LIMIT_MS = { short: 10 * 60_000, all: 30 * 60_000 };
 
 const root = dirname(import.meta.dirname);

@@ -3,14 +3,14 @@ import { before, describe, it } from 'node:test';
 import type { TokenRecord } from '@azulejo/contract';
 import { forms, ok, type Parameters, refused, send, without } from '../support/auth-calls.ts';
 import { newPerson, type Person } from '../support/people.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { signInScene } from '../support/sign-in-scene.ts';
 import { assertTokenRecord, type Expected, tokenFields } from '../support/token-fields.ts';
 
 const PATH = '/v3/auth/authorize';
 const DAYS = 24 * 3600;
 
-onEachEngine('spec 4.2: signing in by password', signInScene, (scene) => {
+onEachEngineInFull('spec 4.2: signing in by password', signInScene, (scene) => {
   let person: Person;
   let parameters: Parameters;
   before(async () => {

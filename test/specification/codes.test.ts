@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import type { TokenRecord } from '@azulejo/contract';
 import { forms, ok, type Parameters, refused, send } from '../support/auth-calls.ts';
 import { clientToken, newApplication, newPerson, personToken } from '../support/people.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 import { newSession, refresh, sessionScene, useAccess } from '../support/sessions.ts';
 import { assertTokenRecord } from '../support/token-fields.ts';
 
 const EXCHANGE = '/v3/auth/exchange';
 
-onEachEngine('spec 2.2: the code of a token record', sessionScene, (scene) => {
+onEachEngineInFull('spec 2.2: the code of a token record', sessionScene, (scene) => {
   const redeem = (record: Pick<TokenRecord, 'client_id' | 'code'>, changes: Parameters = {}) =>
     send(scene().platform, 'GET', EXCHANGE, {
       client_id: record.client_id,

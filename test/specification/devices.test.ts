@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { Features } from '@azulejo/server';
 import { listsOf } from '../support/demo-home.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 type Provided = ReturnType<Features['fleet']['provide']> extends AsyncGenerator<infer Some> ? Some : never;
 
@@ -48,7 +48,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
   };
 }
 
-onEachEngine('manager-sdk 2.4: devices with credentials of their own', setUp, (scene) => {
+onEachEngineInFull('manager-sdk 2.4: devices with credentials of their own', setUp, (scene) => {
   it('are born with a channel in their user’s home, its tiles, and credentials that sign in', async () => {
     const { home, channel, template, client, token, platform } = scene();
     const [shown] = await home.channels();

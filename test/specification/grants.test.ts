@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { listsOf } from '../support/demo-home.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
-import { onEachEngine, type Stage } from '../support/scene.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
 
 type Grant = { client_id: string; role: string; requesting_client_id?: string; id?: string };
 
@@ -38,7 +38,7 @@ async function setUp({ start }: Stage) {
   return { platform, application, owner, device, newDevice, newChannel, grant, homeOf };
 }
 
-onEachEngine('manager-sdk 2.1: granting access to a channel', setUp, (scene) => {
+onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scene) => {
   const toApplication = (extra: Partial<Grant> = {}): Grant => ({
     client_id: scene().application.clientId,
     role: 'application',

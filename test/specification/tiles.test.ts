@@ -4,11 +4,11 @@ import { loadTemplates } from '@azulejo/catalog';
 import { TileList } from '@azulejo/contract';
 import { setUpDemoHome } from '../support/demo-home.ts';
 import { assertExact, readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 
 const templates = new Map((await loadTemplates()).map((template) => [template.id, template]));
 
-onEachEngine('spec 4.8: the tile list of the demo home', setUpDemoHome, (scene) => {
+onEachEngineInFull('spec 4.8: the tile list of the demo home', setUpDemoHome, (scene) => {
   it('has every member of spec 2.5 in every tile, and no other', async () => {
     const { get } = scene();
     assertExact(TileList, await readJson(await get('tiles')));

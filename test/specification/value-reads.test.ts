@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { clientOf, setUpPanels, type Told, userOf } from '../support/panel-scene.ts';
-import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 async function setUp(stage: DatabaseStage) {
   const scene = await setUpPanels(stage);
@@ -41,7 +41,7 @@ const gist = (heard: readonly Told[]) =>
     ...(stale ? ['stale'] : []),
   ]);
 
-onEachEngine('manager-sdk 4.1: reads', setUp, (scene) => {
+onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
   it('of what was never said and nobody can be asked for get no answer', async () => {
     const { newDevice, newKept, read, pass, hear } = scene();
     for (const channelId of [(await newDevice()).channelId, await newKept()]) {

@@ -3,11 +3,11 @@ import { it } from 'node:test';
 import type { Command, Value } from '@azulejo/contract';
 import { clientOf, setUpPanels, userOf } from '../support/panel-scene.ts';
 import { readJson } from '../support/replies.ts';
-import { onEachEngine } from '../support/scene.ts';
+import { onEachEngineInFull } from '../support/scene.ts';
 
 const hue = (h: number) => ({ h, s: 50, v: 50 });
 
-onEachEngine('manager-sdk 4: reports of who stands behind a channel', setUpPanels, (scene) => {
+onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setUpPanels, (scene) => {
   it('are stored, stamped and passed on to everybody as iw, whatever they were called', async () => {
     const { newDevice, say, hear, get, ana, platform } = scene();
     const device = await newDevice();
