@@ -5,6 +5,7 @@ import { type OpenOptions, startBrowser } from '../support/browser.ts';
 import { newPerson, type Person, personToken } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
 import type { Stage } from '../support/scene.ts';
+import { KEEP_SAID, wasDone } from './said.ts';
 
 /** People of Home with virtual devices, and a browser. */
 export async function setUpDevices({ start, use }: Pick<Stage, 'start' | 'use'>) {
@@ -30,6 +31,7 @@ export async function setUpDevices({ start, use }: Pick<Stage, 'start' | 'use'>)
     const record = JSON.stringify(await personToken(platform, application, person));
     return async (context: BrowserContext): Promise<void> => {
       await context.addInitScript(`localStorage.setItem('azulejo.token', ${JSON.stringify(record)})`);
+      await context.addInitScript(KEEP_SAID);
     };
   }
 
@@ -61,7 +63,12 @@ export async function setUpDevices({ start, use }: Pick<Stage, 'start' | 'use'>)
 /** The row of a property on the page. */
 export const rowOf = (page: Page, property: string) => page.locator(`[data-property="${property}"]`).first();
 
-/** Waits until the device has confirmed the last write. */
+/** Waits until the page has said that the device confirmed a write, once for each write. */
 export async function isDone(page: Page, property: string): Promise<void> {
-  await rowOf(page, property).locator('[role=status]', { hasText: 'Done' }).waitFor();
+  await wasDone(page, rowOf(page, property));
+  await rowOf(page, property).evaluate((row) => row.removeAttribute('data-was-done'));
 }
+
+/** Waits until nothing is said of the last write any more, so that of the next all is. */
+export const isQuiet = (page: Page, property: string): Promise<void> =>
+  rowOf(page, property).and(page.locator('[data-state="idle"]')).waitFor();
