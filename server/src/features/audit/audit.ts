@@ -52,6 +52,7 @@ export function createAudit(db: Db, clock: Clock): Audit {
     }),
   );
   const pending = new Map<string, Refusal>();
+  let writing: Promise<void> = Promise.resolve();
 
   function count(refusal: Refusal): void {
     const { at, entry } = refusal;
@@ -59,6 +60,18 @@ export function createAudit(db: Db, clock: Clock): Audit {
     const known = pending.get(key);
     if (known) known.count += refusal.count;
     else if (pending.size < MAX_PENDING) pending.set(key, refusal);
+  }
+
+  async function write(): Promise<void> {
+    const due = [...pending.values()];
+    pending.clear();
+    if (due.length === 0) return;
+    try {
+      await db.unit(due.map((refusal) => insert.bind(toRow(refusal.entry, refusal.at, refusal.count))));
+    } catch (error) {
+      for (const refusal of due) count(refusal);
+      throw error;
+    }
   }
 
   return {
@@ -73,16 +86,10 @@ export function createAudit(db: Db, clock: Clock): Audit {
       const at = Math.floor(clock.now() / MINUTE) * MINUTE;
       count({ entry, at, count: 1 });
     },
-    async flush() {
-      const due = [...pending.values()];
-      pending.clear();
-      if (due.length === 0) return;
-      try {
-        await db.unit(due.map((refusal) => insert.bind(toRow(refusal.entry, refusal.at, refusal.count))));
-      } catch (error) {
-        for (const refusal of due) count(refusal);
-        throw error;
-      }
+    // One after the other: what an earlier one has taken is written, too, when this resolves.
+    flush() {
+      writing = writing.then(write, write);
+      return writing;
     },
     async prune() {
       const beyond = await db.read
