@@ -83,10 +83,12 @@ onEachEngineInFull('what is stored of a user', setUp, (scene) => {
     const { errors } = await assertProblem(wrong, 'invalid_request');
     assert.equal(errors?.[0]?.field, 'email');
 
-    const done = await readJson<{ done: boolean }>(
-      await requestTo(visitor, 'users.remove', { ...user, email: demo.email.toUpperCase() }),
-    );
-    assert.equal(done.done, true);
+    const remove = () => requestTo(visitor, 'users.remove', { ...user, email: demo.email.toUpperCase() });
+    // A large home takes its time, after which there is nobody to ask for.
+    for (let reply = await remove(); !(await readJson<{ done: boolean }>(reply)).done; ) {
+      reply = await remove();
+      if (reply.status === 404) break;
+    }
     const left = new Set((await rowsOf('channels')).map((row) => String(row['id'])));
     for (const name of names.filter((each) => each !== 'audit')) {
       const texts = await textsOf(name);

@@ -1,4 +1,5 @@
 import type { PortalUserDetails } from '@azulejo/contract';
+import { AzulejoError } from '@azulejo/sdk';
 import { List, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -57,10 +58,15 @@ function Losses({ userId }: { userId: string }) {
   );
 }
 
-/** A large home takes its time: the platform answers in between, and is asked again. */
+/** A large home takes its time: the platform answers in between, and is asked again until nobody is there. */
 async function removeWhole(userId: string, email: string): Promise<void> {
-  for (;;) {
-    const { done } = await portal.users.remove({ user_id: userId, email });
-    if (done) return;
+  for (let isAgain = false; ; isAgain = true) {
+    try {
+      const { done } = await portal.users.remove({ user_id: userId, email });
+      if (done) return;
+    } catch (error) {
+      if (isAgain && error instanceof AzulejoError && error.status === 404) return;
+      throw error;
+    }
   }
 }
