@@ -1,15 +1,14 @@
-import type { ListedTemplate } from '@azulejo/contract';
 import { Button, FileButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { isWorkable } from './draft/workable.ts';
-import { keepImported } from './queries.ts';
+import { keepImported, listQuery } from './queries.ts';
 import { readTemplateFile } from './read-file.ts';
 
 /** A template of a file, opened in the editor: as changes to the one of its id, or as a new one. */
-export function ImportButton({ templates }: { templates: readonly ListedTemplate[] }) {
+export function ImportButton() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const open = async (file: File | null) => {
@@ -21,7 +20,9 @@ export function ImportButton({ templates }: { templates: readonly ListedTemplate
       return;
     }
     keepImported(queries, template);
-    const isThere = templates.some(({ id }) => id === template.id);
+    // Who is quick chooses a file before the list has come.
+    const list = await queries.ensureQueryData(listQuery).catch(() => undefined);
+    const isThere = list?.templates.some(({ id }) => id === template.id) ?? false;
     await navigate({
       to: '/templates/$templateId',
       params: { templateId: isThere ? template.id : 'new' },

@@ -31,7 +31,7 @@ export function TemplatesPage() {
         <Title order={1}>Templates</Title>
         {mayWrite && (
           <Group gap="sm">
-            <ImportButton templates={all} />
+            <ImportButton />
             <Button
               renderRoot={(props) => (
                 <Link to="/templates/$templateId" params={{ templateId: 'new' }} {...props} />

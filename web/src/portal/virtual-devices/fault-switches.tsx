@@ -18,7 +18,10 @@ export function FaultSwitches({
 }) {
   const queries = useQueryClient();
   const { queryKey } = deviceQuery(device.channel_id);
+  const mutationKey = ['virtual-device-faults', device.channel_id];
   const change = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join(' ') },
     mutationFn: (faults: VirtualDeviceFault[]) =>
       portal.virtualDevices.setFaults({ channel_id: device.channel_id, faults }),
     onMutate: async (faults) => {
@@ -27,7 +30,11 @@ export function FaultSwitches({
       await cancelled;
     },
     onError: notify.failed,
-    onSettled: () => queries.invalidateQueries({ queryKey: VIRTUAL_DEVICES }),
+    // What is read between two of them would show the later one switched back.
+    onSettled: () =>
+      queries.isMutating({ mutationKey }) === 1
+        ? queries.invalidateQueries({ queryKey: VIRTUAL_DEVICES })
+        : undefined,
   });
   const toggle = (name: VirtualDeviceFault, isOn: boolean) =>
     change.mutate(isOn ? [...device.faults, name] : device.faults.filter((each) => each !== name));
