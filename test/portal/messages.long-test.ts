@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { setTimeout as after } from 'node:timers/promises';
 import { publishTopic } from '@azulejo/contract';
 import type { Page } from 'playwright-core';
 import { listen, newLamp, newListener, propertyOf, say } from '../mqtt/live-scene.ts';
@@ -50,6 +51,7 @@ onSqlite('the page of messages', setUp, (scene) => {
     assert.match((await template.getAttribute('href')) ?? '', /^\/portal\/templates\//);
     assert.equal(await refused.getAttribute('aria-expanded'), 'true');
     await page.keyboard.press('ArrowUp');
+    await refused.and(page.locator(':focus')).waitFor({ state: 'detached' });
     assert.match((await page.locator(':focus').textContent()) ?? '', /brightness|Connect/);
     assert.deepEqual(await findBarriers(page), []);
     assert.deepEqual(troubles, []);
@@ -101,19 +103,24 @@ onSqlite('the page of messages', setUp, (scene) => {
     const { page } = view;
     await using device = await connectMqtt(platform, lamp);
     const topic = publishTopic(brightness);
-    const started = performance.now();
-    for (let sent = 0; sent < 1000; sent += 1) {
-      device.client.publish(topic, JSON.stringify({ io: 'iw', data: sent % 101 }), { qos: 0 });
-      const ahead = (sent / 200) * 1000 - (performance.now() - started);
-      if (ahead > 0) await new Promise((resolve) => setTimeout(resolve, ahead));
+    // On a busy machine fewer: what is behind is not caught up with in one breath, of which some would be left out.
+    for (let sent = 0; sent < 1000; sent += 20) {
+      const together = Array.from({ length: 20 }, (_, index) =>
+        device.publish(topic, { io: 'iw', data: (sent + index) % 101 }),
+      );
+      await Promise.all([...together, after(100)]);
     }
     await device.publish(topic, { io: 'iw', data: 99.5 });
     await line(page, / 99\.5 Stored/).waitFor();
     assert.ok((await page.getByRole('log').getByRole('button').count()) < 100);
-    assert.equal(await page.getByText(/skipped: they came/).count(), 0);
     await page.getByRole('textbox', { name: 'Filter by text' }).fill('stored 99.5');
+    await line(page, /Stored/)
+      .nth(1)
+      .waitFor({ state: 'detached' });
     await line(page, / 99\.5 Stored/).waitFor();
     assert.equal(await line(page, /Stored/).count(), 1);
+    // Which no filter hides.
+    assert.equal(await page.getByText(/skipped: they came/).count(), 0);
   });
 });
 
@@ -129,14 +136,11 @@ onSqlite('watching messages', setUp, (scene) => {
     device.client.stream.write(Buffer.concat(bytes));
     await device.publish(topic, { io: 'iw', data: 99.25 });
     await platform.server.features.values.drain();
-    const reported = () =>
-      watching.messages
-        .slice(before)
-        .filter(({ kind, direction }) => kind === 'message' && direction === 'in');
-    const all = watching.messages;
-    await watching.next(() => all.length - before + watching.skipped() >= 1901);
+    const shown = () => watching.messages.length - before;
+    // Each is stored, and heard by neither the user nor the application.
+    await watching.next(() => shown() + watching.skipped() >= 3 * 1901);
     assert.ok(watching.skipped() > 0, 'some were left out');
-    assert.ok(reported().length >= 500);
+    assert.ok(shown() >= 500);
   });
 
   it('ends with the session', async () => {
