@@ -48,6 +48,7 @@ onSqlite('the pages of monitoring', setUp, (scene) => {
       const requests = page.getByRole('slider', { name: 'HTTP requests' });
       await requests.waitFor();
       await page.getByText(/^Since this server started/).waitFor();
+      await page.getByRole('slider').nth(7).waitFor();
       assert.equal(await page.getByRole('slider').count(), 8);
       await page.getByRole('link', { name: person.email }).waitFor();
       assert.deepEqual(await findBarriers(page), []);
@@ -82,12 +83,16 @@ onSqlite('the pages of monitoring', setUp, (scene) => {
       const { page, troubles } = await open('/health', size);
       const checks = page.getByRole('main').getByRole('listitem');
       await checks.first().waitFor();
-      assert.match((await checks.first().textContent()) ?? '', /PUBLIC_URL.*Needs attention.*phones/);
+      const words = await checks.allTextContents();
+      // On a busy machine the database may want attention, too.
+      const wanting = words.findIndex((each) => /PUBLIC_URL.*Needs attention.*phones/.test(each));
+      const good = words.findIndex((each) => each.includes('Good'));
+      assert.ok(wanting >= 0 && wanting < good, words.join('\n'));
+      assert.ok(words.slice(good).every((each) => each.includes('Good')));
       await page
         .getByRole('status')
-        .getByText(/needs attention/)
+        .getByText(/needs? attention/)
         .waitFor();
-      await page.getByText('Good').first().waitFor();
       assert.deepEqual(await findBarriers(page), []);
       assert.deepEqual(troubles, []);
     }

@@ -111,7 +111,12 @@ onEachEngineInFull('monitoring', setUp, (scene) => {
 
   it('finds what is not well, and says what to do', async () => {
     const { platform, db, application, check } = scene();
-    for (const name of ['Database', 'Disk', 'Data directory', 'MQTT', 'Mail', 'Commands', 'Clearing up'])
+    let database = await check('Database');
+    // A busy machine lets it wait now and then.
+    for (let looks = 1; database?.state !== 'good' && looks < 50; looks += 1)
+      database = await check('Database');
+    assert.equal(database?.state, 'good', database?.says);
+    for (const name of ['Disk', 'Data directory', 'MQTT', 'Mail', 'Commands', 'Clearing up'])
       assert.equal((await check(name))?.state, 'good', name);
     const mail = { client_id: application.clientId, email_key: 'a@example.org', kind: 'reset' as const };
     const now = platform.clock.now();
