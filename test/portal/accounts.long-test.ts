@@ -161,8 +161,8 @@ onSqlite('the portal’s accounts, in a browser', setUp, (scene) => {
     await row.getByText('Disabled').waitFor();
     assert.equal((await member.page.call('GET', '/account')).status, 401);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const focused = await page.evaluate('document.activeElement?.getAttribute("aria-label")');
-    assert.equal(focused, 'Actions for Rui Costa', 'the focus comes back');
+    const comeBack = page.getByRole('button', { name: 'Actions for Rui Costa' });
+    await comeBack.and(page.locator(':focus')).waitFor();
     await act('Remove', 'Remove');
     await row.waitFor({ state: 'detached' });
     assert.deepEqual(unexpected(troubles), []);

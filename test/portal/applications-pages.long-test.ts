@@ -44,7 +44,9 @@ onSqlite('the pages of applications', setUp, (scene) => {
     await search.fill('nothing like it');
     await page.getByRole('heading', { name: 'No application fits' }).waitFor();
     await search.fill('');
-    await tabTo(page, page.getByRole('link', { name: 'Casa Azul' }));
+    const link = page.getByRole('link', { name: 'Casa Azul' });
+    await link.waitFor();
+    await tabTo(page, link);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Casa Azul' }).waitFor();
     assert.deepEqual(troubles, []);
@@ -68,6 +70,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     await platform.server.features.applications.update(application.clientId, { minimumPasswordLength: 12 });
     await press(page, 'Save');
     await page.getByText('Saved.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
     const saved = await get(application);
     assert.equal(saved.accessTokenLifetime, 96 * 3600);
     assert.deepEqual(saved.redirectUris, ['casaazul://in', 'https://casa.example/in']);
@@ -144,8 +147,11 @@ onSqlite('the pages of applications', setUp, (scene) => {
     const button = page.getByRole('button', { name: 'Delete…' });
     await button.and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
-    await field(page, 'Type Casa Velha to delete it').fill('Casa Velha');
-    await page.keyboard.press('Enter');
+    // The dialog takes the focus a moment after it is there.
+    await page.getByRole('dialog').locator(':focus').waitFor();
+    const typed = field(page, 'Type Casa Velha to delete it');
+    await typed.fill('Casa Velha');
+    await typed.press('Enter');
     await page.getByText('Casa Velha is deleted.').waitFor();
     await page.getByRole('heading', { name: 'Applications' }).waitFor();
     await assert.rejects(get(application));

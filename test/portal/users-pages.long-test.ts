@@ -125,6 +125,10 @@ onSqlite('the pages of users', setUp, (scene) => {
     const { page } = await browser.open({ enter: viewer.enter });
     await page.goto(`${platform.url}/portal/users/${userId}`);
     await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+    await page
+      .getByText(/last used/)
+      .first()
+      .waitFor();
     for (const name of ['Sign out', 'Show the home', 'Make a link', 'Disable…', 'Delete…'])
       assert.equal(await page.getByRole('main').getByRole('button', { name }).count(), 0, name);
   });

@@ -269,6 +269,7 @@ onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
         `${method} ${path} ${JSON.stringify(changed)} ${await reply.text()}`,
       );
     }
+    platform.clock.advance({ seconds: 1 });
     await visitor.request(`${one}/faults`, { method: 'PUT', body: { faults: ['silent'] } });
     const rows = await database.read
       .selectFrom('audit')
