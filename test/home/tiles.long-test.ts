@@ -4,6 +4,7 @@ import type { TileGroup } from '@azulejo/contract';
 import type { Page } from 'playwright-core';
 import { assertSound, type HomePages, looks, setUpHomePages } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
+import { KEEP_SAID, wasDone } from './said.ts';
 
 type Home = Awaited<ReturnType<HomePages['newHome']>>;
 
@@ -23,7 +24,7 @@ async function setUp(stage: Stage) {
     return channel.id;
   }
 
-  /** Kitchen with a lamp, and in its group Window a blind; Hall with a lock and a thermostat; nowhere a sensor. */
+  /** Kitchen with a lamp, and in its group Window a blind; Hall with a lock and a thermostat set to 20 °C; nowhere a sensor. */
   async function newFurnishedHome(): Promise<Home> {
     const home = await pages.newHome();
     const [kitchen, hall] = [await home.newGroup('Kitchen'), await home.newGroup('Hall')];
@@ -31,7 +32,9 @@ async function setUp(stage: Stage) {
     await add(home, 'GL-C-008P', 'Worktop light', kitchen);
     await add(home, 'ZNCLDJ12LM', 'Blind', window);
     await add(home, 'V3-BTZB/V3-BTZBE', 'Front door', hall);
-    await add(home, 'BTH-RA', 'Radiator', hall);
+    const radiator = await add(home, 'BTH-RA', 'Radiator', hall);
+    const warmth = { componentId: 'thermostat', propertyId: 'occupied-heating-setpoint', data: 20 };
+    await features.steering.report({}, radiator, warmth, false);
     await add(home, 'WSDCGQ11LM', 'Terrace sensor');
     await player.tick();
     return home;
@@ -118,6 +121,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await page.getByRole('link', { name: 'Radiator' }).click();
     await page.getByRole('heading', { name: 'Radiator', level: 1 }).waitFor();
     await page.keyboard.press('/');
+    await field.and(page.locator(':focus')).waitFor();
     await page.keyboard.type('door');
     await page.getByText('1 device', { exact: true }).waitFor();
     assert.deepEqual(troubles, []);
@@ -139,7 +143,8 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });
     assert.equal(await isLocked(), true);
-    assert.ok(await knob.evaluate((element) => element.matches(':focus')), 'the focus is where it was');
+    // The focus is where it was.
+    await knob.and(page.locator(':focus')).waitFor();
     await knob.press('Space');
     await question.getByRole('button', { name: 'Unlock' }).click();
     await settled(false);
@@ -153,8 +158,9 @@ onSqlite('the home at a glance', setUp, (scene) => {
     const home = await newFurnishedHome();
     const { page, troubles } = await open('/home', home, { width: 390 });
     await untilLive(page);
+    await page.evaluate(KEEP_SAID);
     await page.getByRole('button', { name: 'Close Blind' }).click();
-    await tile(page, 'Blind').getByText('Done').waitFor();
+    await wasDone(page, tile(page, 'Blind'));
     assert.equal(await dataOf(home, 'Blind', 'cover/command'), 'CLOSE');
 
     const adjust = page.getByRole('button', { name: 'Adjust Worktop light' });
@@ -163,20 +169,19 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await panel.getByRole('slider', { name: 'Brightness' }).focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('End');
-    await panel.locator('[data-property="brightness"]').getByText('Done').waitFor();
+    await wasDone(page, panel.locator('[data-property="brightness"]'));
     assert.equal(await dataOf(home, 'Worktop light', 'light-bulb/brightness'), 100);
     await assertSound(page, 'the panel');
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'hidden' });
-    assert.ok(await adjust.evaluate((element) => element.matches(':focus')), 'the focus is where it was');
+    // The focus is where it was.
+    await adjust.and(page.locator(':focus')).waitFor();
 
     await page.getByRole('button', { name: 'Adjust Radiator' }).click();
     const warmer = page.getByRole('dialog', { name: 'Radiator' });
-    await warmer
-      .getByRole('button', { name: /more|increase|warmer|\+/i })
-      .first()
-      .click();
-    await warmer.getByText('Done').first().waitFor();
+    await warmer.getByRole('button', { name: /more$/ }).first().click();
+    await wasDone(page, warmer.locator('[data-property="occupied-heating-setpoint"]'));
+    assert.equal(await dataOf(home, 'Radiator', 'thermostat/occupied-heating-setpoint'), 20.5);
     assert.deepEqual(troubles, []);
   });
 
