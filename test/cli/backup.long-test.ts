@@ -10,6 +10,9 @@ import { answerOf, azulejo, refusalOf } from './azulejo.ts';
 
 const PICTURE = new URL('../../catalog/pictures/user.png', import.meta.url);
 
+/** People are created for as long as a backup takes, which may be more of them than an address may make in a minute. */
+const UNLIMITED = { RATE_LIMIT_ACCOUNTS_PER_ADDRESS: '100000' };
+
 async function upload(platform: TestPlatform, person: Person): Promise<string> {
   const response = await platform.request('/v3/uploads', {
     method: 'POST',
@@ -34,7 +37,7 @@ forEachEngine((engine, _open, newPlace) => {
     folder = await mkdtemp(join(tmpdir(), 'azulejo-cli-'));
     file = join(folder, 'backup.tar.gz');
     place = await newPlace();
-    await using platform = await startPlatform({ place });
+    await using platform = await startPlatform({ place, environment: UNLIMITED });
     application = await newApplication(platform);
     person = await newPerson(platform, application);
     picture = await upload(platform, person);

@@ -27,7 +27,8 @@ type Summary = {
 };
 type Made = { client_id: string; client_secret: string; channel: string; template: string };
 
-const DURATION = ['--duration', '20m'];
+/** Nearly two seconds of ours, so that the first device is still there when the last one has joined. */
+const DURATION = ['--duration', '1h'];
 
 async function setUp(newPlace: () => Promise<Place>) {
   const place = await newPlace();
@@ -169,7 +170,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     await writeFile(file, JSON.stringify(devices));
     const { config, url } = scene.platform;
     const elsewhere = { dataDir: join(scene.place.dataDir, 'nothing-here') };
-    const args = ['simulate', '--template', scene.template, '--speed', '2000', '--duration', '5m'];
+    const args = ['simulate', '--template', scene.template, '--speed', '2000', ...DURATION];
     const broker = `mqtt://127.0.0.1:${config.mqtt.port}`;
     const where = ['--server', url, '--broker', broker, '--credentials', file];
     using heard = listen(scene.platform.server.features);
