@@ -11,6 +11,7 @@ import {
   say,
 } from '../mqtt/live-scene.ts';
 import { connectMqtt, type MqttSession } from '../support/mqtt.ts';
+import { personToken } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
@@ -105,9 +106,9 @@ onEachEngineInFull('a manager, as its SDK speaks MQTT', liveScene, (scene) => {
   });
 
   it('reports of itself, and connects again with its first token after an exchange and a year', async () => {
-    const { platform } = scene();
+    const { platform, application } = scene();
     await using there = await setUp(scene());
-    const { lamp, start, connect, answer, app } = there;
+    const { ana, lamp, start, connect, answer, app } = there;
     const first = await start();
     {
       await using manager = await connect(first);
@@ -119,8 +120,11 @@ onEachEngineInFull('a manager, as its SDK speaks MQTT', liveScene, (scene) => {
     await readJson(await platform.request(`/v3/auth/exchange?${exchange}`));
     platform.clock.advance({ days: 60 });
     await platform.server.features.auth.prune();
+    // The sign-in of her app is over by now, and its session soon after.
+    const { access_token: token } = await personToken(platform, application, ana.person);
+    await using later = await listen(platform, { ...ana, token });
     await using again = await connect(first);
     await answer(again, 'brightness', { io: 'iw', data: 30 });
-    assert.equal((await app.next()).message.data, 30);
+    assert.equal((await later.next(({ retained }) => !retained)).message.data, 30);
   });
 });

@@ -290,7 +290,7 @@ onEachEngineInFull('the sign-in of a live connection', setUp, (scene) => {
     const client = await signedIn(platform, application, person);
     await using relay = await relayTo(platform);
     await relay.cut();
-    const connecting = client.live.connect({ url: `mqtt://127.0.0.1:${relay.port}`, timeoutMs: 300 });
+    const connecting = client.live.connect({ url: `mqtt://127.0.0.1:${relay.port}`, timeoutMs: 1_500 });
     await assert.rejects(connecting, { name: 'Unreachable' });
     await client.signOut();
     await assert.rejects(client.live.connect(), { name: 'NotSignedIn' });

@@ -283,7 +283,7 @@ onEachEngineInFull('a live connection', setUp, (scene) => {
       (await Promise.all(heard)).map(({ data }) => data),
       [77, 77],
     );
-    const stranger = client.live.connect({ url: platform.config.urls.mqtt, timeoutMs: 1_000 });
+    const stranger = client.live.connect({ url: platform.config.urls.mqtt, timeoutMs: 3_000 });
     await assert.rejects(stranger, { name: 'Unreachable', message: /certificate/ });
   });
 });
