@@ -176,6 +176,8 @@ it('keeps sessions for a while, so many, and in them so much, the newest', async
   now = 10_000;
   // A connection without CONNECT ends in the sweep that forgets them.
   using silent = await openRaw(stand.port);
+  // It was accepted before this one is let in.
+  using _other = await stand.connect({ id: 'other' });
   now += 20_000;
   await silent.closed;
   const late = await comeBack('b2', 'bert');

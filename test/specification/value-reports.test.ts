@@ -110,11 +110,12 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
     await platform.server.features.audit.flush();
     const rows = await db.read
       .selectFrom('audit')
-      .select(['action', 'count'])
+      .select('count')
       .where('actor_id', '=', device.id)
       .where('action', '=', 'refused.value.report')
       .execute();
-    assert.deepEqual(rows, [{ action: 'refused.value.report', count: 2 }]);
+    const sum = rows.reduce((all, { count }) => all + count, 0);
+    assert.equal(sum, 2);
   });
 
   it('of a PUT are settled at once, and are no command', async () => {
