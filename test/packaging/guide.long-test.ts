@@ -43,6 +43,14 @@ const isFor = (block: string) => expectations.filter(([words]) => block.includes
 const needsPaho = (block: string) => block.includes('import paho');
 const MARK = '=== next block ===';
 
+/** What the guide gives the programs that it starts to connect. */
+const MOMENTS = ['sleep 1', 'sleep 2', 'sleep 3'];
+const HAS_CONNECTED = `curl -s $API/metrics | grep -q '^azulejo_mqtt_sessions{tree="devices"} [1-9]'`;
+
+/** The moment begins once the program has connected: a busy machine needs longer than that to load it. */
+const afterConnecting = (moment: string) =>
+  `for _ in $(seq 100); do ${HAS_CONNECTED} && break || sleep 0.3; done\n${moment}`;
+
 /** Pastes the blocks into one shell, and answers what each said. */
 async function paste(all: readonly string[], places: Readonly<Record<string, string>>, dataDir: string) {
   const pasted = all.map((block) => (needsPaho(block) && lacksPaho ? ':' : block));
@@ -81,6 +89,7 @@ describe('the guide to connecting a device, pasted into a shell', { skip: lacksM
         '-p 1883': `-p ${mqtt}`,
         '-p 8883': `-p ${mqtts}`,
         '127.0.0.1:1883': `127.0.0.1:${mqtt}`,
+        ...Object.fromEntries(MOMENTS.map((moment) => [moment, afterConnecting(moment)])),
         '"127.0.0.1", 1883': `"127.0.0.1", ${mqtt}`,
       };
       const withPaho = lacksPaho ? Object.entries(places).slice(0, -1) : Object.entries(places);
