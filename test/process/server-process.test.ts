@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { TileList, TokenRecord } from '@azulejo/contract';
-import { freePort } from '../support/free-port.ts';
+import { freePort, freePorts } from '../support/free-port.ts';
 import { plainPicture } from '../support/pictures.ts';
 import { readJson } from '../support/replies.ts';
 import { type Child, startChild } from './child.ts';
@@ -152,16 +152,16 @@ describe('the server’s process', () => {
   });
 
   it('reads .env where the environment says nothing', async () => {
-    const port = await freePort();
+    const [port, mqttsPort] = await freePorts(2);
     await writeFile(join(folder, '.env'), `PUBLIC_URL=http://localhost:${port}\nMQTTS_PORT=9999\n`);
-    const environment = { HTTP_PORT: String(port), MQTTS_PORT: '9998' };
+    const environment = { HTTP_PORT: String(port), MQTTS_PORT: String(mqttsPort) };
     const endpoints = await withServer(
       environment,
       async (child) => (await signInToDemo(child.url)).endpoints,
     );
     assert.deepEqual(endpoints, {
       http: `http://localhost:${port}`,
-      mqtt: 'mqtts://localhost:9998',
+      mqtt: `mqtts://localhost:${mqttsPort}`,
       uploader: `http://localhost:${port}`,
     });
   });

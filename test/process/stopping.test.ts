@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { ErrorBody } from '@azulejo/contract';
+import { freePort } from '../support/free-port.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { plainPicture } from '../support/pictures.ts';
 import type { TestPlatform } from '../support/platform.ts';
@@ -83,11 +84,10 @@ onSqlite(
   async (stage) => stage,
   (stage) => {
     it('makes no demo whose credentials nobody would see', async () => {
-      const other = createServer().listen(0, '127.0.0.1');
+      const port = await freePort();
+      const other = createServer().listen(port, '127.0.0.1');
       await once(other, 'listening');
-      const address = other.address();
-      assert.ok(address !== null && typeof address === 'object');
-      const environment = { DEMO: '', HTTP_PORT: String(address.port) };
+      const environment = { DEMO: '', HTTP_PORT: String(port) };
       await assert.rejects(stage().start({ environment }), { code: 'EADDRINUSE' });
       other.close();
       await once(other, 'close');
