@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import type { Command, EventPage, Value, ValueList } from '@azulejo/contract';
 import { publishTopic } from '@azulejo/contract';
 import { createFaults, forEachEngine } from '@azulejo/server/testing';
-import { manualClock } from '../support/manual-clock.ts';
+import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { connectMqtt } from '../support/mqtt.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
@@ -14,8 +14,16 @@ const PLUG = 'TS011F_plug_1';
 const THERMOSTAT = 'SPZB0001';
 const COVER = 'ZNCLDJ12LM';
 
+/** The next noon: in the evening people close the covers by themselves. */
+function noon(): ManualClock {
+  const clock = manualClock();
+  const minute = Math.floor(clock.now() / 60_000) % 1440;
+  clock.advance({ minutes: (720 - minute + 1440) % 1440 });
+  return clock;
+}
+
 async function setUpHome({ start }: Pick<DatabaseStage, 'start'>) {
-  const platform = await start();
+  const platform = await start({ clock: noon() });
   const application = await newApplication(platform);
   const person = await newPerson(platform, application);
   const { templates, virtualDevices } = platform.server.features;
@@ -158,6 +166,8 @@ onEachEngineInFull('virtual devices behind channels', setUp, (scene) => {
     for (let count = 0; count < 40; count += 1) {
       const fault = ofAnswer('w');
       const data = count % 2 === 0;
+      // What is still to come late is told now, and not as the answer to this one.
+      if (fault !== undefined) await pass(8, 8);
       const { command } = await put(channel, 'socket', 'child-lock', data, fault === undefined ? 5 : 0);
       states.push(command.state);
       if (fault === undefined) continue;
@@ -186,7 +196,8 @@ forEachEngine((engine, _open, newPlace) => {
     const { templates, virtualDevices } = first.server.features;
     const templateId = (await templates.list()).find(({ model }) => model === THERMOSTAT)?.id ?? '';
     await first.server.player.tick();
-    await virtualDevices.create({ userId: person.id, templateId, faults: [] });
+    // One that has something to say in each quarter of an hour, which not all have.
+    await virtualDevices.create({ userId: person.id, templateId, seed: 7, faults: [] });
     const pass = async (...players: { tick(): Promise<void> }[]) => {
       for (let passed = 0; passed < 900; passed += 5) {
         clock.advance({ seconds: 5 });
