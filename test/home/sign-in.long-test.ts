@@ -110,14 +110,15 @@ onSqlite('signing in to Home', setUp, (scene) => {
     const { open, newHome, place } = scene();
     const person = await newHome();
     const { page, troubles } = await open('/home/forgotten');
-    const kept = keptMailIn(place);
-    for (const email of ['nobody@example.org', person.email]) {
+    const ask = async (email: string) => {
       await page.getByLabel('E-mail').fill(email);
       await page.getByRole('button', { name: 'Send the link' }).click();
       await page.getByText(`If somebody has an account with ${email}, a link is on its way.`).waitFor();
-      await page.getByRole('button', { name: 'Another e-mail' }).click();
-    }
-    await kept;
+    };
+    await ask('nobody@example.org');
+    await page.getByRole('button', { name: 'Another e-mail' }).click();
+    const kept = keptMailIn(place);
+    await Promise.all([ask(person.email), kept]);
     const mails = await answerOf<{ to: string }[]>(place, ['outbox', 'list']);
     assert.deepEqual(
       mails.map(({ to }) => to),

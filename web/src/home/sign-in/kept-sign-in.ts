@@ -29,18 +29,27 @@ export const signInStore: TokenStore = {
   load: () => webTokenStore(keptStorage(), KEY).load(),
   save: (record) => webTokenStore(keptStorage(), KEY).save(record),
   clear: async () => {
+    // Another tab took it away before it had the platform end the sign-in.
+    const isLeft = keptStorage().getItem(KEY) === null;
     await webTokenStore(keptStorage(), KEY).clear();
-    if (!isLeaving) dispatchEvent(new Event(OVER));
+    if (!isLeaving) dispatchEvent(new Event(isLeft ? LEFT : OVER));
   },
 };
 
 const OVER = 'azulejo-sign-in-over';
+const LEFT = 'azulejo-sign-in-left';
 
-/** Calls `listener` when the platform ended the sign-in, or another tab did. */
+/** Calls `listener`, once, when the platform ended the sign-in, or another tab did. */
 export function onSignInOver(listener: (reason: 'ended' | 'left') => void): void {
-  addEventListener(OVER, () => listener('ended'));
+  let isTold = false;
+  const tell = (reason: 'ended' | 'left') => {
+    if (!isTold) listener(reason);
+    isTold = true;
+  };
+  addEventListener(OVER, () => tell('ended'));
+  addEventListener(LEFT, () => tell('left'));
   addEventListener('storage', ({ key, newValue, storageArea }) => {
     const isGone = (key === KEY || key === null) && newValue === null;
-    if (isGone && storageArea === localStorage && !isOnlyForTab && !isLeaving) listener('left');
+    if (isGone && storageArea === localStorage && !isOnlyForTab && !isLeaving) tell('left');
   });
 }
