@@ -86,7 +86,13 @@ export function FoundForm({ templateId, found, groups, onAdded }: Props) {
           </>
         )}
       </div>
-      <Button type="submit" size="md" disabled={chosen.length === 0} loading={adding.isPending}>
+      <Button
+        type="submit"
+        size="md"
+        // Where nothing is known of the home yet there is no area to stand in.
+        disabled={chosen.length === 0 || areas.length === 0}
+        loading={adding.isPending}
+      >
         {chosen.length === 1 ? 'Add the device' : `Add ${chosen.length} devices`}
       </Button>
     </Stack>

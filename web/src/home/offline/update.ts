@@ -40,11 +40,14 @@ export async function keepPage(): Promise<void> {
     });
   const registration = await serviceWorker.register('/home/service-worker.js', { scope: '/home' });
   if (registration.waiting && hadOne) offerWorker(registration.waiting);
-  registration.addEventListener('updatefound', () => {
+  const followInstalling = () => {
     const { installing } = registration;
     installing?.addEventListener('statechange', () => {
       if (installing.state === 'installed' && hadOne) offerWorker(installing);
     });
-  });
+  };
+  // The browser looks for a newer version by itself, before a slow page has come so far.
+  followInstalling();
+  registration.addEventListener('updatefound', followInstalling);
   setInterval(() => void registration.update().catch(() => {}), HOUR_MS);
 }

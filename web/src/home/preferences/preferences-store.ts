@@ -16,6 +16,8 @@ let shown = saved;
 let reading = readingOf(shown, navigator.language);
 /** Raised by every change, so that an answer from before one is not taken for the state after it. */
 let changes = 0;
+/** Until what was asked for last is answered. */
+let asking: Promise<unknown> = Promise.resolve();
 const listeners = new Set<() => void>();
 
 /**
@@ -40,8 +42,11 @@ export const preferencesStore = {
     changes += 1;
     unsaved = [...unsaved, change];
     show();
+    // One after the other: the answer to an earlier one may not come after that to a later.
+    const answer = asking.then(() => client.preferences.update({ user_id: 'me', ...change }));
+    asking = answer.catch(() => {});
     try {
-      save(await client.preferences.update({ user_id: 'me', ...change }));
+      save(await answer);
     } finally {
       changes += 1;
       unsaved = unsaved.filter((one) => one !== change);

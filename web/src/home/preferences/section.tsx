@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core';
-import { type ReactNode, useCallback, useId, useState } from 'react';
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { errorText } from '../../design/error-text.ts';
 import classes from './preferences.module.css';
 
@@ -11,14 +11,18 @@ export type Saving =
 /** Runs changes and tells how the newest went. What fails is told, not thrown. */
 export function useSaving(): readonly [Saving, (work: () => Promise<unknown>) => Promise<boolean>] {
   const [saving, setSaving] = useState<Saving>({ state: 'idle' });
+  const count = useRef(0);
   const save = useCallback(async (work: () => Promise<unknown>) => {
-    setSaving({ state: 'saving' });
+    count.current += 1;
+    const own = count.current;
+    const tell = (state: Saving) => own === count.current && setSaving(state);
+    tell({ state: 'saving' });
     try {
       await work();
-      setSaving({ state: 'saved' });
+      tell({ state: 'saved' });
       return true;
     } catch (error) {
-      setSaving({ state: 'failed', error });
+      tell({ state: 'failed', error });
       return false;
     }
   }, []);
