@@ -108,6 +108,8 @@ describe('the device page', () => {
       await row.getByText('Waiting for the device…').waitFor();
       // An answer to an older read does not end the write.
       await stand.say(said('ir', 'socket/status', false));
+      await stand.say(said('ir', 'socket/active-power', 1));
+      await rowOf(stand, 'socket/active-power').getByText('1 W', { exact: true }).waitFor();
       assert.equal(await row.getAttribute('data-state'), 'pending');
       await stand.say(said('iw', 'socket/status', true));
       await stand.page.locator('[data-state=pending]').first().waitFor({ state: 'detached' });

@@ -43,7 +43,7 @@ onSqlite('the page of a reset link, in a browser', setUp, (scene) => {
       await page.getByLabel('New password').fill(PASSWORD);
       await page.getByLabel('The same again').fill(PASSWORD);
       await page.getByRole('button').click();
-      assert.equal(await page.getByRole('heading').textContent(), 'Your password is changed');
+      await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
       await look('done');
       await personToken(platform, application, { ...person, password: PASSWORD });
 
