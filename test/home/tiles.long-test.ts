@@ -90,7 +90,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     assert.equal(await fold.getAttribute('aria-expanded'), 'false');
     await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Hall' }).click();
     await page.getByRole('heading', { name: 'Hall', level: 1 }).waitFor();
-    assert.deepEqual(await page.locator('main article a').allInnerTexts(), ['Front door', 'Radiator']);
+    assert.deepEqual(await page.locator('main article a').allTextContents(), ['Front door', 'Radiator']);
   });
 
   it('is searched as one types, by name, area, kind and maker', async () => {
@@ -103,7 +103,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
       await page
         .getByText(names.length === 1 ? '1 device' : `${names.length} devices`, { exact: true })
         .waitFor();
-      assert.deepEqual(await page.locator('main article a').allInnerTexts(), names, text);
+      assert.deepEqual(await page.locator('main article a').allTextContents(), names, text);
     };
     await page.keyboard.press('/');
     await page.keyboard.type('blind');
