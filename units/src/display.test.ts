@@ -33,6 +33,17 @@ describe('displayValue', () => {
     });
   });
 
+  it('shows what a person set in another unit as it was set, whatever step the device took', () => {
+    const setPoint = (value: number, step: number) =>
+      displayValue(value, temperature, 'imperial', { step }).text;
+    const nearest = (fahrenheit: number) => Math.round(((fahrenheit - 32) / 1.8) * 2) / 2;
+    for (let fahrenheit = 41; fahrenheit <= 86; fahrenheit += 1)
+      assert.equal(setPoint(nearest(fahrenheit), 0.5), `${fahrenheit} °F`);
+    assert.equal(setPoint(21.1, 0.1), '70 °F');
+    assert.equal(setPoint(21.2, 0.1), '70.2 °F');
+    assert.equal(displayValue(21.5, temperature, 'metric', { step: 0.5 }).text, '21.5 °C');
+  });
+
   it('shows a value without unit options with one decimal', () => {
     assert.equal(displayValue(3.26, none, 'imperial').text, '3.3');
   });

@@ -1,5 +1,5 @@
 import { canConvert, convert } from './convert.ts';
-import { type FormatOptions, format, formatNumber, NO_VALUE, unitSpecOf } from './format.ts';
+import { type FormatOptions, formatNumber, NO_VALUE, unitSpecOf } from './format.ts';
 import { findUnit, resolveUnit } from './resolve-unit.ts';
 import type { UnitSystem } from './units-table.ts';
 import type { UnitKey } from './units-table-v2.ts';
@@ -41,9 +41,22 @@ export function displayValue(
   const target = findUnit(targetText(options, system));
   const unit = target !== undefined && canConvert(vendorUnit, target) ? target : vendorUnit;
   const converted = convert(value, vendorUnit, unit);
-  const number = formatNumber(converted, unitSpecOf(unit).decimalPlaces, formatOptions);
-  const symbol = unitSpecOf(unit).suffix.trim();
-  return { value: converted, unit, number, symbol, text: format(converted, unit, formatOptions) };
+  const { decimalPlaces, prefix, suffix } = unitSpecOf(unit);
+  const { step } = formatOptions;
+  const isConverted = unit !== vendorUnit && step !== undefined && step > 0;
+  const decimals = isConverted ? Math.min(decimalPlaces, decimalsOf(step, vendorUnit, unit)) : decimalPlaces;
+  const number = formatNumber(converted, decimals, formatOptions);
+  const text = number === NO_VALUE ? number : prefix + number + suffix;
+  return { value: converted, unit, number, symbol: suffix.trim(), text };
+}
+
+/**
+ * A thermostat that takes half degrees Celsius holds 21 °C where a person set 70 °F, and 69.8 °F is what nobody set: its
+ * steps are about one degree Fahrenheit, and so are the numbers shown.
+ */
+function decimalsOf(step: number, from: UnitKey, to: UnitKey): number {
+  const width = Math.abs(convert(step, from, to) - convert(0, from, to));
+  return Math.max(0, Math.round(-Math.log10(width)));
 }
 
 function displayUnknown(value: number, symbol: string, formatOptions: FormatOptions): DisplayedValue {

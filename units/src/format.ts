@@ -5,6 +5,8 @@ import { unitsTableV2 } from './units-table-v2.ts';
 export type FormatOptions = {
   /** BCP 47 or the Java form that phones store (`en_US`). Without it: a point, no grouping, on every machine. */
   locale?: string;
+  /** The step of a value that people set, in the device's unit: in another unit only as many decimals are shown. */
+  step?: number | undefined;
 };
 
 /** What stands for a value that is not a finite number, as in the phone apps before the first value. */
