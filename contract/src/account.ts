@@ -66,7 +66,7 @@ export const accounts = {
     }),
     reply: AccountResult,
     status: 200,
-    errors: ['invalid_request', 'weak_password', 'user_exists', 'too_many_requests'],
+    errors: ['weak_password', 'user_exists'],
     example: {
       input: {
         appId: '7d5c2c5e-6b0f-4b7e-9c43-1d8a5a3f1d20',

@@ -74,7 +74,7 @@ export const activity = {
     }),
     reply: ActivityList,
     status: 200,
-    errors: ['invalid_request', 'not_found'],
+    errors: ['not_found'],
     example: {
       input: { channel_id: '3f1d2c7e-8a64-4b0c-9a53-0d2b9a6f1c11' },
       reply: {

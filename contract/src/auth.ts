@@ -76,7 +76,6 @@ export const auth = {
     reply: AuthorizeReply,
     status: 200,
     errors: [
-      'invalid_request',
       'invalid_scope',
       'unsupported_response_type',
       'unsupported_grant_type',
@@ -84,8 +83,6 @@ export const auth = {
       'bad_credentials',
       'invalid_client',
       'invalid_refresh_token',
-      'too_many_requests',
-      'unavailable',
     ],
     example: {
       input: {
@@ -118,13 +115,11 @@ export const auth = {
     reply: TokenRecord,
     status: 200,
     errors: [
-      'invalid_request',
       'unsupported_grant_type',
       'unregistered_redirect',
       'invalid_client',
       'invalid_refresh_token',
       'invalid_code',
-      'too_many_requests',
     ],
     example: {
       input: { client_id: exampleToken.client_id, refresh_token: 'azr_…', grant_type: 'password' },

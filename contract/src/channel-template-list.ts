@@ -116,7 +116,7 @@ export const templates = {
     }),
     reply: TemplateList,
     status: 200,
-    errors: ['invalid_request', 'no_user', 'not_found', 'precondition_failed'],
+    errors: ['no_user', 'not_found', 'precondition_failed'],
     example: {
       input: {
         user_id: 'self',

@@ -70,7 +70,7 @@ export const channels = {
     input: Type.Object(listInput),
     reply: ChannelList,
     status: 200,
-    errors: ['invalid_request', 'no_user', 'not_found', 'precondition_failed'],
+    errors: ['no_user', 'not_found', 'precondition_failed'],
     example: {
       input: { user_id: 'me', include: 'channelProperties' },
       reply: {

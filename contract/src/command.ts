@@ -7,7 +7,7 @@ import { Timestamp } from './timestamp.ts';
 export const CommandState = Type.Enum(['open', 'done', 'answered', 'unanswered', 'refused', 'superseded'], {
   type: 'string',
   description:
-    '`open` while it waits; `done` when the device reported the value asked for, `answered` when it reported another, `unanswered` after its time, `refused` when the device said so, `superseded` by a newer write of the same property.',
+    '`open` while it waits; `done` when the device reported the value asked for, `answered` when it reported another, `unanswered` after its time, or at once while the device is not connected, `refused` when the device said so, `superseded` by a newer write of the same property.',
 });
 export type CommandState = Static<typeof CommandState>;
 
@@ -26,7 +26,12 @@ export const Command = Type.Object(
     deadline: Type.Optional(Timestamp),
     settled: Type.Optional(Timestamp),
     answer: Type.Optional(Type.Unknown({ description: 'What the device reported.' })),
-    reason: Type.Optional(Type.String({ description: 'Why it was refused, e.g. `unreachable`.' })),
+    reason: Type.Optional(
+      Type.String({
+        description:
+          'Why it was refused, e.g. `unreachable`; of an unanswered one `not-connected` when it was not sent.',
+      }),
+    ),
   },
   { title: 'Command', description: 'A write, and how it ended.' },
 );

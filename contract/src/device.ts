@@ -12,7 +12,7 @@ export const devices = {
     id: 'devices.createChannel',
     summary: 'Make a channel for a device',
     description:
-      'By the device itself, or by the manager whose device it is: who makes it stands behind the channel, and grants it to others. With a `remote_key` that it used before, the channel made then is answered.',
+      'By the device itself, or by the manager to which the operator assigned the template: who makes the channel is its owner, and grants it to others. With a `remote_key` that it used before, the channel made then is answered.',
     origin: 'base',
     access: 'device',
     bindings: [
@@ -22,12 +22,16 @@ export const devices = {
     params: Type.Object({}),
     input: Type.Object({
       channeltemplate_id: Text({ minLength: 1, maxLength: 200, description: 'The kind of device.' }),
-      name: Type.Optional(Text({ maxLength: 200, description: 'The template’s name by default.' })),
+      name: Type.Optional(
+        Type.Union([Text({ maxLength: 10_000 }), Type.Null()], {
+          description: 'The template’s name by default. Of a longer one the first 200 characters are kept.',
+        }),
+      ),
       remote_key: Type.Optional(Text({ maxLength: 200, description: 'The maker’s own id of the device.' })),
     }),
     reply: NewChannel,
     status: 201,
-    errors: ['invalid_request', 'not_found', 'not_granted'],
+    errors: ['not_found', 'not_granted', 'quota_exceeded'],
     example: {
       input: { channeltemplate_id: '0f5a3c1e-22a1-4f5b-8f5d-0f6f0c9a7b11', name: 'Hall lamp' },
       reply: { id: '3f1d2c7e-8a64-4b0c-9a53-0d2b9a6f1c11' },
@@ -49,7 +53,7 @@ export const grants = {
     id: 'grants.create',
     summary: 'Let somebody use a channel',
     description:
-      'By who stands behind the channel: first to an application, then to its user. Granting again changes nothing. A user’s grant puts the device’s tiles into the user’s home.',
+      'By who stands behind the channel: first to an application, then to its user. Granting again changes nothing. A user’s grant puts the device’s tiles into the user’s home. A manager gives one only to a user who asked for devices of this kind in the last ten minutes, by the authorization page, and after the user removed the device only when asked again.',
     origin: 'base',
     access: 'channel-owner',
     bindings: [{ method: 'POST', path: '/v3/channels/{channel_id}/grant-access', input: 'json' }],
@@ -64,7 +68,7 @@ export const grants = {
     }),
     reply: Grant,
     status: 200,
-    errors: ['invalid_request', 'not_found', 'not_granted'],
+    errors: ['not_found', 'not_granted', 'quota_exceeded'],
     example: {
       input: {
         channel_id: '3f1d2c7e-8a64-4b0c-9a53-0d2b9a6f1c11',

@@ -10,7 +10,7 @@ const oneOf = <const Values extends string[]>(values: readonly [...Values], desc
 
 export const PropertyIo = oneOf(
   ['r', 's', 'w', 'rs', 'rw', 'ws', 'rws'],
-  'What one may do with the property: `r` read it, `w` write it, `s` be told of its changes.',
+  'Access to the property: `r` read, `w` write, `s` be notified of changes.',
 );
 
 export const TileKind = oneOf(

@@ -60,9 +60,9 @@ export const errors = {
   bad_code: { status: 401, code: 1609, text: 'The code is not valid.' },
   forged_request: { status: 403, code: 2003, text: 'The request did not come from a page of the portal.' },
   insufficient_role: { status: 403, code: 2004, text: 'Your role does not allow this.' },
-  forbidden: { status: 403, code: 2001, text: 'This is not yours to use.', oauth: 'access_denied' },
+  forbidden: { status: 403, code: 2001, text: 'You do not have access to this.', oauth: 'access_denied' },
   insufficient_scope: { status: 403, code: 2002, text: 'The token lacks a scope that this needs.' },
-  not_found: { status: 404, code: 2100, text: 'There is no such thing, or it is not visible to you.' },
+  not_found: { status: 404, code: 2100, text: 'Not found, or not visible to you.' },
   no_user: {
     status: 404,
     code: 2101,
@@ -73,7 +73,7 @@ export const errors = {
   resync: {
     status: 410,
     code: 4100,
-    text: 'The feed cannot go on after this cursor: read everything anew, and follow it from the current one.',
+    text: 'This cursor is no longer valid. Read the current state, then continue from the returned cursor.',
   },
   not_granted: { status: 412, code: 2000, text: 'This channel or template is not yours to give.' },
   invalid_value: { status: 422, code: 4220, text: 'The property cannot take this value.' },
@@ -84,7 +84,7 @@ export const errors = {
   superseded: { status: 409, code: 4091, text: 'A newer write of the same property came in between.' },
   last_owner: { status: 409, code: 4092, text: 'The portal needs an owner who may sign in.' },
   in_use: { status: 409, code: 4093, text: 'This is still in use.' },
-  already_there: { status: 409, code: 5000, text: 'This is there already.' },
+  already_there: { status: 409, code: 5000, text: 'Already exists.' },
   user_exists: { status: 409, code: 1211, text: 'A user with this e-mail already exists.' },
   precondition_failed: {
     status: 412,
@@ -92,7 +92,7 @@ export const errors = {
     text: 'The resource has another revision than If-Match names.',
   },
   body_too_large: { status: 413, code: 2105, text: 'The body is larger than allowed here.' },
-  quota_exceeded: { status: 413, code: 2107, text: 'There is no room left for this.' },
+  quota_exceeded: { status: 413, code: 2107, text: 'Quota exceeded.' },
   unsupported_media_type: { status: 415, code: 2106, text: 'This content type is not taken here.' },
   too_many_requests: { status: 429, code: 4290, text: 'Too many attempts. Please wait and try again.' },
   internal: { status: 500, code: 5500, text: 'Something went wrong on the server.', oauth: 'server_error' },

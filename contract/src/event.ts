@@ -61,7 +61,7 @@ export const events = {
     reply: EventPage,
     status: 200,
     streams: 'text/event-stream',
-    errors: ['invalid_request', 'no_user', 'not_found', 'resync', 'too_many_requests'],
+    errors: ['no_user', 'not_found', 'resync'],
     example: {
       input: { user_id: 'me', after: 'ZXBvY2g.41' },
       reply: {

@@ -79,7 +79,7 @@ export const legacyUsers = {
     input: Type.Object({ ...UserChange.properties, preferences: Type.Optional(given) }),
     reply: LegacyUserRecord,
     status: 200,
-    errors: ['invalid_request', 'quota_exceeded', 'no_user', 'not_found', 'precondition_failed'],
+    errors: ['quota_exceeded', 'no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me', preferences: { units: 'metric' } }, reply },
   }),
 };

@@ -1,10 +1,11 @@
 import { ErrorBody, type ErrorName, errors } from './errors.ts';
 import { isRead } from './openapi-request.ts';
-import { type Components, refer } from './openapi-schema.ts';
-import type { AnyOperation } from './operations.ts';
-import { possibleErrors } from './operations.ts';
+import { type Components, type JsonSchema, refer } from './openapi-schema.ts';
+import { type AnyOperation, possibleErrors } from './operations.ts';
 
 type Header = { description: string; schema: { type: 'string' | 'integer' } };
+
+export type Reference = { readonly $ref: string };
 
 export type Response = {
   description: string;
@@ -16,13 +17,22 @@ const eTag: Record<string, Header> = {
   ETag: { description: 'Revision of what is answered.', schema: { type: 'string' } },
 };
 
-/** Every answer of the operation by status: its reply, 303 and 304 where they occur, and its errors. */
-export function responsesOf(operation: AnyOperation, components: Components): Record<string, Response> {
+/** What the operations of one document share; filled while they are described. */
+export type Shared = {
+  readonly schemas: Components;
+  readonly examples: Map<string, { value: ErrorBody }>;
+  /** Refusals, by the names of the errors that have one status in an operation. */
+  readonly responses: Map<string, Response>;
+};
+
+/** Returns every answer of the operation by status: its reply, 303 and 304 where they occur, and its errors. */
+export function responsesOf(operation: AnyOperation, shared: Shared): Record<string, Response | Reference> {
+  const components = shared.schemas;
   if (operation.status === 303) {
     const Location: Header = { description: 'Where to go.', schema: { type: 'string' } };
     return {
       '303': { ...replyOf(operation, components), description: 'Elsewhere.', headers: { Location } },
-      ...errorsOf(operation, components),
+      ...errorsOf(operation, shared),
     };
   }
   return {
@@ -34,7 +44,7 @@ export function responsesOf(operation: AnyOperation, components: Components): Re
     ...(isRead(operation)
       ? { '304': { description: 'What the client holds is current.', headers: eTag } }
       : {}),
-    ...errorsOf(operation, components),
+    ...errorsOf(operation, shared),
   };
 }
 
@@ -65,18 +75,42 @@ function redirectOf(operation: AnyOperation): Record<string, Response> {
   };
 }
 
-function errorsOf(operation: AnyOperation, components: Components): Record<string, Response> {
-  const byStatus = Map.groupBy(possibleErrors(operation), (name) => errors[name].status);
-  const statuses = [...byStatus].sort(([one], [other]) => one - other);
+function errorsOf(operation: AnyOperation, shared: Shared): Record<string, Reference> {
+  const possible = new Set(possibleErrors(operation));
+  // In the order of the table, so that operations with the same errors share a response.
+  const names = (Object.keys(errors) as ErrorName[]).filter((name) => possible.has(name));
+  const hasOAuthMembers = operation.bindings[0].path.startsWith('/v3/auth/');
+  const byStatus = [...Map.groupBy(names, (name) => errors[name].status)];
   return Object.fromEntries(
-    statuses.map(([status, names]) => [status, refusal(operation, names, components)]),
+    byStatus
+      .sort(([one], [other]) => one - other)
+      .map(([status, ofStatus]) => [status, referRefusal(ofStatus, shared, hasOAuthMembers)]),
   );
 }
 
 /** What carries `Retry-After`. */
 const retriedLater: ReadonlySet<ErrorName> = new Set(['too_many_requests', 'too_many_writes', 'unavailable']);
 
-function refusal(operation: AnyOperation, names: ErrorName[], components: Components): Response {
+/** Describes these errors of one status as a shared response and refers to it. RFC 6749 5.2 members are for the auth endpoints only. */
+export function referRefusal(
+  names: readonly ErrorName[],
+  shared: Shared,
+  hasOAuthMembers = false,
+): Reference {
+  const suffix = hasOAuthMembers && names.some((name) => 'oauth' in errors[name]) ? '.oauth' : '';
+  const key = `${names.join('.')}${suffix}`;
+  if (!shared.responses.has(key)) {
+    const examples = names.map((name) => [name, referExample(name, shared, hasOAuthMembers)] as const);
+    shared.responses.set(key, refusal(names, Object.fromEntries(examples), refer(ErrorBody, shared.schemas)));
+  }
+  return { $ref: `#/components/responses/${key}` };
+}
+
+function refusal(
+  names: readonly ErrorName[],
+  examples: Record<string, Reference>,
+  schema: JsonSchema,
+): Response {
   const retried = names.some((name) => retriedLater.has(name));
   return {
     description: names.map((name) => `\`${name}\` (${errors[name].code}): ${errors[name].text}`).join('\n\n'),
@@ -86,27 +120,26 @@ function refusal(operation: AnyOperation, names: ErrorName[], components: Compon
         ? { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } as const }
         : {}),
     },
-    content: {
-      'application/json': {
-        schema: refer(ErrorBody, components),
-        examples: Object.fromEntries(names.map((name) => [name, { value: errorExample(operation, name) }])),
-      },
-    },
+    content: { 'application/json': { schema, examples } },
   };
 }
 
-/** RFC 6749 5.2 members stand on the auth endpoints only. */
-function errorExample(operation: AnyOperation, name: ErrorName): ErrorBody {
+function referExample(name: ErrorName, { examples }: Shared, hasOAuthMembers: boolean): Reference {
   const error: { status: number; code: number; text: string; oauth?: string } = errors[name];
   const { code, text, status, oauth } = error;
-  const isAuthEndpoint = operation.bindings[0].path.startsWith('/v3/auth/');
-  return {
-    code,
-    text,
-    type: `urn:azulejo:error:${name}`,
-    title: text,
-    status,
-    request_id: 'req-1',
-    ...(isAuthEndpoint && oauth !== undefined ? { error: oauth, error_description: text } : {}),
-  };
+  const oauthMembers =
+    hasOAuthMembers && oauth !== undefined ? { error: oauth, error_description: text } : {};
+  const key = 'error' in oauthMembers ? `${name}.oauth` : name;
+  examples.set(key, {
+    value: {
+      code,
+      text,
+      type: `urn:azulejo:error:${name}`,
+      title: text,
+      status,
+      request_id: 'req-1',
+      ...oauthMembers,
+    },
+  });
+  return { $ref: `#/components/examples/${key}` };
 }

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Type } from 'typebox';
+import { errors } from './errors.ts';
 import { type OpenApiDocument, openapiDocument } from './openapi.ts';
+import type { Response } from './openapi-response.ts';
 import { refer } from './openapi-schema.ts';
 import { operations, possibleErrors } from './operations.ts';
 
@@ -13,6 +15,13 @@ const at = (path: string, method: string) => {
   const found = document.paths[path]?.[method];
   assert.ok(found, `${method} ${path} is in the document`);
   return found;
+};
+
+/** The answer with this status, followed to where it is shared. */
+const answerOf = (path: string, method: string, status: number): Response | undefined => {
+  const response = at(path, method).responses[status];
+  if (response === undefined || !('$ref' in response)) return response;
+  return document.components.responses[response.$ref.replace('#/components/responses/', '')];
 };
 
 /** Every object in a JSON value. */
@@ -43,8 +52,11 @@ test('every binding is described, under an id of its own', () => {
 
 test('every operation has a described tag, and every reference a target', () => {
   const tags = new Set(document.tags.map(({ name }) => name));
-  const schemas = new Set(
-    Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`),
+  const { schemas, responses, examples } = document.components;
+  const targets = new Set(
+    Object.entries({ schemas, responses, examples }).flatMap(([kind, named]) =>
+      Object.keys(named).map((name) => `#/components/${kind}/${name}`),
+    ),
   );
   for (const item of Object.values(document.paths).flatMap((path) => Object.values(path))) {
     assert.ok(
@@ -55,25 +67,46 @@ test('every operation has a described tag, and every reference a target', () => 
   const references = [...objectsIn(document)].flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref] : []));
   assert.ok(references.length > operations.length);
   assert.deepEqual(
-    references.filter((reference) => !schemas.has(reference)),
+    references.filter((reference) => !targets.has(reference)),
     [],
   );
 });
 
 test('every reply and every possible error is listed, with its code in an example', () => {
   for (const operation of operations) {
-    const { responses } = at(operation.bindings[0].path, operation.bindings[0].method.toLowerCase());
-    assert.ok(responses[operation.status]?.content, operation.id);
-    const text = JSON.stringify(responses);
-    for (const name of possibleErrors(operation))
-      assert.match(text, new RegExp(`urn:azulejo:error:${name}"`));
+    for (const { path, method } of operation.bindings) {
+      assert.ok(answerOf(path, method.toLowerCase(), operation.status)?.content, operation.id);
+      for (const name of possibleErrors(operation)) {
+        const text = JSON.stringify(answerOf(path, method.toLowerCase(), errors[name].status));
+        assert.match(text, new RegExp(`/examples/${name}(\\.oauth)?"`), operation.id);
+      }
+    }
   }
 });
 
-test('RFC 6749 members stand in the errors of the auth endpoints only', () => {
-  const example = (path: string) => JSON.stringify(at(path, 'post').responses['400']);
-  assert.match(example('/v3/auth/authorize'), /"error":"invalid_request"/);
-  assert.doesNotMatch(example('/v3/legacy/account'), /"error":/);
+test('refusals are written once and referred to', () => {
+  const answers = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).flatMap(({ responses }) => Object.entries(responses)),
+  );
+  const refusals = answers.filter(([status]) => Number(status) >= 400);
+  assert.ok(refusals.every(([, response]) => '$ref' in response));
+  const { responses, examples } = document.components;
+  assert.ok(responses['method_not_allowed'] && responses['unknown_path'], 'what no operation answers');
+  assert.ok(Object.keys(responses).length * 10 < refusals.length);
+  for (const [key, example] of Object.entries(examples))
+    assert.ok(key.replace('.oauth', '') in errors && 'value' in example, key);
+});
+
+test('RFC 6749 members are in the errors of the auth endpoints only', () => {
+  const bodyOf = (path: string) => {
+    const json = answerOf(path, 'post', 400)?.content?.['application/json'];
+    const { $ref } =
+      (json as { examples: Record<string, { $ref: string }> }).examples['invalid_request'] ?? {};
+    return JSON.stringify(document.components.examples[$ref?.replace('#/components/examples/', '') ?? '']);
+  };
+  assert.match(bodyOf('/v3/auth/authorize'), /"error":"invalid_request"/);
+  assert.match(bodyOf('/v3/legacy/account'), /"code":1000/);
+  assert.doesNotMatch(bodyOf('/v3/legacy/account'), /"error":/);
 });
 
 test('a body that may be JSON or a form lists both, and a query lists parameters instead', () => {
@@ -91,13 +124,13 @@ test('a body that may be JSON or a form lists both, and a query lists parameters
 });
 
 test('headers and redirects are described where they occur', () => {
-  const signIn = at('/v3/auth/authorize', 'post').responses;
-  assert.ok(signIn['303']?.headers?.['Location']);
-  assert.ok(signIn['401']?.headers?.['X-Error']);
-  assert.ok(signIn['429']?.headers?.['Retry-After']);
-  const read = at('/v3/users/{user_id}', 'get').responses;
-  assert.ok(read['200']?.headers?.['ETag'] && read['304']);
-  assert.equal(read['303'], undefined);
+  const signIn = (status: number) => answerOf('/v3/auth/authorize', 'post', status);
+  assert.ok(signIn(303)?.headers?.['Location']);
+  assert.ok(signIn(401)?.headers?.['X-Error']);
+  assert.ok(signIn(429)?.headers?.['Retry-After']);
+  const read = (status: number) => answerOf('/v3/users/{user_id}', 'get', status);
+  assert.ok(read(200)?.headers?.['ETag'] && read(304));
+  assert.equal(read(303), undefined);
 });
 
 test('only what needs a token asks for one', () => {

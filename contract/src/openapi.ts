@@ -1,6 +1,6 @@
 import { parametersOf, requestBodyOf } from './openapi-request.ts';
-import { type Response, responsesOf } from './openapi-response.ts';
-import type { Components, JsonSchema } from './openapi-schema.ts';
+import { type Reference, type Response, referRefusal, responsesOf, type Shared } from './openapi-response.ts';
+import type { JsonSchema } from './openapi-schema.ts';
 import type { Access, Binding, Origin } from './operation.ts';
 import type { AnyOperation, resources } from './operations.ts';
 
@@ -20,7 +20,7 @@ export type OpenApiOperation = {
   tags: string[];
   parameters: object[];
   requestBody?: object;
-  responses: Record<string, Response>;
+  responses: Record<string, Response | Reference>;
   security: object[];
   servers?: { url: string }[];
 };
@@ -31,14 +31,19 @@ export type OpenApiDocument = {
   servers: { url: string }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, OpenApiOperation>>;
-  components: { securitySchemes: object; schemas: Record<string, JsonSchema> };
+  components: {
+    securitySchemes: object;
+    schemas: Record<string, JsonSchema>;
+    responses: Record<string, Response>;
+    examples: Record<string, object>;
+  };
 };
 
 const tags: Record<keyof typeof resources, string> = {
   accounts: 'Making accounts.',
   auth: 'OAuth 2.0: signing in and renewing tokens.',
   tokens: 'Tokens as resources: looking at a sign-in, and ending it.',
-  passwordResets: 'A new password for who has forgotten it.',
+  passwordResets: 'Resetting forgotten passwords.',
   users: 'The people of an application.',
   legacyUsers: 'The same with picture and preferences, as known apps ask for them.',
   preferences: 'What people set for themselves.',
@@ -78,7 +83,12 @@ const introduction = (
 
 What devices say as it happens goes over MQTT: [live values](${url}/docs/live).
 
-Refusals carry a number in the header \`X-Error\` and in the body's \`code\`, the fields that were refused in \`errors\`, and a \`request_id\` that names the request in the server's log.`;
+Refusals carry a number in the header \`X-Error\` and in the body's \`code\`, the fields that were refused in \`errors\`, and a \`request_id\` that names the request in the server's log.
+
+Some refusals belong to no operation: a path that is called with another method answers 405 (\`method_not_allowed\`) and names its methods in \`Allow\`; an unknown path, or one with an id that is too long, answers 404 (\`unknown_path\`). Headers that are too large answer 431, and a request that arrives too slowly 408.`;
+
+/** Errors that no operation declares, because they are answered when none matches (RFC 9110 15.5.5 and 15.5.6). */
+const unmatchedErrors = ['unknown_path', 'method_not_allowed'] as const;
 
 const callers: Record<Access, string> = {
   'portal-viewer': 'For accounts of the portal.',
@@ -118,12 +128,13 @@ export function openapiDocument(
   operations: readonly AnyOperation[],
   options: OpenApiOptions,
 ): OpenApiDocument {
-  const components: Components = new Map();
+  const shared: Shared = { schemas: new Map(), examples: new Map(), responses: new Map() };
+  for (const name of unmatchedErrors) referRefusal([name], shared);
   const paths: OpenApiDocument['paths'] = {};
   for (const operation of operations) {
     for (const binding of operation.bindings) {
       const item = paths[binding.path] ?? {};
-      item[binding.method.toLowerCase()] = describe(operation, binding, options, components);
+      item[binding.method.toLowerCase()] = describe(operation, binding, options, shared);
       paths[binding.path] = item;
     }
   }
@@ -143,18 +154,26 @@ export function openapiDocument(
       'x-displayName': name.charAt(0).toUpperCase() + name.slice(1),
     })),
     paths,
-    components: { securitySchemes, schemas: Object.fromEntries([...components].sort()) },
+    components: {
+      securitySchemes,
+      schemas: sorted(shared.schemas),
+      responses: sorted(shared.responses),
+      examples: sorted(shared.examples),
+    },
   };
 }
+
+const sorted = <Value>(named: ReadonlyMap<string, Value>): Record<string, Value> =>
+  Object.fromEntries([...named].sort(([one], [other]) => (one < other ? -1 : 1)));
 
 function describe(
   operation: AnyOperation,
   binding: Binding,
   options: OpenApiOptions,
-  components: Components,
+  shared: Shared,
 ): OpenApiOperation {
   const isFirst = binding === operation.bindings[0];
-  const requestBody = requestBodyOf(operation, binding, components);
+  const requestBody = requestBodyOf(operation, binding, shared.schemas);
   const url = options.origins?.[operation.origin] ?? options.url;
   const section = operation.spec === undefined ? '' : ` Specification: ${operation.spec}.`;
   return {
@@ -162,9 +181,9 @@ function describe(
     summary: operation.summary,
     description: `${operation.description}\n\n${callers[operation.access]}${section}`,
     tags: [operation.id.split('.', 1).join('')],
-    parameters: parametersOf(operation, binding, components),
+    parameters: parametersOf(operation, binding, shared.schemas),
     ...(requestBody === undefined ? {} : { requestBody }),
-    responses: responsesOf(operation, components),
+    responses: responsesOf(operation, shared),
     security: operation.access === 'public' ? [] : [{ bearer: [] }, { oauth2Header: [] }],
     ...(url === options.url ? {} : { servers: [{ url }] }),
   };

@@ -70,17 +70,18 @@ export const operations: readonly AnyOperation[] = Object.values(resources).flat
   (resource): AnyOperation[] => Object.values(resource),
 );
 
-/** Errors that the operation may answer: its own, those of its access, and those of its form. */
+/** Returns every error that the operation may answer: its own, those of its access and its request, and those of all. */
 export function possibleErrors(operation: AnyOperation): ErrorName[] {
-  const inputs = new Set(operation.bindings.map((binding) => binding.input));
-  const takesJson = inputs.has('json') || inputs.has('json-or-form');
+  const hasBody = operation.bindings.some(({ method }) => method !== 'GET');
+  const hasParams = Object.keys(operation.params.properties).length > 0;
   return [
     ...new Set<ErrorName>([
       ...operation.errors,
       ...(operation.access === 'public' ? [] : isOfPortal(operation.access) ? sessionErrors : tokenErrors),
-      ...(takesJson ? bodyErrors : []),
-      'internal',
-      'unavailable',
+      ...(hasBody ? bodyErrors : []),
+      // A path that cannot be stored names nothing.
+      ...(hasParams ? (['not_found'] as const) : []),
+      ...commonErrors,
     ]),
   ];
 }
@@ -96,4 +97,13 @@ const tokenErrors: readonly ErrorName[] = [
   'insufficient_scope',
 ];
 
+/** A body is also read where none is expected, for example with DELETE. */
 const bodyErrors: readonly ErrorName[] = ['malformed_body', 'body_too_large', 'unsupported_media_type'];
+
+/** Even without parameters of its own, an operation refuses a repeated one (RFC 6749 3.2) and a request that is not HTTP. */
+const commonErrors: readonly ErrorName[] = [
+  'invalid_request',
+  'too_many_requests',
+  'internal',
+  'unavailable',
+];

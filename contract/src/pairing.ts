@@ -22,7 +22,7 @@ export const authorizations = {
     input: Type.Object({ policy }),
     reply: Empty,
     status: 303,
-    errors: ['not_found', 'too_many_requests'],
+    errors: ['not_found'],
     example: { input: { template_id: '25f85b52-885c-5108-a9d2-c7fce0ad00ca', policy: 'one' }, reply: {} },
   }),
   service: operation({
@@ -86,7 +86,7 @@ export const pairing = {
     }),
     reply: Type.Object({ url: Type.String({ format: 'uri' }) }, { title: 'AuthorizationPage' }),
     status: 201,
-    errors: ['invalid_request', 'not_found', 'too_many_requests'],
+    errors: ['not_found'],
     example: {
       input: { template_id: profile, redirect_uri: 'http://127.0.0.1:8480/home/add' },
       reply: {
@@ -133,7 +133,7 @@ export const pairing = {
     }),
     reply: Type.Array(AddedChannel),
     status: 200,
-    errors: ['invalid_request', 'no_user', 'not_found', 'not_granted', 'already_there', 'quota_exceeded'],
+    errors: ['no_user', 'not_found', 'not_granted', 'already_there', 'quota_exceeded'],
     example: {
       input: { user_id: 'me', profile, channels: [{ id }] },
       reply: [{ id, content, profile }],

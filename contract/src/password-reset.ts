@@ -25,7 +25,7 @@ export const passwordResets = {
       success: Type.Literal(true),
     }),
     status: 200,
-    errors: ['invalid_request', 'too_many_requests'],
+    errors: [],
     example: {
       input: { appId: 'casa', email: 'ana@example.org' },
       reply: { message: 'If somebody has this e-mail, a link is on its way.', success: true },

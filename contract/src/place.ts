@@ -77,7 +77,7 @@ export const places = {
     input: Type.Object({ name, ...members }),
     reply: Place,
     status: 201,
-    errors: ['invalid_request', 'quota_exceeded', 'no_user', 'not_found'],
+    errors: ['quota_exceeded', 'no_user', 'not_found'],
     example: { input: { user_id: 'me', ...exampleInput }, reply: example },
   }),
   update: operation({
@@ -91,7 +91,7 @@ export const places = {
     input: Type.Object({ name: Type.Optional(name), ...members }),
     reply: Place,
     status: 200,
-    errors: ['invalid_request', 'no_user', 'not_found'],
+    errors: ['no_user', 'not_found'],
     example: { input: { user_id: 'me', place_id: example.id, name: 'Grandparents' }, reply: example },
   }),
   remove: operation({

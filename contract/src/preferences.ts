@@ -84,7 +84,7 @@ export const preferences = {
     input: given,
     reply: Preferences,
     status: 200,
-    errors: ['invalid_request', 'quota_exceeded', 'no_user', 'not_found', 'precondition_failed'],
+    errors: ['quota_exceeded', 'no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me', units: 'metric' }, reply: example },
   }),
   replace: operation({
@@ -98,7 +98,7 @@ export const preferences = {
     input: given,
     reply: Preferences,
     status: 200,
-    errors: ['invalid_request', 'quota_exceeded', 'no_user', 'not_found', 'precondition_failed'],
+    errors: ['quota_exceeded', 'no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me', ...example }, reply: example },
   }),
 };

@@ -116,7 +116,7 @@ export const recipes = {
     }),
     reply: RecipeStep,
     status: 200,
-    errors: ['invalid_request', 'not_found'],
+    errors: ['not_found'],
     example: {
       input: {
         recipe_id: 'virtual-devices',

@@ -151,7 +151,7 @@ export const services = {
     input: Empty,
     reply: ServiceSubscription,
     status: 200,
-    errors: ['invalid_request', 'not_found', 'already_there'],
+    errors: ['not_found', 'already_there'],
     example: { input: { service_id: 'energy-report' }, reply: subscription },
   }),
 };

@@ -64,7 +64,7 @@ export const shortcuts = {
     }),
     reply: Empty,
     status: 200,
-    errors: ['invalid_request', 'no_user', 'not_found'],
+    errors: ['no_user', 'not_found'],
     example: { input: { user_id: 'me', order: [] }, reply: {} },
   }),
   replace: ofOne('replace', 'PUT', 'Write a shortcut anew'),

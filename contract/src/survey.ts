@@ -26,7 +26,7 @@ export const surveys = {
     }),
     reply: Empty,
     status: 201,
-    errors: ['invalid_request', 'no_user', 'not_found'],
+    errors: ['no_user', 'not_found'],
     example: {
       input: {
         user_id: 'me',

@@ -87,7 +87,7 @@ export const tileGroups = {
     }),
     reply: TileGroupList,
     status: 200,
-    errors: ['invalid_request', 'no_user', 'not_found', 'precondition_failed'],
+    errors: ['no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me', include: 'unsorted' }, reply: { tileGroups: [area, group] } },
   }),
   create: operation({
@@ -101,7 +101,7 @@ export const tileGroups = {
     input: Type.Object({ label, parent, position }),
     reply: TileGroup,
     status: 201,
-    errors: ['invalid_request', 'quota_exceeded', 'no_user', 'not_found'],
+    errors: ['quota_exceeded', 'no_user', 'not_found'],
     example: { input: { user_id: 'me', label: group.label, parent: area.id }, reply: group },
   }),
   get: operation({
@@ -132,7 +132,7 @@ export const tileGroups = {
     input: Type.Object({ label: Type.Optional(label), parent, position }),
     reply: TileGroup,
     status: 200,
-    errors: ['invalid_request', 'no_user', 'not_found'],
+    errors: ['no_user', 'not_found'],
     example: { input: { user_id: 'me', group_id: group.id, label: group.label }, reply: group },
   }),
   remove: operation({

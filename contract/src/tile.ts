@@ -61,7 +61,7 @@ export const tiles = {
     }),
     reply: TileList,
     status: 200,
-    errors: ['invalid_request', 'no_user', 'not_found', 'precondition_failed'],
+    errors: ['no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me', include: 'specs' }, reply: { tiles: [] } },
   }),
   get: operation({
@@ -112,7 +112,7 @@ export const tiles = {
     }),
     reply: Tile,
     status: 200,
-    errors: ['invalid_request', 'no_user', 'not_found'],
+    errors: ['no_user', 'not_found'],
     example: {
       input: { user_id: 'me', tile_id: exampleTile.id, label: 'Reading lamp', groups: exampleTile.groups },
       reply: exampleTile,

@@ -96,7 +96,7 @@ const table = <const Reply extends TSchema>(
     input: Empty,
     reply,
     status: 200,
-    errors: [],
+    errors: ['precondition_failed'],
     example: { input: {}, reply: example },
   });
 

@@ -28,13 +28,7 @@ export const uploads = {
     input: Empty,
     reply: UploadResult,
     status: 201,
-    errors: [
-      'invalid_image',
-      'body_too_large',
-      'quota_exceeded',
-      'unsupported_media_type',
-      'too_many_requests',
-    ],
+    errors: ['invalid_image', 'body_too_large', 'quota_exceeded', 'unsupported_media_type'],
     example: {
       input: {},
       reply: {

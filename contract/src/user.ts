@@ -93,7 +93,7 @@ export const users = {
     input: UserChange,
     reply: UserRecord,
     status: 200,
-    errors: ['invalid_request', 'no_user', 'not_found', 'precondition_failed'],
+    errors: ['no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me', name: 'Ana Marques' }, reply: exampleUserRecord },
   }),
 };

@@ -15,7 +15,7 @@ export const schemas = {
     input: Empty,
     reply: Type.Record(Type.String(), Type.Unknown(), { title: 'JsonSchema' }),
     status: 200,
-    errors: ['not_found'],
+    errors: ['not_found', 'precondition_failed'],
     example: {
       input: { schema_name: 'on-off' },
       reply: {

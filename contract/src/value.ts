@@ -95,7 +95,14 @@ const range = {
     Text({
       maxLength: 12,
       description:
-        'Down-sample to one point for each `15m`, `1h`, `1d`, `1w` and the like (from `1m` to `366d`) in which there is a value, counted from 1970 in UTC: minimum, average and maximum of numbers, of anything else the last value.',
+        'Down-sample to one point for each `15m`, `1h`, `1d`, `1w` and the like (from `1m` to `366d`, in whole hours above one) in which there is a value, counted from 1970 in UTC (with `tz`, days and longer ones begin at midnight there): minimum, average and maximum of numbers, of anything else the last value.',
+    }),
+  ),
+  tz: Type.Optional(
+    Text({
+      maxLength: 64,
+      description:
+        'The time zone of the home, such as `Europe/Lisbon`: where days begin and end. UTC by default.',
     }),
   ),
   page_size: Type.Optional(
@@ -127,7 +134,7 @@ export const values = {
     input: Empty,
     reply: Value,
     status: 200,
-    errors: ['not_found'],
+    errors: ['not_found', 'precondition_failed'],
     example: { input: exampleAddress, reply: { data: 42, ...exampleStamp } },
   }),
   put: operation({
@@ -152,7 +159,7 @@ export const values = {
     reply: Command,
     status: 200,
     whileOpen: 202,
-    errors: ['invalid_request', 'not_found', 'invalid_value', 'not_writable', 'too_many_writes'],
+    errors: ['not_found', 'invalid_value', 'not_writable', 'too_many_writes'],
     example: {
       input: { ...exampleAddress, data: 42 },
       reply: {
@@ -173,7 +180,7 @@ export const values = {
     id: 'values.history',
     summary: 'Read earlier values',
     description:
-      'Newest first; fewer than `page_size` also where values are large: an empty answer is the end. Values older than the retention are kept as hourly minimum, average and maximum of numbers only: they appear with `interval`.',
+      'Newest first; fewer than `page_size` also where values are large or very many: an empty answer is the end. Values older than the retention are kept as hourly minimum, average and maximum of numbers only: they appear with `interval`.',
     origin: 'base',
     access: 'channel',
     bindings: [{ method: 'GET', path: `${path}/history`, input: 'query' }],
@@ -181,7 +188,7 @@ export const values = {
     input: Type.Object(range),
     reply: History,
     status: 200,
-    errors: ['invalid_request', 'not_found'],
+    errors: ['not_found'],
     example: {
       input: { ...exampleAddress, interval: '1h' },
       reply: {
@@ -202,7 +209,7 @@ export const values = {
     input: Empty,
     reply: ValueList,
     status: 200,
-    errors: ['no_user', 'not_found'],
+    errors: ['no_user', 'not_found', 'precondition_failed'],
     example: {
       input: { user_id: 'me' },
       reply: {
@@ -233,7 +240,7 @@ export const values = {
     }),
     reply: HistoryList,
     status: 200,
-    errors: ['invalid_request', 'no_user', 'not_found'],
+    errors: ['no_user', 'not_found'],
     example: { input: { user_id: 'me', interval: '1d' }, reply: { elements: [] } },
   }),
 };

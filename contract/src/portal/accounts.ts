@@ -70,7 +70,7 @@ export const portalAccounts = {
     }),
     reply: PortalAccount,
     status: 200,
-    errors: ['invalid_request', 'not_found', 'last_owner'],
+    errors: ['not_found', 'last_owner'],
     example: {
       input: { account_id: '7d0d9a8e-6a4c-4d8f-9f43-3a6a2f1f5b10', role: 'developer' },
       reply: exampleAccount,

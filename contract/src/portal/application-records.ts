@@ -99,7 +99,7 @@ export type PortalApplicationOptions = Static<typeof PortalApplicationOptions>;
 
 const counted = (description: string) => Type.Integer({ description, minimum: 0, maximum: 100_000 });
 
-/** What hangs on an application. 100,000 is so many or more. */
+/** What depends on an application. */
 export const PortalConsequences = Type.Object(
   {
     users: counted('That belong to it.'),
@@ -108,6 +108,9 @@ export const PortalConsequences = Type.Object(
     devices: counted('With credentials of their own, that go with it.'),
     tiles: counted('In people’s homes, that go with it.'),
     others_channels: counted('Of managers: they stay, and its users lose them.'),
+    at_least: Type.Array(Type.String(), {
+      description: 'Names the counts that are lower bounds: at most 100,000 rows are looked at for each.',
+    }),
   },
   { title: 'PortalConsequences' },
 );
@@ -118,6 +121,9 @@ export const PortalOverview = Type.Object(
     applications: Type.Integer(),
     users: Type.Integer(),
     channels: Type.Integer({ description: 'Devices in people’s homes.' }),
+    more_channels: Type.Boolean({
+      description: 'Whether `channels` is a lower bound: at most 100,000 channels are looked at.',
+    }),
     connected: Type.Integer({ description: 'Open MQTT sessions on this server.' }),
     first_steps: Type.Object({
       application: Type.Boolean({ description: 'Whether one was registered, beside Home’s.' }),
@@ -128,6 +134,25 @@ export const PortalOverview = Type.Object(
   { title: 'PortalOverview' },
 );
 export type PortalOverview = Static<typeof PortalOverview>;
+
+export const exampleConsequences: PortalConsequences = {
+  users: 42,
+  sign_ins: 63,
+  channels: 120,
+  devices: 8,
+  tiles: 151,
+  others_channels: 3,
+  at_least: [],
+};
+
+export const exampleOverview: PortalOverview = {
+  applications: 3,
+  users: 42,
+  channels: 120,
+  more_channels: false,
+  connected: 17,
+  first_steps: { application: true, user: true, device: false },
+};
 
 export const exampleApplication: PortalApplication = {
   client_id: '7d5c2c5e-6b0f-4b7e-9c43-1d8a5a3f1d20',

@@ -3,7 +3,9 @@ import { operation } from '../operation.ts';
 import { Empty, Id, Text } from '../text.ts';
 import {
   exampleApplication,
+  exampleConsequences,
   exampleDetail,
+  exampleOverview,
   PortalApplication,
   PortalApplicationDetail,
   PortalApplicationOptions,
@@ -70,13 +72,7 @@ export const portalApplications = {
     errors: [],
     example: {
       input: {},
-      reply: {
-        applications: 3,
-        users: 42,
-        channels: 120,
-        connected: 17,
-        first_steps: { application: true, user: true, device: false },
-      },
+      reply: exampleOverview,
     },
   }),
   options: operation({
@@ -137,7 +133,7 @@ export const portalApplications = {
       next: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page.' }),
     }),
     status: 200,
-    errors: ['invalid_request'],
+    errors: [],
     example: {
       input: { search: 'casa' },
       reply: { applications: [exampleApplication], total: 1, next: null },
@@ -161,7 +157,7 @@ export const portalApplications = {
     }),
     reply: PortalNewSecret,
     status: 201,
-    errors: ['invalid_request'],
+    errors: [],
     example: { input: { name: 'Casa Azul', type: 'mobile' }, reply: secretExample },
   }),
   get: operation({
@@ -189,7 +185,7 @@ export const portalApplications = {
     input: Type.Object({ name: Type.Optional(name), ...settings }),
     reply: PortalApplicationDetail,
     status: 200,
-    errors: ['invalid_request', 'not_found'],
+    errors: ['not_found'],
     example: { input: { origins: ['https://casa.example'] }, reply: exampleDetail },
   }),
   rotateSecret: operation({
@@ -223,7 +219,7 @@ export const portalApplications = {
   consequences: operation({
     id: 'portal.applications.consequences',
     summary: 'What hangs on an application',
-    description: 'For whoever thinks of disabling or deleting it. 100,000 is so many or more.',
+    description: 'To be shown before it is disabled or deleted.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: `${one}/consequences`, input: 'query' }],
@@ -234,7 +230,7 @@ export const portalApplications = {
     errors: ['not_found'],
     example: {
       input: {},
-      reply: { users: 42, sign_ins: 63, channels: 120, devices: 8, tiles: 151, others_channels: 3 },
+      reply: exampleConsequences,
     },
   }),
   setState: operation({
@@ -249,7 +245,7 @@ export const portalApplications = {
     input: Type.Object({ state: PortalApplicationState }),
     reply: PortalApplicationDetail,
     status: 200,
-    errors: ['invalid_request', 'not_found'],
+    errors: ['not_found'],
     example: { input: { state: 'disabled' }, reply: { ...exampleDetail, state: 'disabled' } },
   }),
   link: operation({
@@ -263,7 +259,7 @@ export const portalApplications = {
     input: Empty,
     reply: PortalApplicationDetail,
     status: 200,
-    errors: ['invalid_request', 'not_found'],
+    errors: ['not_found'],
     example: { input: {}, reply: exampleDetail },
   }),
   unlink: operation({
@@ -292,7 +288,7 @@ export const portalApplications = {
     input: Type.Object({ name: Text({ maxLength: 200, description: 'Its name, to say that it is meant.' }) }),
     reply: Empty,
     status: 200,
-    errors: ['invalid_request', 'not_found', 'in_use'],
+    errors: ['not_found', 'in_use'],
     example: { input: { name: 'Casa Azul' }, reply: {} },
   }),
 };

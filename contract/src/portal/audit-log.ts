@@ -65,7 +65,7 @@ export const portalAuditLog = {
       next: Type.Union([Type.String(), Type.Null()], { description: 'Null where the log ends.' }),
     }),
     status: 200,
-    errors: ['invalid_request'],
+    errors: [],
     example: {
       input: { action: 'application', limit: 50 },
       reply: {

@@ -59,7 +59,7 @@ export const portalInvitations = {
     }),
     reply: Type.Object({ invitation: PortalInvitation, link: Type.String() }),
     status: 201,
-    errors: ['invalid_request', 'user_exists', 'quota_exceeded'],
+    errors: ['user_exists', 'quota_exceeded'],
     example: {
       input: { email: 'rui@example.org', role: 'developer' },
       reply: { invitation: exampleInvitation, link: 'https://azulejo.example/portal/invitation#azi_…' },
@@ -90,7 +90,7 @@ export const portalInvitations = {
     input: Type.Object({ token: LinkToken }),
     reply: PortalInvitation,
     status: 200,
-    errors: ['invalid_request', 'not_found', 'forged_request', 'too_many_requests'],
+    errors: ['not_found', 'forged_request'],
     example: { input: { token: 'azi_…' }, reply: exampleInvitation },
   }),
   accept: operation({
@@ -109,14 +109,7 @@ export const portalInvitations = {
     }),
     reply: PortalSession,
     status: 201,
-    errors: [
-      'invalid_request',
-      'weak_password',
-      'not_found',
-      'user_exists',
-      'forged_request',
-      'too_many_requests',
-    ],
+    errors: ['weak_password', 'not_found', 'user_exists', 'forged_request'],
     example: {
       input: {
         token: 'azi_…',

@@ -131,7 +131,7 @@ export const portalMessages = {
     reply: Type.Object({ messages: Type.Array(PortalMessage) }),
     status: 200,
     streams: 'text/event-stream',
-    errors: ['invalid_request', 'too_many_requests'],
+    errors: [],
     example: { input: { client_id: exampleApplication }, reply: { messages: [example] } },
   }),
 };

@@ -95,7 +95,7 @@ export const portalMonitoring = {
     }),
     reply: PortalSeries,
     status: 200,
-    errors: ['invalid_request'],
+    errors: [],
     example: { input: { range: '1h' }, reply: exampleSeries },
   }),
   signInFailures: operation({

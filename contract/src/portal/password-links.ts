@@ -16,7 +16,7 @@ export const portalPasswordLinks = {
     input: Type.Object({ token: LinkToken }),
     reply: Type.Object({ email: Type.String(), name: Type.String() }),
     status: 200,
-    errors: ['invalid_request', 'not_found', 'forged_request', 'too_many_requests'],
+    errors: ['not_found', 'forged_request'],
     example: { input: { token: 'azp_…' }, reply: { email: 'rui@example.org', name: 'Rui Costa' } },
   }),
   use: operation({
@@ -33,7 +33,7 @@ export const portalPasswordLinks = {
     }),
     reply: Empty,
     status: 200,
-    errors: ['invalid_request', 'weak_password', 'not_found', 'forged_request', 'too_many_requests'],
+    errors: ['weak_password', 'not_found', 'forged_request'],
     example: { input: { token: 'azp_…', password: 'a long pass phrase' }, reply: {} },
   }),
 };

@@ -74,7 +74,7 @@ export const portalSession = {
     input: Type.Object({ email: Text({ maxLength: 320 }), password: Text({ maxLength: 1000 }) }),
     reply: PortalSession,
     status: 200,
-    errors: ['invalid_request', 'bad_credentials', 'forged_request', 'too_many_requests'],
+    errors: ['bad_credentials', 'forged_request'],
     example: {
       input: { email: 'rui@example.org', password: 'a long pass phrase' },
       reply: examplePortalSession,
@@ -91,7 +91,7 @@ export const portalSession = {
     input: Type.Object({ code: Text({ minLength: 1, maxLength: 40 }) }),
     reply: PortalSession,
     status: 200,
-    errors: ['invalid_request', 'session_required', 'bad_code', 'forged_request', 'too_many_requests'],
+    errors: ['session_required', 'bad_code', 'forged_request'],
     example: { input: { code: '492039' }, reply: examplePortalSession },
   }),
   signOut: operation({

@@ -24,6 +24,7 @@ export const exampleListed: ListedTemplate = {
   model: 'GL-1',
   kind: 'white-light',
   picture_url: 'http://127.0.0.1:8480/images/white-light.png',
+  thumbnail_url: 'http://127.0.0.1:8480/images/thumbnails/white-light.png',
   ...written,
   channels: 12,
   channels_behind: 3,
@@ -68,7 +69,13 @@ export const exampleVocabulary: TemplateVocabulary = {
     { name: 'on-off', title: 'On or off', description: 'Whether it is on.', schema: { type: 'boolean' } },
   ],
   units: [choice('celsius', 'degree Celsius (°C)')],
-  pictures: [{ name: 'plug.png', url: 'http://127.0.0.1:8480/images/plug.png' }],
+  pictures: [
+    {
+      name: 'plug.png',
+      url: 'http://127.0.0.1:8480/images/plug.png',
+      thumbnail_url: 'http://127.0.0.1:8480/images/thumbnails/plug.png',
+    },
+  ],
   image_origins: ['http://127.0.0.1:8480'],
   kinds: ['plug'],
   categories: ['com.azulejo.categories.energy'],

@@ -35,6 +35,7 @@ export const ListedTemplate = Type.Object(
     model: Type.String(),
     kind: Type.String(),
     picture_url: Type.String(),
+    thumbnail_url: Type.String({ description: 'The same picture in the size of a list.' }),
     ...written,
     channels: Type.Integer({ description: 'Of any version.' }),
     channels_behind: Type.Integer({ description: 'Of earlier versions.' }),
@@ -81,7 +82,9 @@ export const TemplateVocabulary = Type.Object(
       }),
     ),
     units: Type.Array(Choice),
-    pictures: Type.Array(Type.Object({ name: Type.String(), url: Type.String() })),
+    pictures: Type.Array(
+      Type.Object({ name: Type.String(), url: Type.String(), thumbnail_url: Type.String() }),
+    ),
     image_origins: Type.Array(Type.String(), { description: 'From which a page may show pictures.' }),
     kinds: Type.Array(Type.String()),
     categories: Type.Array(Type.String()),

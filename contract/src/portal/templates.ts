@@ -69,7 +69,7 @@ export const portalTemplates = {
     bodyLimit,
     reply: TemplateCheck,
     status: 200,
-    errors: ['invalid_request', 'malformed_body', 'body_too_large'],
+    errors: ['malformed_body', 'body_too_large'],
     example: {
       input: { template: exampleDocument.template },
       reply: { errors: [{ field: 'properties.2.schema', reason: 'names no schema' }], warnings: [] },
@@ -86,7 +86,7 @@ export const portalTemplates = {
     input: Type.Object({ version: Type.Optional(version) }),
     reply: TemplateDocument,
     status: 200,
-    errors: ['invalid_request', 'not_found'],
+    errors: ['not_found'],
     example: { input: {}, reply: exampleDocument },
   }),
   create: operation({
@@ -101,7 +101,7 @@ export const portalTemplates = {
     bodyLimit,
     reply: TemplateDocument,
     status: 201,
-    errors: ['invalid_request', 'malformed_body', 'body_too_large', 'already_there'],
+    errors: ['malformed_body', 'body_too_large', 'already_there'],
     example: { input: { template: exampleDocument.template }, reply: exampleDocument },
   }),
   versions: operation({
@@ -131,7 +131,7 @@ export const portalTemplates = {
     bodyLimit,
     reply: TemplateDocument,
     status: 200,
-    errors: ['invalid_request', 'malformed_body', 'body_too_large', 'not_found', 'precondition_failed'],
+    errors: ['malformed_body', 'body_too_large', 'not_found', 'precondition_failed'],
     example: { input: { template: exampleDocument.template, base_version: 1 }, reply: exampleDocument },
   }),
   planMove: operation({
@@ -145,7 +145,7 @@ export const portalTemplates = {
     input: Type.Object({ from_version: version }),
     reply: TemplateMovePlan,
     status: 200,
-    errors: ['invalid_request', 'not_found'],
+    errors: ['not_found'],
     example: { input: { from_version: 1 }, reply: examplePlan },
   }),
   move: operation({
@@ -160,7 +160,7 @@ export const portalTemplates = {
     input: Type.Object({ from_version: version, to_version: version }),
     reply: Type.Object({ moved: Type.Integer(), remaining: Type.Integer() }),
     status: 200,
-    errors: ['invalid_request', 'not_found', 'precondition_failed'],
+    errors: ['not_found', 'precondition_failed'],
     example: { input: { from_version: 1, to_version: 2 }, reply: { moved: 12, remaining: 0 } },
   }),
   remove: operation({

@@ -57,6 +57,10 @@ export const PortalUserSession = Type.Object(
     created: Timestamp,
     last_used: Timestamp,
     expires: Timestamp,
+    shared: Nullable(
+      Type.Object({ address: Type.String(), at: Timestamp }),
+      'Another network that fetched the same successor of a refresh token: a phone that moved, or a thief.',
+    ),
   },
   { title: 'PortalUserSession' },
 );

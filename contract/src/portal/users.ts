@@ -48,7 +48,7 @@ export const portalUsers = {
       next: Type.Union([Type.String(), Type.Null()], { description: 'Null where the list ends.' }),
     }),
     status: 200,
-    errors: ['invalid_request'],
+    errors: [],
     example: { input: { search: 'ana' }, reply: { users: [exampleUser], next: null } },
   }),
   get: operation({
@@ -76,7 +76,7 @@ export const portalUsers = {
     input: Type.Object({ state: PortalUserState }),
     reply: PortalUserDetails,
     status: 200,
-    errors: ['invalid_request', 'not_found'],
+    errors: ['not_found'],
     example: { input: { ...input, state: 'inactive' }, reply: { ...exampleDetails, state: 'inactive' } },
   }),
   resetLink: operation({
@@ -90,7 +90,7 @@ export const portalUsers = {
     input: Empty,
     reply: Type.Object({ link: Type.String() }),
     status: 200,
-    errors: ['invalid_request', 'not_found'],
+    errors: ['not_found'],
     example: { input, reply: { link: 'https://home.example.org/reset-password#azl_k3j9x0m2q7ab' } },
   }),
   sessions: operation({
@@ -147,7 +147,7 @@ export const portalUsers = {
     input: Empty,
     reply: PortalUserHome,
     status: 200,
-    errors: ['invalid_request', 'not_found'],
+    errors: ['not_found'],
     example: { input, reply: { tiles: [], groups: [], channels: [], values: [] } },
   }),
   export: operation({
@@ -209,7 +209,7 @@ export const portalUsers = {
     input: Type.Object({ email: Text({ maxLength: 320, description: 'The user’s, typed to confirm.' }) }),
     reply: Type.Object({ done: Type.Boolean() }),
     status: 200,
-    errors: ['invalid_request', 'not_found'],
+    errors: ['not_found'],
     example: { input: { ...input, email: exampleUser.email }, reply: { done: true } },
   }),
 };

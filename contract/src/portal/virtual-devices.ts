@@ -49,7 +49,7 @@ export const portalVirtualDevices = {
       next: Type.Union([Type.String(), Type.Null()], { description: 'Null where the list ends.' }),
     }),
     status: 200,
-    errors: ['invalid_request'],
+    errors: [],
     example: { input: { search: 'lamp' }, reply: { devices: [exampleDevice], next: null } },
   }),
   create: operation({
@@ -69,7 +69,7 @@ export const portalVirtualDevices = {
     }),
     reply: PortalVirtualDevice,
     status: 201,
-    errors: ['invalid_request', 'malformed_body', 'not_found'],
+    errors: ['malformed_body', 'not_found'],
     example: {
       input: { user_id: exampleDevice.user?.id, template_id: exampleDevice.template.id, name: 'Hall lamp' },
       reply: { ...exampleDevice, faults: [], last_said: null },
@@ -116,7 +116,7 @@ export const portalVirtualDevices = {
     input: Type.Object({ faults }),
     reply: PortalVirtualDevice,
     status: 200,
-    errors: ['invalid_request', 'malformed_body', 'not_found'],
+    errors: ['malformed_body', 'not_found'],
     example: { input: { channel_id, faults: ['silent'] }, reply: exampleDevice },
   }),
   report: operation({
@@ -135,7 +135,7 @@ export const portalVirtualDevices = {
     }),
     reply: Empty,
     status: 200,
-    errors: ['invalid_request', 'malformed_body', 'not_found', 'invalid_value'],
+    errors: ['malformed_body', 'not_found', 'invalid_value'],
     example: { input: { channel_id, component, property, data: 42, hold: true }, reply: {} },
   }),
   release: operation({
@@ -149,7 +149,7 @@ export const portalVirtualDevices = {
     input: Type.Object(place),
     reply: Empty,
     status: 200,
-    errors: ['invalid_request', 'malformed_body', 'not_found'],
+    errors: ['malformed_body', 'not_found'],
     example: { input: { channel_id, component, property }, reply: {} },
   }),
   remove: operation({
