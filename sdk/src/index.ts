@@ -2,6 +2,7 @@ export { canConvert, convert, displayValue, format, type UnitSystem, unitFor } f
 export type { CallOptions } from './call.ts';
 export { type Client, type ClientOptions, createClient } from './client.ts';
 export { AzulejoError, type AzulejoErrorName } from './errors.ts';
+export { backoffMs } from './live/backoff.ts';
 export type { LiveAccess } from './live/live.ts';
 export {
   type Address,
@@ -19,7 +20,15 @@ export {
   Unavailable,
 } from './live/types.ts';
 export { createPortal, type Portal, type PortalOptions } from './portal.ts';
-export { type RenderedTile, renderTile } from './rendering/render-tile.ts';
+export {
+  type Condition,
+  type ConditionKind,
+  type Moment,
+  mayAlarm,
+  type Severity,
+} from './rendering/condition.ts';
+export { ACCESS, isReachable } from './rendering/reachable.ts';
+export { type OpenState, type RenderedTile, renderTile, valuesOfTile } from './rendering/render-tile.ts';
 export type { Preferences, Slot } from './rendering/slot.ts';
 export { type SvgOptions, tilesToSvg } from './rendering/tiles-to-svg.ts';
 export type { Toggle } from './rendering/toggle.ts';

@@ -27,7 +27,7 @@ export function createChanges(listeners: Pick<Listeners, 'emit'>): Changes {
     take: (change) => {
       const key = keyOf(change);
       const last = known.get(key);
-      if (last && last.timestamp >= change.timestamp) return;
+      if (last && last.timestamp >= change.timestamp && !isAhead(last)) return;
       known.set(key, change);
       listeners.emit('change', change);
     },
@@ -45,6 +45,12 @@ export function createChanges(listeners: Pick<Listeners, 'emit'>): Changes {
     },
   };
 }
+
+/** Further from the time of this device than clocks differ: what the platform stamped while its clock was wrong. */
+const MAX_AHEAD_MS = 10 * 60_000;
+
+const isAhead = ({ timestamp }: Change): boolean =>
+  Date.parse(timestamp.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')) > Date.now() + MAX_AHEAD_MS;
 
 /** A message of the broker as a change, or undefined when it is none. */
 export function changeOf(address: Address, message: PlatformMessage): Change | undefined {

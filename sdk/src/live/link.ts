@@ -1,4 +1,5 @@
 import { AzulejoError } from '../errors.ts';
+import { backoffMs } from './backoff.ts';
 import type { Broker } from './broker.ts';
 import type { LiveState } from './types.ts';
 
@@ -21,14 +22,8 @@ type Options = {
   onState: (state: LiveState) => void;
 };
 
-const FIRST_DELAY_MS = 500;
-const LONGEST_DELAY_MS = 30_000;
 /** A connection that lasted so long was a good one: the next attempt comes soon again. */
 const GOOD_MS = 10_000;
-
-/** Twice as long each time, and a random part of it, so that a thousand clients do not come back at once. */
-const delayOf = (attempt: number) =>
-  Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempt, 10)) * (0.5 + Math.random() / 2);
 
 export function createLink({ open, resume, onState }: Options): Link {
   let state: LiveState = 'connecting';
@@ -80,7 +75,7 @@ export function createLink({ open, resume, onState }: Options): Link {
         lastError = error;
       }
       if (Date.now() - since > GOOD_MS) attempt = 0;
-      if (!isClosed()) await pause(delayOf(attempt));
+      if (!isClosed()) await pause(backoffMs(attempt));
     }
   }
 

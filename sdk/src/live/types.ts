@@ -92,7 +92,7 @@ export type ChangesOptions = {
 };
 
 export type AskOptions = {
-  /** How long to wait for the answer; 10,000 by default for a read, 15,000 for a write. */
+  /** How long to wait for the answer; 10,000 by default for a read, 35,000 for a write. */
   readonly timeoutMs?: number;
 };
 

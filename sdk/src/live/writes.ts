@@ -37,7 +37,8 @@ type Options = {
   lastChange: (address: Address) => string | undefined;
 };
 
-const PATIENCE_MS = 15_000;
+/** Longer than the platform gives the owner of any channel: its word on how the write ended comes first. */
+const TIMEOUT_MS = 35_000;
 
 export function createWrites({ link, userId, lastChange }: Options): Writes {
   const waiting = new Map<string, Waiting[]>();
@@ -71,7 +72,7 @@ export function createWrites({ link, userId, lastChange }: Options): Writes {
   }
 
   return {
-    write: async (address, data, { timeoutMs = PATIENCE_MS } = {}) => {
+    write: async (address, data, { timeoutMs = TIMEOUT_MS } = {}) => {
       publishTopic(address);
       const ends = createEnds(timeoutMs);
       send(address, data, ends).catch(ends.reject);

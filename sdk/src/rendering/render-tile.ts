@@ -1,6 +1,8 @@
-import type { Channel, Tile } from '@azulejo/contract';
-import { bindParts } from './bind.ts';
+import type { Channel, Information, Tile } from '@azulejo/contract';
+import { type Bound, bindParts } from './bind.ts';
 import { glyph, hsvColor } from './color.ts';
+import { type Condition, judge, type Moment, type Severity, type Watched, watchedOf } from './condition.ts';
+import { isSame } from './same.ts';
 import { type Preferences, renderSlot, type Slot } from './slot.ts';
 import { renderToggle, type Toggle } from './toggle.ts';
 import { type Values, valueKey } from './values.ts';
@@ -16,17 +18,42 @@ export type RenderedTile = {
   /** CSS colour of the icon; absent until its value is known. */
   readonly color?: string;
   readonly toggle?: Toggle;
+  readonly severity: Severity;
+  /** What makes it an alarm, or worth a look. */
+  readonly condition?: Condition;
+  /** Of a lock, a door or a window, where it is known. */
+  readonly openState?: OpenState;
+  /** When the face changes although no value does, in milliseconds since 1970. */
+  readonly dueAt?: number;
 };
 
+export type OpenState = 'open' | 'closed' | 'unlocked' | 'locked';
+
+/** Returns the properties on whose values the face of a tile depends, by component and property id. */
+export function valuesOfTile(
+  tile: Tile,
+  channel: Channel,
+): readonly { component: string; property: string }[] {
+  const shown = [...bindParts(tile.information, tile, channel), ...bindParts(tile.actions, tile, channel)];
+  const found = new Map(
+    [
+      ...shown.map(({ component, part: { property } }) => ({ component, property })),
+      ...watchedOf(tile, channel).map(({ component, property }) => ({ component, property })),
+    ].map((each) => [valueKey(each.component, each.property), each]),
+  );
+  return [...found.values()];
+}
+
 /**
- * The face of a tile from its channel, the last values of that channel, and the person's preferences, by the rules
- * that the two phone apps share (android-app 5, ios-app 5). Pure; whatever the values are, it does not throw.
+ * Returns the face of a tile from its channel, the last values of that channel, the person's preferences and the time, by
+ * the rules that the two phone apps share (android-app 5, ios-app 5). Pure; whatever the values are, it does not throw.
  */
 export function renderTile(
   tile: Tile,
   channel: Channel,
   values: Values,
   preferences: Preferences = {},
+  moment: Moment = {},
 ): RenderedTile {
   const lastValue = ({ component, part }: { component: string; part: { property: string } }) =>
     values.get(valueKey(component, part.property));
@@ -35,14 +62,52 @@ export function renderTile(
   const first = information[0];
   const icon = first?.part.type === 'icon-color' ? first : undefined;
   const slots = (icon ? information.slice(1) : information).slice(0, 2);
-  const color = icon && hsvColor(lastValue(icon));
+  const inUse = lightOf(information, moment);
+  const color = icon && inUse !== 'white' ? hsvColor(lastValue(icon)) : undefined;
   const toggle = action && renderToggle(action, lastValue(action));
+  const isOff = toggle?.icon === 'on_off' && toggle.state === 'off';
+  const watched = watchedOf(tile, channel);
+  const openState = openStateOf(watched, values);
   return {
     id: tile.id,
     label: tile.label,
-    slots: slots.map((slot) => renderSlot(slot, lastValue(slot), preferences)),
+    slots: slots.map((slot) => {
+      const isOverruled = isWhite(slot) && inUse === 'color';
+      return renderSlot(slot, lastValue(slot), preferences, isOff || isOverruled);
+    }),
     ...(icon && { icon: glyph(icon.part.options.char ?? '') }),
     ...(color !== undefined && { color }),
     ...(toggle && { toggle }),
+    ...judge(watched, values, moment),
+    ...(openState && { openState }),
   };
+}
+
+const isWhite = ({ property }: Bound<Information>) =>
+  property?.classes.some((name) => name.endsWith('.lighting.color-temperature')) ?? false;
+
+/** A lamp shines white or coloured: whichever was set last. Undefined where it has no choice, or no time is known. */
+function lightOf(
+  information: readonly Bound<Information>[],
+  { since }: Moment,
+): 'white' | 'color' | undefined {
+  const timeOf = (part: Bound<Information> | undefined) =>
+    part && since?.get(valueKey(part.component, part.part.property));
+  const white = timeOf(information.find(isWhite));
+  const color = timeOf(information.find(({ part }) => part.type === 'icon-color'));
+  if (white === undefined || color === undefined) return undefined;
+  return color > white ? 'color' : 'white';
+}
+
+const openStates = { unlocked: ['unlocked', 'locked'], open: ['closed', 'open'] } as const;
+
+function openStateOf(watched: readonly Watched[], values: Values): OpenState | undefined {
+  for (const { component, property, rule } of watched) {
+    if (rule.kind !== 'unlocked' && rule.kind !== 'open') continue;
+    const value = values.get(valueKey(component, property));
+    const [whenFalse, whenTrue] = openStates[rule.kind];
+    if (isSame(value, true)) return whenTrue;
+    if (isSame(value, false)) return whenFalse;
+  }
+  return undefined;
 }

@@ -159,6 +159,7 @@ test('a slot carries the converted value for those who draw it otherwise', () =>
     value: 212,
     text: '212',
     unit: '°F',
+    isRelevant: true,
   });
 });
 

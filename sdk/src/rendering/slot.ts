@@ -22,6 +22,11 @@ export type Slot = {
   readonly text: string;
   /** E.g. `°C`; empty for none. */
   readonly unit: string;
+  /**
+   * False where the value says nothing just now: of a battery, which is spoken of when it is low, and of a device that
+   * is switched off all that only describes its work, such as brightness and power.
+   */
+  readonly isRelevant: boolean;
 };
 
 type Shown = Pick<Slot, 'value' | 'text' | 'unit'>;
@@ -30,9 +35,20 @@ export function renderSlot(
   { part, component, property }: Bound<Information>,
   value: unknown,
   preferences: Preferences,
+  isSwitchedOff = false,
 ): Slot {
   const shown = show(part, property, value, preferences);
-  return { component, property: part.property, label: labelOf(part, property), ...shown };
+  const isRelevant = shown.value !== undefined && isWorthReading(property, isSwitchedOff);
+  return { component, property: part.property, label: labelOf(part, property), ...shown, isRelevant };
+}
+
+/** What describes only the work of a device, by the group in the property's class. */
+const OF_WORK: ReadonlySet<string> = new Set(['control', 'device', 'electricity', 'lighting']);
+
+function isWorthReading(property: Property | undefined, isSwitchedOff: boolean): boolean {
+  const groups = (property?.classes ?? []).map((name) => name.split('.').at(-2) ?? '');
+  if (groups.includes('battery')) return false;
+  return !(isSwitchedOff && groups.some((group) => OF_WORK.has(group)));
 }
 
 /** Tiles may carry a label of their own beside the members of spec 2.5 (android-app 5.2). */
@@ -78,7 +94,11 @@ function inUnit(
     targetMetric: targetMetric ?? '',
     targetImperial: targetImperial ?? '',
   };
-  const shown = displayValue(number, unitsOptions, preferences.units ?? 'metric', formatOptions(preferences));
+  const step = property?.io.includes('w') ? property.controlInterfaces[0]?.config['step'] : undefined;
+  const shown = displayValue(number, unitsOptions, preferences.units ?? 'metric', {
+    ...formatOptions(preferences),
+    step: typeof step === 'number' ? step : undefined,
+  });
   return { value: finite(shown.value), text: shown.number, unit: shown.symbol || suffix.trim() };
 }
 

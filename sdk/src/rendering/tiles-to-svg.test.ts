@@ -3,13 +3,21 @@ import { test } from 'node:test';
 import type { RenderedTile } from './render-tile.ts';
 import { tilesToSvg } from './tiles-to-svg.ts';
 
-const slot = { component: 'c', property: 'p', label: 'Temperature', value: 21.5, text: '21.5', unit: '°C' };
+const slot = {
+  component: 'c',
+  property: 'p',
+  label: 'Temperature',
+  value: 21.5,
+  text: '21.5',
+  unit: '°C',
+  isRelevant: true,
+};
 const toggle = {
   label: 'Power',
   icon: 'on_off',
   write: { component: 'c', property: 'on', on: true, off: false },
 } as const;
-const lamp: RenderedTile = { id: 'l', label: 'Lamp', slots: [slot] };
+const lamp: RenderedTile = { id: 'l', label: 'Lamp', slots: [slot], severity: 'normal' };
 
 const size = (picture: string) => /viewBox="0 0 (\d+) (\d+)"/.exec(picture)?.slice(1).map(Number);
 
@@ -33,6 +41,13 @@ test('puts tiles in rows', () => {
 
 test('draws the colour of a light', () => {
   assert.ok(tilesToSvg([{ ...lamp, icon: '\uE8A0', color: '#12ab34' }]).includes('fill="#12ab34"'));
+});
+
+test('draws each severity in its own way', () => {
+  const pictures = (['normal', 'attention', 'alarm'] as const).map((severity) =>
+    tilesToSvg([{ ...lamp, severity }]),
+  );
+  assert.equal(new Set(pictures).size, 3);
 });
 
 test('draws each state of a toggle in its own way', () => {

@@ -27,6 +27,9 @@ const PALETTE = {
   petal: '#bccfe9',
   leaf: '#e6eef8',
   ochre: '#e0a848',
+  alarm: '#b3261e',
+  alarmGround: '#fdecea',
+  attention: '#a87606',
 };
 
 /** One SVG 1.1 picture of the tiles, left to right and top to bottom; no fonts, images or scripts from elsewhere. */
@@ -68,7 +71,7 @@ function face(tile: RenderedTile): string {
   const [main = stateOf(tile.toggle), second] = tile.slots;
   const { width, height } = TILE;
   return [
-    `<rect width="${width}" height="${height}" rx="16" fill="${PALETTE.glaze}" stroke="${PALETTE.line}"/>`,
+    ground(tile.severity),
     `<g clip-path="url(#face)"><use href="#rosette" transform="translate(${width} ${height})"/></g>`,
     tile.icon === undefined ? '' : colorDot(tile.color),
     title(tile),
@@ -76,6 +79,17 @@ function face(tile: RenderedTile): string {
     main ? mainSlot(main) : '',
     second ? secondSlot(second) : '',
   ].join('');
+}
+
+const frames = {
+  alarm: { fill: PALETTE.alarmGround, stroke: PALETTE.alarm, line: 4 },
+  attention: { fill: PALETTE.glaze, stroke: PALETTE.attention, line: 3 },
+  normal: { fill: PALETTE.glaze, stroke: PALETTE.line, line: 1 },
+} as const;
+
+function ground(severity: RenderedTile['severity']): string {
+  const { fill, stroke, line } = frames[severity];
+  return `<rect width="${TILE.width}" height="${TILE.height}" rx="16" fill="${fill}" stroke="${stroke}" stroke-width="${line}"/>`;
 }
 
 function title({ label, icon, toggle }: RenderedTile): string {

@@ -1,5 +1,6 @@
 import type { Action } from '@azulejo/contract';
 import type { Bound } from './bind.ts';
+import { isSame } from './same.ts';
 import { labelOf } from './slot.ts';
 
 /** The switch on a tile. */
@@ -32,7 +33,3 @@ export function renderToggle(
     write: { component, property: part.property, on, off },
   };
 }
-
-/** Scalars by their text, so that `"true"` is `true` (android-app 5.3); no number is one (1 is not `true`). */
-const isSame = (value: unknown, mapped: unknown) =>
-  ['string', 'number', 'boolean'].includes(typeof value) && String(value) === String(mapped);

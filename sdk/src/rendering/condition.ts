@@ -1,0 +1,173 @@
+import type { Channel, Property, Tile } from '@azulejo/contract';
+import { toNumber } from './number.ts';
+import { ACCESS, isReachable } from './reachable.ts';
+import { isSame } from './same.ts';
+import { type Values, valueKey } from './values.ts';
+
+/** `alarm`: people or the house are in danger. `attention`: worth a look. */
+export type Severity = 'alarm' | 'attention' | 'normal';
+
+/** The most important first. */
+const kinds = [
+  'smoke',
+  'carbon-monoxide',
+  'gas',
+  'leak',
+  'siren',
+  'unreachable',
+  'unlocked',
+  'open',
+  'tampered',
+  'battery-low',
+] as const;
+export type ConditionKind = (typeof kinds)[number];
+
+/** Why a tile is not `normal`. */
+export type Condition = {
+  readonly kind: ConditionKind;
+  readonly severity: 'alarm' | 'attention';
+  /** For people: `Carbon monoxide`. */
+  readonly text: string;
+  /** The same in the room of a tile: `CO`. */
+  readonly short: string;
+  readonly component: string;
+  readonly property: string;
+  /** When its value became what it is, in milliseconds since 1970; absent where that is not known. */
+  readonly since?: number;
+};
+
+/** What the face of a tile depends on besides the values. */
+export type Moment = {
+  /** Milliseconds since 1970. */
+  readonly now?: number | undefined;
+  /** When each value became what it is, by `valueKey`. */
+  readonly since?: ReadonlyMap<string, number> | undefined;
+};
+
+/** A property that may put a tile into a condition. */
+export type Watched = { readonly component: string; readonly property: string; readonly rule: Rule };
+
+type Known = {
+  readonly value: unknown;
+  readonly now: number | undefined;
+  readonly since: number | undefined;
+};
+
+type Rule = Pick<Condition, 'kind' | 'severity' | 'text' | 'short'> & {
+  readonly holds: (known: Known) => boolean;
+  /** When it begins to hold by the mere passing of time. */
+  readonly dueAt?: (known: Known) => number | undefined;
+};
+
+/** A door that somebody goes through is open too. */
+const OPEN_MS = 10 * 60_000;
+const LOW_BATTERY_PERCENT = 15;
+
+const isTrue = ({ value }: Known) => isSame(value, true);
+const isNearlyEmpty = ({ value }: Known) => (toNumber(value) ?? 100) <= LOW_BATTERY_PERCENT;
+const openDueAt = ({ value, since }: Known) =>
+  isSame(value, true) && since !== undefined ? since + OPEN_MS : undefined;
+
+function isOpenTooLong(known: Known): boolean {
+  const dueAt = openDueAt(known);
+  return dueAt !== undefined && known.now !== undefined && dueAt <= known.now;
+}
+
+function alarm(kind: ConditionKind, text: string, short = text): Rule {
+  return { kind, severity: 'alarm', text, short, holds: isTrue };
+}
+
+function attention(kind: ConditionKind, text: string, holds: Rule['holds']): Rule {
+  return { kind, severity: 'attention', text, short: text, holds };
+}
+
+const unreachable = attention('unreachable', 'No answer', ({ value }) => !isReachable(value));
+const siren = alarm('siren', 'Siren');
+
+/** By the last two words of a property's class. */
+const rules: ReadonlyMap<string, Rule> = new Map([
+  ['safety.smoke', alarm('smoke', 'Smoke')],
+  ['safety.carbon-monoxide', alarm('carbon-monoxide', 'Carbon monoxide', 'CO')],
+  ['safety.gas', alarm('gas', 'Gas')],
+  ['safety.water-leak', alarm('leak', 'Water leak', 'Leak')],
+  ['safety.alarm', siren],
+  ['safety.alarm-alarm-1', siren],
+  ['safety.alarm-alarm-2', siren],
+  ['security.locked', attention('unlocked', 'Unlocked', ({ value }) => isSame(value, false))],
+  [
+    'security.lock-state',
+    attention('unlocked', 'Not fully locked', ({ value }) => value === 'not_fully_locked'),
+  ],
+  ['security.open', { ...attention('open', 'Open', isOpenTooLong), dueAt: openDueAt }],
+  ['security.tamper', attention('tampered', 'Tampered', isTrue)],
+  ['battery.battery-low', attention('battery-low', 'Battery low', isTrue)],
+  ['battery.battery', attention('battery-low', 'Battery low', isNearlyEmpty)],
+]);
+
+function ruleOf({ classes }: Property): Rule | undefined {
+  for (const name of classes) {
+    const rule = rules.get(name.split('.').slice(-2).join('.'));
+    if (rule) return rule;
+  }
+  return undefined;
+}
+
+const known = new WeakMap<Channel, WeakMap<Tile, readonly Watched[]>>();
+
+/** Returns what decides the severity of a tile: properties of its components, and whether these can be reached. */
+export function watchedOf(tile: Tile, channel: Channel): readonly Watched[] {
+  const ofChannel = known.get(channel) ?? new WeakMap<Tile, readonly Watched[]>();
+  const found = ofChannel.get(tile) ?? findWatched(tile, channel);
+  known.set(channel, ofChannel.set(tile, found));
+  return found;
+}
+
+function findWatched(tile: Tile, channel: Channel): readonly Watched[] {
+  const ruled = channel.properties.flatMap((property) => {
+    const rule = property.io.match(/[rs]/) && ruleOf(property);
+    return rule ? [{ property, rule }] : [];
+  });
+  return tile.components.flatMap(({ id, type }) => [
+    { component: id, property: ACCESS, rule: unreachable },
+    ...ruled
+      .filter(({ property: { components } }) => components.includes(id) || components.includes(type))
+      .map(({ property, rule }) => ({ component: id, property: property.id, rule })),
+  ]);
+}
+
+/** Whether one of the tile's properties can make it an alarm. */
+export const mayAlarm = (tile: Tile, channel: Channel): boolean =>
+  watchedOf(tile, channel).some(({ rule }) => rule.severity === 'alarm');
+
+export type Judgement = {
+  readonly severity: Severity;
+  /** The most important one that holds. */
+  readonly condition?: Condition;
+  /** When the judgement has to be made again, although no value has changed. */
+  readonly dueAt?: number;
+};
+
+/** Decides how much a tile asks for attention. An alarm outranks everything. */
+export function judge(
+  watched: readonly Watched[],
+  values: Values,
+  { now, since: times = new Map() }: Moment,
+): Judgement {
+  const inputs = watched.map(({ component, property, rule }) => {
+    const key = valueKey(component, property);
+    return { component, property, rule, value: values.get(key), now, since: times.get(key) };
+  });
+  const held = inputs.filter((each) => each.value !== undefined && each.rule.holds(each));
+  const [first] = held.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const due = inputs
+    .flatMap((each) => each.rule.dueAt?.(each) ?? [])
+    .filter((time) => now !== undefined && time > now);
+  const dueAt = due.length > 0 ? { dueAt: Math.min(...due) } : {};
+  if (!first) return { severity: 'normal', ...dueAt };
+  const { component, property, since, rule } = first;
+  const { kind, severity, text, short } = rule;
+  const condition = { kind, severity, text, short, component, property };
+  return { severity, condition: since === undefined ? condition : { ...condition, since }, ...dueAt };
+}
+
+const placeOf = ({ rule }: Watched) => kinds.indexOf(rule.kind);
