@@ -5,7 +5,12 @@ import { loadSchemas, loadTemplates } from '../index.ts';
 export const templates = await loadTemplates();
 export const schemas = await loadSchemas();
 
-const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
+const ajv = new Ajv2020({
+  strict: true,
+  strictTypes: false,
+  strictRequired: false,
+  multipleOfPrecision: 6,
+});
 
 /** Checks a value as the platform does: by the named schema and by what narrows it for this property. */
 export function validatorOf({ schema, schemaExtension }: TemplateProperty): ValidateFunction {

@@ -41,6 +41,9 @@ const WRITABLE = 2;
 /** A press of a button is told once and does not last, so that even two kinds of press are no on and off. */
 const EVENTS = new Set(['action']);
 
+/** People type them digit by digit, and those at the front may be zeros. */
+const CODES = /^pin_code$/;
+
 const DIFFERENCES = /calibration|offset|accuracy|hysteresis|deadzone/;
 
 const QUANTITIES: Readonly<Record<string, string>> = {
@@ -159,7 +162,7 @@ function enumShape(id: string, leaf: exposes.Enum): ValueShape {
 function leafShape(id: string, leaf: Leaf): ValueShape {
   switch (leaf.type) {
     case 'numeric':
-      return numberShape(leaf);
+      return CODES.test(leaf.name) ? { kind: 'text' } : numberShape(leaf);
     case 'binary':
       return booleanShape(id, String(leaf.value_on), String(leaf.value_off), leaf.access);
     case 'enum':
