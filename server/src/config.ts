@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { readRateLimits, readShares } from './limit-settings.ts';
 import { readMail } from './mail-settings.ts';
 import { readMqtt } from './mqtt-settings.ts';
 import {
@@ -71,12 +72,15 @@ export function readConfig(environment: Environment) {
     logLevel: oneOf(read, 'LOG_LEVEL', 'info', LOG_LEVELS),
     tokenLifetimes: readLifetimes(read),
     rateLimits: readRateLimits(read),
+    shares: readShares(read),
     /** Bytes that one user or application may store as pictures: nobody fills the disk for the others. */
     uploadQuota: number(read, 'UPLOAD_QUOTA_MB', 200, { min: 1, max: 1_000_000 }) * MEGABYTE,
     retention: readRetention(read),
     mail: readMail(read, publicUrl),
     /** Whether people may add virtual devices to their homes themselves. */
     offersVirtualDevices: flag(read, 'VIRTUAL_DEVICES') ?? true,
+    maxChannelsPerManager: number(read, 'CHANNELS_PER_MANAGER', 100_000, { min: 1, max: 10_000_000 }),
+    maxDevicesPerHome: number(read, 'DEVICES_PER_HOME', 2_000, { min: 1, max: 100_000 }),
     /** The application of which people sign in at /home; undefined is one of its own. */
     homeClientId: read('HOME_CLIENT_ID'),
     clientVersions: readClientVersions(read),
@@ -85,23 +89,6 @@ export function readConfig(environment: Environment) {
 }
 
 type Read = (name: string) => string | undefined;
-
-/** Failures and creations per minute. A carrier's NAT is one address for thousands of phones. */
-function readRateLimits(read: Read) {
-  const limit = (name: string, fallback: number) =>
-    number(read, `RATE_LIMIT_${name}`, fallback, { min: 1, max: 1_000_000 });
-  return {
-    signInFailuresPerAddress: limit('SIGN_IN_FAILURES_PER_ADDRESS', 60),
-    signInFailuresPerAccountAndAddress: limit('SIGN_IN_FAILURES_PER_ACCOUNT_AND_ADDRESS', 60),
-    signInFailuresPerAccountFromNewAddresses: limit('SIGN_IN_FAILURES_PER_ACCOUNT', 60),
-    accountsPerAddress: limit('ACCOUNTS_PER_ADDRESS', 60),
-    invalidTokensPerAddress: limit('INVALID_TOKENS_PER_ADDRESS', 600),
-    uploadsPerOwner: limit('UPLOADS_PER_OWNER', 60),
-    resetsPerAddress: limit('RESETS_PER_ADDRESS', 60),
-    /** An hour: nobody fills somebody else's mailbox. */
-    resetsPerAccount: limit('RESETS_PER_ACCOUNT', 5),
-  };
-}
 
 /** How long what happened is kept, seconds. */
 function readRetention(read: Read) {
@@ -116,7 +103,12 @@ function readRetention(read: Read) {
       'must be no shorter than that of the values themselves',
     );
   }
-  return { events: kept('EVENT_RETENTION', '30d'), history, historyOfProperty, hours };
+  const audit = {
+    facts: kept('AUDIT_RETENTION', '365d'),
+    refusals: kept('AUDIT_REFUSALS_RETENTION', '90d'),
+    maxRefusals: number(read, 'AUDIT_MAX_REFUSALS', 200_000, { min: 1_000, max: 10_000_000 }),
+  };
+  return { events: kept('EVENT_RETENTION', '30d'), history, historyOfProperty, hours, audit };
 }
 
 /** Seconds. */

@@ -1,9 +1,9 @@
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance } from 'fastify';
-import { createLive, type Live } from './features/live/index.ts';
+import { createLive, type Live, type LiveDependencies } from './features/live/index.ts';
 import type { Features, Platform } from './features.ts';
 import type { ServedCertificate } from './platform/certificates/index.ts';
-import { attachWebSocket, listenTcp, listenTls } from './platform/mqtt/index.ts';
+import { attachWebSocket, defaultLimits, listenTcp, listenTls } from './platform/mqtt/index.ts';
 
 /** Where browsers speak MQTT, on the port of HTTP. */
 const WEBSOCKET_PATH = '/mqtt';
@@ -20,7 +20,8 @@ type Options = {
 /** The live values of the platform, on every port of MQTT that is on. Disposing stops listening, then ends the sessions. */
 export async function openMqtt({ platform, features, app, certificate }: Options): Promise<Live> {
   const { config, metrics, clock, logger } = platform;
-  const { host, port, tlsPort, maxPacketBytes, maxConnections, messagesPerSecond, queueBytes } = config.mqtt;
+  const { host, port, tlsPort, maxPacketBytes } = config.mqtt;
+  const isTrusted = proxyAddr.compile([...config.trustedProxies]);
   await using opened = new AsyncDisposableStack();
   const live = opened.use(
     createLive({
@@ -29,15 +30,10 @@ export async function openMqtt({ platform, features, app, certificate }: Options
       metrics,
       clock,
       logger,
-      limits: {
-        packetBytes: maxPacketBytes,
-        connections: maxConnections,
-        rate: messagesPerSecond,
-        queuedBytes: queueBytes,
-      },
+      ...limitsOf(config.mqtt),
+      isShared: (address) => isTrusted(address, 0),
     }),
   );
-  const isTrusted = proxyAddr.compile([...config.trustedProxies]);
   opened.use(
     attachWebSocket(live.broker, app.server, {
       path: WEBSOCKET_PATH,
@@ -53,4 +49,42 @@ export async function openMqtt({ platform, features, app, certificate }: Options
   }
   const resources = opened.move();
   return { ...live, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/** A burst is what comes in two seconds at the full rate. */
+const BURST_SECONDS = 2;
+const burstOf = (rate: number) => Math.max(defaultLimits.burst, BURST_SECONDS * rate);
+/** A service has several times as many clients that read slowly, or send much at once, as a user has. */
+const SERVICE_FACTOR = 4;
+
+function limitsOf(settings: Platform['config']['mqtt']): Pick<LiveDependencies, 'limits' | 'accountLimits'> {
+  const { messagesPerSecond: rate, queueBytes: queuedBytes } = settings;
+  const { inboundBytes } = defaultLimits.account;
+  const serviceRate = Math.max(rate, settings.messagesPerSecondAndClient);
+  const single = {
+    sessions: settings.sessionsPerUser,
+    rate,
+    burst: burstOf(rate),
+    inboundBytes,
+    queuedBytes: 4 * queuedBytes,
+  };
+  const service = {
+    sessions: settings.sessionsPerClient,
+    rate: serviceRate,
+    burst: burstOf(serviceRate),
+    inboundBytes: SERVICE_FACTOR * inboundBytes,
+    queuedBytes: SERVICE_FACTOR * single.queuedBytes,
+  };
+  return {
+    limits: {
+      packetBytes: settings.maxPacketBytes,
+      connections: settings.maxConnections,
+      networkConnections: settings.connectionsPerNetwork,
+      networkWaiting: settings.pendingPerNetwork,
+      rate,
+      queuedBytes,
+      queuedBytesInAll: Math.max(defaultLimits.queuedBytesInAll, service.queuedBytes),
+    },
+    accountLimits: { single, service },
+  };
 }

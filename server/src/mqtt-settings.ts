@@ -56,8 +56,23 @@ function readLimits(read: Read) {
     maxPacketBytes: number(read, 'MQTT_MAX_PACKET_KB', 256, { min: 1, max: 262_143 }) * KILOBYTE,
     /** Memory and file descriptors; over TCP, TLS and WebSocket together. */
     maxConnections: number(read, 'MQTT_MAX_CONNECTIONS', 20_000, { min: 1, max: 1_000_000 }),
-    /** The turns of the others: a session that says more, after a burst, is read more slowly; nothing is refused. */
+    /** The places of the others: so many connections of one network (/24 of IPv4, /64 of IPv6). */
+    connectionsPerNetwork: number(read, 'MQTT_CONNECTIONS_PER_NETWORK', 2000, { min: 1, max: 1_000_000 }),
+    /** Of these, so many that have not signed in yet. */
+    pendingPerNetwork: number(read, 'MQTT_PENDING_PER_NETWORK', 500, { min: 1, max: 1_000_000 }),
+    /** The places of the others: sessions of one user or device, and of one application or manager. */
+    sessionsPerUser: number(read, 'MQTT_SESSIONS_PER_USER', 200, { min: 1, max: 1_000_000 }),
+    sessionsPerClient: number(read, 'MQTT_SESSIONS_PER_CLIENT', 1000, { min: 1, max: 1_000_000 }),
+    /**
+     * The turns of the others: a session, and all of one user or device together, that say more, after a burst, are read
+     * more slowly; nothing is refused.
+     */
     messagesPerSecond: number(read, 'MQTT_MESSAGES_PER_SECOND', 1000, { min: 1, max: 1_000_000 }),
+    /** The same of all sessions of one application or manager together. */
+    messagesPerSecondAndClient: number(read, 'MQTT_MESSAGES_PER_SECOND_AND_CLIENT', 4000, {
+      min: 1,
+      max: 1_000_000,
+    }),
     /** The memory that a slow receiver may take. Known apps need 4 MB for the values of a large home. */
     queueBytes: number(read, 'MQTT_QUEUE_MB', 4, { min: 4, max: 1024 }) * MEGABYTE,
   };

@@ -4,6 +4,11 @@ import { initial } from './migrations/0001-initial.ts';
 import { liveValues } from './migrations/0002-live-values.ts';
 import { phoneApps } from './migrations/0003-phone-apps.ts';
 import { portal } from './migrations/0004-portal.ts';
+import { removal } from './migrations/0005-removal.ts';
+import { boundedReads } from './migrations/0006-bounded-reads.ts';
+import { limits } from './migrations/0007-limits.ts';
+import { templateMakers } from './migrations/0008-template-makers.ts';
+import { serverLeases } from './migrations/0009-server-leases.ts';
 import type { Database } from './tables.ts';
 
 export type { Database } from './tables.ts';
@@ -19,4 +24,9 @@ export const migrations = {
   '0002-live-values': liveValues,
   '0003-phone-apps': phoneApps,
   '0004-portal': portal,
+  '0005-removal': removal,
+  '0006-bounded-reads': boundedReads,
+  '0007-limits': limits,
+  '0008-template-makers': templateMakers,
+  '0009-server-leases': serverLeases,
 };

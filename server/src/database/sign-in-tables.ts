@@ -30,6 +30,11 @@ export type TokenFamiliesTable = {
   address: Generated<string | null>;
   /** Written now and then only. */
   last_used: Generated<number>;
+  /** Where the last refresh came from. */
+  rotated_address: string | null;
+  /** The first other network that fetched the successor of a used refresh token, and when: perhaps a thief. */
+  shared_address: string | null;
+  shared_at: number | null;
 };
 
 export type AccessTokensTable = {

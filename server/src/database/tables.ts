@@ -24,6 +24,7 @@ import type {
   CommandsTable,
   EventCountersTable,
   HistoryHoursTable,
+  HistoryOtherHoursTable,
   HistoryTable,
   PropertyValuesTable,
   SeriesTable,
@@ -38,6 +39,7 @@ import type {
  */
 export type Database = {
   settings: SettingsTable;
+  server_leases: ServerLeasesTable;
   clients: ClientsTable;
   client_links: ClientLinksTable;
   users: UsersTable;
@@ -55,6 +57,7 @@ export type Database = {
   series: SeriesTable;
   history: HistoryTable;
   history_hours: HistoryHoursTable;
+  history_other_hours: HistoryOtherHoursTable;
   commands: CommandsTable;
   event_counters: EventCountersTable;
   user_events: UserEventsTable;
@@ -66,6 +69,8 @@ export type Database = {
   password_resets: PasswordResetsTable;
   pending_mails: PendingMailsTable;
   pairing_tickets: PairingTicketsTable;
+  pairing_grants: PairingGrantsTable;
+  template_makers: TemplateMakersTable;
   found_devices: FoundDevicesTable;
   services: ServicesTable;
   service_subscriptions: ServiceSubscriptionsTable;
@@ -78,7 +83,21 @@ export type Database = {
   audit: AuditTable;
 };
 
+type TemplateMakersTable = { template_id: string; manager_id: string; created: number };
+/** When a manager used the consent of the user for the channel. */
+type PairingGrantsTable = { user_id: string; channel_id: string; granted: number };
+
 type SettingsTable = { name: string; value: string };
+
+/** Which server uses a PostgreSQL database (`database/server-lease.ts`); empty on SQLite. */
+type ServerLeasesTable = {
+  name: string;
+  instance: string;
+  holder: string;
+  host: string;
+  started: number;
+  expires: number;
+};
 
 /** Every holder of credentials that is not a person. */
 type ClientsTable = {
@@ -129,7 +148,8 @@ type UsersTable = {
   secret: string;
   confirmation_hash: string;
   cdata_json: Generated<string>;
-  state: 'active' | 'inactive';
+  /** `removed` is no longer there for anybody, while what hangs on it is taken away. */
+  state: 'active' | 'inactive' | 'removed';
   active_at: number;
   inactive_at: Generated<number>;
   created: number;
@@ -172,6 +192,10 @@ type ChannelsTable = {
   created: number;
   updated: number;
   revision: Generated<number>;
+  /** When it was removed: it no longer exists for anybody, and what was stored of it is being deleted. */
+  removed: Generated<number | null>;
+  /** Raised when its last user's grant ends: what it stores from then on are other series. */
+  period: Generated<number>;
 };
 
 /** Who may use a channel. Several users can hold grants on one channel. */
@@ -270,4 +294,6 @@ type AuditTable = {
   address: string | null;
   detail: string | null;
   count: number;
+  /** 1 for counted refusals, which are kept apart from facts. */
+  is_refusal: number;
 };

@@ -46,6 +46,15 @@ export type HistoryHoursTable = {
   sum: number;
 };
 
+/** Of the values of one hour that are no numbers; kept as long as the values themselves. */
+export type HistoryOtherHoursTable = {
+  series_id: number;
+  hour: number;
+  count: number;
+  /** The time of the last. */
+  last: number;
+};
+
 /** A write that who stands behind the channel has to answer; at most one open for each property. */
 export type CommandsTable = {
   id: string;

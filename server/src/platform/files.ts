@@ -1,5 +1,5 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { newId } from './random-token.ts';
 
 /** A folder of files that never change once they are there. */
@@ -25,14 +25,7 @@ export async function openFiles(folder: string): Promise<Files> {
     async put(name, bytes) {
       const target = join(folder, checked(name));
       if (await touch(target)) return;
-      const temporary = join(folder, `.${newId()}.part`);
-      try {
-        await writeDurably(temporary, bytes);
-        await rename(temporary, target);
-      } catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
-      }
+      await replaceFile(target, bytes);
     },
     async get(name) {
       if (!NAME.test(name)) return undefined;
@@ -60,6 +53,19 @@ function checked(name: string): string {
   return name;
 }
 
+/** The file holds all of `bytes` or what it held before, also after a power cut. */
+export async function replaceFile(path: string, bytes: Buffer): Promise<void> {
+  const temporary = join(dirname(path), `.${newId()}.part`);
+  try {
+    await writeDurably(temporary, bytes);
+    await rename(temporary, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
 async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -67,6 +73,17 @@ async function writeDurably(path: string, bytes: Buffer): Promise<void> {
     await file.sync();
   } finally {
     await file.close();
+  }
+}
+
+/** Without this a power cut may undo a rename (fsync(2)). Windows neither opens folders nor needs it. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
   }
 }
 

@@ -1,31 +1,65 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
 import { createGate } from './gate.ts';
 
-it('runs so many at once, in the order of arrival, and refuses a key that fills the queue', async () => {
-  const gate = createGate({ atOnce: 1, maxWaiting: 3, maxWaitingPerKey: 2 });
-  const order: string[] = [];
-  const first = Promise.withResolvers<void>();
-  const work = (name: string, done: Promise<void> = Promise.resolve()) =>
-    gate(name.slice(0, 1), async () => {
-      order.push(name);
-      await done;
-    });
-  const running = [work('a1', first.promise), work('a2'), work('b1')];
-  running.push(work('a3'));
-  await assert.rejects(work('a4'), { kind: 'unavailable' });
-  await assert.rejects(work('c1'), { kind: 'unavailable' }, 'the queue is full for all');
-  assert.deepEqual(order, ['a1']);
-  first.resolve();
-  await Promise.all(running);
-  assert.deepEqual(order, ['a1', 'a2', 'b1', 'a3']);
-  await work('a5');
-});
+type Limits = Parameters<typeof createGate>[0];
 
-it('goes on after work that failed', async () => {
-  const gate = createGate({ atOnce: 1, maxWaiting: 1, maxWaitingPerKey: 1 });
-  const failed = gate('a', () => Promise.reject(new Error('no')));
-  const next = gate('b', async () => 'yes');
-  await assert.rejects(failed, /no/);
-  assert.equal(await next, 'yes');
+/** A gate whose only place is taken until `open` is called, and the order in which the others pass it. */
+async function closedGate(limits: Omit<Limits, 'atOnce'>) {
+  const gate = createGate({ atOnce: 1, ...limits });
+  const order: string[] = [];
+  const { promise, resolve: open } = Promise.withResolvers<void>();
+  void gate('first', () => promise);
+  /** The first letter is the key. */
+  const enter = (name: string, account?: string) =>
+    gate({ key: name.slice(0, 1), account }, async () => void order.push(name));
+  return { enter, open, order };
+}
+
+describe('a gate', () => {
+  it('serves the keys in turn, and each in the order of arrival', async () => {
+    const { enter, open, order } = await closedGate({ maxWaiting: 9, maxWaitingPerKey: 9 });
+    const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((name) => enter(name));
+    open();
+    await Promise.all(all);
+    assert.deepEqual(order, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+  });
+
+  it('refuses a key that has too much waiting', async () => {
+    const { enter, open } = await closedGate({ maxWaiting: 9, maxWaitingPerKey: 2 });
+    const all = ['a1', 'a2', 'b1'].map((name) => enter(name));
+    await assert.rejects(enter('a3'), { kind: 'unavailable' });
+    open();
+    await Promise.all(all);
+    await enter('a4');
+  });
+
+  it('refuses an account that has too much waiting, whichever key it comes by', async () => {
+    const { enter, open } = await closedGate({ maxWaiting: 9, maxWaitingPerKey: 9, maxWaitingPerAccount: 2 });
+    const all = [enter('a1', 'ana'), enter('b1', 'ana'), enter('c1', 'rui')];
+    await assert.rejects(enter('d1', 'ana'), { kind: 'too_many_requests' });
+    open();
+    await Promise.all(all);
+    await enter('d2', 'ana');
+  });
+
+  it('drops the newest of the longest key when the queue is full', async () => {
+    const { enter, open, order } = await closedGate({ maxWaiting: 3, maxWaitingPerKey: 3 });
+    const kept = [enter('a1'), enter('a2')];
+    const dropped = assert.rejects(enter('a3'), { kind: 'unavailable' });
+    kept.push(enter('b1'));
+    await dropped;
+    await assert.rejects(enter('b2'), { kind: 'unavailable' }, 'no key is longer than this one would be');
+    open();
+    await Promise.all(kept);
+    assert.deepEqual(order, ['a1', 'b1', 'a2']);
+  });
+
+  it('goes on after work that failed', async () => {
+    const gate = createGate({ atOnce: 1, maxWaiting: 1, maxWaitingPerKey: 1 });
+    const failed = gate('a', () => Promise.reject(new Error('no')));
+    const next = gate('b', async () => 'yes');
+    await assert.rejects(failed, /no/);
+    assert.equal(await next, 'yes');
+  });
 });

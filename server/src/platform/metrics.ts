@@ -47,7 +47,7 @@ export function createMetrics() {
     }),
     mqttDropped: new Counter({
       name: 'azulejo_mqtt_dropped_total',
-      help: 'Messages that a limit dropped: slow receiver, kept session, topic.',
+      help: 'Messages that a limit dropped: slow receiver, kept session, topic, expired.',
       labelNames: ['reason'],
       registers,
     }),

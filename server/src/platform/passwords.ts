@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { createGate } from './gate.ts';
-import { addressKey } from './rate-limits.ts';
+import { networkOf } from './network.ts';
 
 /** `Algorithm.Argon2id`: the library's enum exists in types only. */
 const ARGON2ID = 2;
@@ -11,45 +11,47 @@ const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallel
 const AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
 /** A queue of 500 is answered within about five seconds on two cores; beyond it, 503 is the kinder answer. */
 const MAX_WAITING = 500;
-/** One address may not fill the queue for all others. */
-const MAX_WAITING_PER_ADDRESS = 100;
+/** Networks are served in turn, so that one that fills its share makes only itself wait. */
+const MAX_WAITING_PER_NETWORK = 100;
+/** Of one account, from whichever networks: more than its devices that start at the same time. */
+const MAX_WAITING_PER_ACCOUNT = 20;
+
+/** Who asks for a hash: `account` need not exist. */
+type Asker = { address: string; account?: string | undefined };
 
 export type Passwords = {
-  hash(password: string, address: string): Promise<string>;
+  hash(password: string, asker: Asker): Promise<string>;
   /**
    * Costs the same whether there is a hash to compare with or not. `permit` is asked when its turn has come, and
    * throws to refuse: what failed while this one waited counts already.
    */
-  verify(
-    password: string,
-    stored: string | undefined,
-    address: string,
-    permit: () => Promise<void>,
-  ): Promise<boolean>;
+  verify(password: string, stored: string | undefined, asker: Asker, permit: () => void): Promise<boolean>;
   /** Hash operations so far; equal work for equal answers is tested by it. */
   operations(): number;
 };
 
-/** Password hashing behind a semaphore and a queue bounded in all and per address. */
+/** Password hashing behind a semaphore whose queue is bounded in all, per network and per account. */
 export function createPasswords(): Passwords {
   const enter = createGate({
     atOnce: AT_ONCE,
     maxWaiting: MAX_WAITING,
-    maxWaitingPerKey: MAX_WAITING_PER_ADDRESS,
+    maxWaitingPerKey: MAX_WAITING_PER_NETWORK,
+    maxWaitingPerAccount: MAX_WAITING_PER_ACCOUNT,
   });
-  const gate = <T>(address: string, work: () => Promise<T>) => enter(addressKey(address), work);
+  const gate = <T>({ address, account }: Asker, work: () => Promise<T>) =>
+    enter({ key: networkOf(address), account }, work);
   let operations = 0;
   // Stands in for the hash of a user who does not exist. Nobody knows its password: it is thrown away here.
   const dummy = hash(crypto.randomUUID(), OPTIONS);
   return {
-    hash: (password, address) =>
-      gate(address, () => {
+    hash: (password, asker) =>
+      gate(asker, () => {
         operations += 1;
         return hash(password.normalize('NFC'), OPTIONS);
       }),
-    verify: (password, stored, address, permit) =>
-      gate(address, async () => {
-        await permit();
+    verify: (password, stored, asker, permit) =>
+      gate(asker, async () => {
+        permit();
         operations += 1;
         const matches = await verify(stored ?? (await dummy), password.normalize('NFC'), OPTIONS);
         return stored !== undefined && matches;

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Problem } from './problem.ts';
-import { addressKey, createRateLimit } from './rate-limits.ts';
+import { createNetworkLimit, createRateLimit } from './rate-limits.ts';
+
+const MANY_KEYS = 60_000;
 
 const isTooMany = (error: unknown): boolean => {
   assert.ok(error instanceof Problem);
@@ -10,57 +12,64 @@ const isTooMany = (error: unknown): boolean => {
   return Number.isInteger(wait) && wait >= 1 && wait <= 60;
 };
 
-describe('an allowance', () => {
-  it('is given to each key, to the last point', async () => {
-    const limit = createRateLimit('test', 3);
-    for (let count = 0; count < 3; count += 1) await limit.take('a');
-    await assert.rejects(limit.take('a'), isTooMany);
-    await limit.take('b');
+function handClock() {
+  let monotonic = 0;
+  const advance = (ms: number) => {
+    monotonic += ms;
+  };
+  return { now: () => 0, monotonic: () => monotonic, advance };
+}
+
+describe('createRateLimit', () => {
+  it('gives each key its allowance, to the last point', () => {
+    const limit = createRateLimit(3);
+    for (let count = 0; count < 3; count += 1) limit.take('a');
+    assert.throws(() => limit.take('a'), isTooMany);
+    limit.take('b');
   });
 
-  it('is asked for without taking from it, and is gone when as much was counted', async () => {
-    const limit = createRateLimit('test', 2);
-    for (let count = 0; count < 10; count += 1) await limit.require('a');
-    await limit.count('a');
-    await limit.require('a');
-    await limit.count('a');
-    await assert.rejects(limit.require('a'), isTooMany);
-    await limit.require('b');
+  it('takes nothing when only the wait is asked for', () => {
+    const limit = createRateLimit(2, { clock: handClock() });
+    limit.count('a');
+    for (let count = 0; count < 10; count += 1) assert.equal(limit.waitMs('a'), 0);
+    limit.count('a');
+    assert.deepEqual([limit.waitMs('a'), limit.waitMs('b')], [60_000, 0]);
   });
 
-  it('is not shared by two limits', async () => {
-    const [one, two] = [createRateLimit('one', 1), createRateLimit('two', 1)];
-    await one.take('a');
-    await two.take('a');
-    await assert.rejects(one.take('a'), isTooMany);
+  it('takes a point again that was given back', () => {
+    const limit = createRateLimit(1);
+    limit.take('a');
+    limit.giveBack('a');
+    limit.take('a');
+    assert.throws(() => limit.take('a'), isTooMany);
   });
 
-  it('comes back when the minute is over', async (context) => {
-    context.mock.timers.enable({ apis: ['Date', 'setTimeout'] });
-    const limit = createRateLimit('test', 1);
-    await limit.take('a');
-    context.mock.timers.tick(59_000);
-    await assert.rejects(limit.take('a'), isTooMany);
-    context.mock.timers.tick(1_001);
-    await limit.take('a');
+  it('gives the allowance again when the window is over', () => {
+    const clock = handClock();
+    const limit = createRateLimit(1, { windowSeconds: 30, clock });
+    limit.take('a');
+    clock.advance(29_999);
+    assert.throws(() => limit.take('a'), isTooMany);
+    clock.advance(1);
+    limit.take('a');
+  });
+
+  it('forgets the window that began first when there are too many keys', () => {
+    const limit = createRateLimit(1, { clock: handClock() });
+    for (let key = 0; key < MANY_KEYS; key += 1) limit.take(`key ${key}`);
+    limit.take('key 0');
+    assert.throws(() => limit.take(`key ${MANY_KEYS - 1}`), isTooMany);
   });
 });
 
-describe('what an address counts as', () => {
-  const cases: Record<string, string> = {
-    '203.0.113.7': '203.0.113.7',
-    '::ffff:203.0.113.7': '203.0.113.7',
-    '::FFFF:203.0.113.7': '203.0.113.7',
-    '2001:db8:1:2:3:4:5:6': '2001:db8:1:2::/64',
-    '2001:db8:1:2::1': '2001:db8:1:2::/64',
-    '2001:0DB8:0001:0002::': '2001:db8:1:2::/64',
-    '2001:db8::1': '2001:db8:0:0::/64',
-    '2001:db8:1:3::1': '2001:db8:1:3::/64',
-    '::1': '0:0:0:0::/64',
-    'fe80::1%eth0': 'fe80:0:0:0::/64',
-    '1:2:3::': '1:2:3:0::/64',
-  };
-  for (const [address, key] of Object.entries(cases)) {
-    it(`${address} is ${key}`, () => assert.equal(addressKey(address), key));
-  }
+describe('createNetworkLimit', () => {
+  it('shares an allowance in a network, and five in the wide network around it', () => {
+    const limit = createNetworkLimit(2);
+    limit.take('198.51.100.1');
+    limit.take('198.51.100.2');
+    assert.throws(() => limit.take('198.51.100.3'), isTooMany);
+    for (let network = 1; network <= 8; network += 1) limit.take(`198.51.${network}.1`);
+    assert.throws(() => limit.take('198.51.9.1'), isTooMany);
+    limit.take('198.52.9.1');
+  });
 });

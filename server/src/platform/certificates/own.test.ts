@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { connect, createServer } from 'node:tls';
 import { pino } from 'pino';
+import { systemClock } from '../clock.ts';
 import { type Hosts, hostsOf } from './hosts.ts';
 import { issueLeaf } from './issue.ts';
 import { serveOwn } from './own.ts';
@@ -30,7 +31,7 @@ beforeEach(async () => {
 
 type Changes = { hosts?: () => Hosts; now?: () => number };
 const serve = ({ hosts = () => HOME, now = Date.now }: Changes = {}) =>
-  serveOwn({ folder, hosts, clock: { now }, logger, everyMs: 5 });
+  serveOwn({ folder, hosts, clock: { ...systemClock, now }, logger, everyMs: 5 });
 
 /** What a start finds and makes: the certificate, who issued it, and all that clients are told to trust. */
 async function startOnce(changes: Changes = {}) {
@@ -200,7 +201,7 @@ async function startElsewhere(): Promise<string> {
   await using served = await serveOwn({
     folder: elsewhere,
     hosts: () => HOME,
-    clock: { now: Date.now },
+    clock: systemClock,
     logger,
   });
   return served.trusted() ?? '';

@@ -9,6 +9,8 @@ type HealthOptions = {
   /** Resolves when everything that requests need answers. */
   check: () => Promise<void>;
   metricsToken: string | undefined;
+  /** Whether this machine may read the metrics without a token. */
+  isOpenToLoopback: boolean;
 };
 
 /** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: Prometheus. */
@@ -21,22 +23,32 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
   app.get('/readyz', async () => {
     if (isStopping) throw new Problem('unavailable', { detail: 'The server is stopping.' });
     await options.check().catch((cause: unknown) => {
-      throw new Problem('unavailable', { detail: 'The database does not answer.', cause });
+      throw new Problem('unavailable', {
+        detail: 'The database does not answer, or cannot be written.',
+        headers: { 'Retry-After': '2' },
+        cause,
+      });
     });
     return { status: 'ready' };
   });
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, options.metricsToken)) throw new Problem('forbidden');
+    if (!mayReadMetrics(request, options)) throw new Problem('forbidden', { detail: METRICS_HELP });
     return reply.type(options.registry.contentType).send(await options.registry.metrics());
   });
 }
 
+const METRICS_HELP = 'Send METRICS_TOKEN as a bearer token.';
+
 /** With METRICS_TOKEN its bearer; without, only this machine itself, not what a proxy passes on. */
-function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+function mayReadMetrics(
+  request: FastifyRequest,
+  { metricsToken: token, isOpenToLoopback }: HealthOptions,
+): boolean {
   if (token !== undefined) {
     const presented = request.headers.authorization?.replace(/^Bearer /, '') ?? '';
     return timingSafeEqual(Buffer.from(hashSecret(presented)), Buffer.from(hashSecret(token)));
   }
+  if (!isOpenToLoopback) return false;
   const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(request.ip);
   return (
     isLocal && request.headers['x-forwarded-for'] === undefined && request.headers.forwarded === undefined

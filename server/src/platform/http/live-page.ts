@@ -1,6 +1,8 @@
 import type { AsyncApiDocument, AsyncApiMessage, AsyncApiOperation } from '@azulejo/contract';
+import { docsHeader } from './docs-header.ts';
 import { type Html, html, paragraphs, prose, verbatim } from './html.ts';
 import { STYLES } from './live-page-styles.ts';
+import { ICON_PATH } from './page-styles.ts';
 
 /** The document as a page for people: plain HTML, readable without script, with links within. */
 export function renderLivePage(document: AsyncApiDocument): string {
@@ -10,15 +12,16 @@ export function renderLivePage(document: AsyncApiDocument): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="${ICON_PATH}">
 <title>${info.title}</title>
 <style>${verbatim(STYLES)}</style>
 </head>
 <body>
-<header>
+${docsHeader('/docs/live')}
+<main>
 <h1>${info.title} <small class="soft">${info.version}</small></h1>
 ${navigation(document)}
-</header>
-<main>
 ${paragraphs(info.description)}
 ${servers(document)}
 ${info.tags.map((role) => roleSection(document, role))}
@@ -40,8 +43,7 @@ const nameIn = (reference: { $ref: string }) => reference.$ref.split('/').at(-1)
 
 function navigation({ info }: AsyncApiDocument): Html {
   const roles = info.tags.map(({ name }) => html`<li><a href="#${name}">${capitalized(name)}</a></li>`);
-  return html`<nav aria-label="Contents"><ul>
-<li><a href="/docs/">HTTP</a></li>
+  return html`<nav class="contents" aria-label="Contents"><ul>
 <li><a href="#servers">Servers</a></li>
 ${roles}
 <li><a href="#topics">Topics</a></li>

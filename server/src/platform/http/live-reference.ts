@@ -8,10 +8,12 @@ import { STYLES } from './live-page-styles.ts';
 import { REVALIDATED } from './replies.ts';
 import { isKnown } from './send-reply.ts';
 
-/** Nothing runs on the page and nothing is loaded by it: its one style sheet is known by its hash. */
+/** Nothing runs on the page, and it loads only its font and its icon: its one style sheet is known by its hash. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', STYLES, 'base64')}'`,
+  "font-src 'self'",
+  "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -176,7 +176,7 @@ function onceEach(members: Record<string, unknown>): Record<string, unknown> {
   for (const [name, value] of Object.entries(members)) {
     if (Array.isArray(value)) {
       throw new Problem('invalid_request', {
-        fields: [{ field: name, reason: 'must not stand more than once' }],
+        fields: [{ field: name, reason: 'must not be repeated' }],
       });
     }
   }

@@ -11,7 +11,9 @@ import {
   StorageUnavailableError,
   WriteTimeoutError,
 } from '../storage/index.ts';
+import { html } from './html.ts';
 import { NO_STORE } from './replies.ts';
+import { type SmallPage, sendSmallPage } from './small-page.ts';
 
 /** Fastify's own refusals, by its error code. */
 const KNOWN: Readonly<Record<string, ErrorName>> = {
@@ -38,35 +40,54 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 /** What passes: the same request may succeed in a moment. */
 const UNAVAILABLE = [StorageBusyError, StorageClosedError, StorageUnavailableError, WriteTimeoutError];
 
+/** The disk is full or fails: files, as uploads are, meet it without the database between. */
+const DISK_TROUBLE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS']);
+
 const UNREADABLE: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
 };
 
+/** Of a socket on which nothing can be said: it is gone, or its TLS handshake did not end. */
+const isSilent = (code: string, socket: Socket): boolean =>
+  /^(ECONNRESET|EPROTO|ERR_SSL|ERR_TLS)/.test(code) || !socket.writable;
+
 /** What is not HTTP is answered on its socket. Its bytes, which the error holds, are not logged. */
 export function answerUnreadable(logger: Logger): (error: NodeJS.ErrnoException, socket: Socket) => void {
   return ({ code = '' }, socket) => {
-    if (code === 'ECONNRESET' || !socket.writable) {
+    if (isSilent(code, socket)) {
       socket.destroy();
       return;
     }
     const id = newId();
     logger.debug({ reqId: id, code }, 'request could not be read');
-    const status = UNREADABLE[code] ?? 400;
     const problem = new Problem('invalid_request', { detail: 'The request could not be read.' });
-    const body = JSON.stringify({ ...problemBody(problem, id, false), status });
-    const lines = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${body.length}`,
-      `X-Error: ${errors.invalid_request.code}`,
-      `X-Request-Id: ${id}`,
-      `Cache-Control: ${NO_STORE}`,
-      'Connection: close',
-    ];
-    socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
-    socket.destroySoon();
+    answerOnSocket(socket, problem, { id, status: UNREADABLE[code] ?? 400 });
   };
+}
+
+/** Answers before a request was read, and closes. */
+export const refuseSocket = (socket: Socket, problem: Problem): void =>
+  answerOnSocket(socket, problem, { id: newId(), status: errors[problem.kind].status });
+
+function answerOnSocket(
+  socket: Socket,
+  problem: Problem,
+  { id, status }: { id: string; status: number },
+): void {
+  const body = JSON.stringify({ ...problemBody(problem, id, false), status });
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Error: ${errors[problem.kind].code}`,
+    `X-Request-Id: ${id}`,
+    `Cache-Control: ${NO_STORE}`,
+    ...Object.entries(problem.headers).map(([name, value]) => `${name}: ${value}`),
+    'Connection: close',
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
 }
 
 function toProblem(error: FastifyError): Problem {
@@ -76,7 +97,7 @@ function toProblem(error: FastifyError): Problem {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Problem('malformed_body', { cause: error });
   }
-  if (UNAVAILABLE.some((kind) => error instanceof kind)) {
+  if (UNAVAILABLE.some((kind) => error instanceof kind) || DISK_TROUBLE.has(error.code)) {
     return new Problem('unavailable', { headers: { 'Retry-After': '2' }, cause: error });
   }
   return new Problem('internal', { cause: error });
@@ -87,6 +108,8 @@ function send(problem: Problem, request: FastifyRequest, reply: FastifyReply): F
   // What the platform does not have yet is an answer: no operator can mend it.
   if (status >= 500 && problem.kind !== 'not_built')
     request.log.error({ err: problem.cause ?? problem }, 'request failed');
+  if (problem.kind === 'unknown_path' && isPageRequest(request))
+    return sendSmallPage(reply.header('X-Error', String(code)), status, notFoundPage);
   const isAuthEndpoint = request.routeOptions.url?.startsWith('/v3/auth/') ?? false;
   return reply
     .code(status)
@@ -95,3 +118,15 @@ function send(problem: Problem, request: FastifyRequest, reply: FastifyReply): F
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(problemBody(problem, request.id, isAuthEndpoint)));
 }
+
+/** A person with a browser. Programs do not name HTML, and below `/v3` everything is for them. */
+const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' && !url.startsWith('/v3/') && (headers.accept ?? '').includes('text/html');
+
+const notFoundPage: SmallPage = {
+  language: 'en',
+  title: 'Page not found',
+  content: html`<p>The address is wrong or no longer exists.</p>
+<a class="button" href="/home">Go to Home</a>
+<p class="back"><a href="/docs/">API reference</a></p>`,
+};

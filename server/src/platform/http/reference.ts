@@ -3,6 +3,9 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { keep } from '../keep.ts';
 import { Problem } from '../problem.ts';
 import { etagOf, revisionOf } from '../revision.ts';
+import { docsHeader } from './docs-header.ts';
+import { ICON_PATH } from './page-styles.ts';
+import { REFERENCE_SCRIPT, REFERENCE_STYLES } from './reference-styles.ts';
 import { REVALIDATED } from './replies.ts';
 import { pathOf } from './request-log.ts';
 import { isKnown } from './send-reply.ts';
@@ -13,10 +16,13 @@ type Urls = Readonly<Record<Origin, string>>;
 export function registerReference(app: FastifyInstance, options: { urls: Urls; version: string }): void {
   const { urls, version } = options;
   const policy = docsPolicy(Object.values(urls));
-  const document = openapiDocument(operations, { url: urls.base, version, origins: differing(urls) });
-  const bytes = Buffer.from(JSON.stringify(document));
-  const etag = etagOf(revisionOf(1, document));
+  // Built when it is first asked for, which most starts never are.
+  const document = keep(async (url: string) => {
+    const built = openapiDocument(operations, { url, version, origins: differing(urls) });
+    return { bytes: Buffer.from(JSON.stringify(built)), etag: etagOf(revisionOf(1, built)) };
+  });
   app.get('/openapi.json', async (request, reply) => {
+    const { bytes, etag } = await document(urls.base);
     reply.headers({ ETag: etag, 'Cache-Control': REVALIDATED, 'Access-Control-Allow-Origin': '*' });
     if (isKnown(request, etag)) return reply.code(304).send();
     return reply.type('application/json; charset=utf-8').send(bytes);
@@ -57,9 +63,21 @@ type Part = (typeof PARTS)[number];
 const isPart = (path: string): path is Part => PARTS.some((each) => each === path);
 
 async function readPart(page: FastifyInstance, path: Part) {
-  const { rawPayload: bytes, headers } = await page.inject({ method: 'GET', url: path });
+  const { rawPayload, headers } = await page.inject({ method: 'GET', url: path });
+  const bytes = path === '/docs/' ? Buffer.from(withOurParts(rawPayload.toString())) : rawPayload;
   const etag = etagOf(revisionOf(1, bytes.toString('latin1')));
   return { bytes, etag, type: String(headers['content-type']) };
+}
+
+/** The page as its maker renders it, with its language, our icon and our header. */
+function withOurParts(page: string): string {
+  const replaced = page
+    .replace('<html>', '<html lang="en">')
+    .replace('</head>', `<link rel="icon" href="${ICON_PATH}"><script>${REFERENCE_SCRIPT}</script></head>`)
+    .replace('<body>', `<body>${docsHeader('/docs/').html}`);
+  if (!/<html lang[\s\S]*<body><header/.test(replaced))
+    throw new Error('The reference has another shape now.');
+  return replaced;
 }
 
 /** Made when somebody first looks: it is 4 MB of script and styles, which most starts never need. */
@@ -71,7 +89,7 @@ async function createPage(routePrefix: '/docs'): Promise<FastifyInstance> {
     configuration: {
       url: '/openapi.json',
       pageTitle: 'Azulejo API',
-      customCss: COLOURS,
+      customCss: REFERENCE_STYLES,
       // Nothing leaves this origin: no fonts, no telemetry, no services of the page's maker.
       withDefaultFonts: false,
       telemetry: false,
@@ -104,9 +122,3 @@ const docsPolicy = (origins: readonly string[]): string =>
     "worker-src 'self' blob:",
     "frame-ancestors 'none'",
   ].join('; ');
-
-/** The blue and the ochre of painted tiles. */
-const COLOURS = `
-  .light-mode { --scalar-color-accent: #1f4e96; --scalar-button-1: #1f4e96; }
-  .dark-mode { --scalar-color-accent: #8fb4ee; --scalar-color-yellow: #dfa54a; }
-`;

@@ -9,17 +9,22 @@ import { compressBytes } from './compression.ts';
 import { drainOnClose } from './drain.ts';
 import { answerError, answerProblems, answerUnreadable } from './problems.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
+import {
+  closeSlowBodies,
+  HEADERS_TIMEOUT_MS,
+  REQUEST_TIMEOUT_MS,
+  TIMEOUT_CHECK_MS,
+} from './slow-requests.ts';
+import { limitSockets } from './sockets.ts';
 import { SpelledResponse } from './spelled-response.ts';
 import { handleByTurns } from './turns.ts';
 
 /** No body of the API is larger; images have a limit of their own. */
 const BODY_LIMIT = 256 * 1024;
-/** The head of a request is small: who takes longer for it only holds a socket. */
-const HEADERS_TIMEOUT_MS = 15_000;
-/** A photo of 5 MB over an uplink of 350 kbit/s. */
-const REQUEST_TIMEOUT_MS = 120_000;
-/** Far more than one process serves; each costs a descriptor, without which no file can be opened either. */
-const MAX_CONNECTIONS = 10_000;
+/** Far more than one process serves. */
+const MAX_SOCKETS = 10_000;
+/** Room for those that are being closed in favour of new ones. */
+const CLOSING_SOCKETS = 100;
 const KEEP_ALIVE_MS = 72_000;
 /** An id in a path is a uuid or a hash. */
 const MAX_PARAM_LENGTH = 200;
@@ -29,6 +34,11 @@ const MAX_HEADER_BYTES = 16 * 1024;
 export type HttpOptions = {
   logger: Logger;
   trustedProxies: readonly string[];
+  shares: {
+    socketsPerNetwork: number;
+    /** Requests that wait for their turn, of one account or network. */
+    waitingRequests: number;
+  };
   tls: ServedCertificate | undefined;
   /** Whether a browser page of this origin may read answers. */
   isAllowedOrigin: (origin: string) => Promise<boolean>;
@@ -39,10 +49,13 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const limits = {
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: HEADERS_TIMEOUT_MS,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     ServerResponse: SpelledResponse,
   };
   const app: FastifyInstance = Fastify({
-    ...(options.tls ? { https: { ...options.tls.pair(), ...limits } } : { http: limits }),
+    ...(options.tls
+      ? { https: { ...options.tls.pair(), ...limits, handshakeTimeout: HEADERS_TIMEOUT_MS } }
+      : { http: limits }),
     loggerInstance: options.logger,
     // Its own request log would write whole URLs, and with them credentials of GET requests (spec 4.2).
     logController: new LogController({ disableRequestLogging: true }),
@@ -58,7 +71,12 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     clientErrorHandler: answerUnreadable(options.logger),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, ignoreTrailingSlash: true },
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
-  app.server.maxConnections = MAX_CONNECTIONS;
+  app.server.maxConnections = MAX_SOCKETS + CLOSING_SOCKETS;
+  limitSockets(app, {
+    max: MAX_SOCKETS,
+    maxPerNetwork: options.shares.socketsPerNetwork,
+    trustedProxies: options.trustedProxies,
+  });
   options.tls?.onRenewal((pair) => {
     if (app.server instanceof TlsServer) app.server.setSecureContext(pair);
   });
@@ -66,7 +84,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   answerProblems(app);
   tolerateEmptyJson(app);
   await app.register(formbody);
-  handleByTurns(app);
+  handleByTurns(app, { maxWaiting: options.shares.waitingRequests });
+  closeSlowBodies(app);
   sendSecurityHeaders(app, { isTls: options.tls !== undefined });
   await app.register(cors, {
     origin: (origin, done) => {

@@ -7,6 +7,7 @@ import { keep } from '../keep.ts';
 import { Problem } from '../problem.ts';
 import { etagOf, revisionOf } from '../revision.ts';
 import { html } from './html.ts';
+import { FONT_PATH } from './page-styles.ts';
 import { IMMUTABLE, NO_STORE, REVALIDATED } from './replies.ts';
 import { isKnown } from './send-reply.ts';
 import { sendSmallPage } from './small-page.ts';
@@ -19,8 +20,12 @@ export type WebPages = {
   readonly images: readonly string[];
   /** Of the platform. */
   readonly version: string;
-  /** The application of which people sign in at `/home`, and what it asks of a password. */
-  readonly home: { readonly clientId: string; readonly leastPasswordLength: number };
+  /** The application whose users sign in at `/home`, what it asks of a password, and whether they can get mail. */
+  readonly home: {
+    readonly clientId: string;
+    readonly leastPasswordLength: number;
+    readonly sendsMail: boolean;
+  };
 };
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -71,7 +76,8 @@ export function registerWebPages(app: FastifyInstance, options: WebPages): void 
       .replaceAll('{{nonce}}', nonce)
       .replaceAll('{{version}}', options.version)
       .replaceAll('{{clientId}}', options.home.clientId)
-      .replaceAll('{{leastPasswordLength}}', String(options.home.leastPasswordLength));
+      .replaceAll('{{leastPasswordLength}}', String(options.home.leastPasswordLength))
+      .replaceAll('{{sendsMail}}', String(options.home.sendsMail));
     return reply
       .headers({ 'Content-Security-Policy': policyOf(options, nonce), 'Cache-Control': NO_STORE })
       .type('text/html; charset=utf-8')
@@ -82,6 +88,14 @@ export function registerWebPages(app: FastifyInstance, options: WebPages): void 
     app.get<{ Params: { name: string } }>(`/web/${kind}/:name`, (request, reply) =>
       sendFile(request, reply, `${kind}/${request.params.name}`),
     );
+  // Its name in the build changes with its content; pages that the server renders itself need one that stays.
+  const font = [...names].find((name) => /^assets\/figtree-latin-wght-normal-.*\.woff2$/.test(name));
+  app.get(FONT_PATH, async (request, reply) => {
+    if (font === undefined) throw new Problem('unknown_path');
+    const { bytes, etag } = await file(font);
+    reply.headers({ ETag: etag, 'Cache-Control': 'public, max-age=86400' });
+    return isKnown(request, etag) ? reply.code(304).send() : reply.type('font/woff2').send(bytes);
+  });
   for (const [name, headers] of Object.entries(OF_HOME))
     app.get(`/home/${name}`, (request, reply) => sendFile(request, reply.headers(headers), name));
   for (const page of ['home', 'portal']) {

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import type { AccountLimits } from './accounts.ts';
 import type { Ending } from './context.ts';
 import type { Message } from './packets.ts';
 
@@ -15,17 +16,25 @@ export type MqttSession<P> = {
   end(): void;
 };
 
+/** Who a client is, and what its account may take when that is not what the broker's limits say. */
+export type Identity<P> = { key: string; principal: P; limits?: AccountLimits };
+
 export type Credentials = { username: string | undefined; password: string | undefined; address: string };
 
 export type InboundMessage = Message;
 
 /** A value that a new subscription shows as retained. */
-export type Snapshot = AsyncIterable<{ topic: string; payload: Buffer }>;
+export type StoredMessage = { topic: string; payload: Buffer };
+
+/** Stored values in pages, as they are read. A page without a match is yielded too: reading it had its cost. */
+export type Snapshot = AsyncGenerator<readonly StoredMessage[]>;
 
 /** What the platform on top decides. Topics and filters are valid ones when they come here. */
 export type BrokerRules<P> = {
   /** Undefined: known to be dead, CONNACK 4. Throws: not to be found out now, closed without CONNACK. */
-  authenticate(credentials: Credentials): Promise<{ key: string; principal: P } | undefined>;
+  authenticate(credentials: Credentials): Promise<Identity<P> | undefined>;
+  /** Filters were given up; `left` are those that it has still. */
+  unsubscribed?(session: MqttSession<P>, left: readonly string[]): void;
   /** False: SUBACK 0x80. */
   maySubscribe(session: MqttSession<P>, filter: string): boolean;
   /**
@@ -36,23 +45,38 @@ export type BrokerRules<P> = {
   publish(session: MqttSession<P>, message: InboundMessage): Promise<{ committed: Promise<void> }>;
   /** Last stored values that match a granted filter. Live messages of these topics wait behind it. */
   snapshot(session: MqttSession<P>, filter: string): Snapshot;
+  /** Whether a live message that waits behind the snapshot says what this stored value of its topic says. */
+  isSameValue?(live: Buffer, stored: Buffer): boolean;
   arrived(session: MqttSession<P>): void;
   left(session: MqttSession<P>, ending: Ending): void;
-  /** A connection ended before anybody was let in, for another reason than `authenticate`. */
-  turnedAway?(address: string, ending: Ending): void;
+  /** A connection ended before its client was let in, for another reason than `authenticate`. */
+  turnedAway?(address: string, ending: Ending, principal?: P): void;
   /** What a message takes of the session's rate; 1 when not given. */
   cost?(message: InboundMessage, session: MqttSession<P>): number;
 };
+
+/** A socket in its handshake. */
+export type Expected = { ready(stream: Duplex): void; fail(detail: string): void };
 
 export type Broker<P> = AsyncDisposable & {
   /** Speaks MQTT on any stream of bytes: TCP, TLS, WebSocket. */
   accept(stream: Duplex, address: string): void;
   /**
-   * To every session of `key` that has a matching subscription, those that come back to their session (clean=false)
-   * included, or only to the session named. Never waits. The caller decides whether the key may receive it. Answers how
-   * many connected ones it is for.
+   * Counts a socket whose stream comes after a handshake, and closes it when that takes too long. Undefined: there is no
+   * place for it, and it was destroyed.
    */
-  deliver(key: string, topic: string, payload: Buffer, options?: { session?: string }): number;
+  expect(socket: Duplex, address: string): Expected | undefined;
+  /**
+   * To every session of `key` that has a matching subscription, those that come back to their session (clean=false)
+   * included, or only to the session named. Never waits. The caller decides whether the key may receive it.
+   * After `expiresInMs` it is not sent any more. Returns how many connected ones it is for.
+   */
+  deliver(
+    key: string,
+    topic: string,
+    payload: Buffer,
+    options?: { session?: string; expiresInMs?: number },
+  ): number;
   /** Whether an open session has a granted subscription that matches. */
   isSubscribed(sessionId: string, topic: string): boolean;
   /** The open ones. */

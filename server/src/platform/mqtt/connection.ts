@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import type { Identity } from './broker.ts';
 import type { BrokerContext, CloseReason } from './context.ts';
 import { decode, decodeConnect } from './decode.ts';
 import { encodeConnack } from './encode.ts';
@@ -6,11 +7,21 @@ import { type Frame, FrameReader } from './frame-reader.ts';
 import { LiveSession } from './live-session.ts';
 import { Output } from './output.ts';
 import { type Connect, ProtocolViolation, RefusedClientId, TooLarge, UnsupportedVersion } from './packets.ts';
+import type { Place } from './places.ts';
 
 /** How long a refused client has to read its CONNACK: destroyed at once, unread bytes of it would take that along. */
 const LINGER_MS = 5_000;
 
-type Phase = 'waiting' | 'authenticating' | 'open' | 'lingering' | 'closed';
+type Opening<P> = {
+  stream: Duplex;
+  address: string;
+  /** When its socket was accepted. */
+  since: number;
+  place: Place;
+  onClosed: (connection: Connection<P>) => void;
+};
+
+type Phase = 'waiting' | 'authenticating' | 'open' | 'held' | 'lingering' | 'closed';
 
 /** One stream from its first byte to its end: reads packets no faster than they can be handled, and keeps its deadlines. */
 export class Connection<P> {
@@ -19,6 +30,7 @@ export class Connection<P> {
   readonly #stream: Duplex;
   readonly #context: BrokerContext<P>;
   readonly #reader: FrameReader;
+  readonly #place: Place;
   readonly #onClosed: (connection: Connection<P>) => void;
   #phase: Phase = 'waiting';
   /** When it began, and, once refused, when that was. */
@@ -28,28 +40,27 @@ export class Connection<P> {
   #isBlocked = false;
   #rateTimer: NodeJS.Timeout | undefined;
   #live: LiveSession<P> | undefined;
+  /** Why and when a held connection is closed. */
+  #held: { reason: CloseReason; until: number } | undefined;
 
-  constructor(
-    context: BrokerContext<P>,
-    stream: Duplex,
-    address: string,
-    onClosed: (connection: Connection<P>) => void,
-  ) {
+  constructor(context: BrokerContext<P>, { stream, address, since, place, onClosed }: Opening<P>) {
     this.#context = context;
     this.#stream = stream;
     this.address = address;
+    this.#place = place;
     this.#onClosed = onClosed;
     this.#reader = new FrameReader(context.limits);
-    this.#since = context.now();
-    this.#heardAt = this.#since;
-    this.output = new Output(stream, { now: context.now, onDrained: this.#drained });
+    this.#since = since;
+    this.#heardAt = since;
+    this.output = new Output(stream, { now: context.now, onDrained: this.#drained, onQueued: this.#queued });
     stream.on('data', this.#heard);
     stream.on('end', this.#ended);
     stream.on('close', () => this.close('gone'));
     stream.on('error', () => this.close('gone'));
   }
 
-  close(reason: CloseReason, detail?: string): void {
+  /** `principal` is whose client was not let in, where that is known. */
+  close(reason: CloseReason, detail?: string, principal?: P): void {
     if (this.#phase === 'closed') return;
     const wasRefused = this.#phase === 'lingering';
     this.#phase = 'closed';
@@ -58,13 +69,24 @@ export class Connection<P> {
     this.#stream.destroy();
     this.#onClosed(this);
     if (!wasRefused) this.#count(reason);
+    this.#live?.quota.stopWaiting(this.#read);
     if (this.#live) this.#live.closed({ reason, detail });
-    else if (!wasRefused) this.#turnedAway(reason, detail);
+    else if (!wasRefused) this.#turnedAway(reason, detail, principal);
+  }
+
+  /** Closes after a random time, and reads nothing until then, so that clients do not all reconnect at once. */
+  closeLater(reason: CloseReason): void {
+    if (this.#phase === 'closed' || this.#phase === 'held') return;
+    const { now, limits } = this.#context;
+    this.#phase = 'held';
+    this.#held = { reason, until: now() + Math.random() * limits.troubleMs };
+    this.#stream.pause();
   }
 
   /** To be called now and then. */
   checkDeadlines(now: number): void {
     const { limits } = this.#context;
+    if (this.#held && now >= this.#held.until) this.close(this.#held.reason);
     if (this.#phase === 'waiting' && now - this.#since > limits.connectMs) this.close('connect_timeout');
     if (this.#phase === 'lingering' && now - this.#since > LINGER_MS) this.close('refused');
     if (this.#phase !== 'open') return;
@@ -87,6 +109,10 @@ export class Connection<P> {
   readonly #drained = (): void => {
     this.#live?.drained();
     this.onRoom();
+  };
+
+  readonly #queued = (bytes: number): void => {
+    this.#live?.quota.queue(bytes);
   };
 
   readonly #heard = (chunk: Buffer): void => {
@@ -123,6 +149,7 @@ export class Connection<P> {
     const waitMs = this.#live?.waitMs ?? Number.POSITIVE_INFINITY;
     clearTimeout(this.#rateTimer);
     if (Number.isFinite(waitMs)) this.#rateTimer = setTimeout(this.#read, waitMs);
+    else this.#live?.quota.waitForRoom(this.#read);
   }
 
   #unblock(): void {
@@ -136,7 +163,7 @@ export class Connection<P> {
       this.#live.handle(decode(frame));
       return;
     }
-    const connect = decodeConnect(frame.body);
+    const connect = decodeConnect(frame);
     this.#phase = 'authenticating';
     void this.#authenticate(connect);
   }
@@ -152,15 +179,22 @@ export class Connection<P> {
     } catch (error) {
       // No CONNACK: known clients come back after a lost connection, and never after any refusal (android-app 4.6).
       logger.warn({ err: error, address: this.address }, 'a client could not be let in');
-      return this.close('unavailable');
+      return this.closeLater('unavailable');
     }
     this.#read();
   }
 
-  #open(connect: Connect, identity: { key: string; principal: P }): void {
+  #open(connect: Connect, identity: Identity<P>): void {
+    const { accounts, registry } = this.#context;
+    const { sessions, limits } = accounts.of(identity.key, identity.limits);
+    if (sessions >= limits.sessions && !registry.isOpen(identity.key, connect.clientId)) {
+      this.close('account_limit', `${sessions} are open`, identity.principal);
+      return;
+    }
     const live = new LiveSession(this.#context, { connect, identity, line: this });
     this.#live = live;
     this.#phase = 'open';
+    this.#place.seat();
     this.#reader.version = connect.version;
     // MQTT-3.1.2-24: one and a half times what the client promised.
     this.#keepAliveMs = connect.keepAlive * 1500;
@@ -194,8 +228,8 @@ export class Connection<P> {
     }
   }
 
-  #turnedAway(reason: CloseReason, detail: string | undefined): void {
-    this.#context.rules.turnedAway?.(this.address, { reason, detail });
+  #turnedAway(reason: CloseReason, detail: string | undefined, principal?: P): void {
+    this.#context.rules.turnedAway?.(this.address, { reason, detail }, principal);
   }
 
   #count(reason: CloseReason): void {

@@ -1,5 +1,6 @@
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
+import type { Accounts } from './accounts.ts';
 import type { BrokerRules } from './broker.ts';
 import type { Outstanding } from './inbound.ts';
 import type { BrokerLimits } from './limits.ts';
@@ -14,9 +15,12 @@ export type BrokerContext<P> = {
   readonly logger: Pick<Logger, 'debug' | 'warn'>;
   readonly metrics: BrokerMetrics;
   readonly registry: Registry<P>;
+  readonly accounts: Accounts;
   readonly outstanding: Outstanding;
   /** Milliseconds that only ever go forward. */
   now(): number;
+  /** The same, by which messages expire. */
+  messageNow(): number;
 };
 
 /** How a connection ended. */
@@ -33,6 +37,9 @@ export type CloseReason =
   | 'protocol'
   | 'limit'
   | 'connect_timeout'
+  | 'tls'
+  | 'network_limit'
+  | 'account_limit'
   | 'keep_alive'
   | 'slow'
   | 'refused'

@@ -1,9 +1,11 @@
 import type { Duplex } from 'node:stream';
+import { Accounts } from './accounts.ts';
+import { Arrival, type Guest } from './arrival.ts';
 import type { Broker, BrokerRules } from './broker.ts';
-import { Connection } from './connection.ts';
 import type { BrokerContext, BrokerMetrics } from './context.ts';
 import { Outstanding } from './inbound.ts';
 import { type BrokerLimits, defaultLimits } from './limits.ts';
+import { Places } from './places.ts';
 import { Registry } from './registry.ts';
 
 export type BrokerSettings<P> = {
@@ -11,8 +13,12 @@ export type BrokerSettings<P> = {
   logger: BrokerContext<P>['logger'];
   metrics: BrokerMetrics;
   limits?: Partial<BrokerLimits>;
+  /** Whether the address stands for clients of many networks, such as a proxy's: it counts for no network's limit. */
+  isShared?(address: string): boolean;
   /** Milliseconds of a clock that nobody sets: deadlines must not pass because the time of day was corrected. */
   now?(): number;
+  /** The same for the deadlines of messages, which are of the platform on top; `now` when not given. */
+  messageNow?(): number;
 };
 
 /** MQTT 3.1 and 3.1.1 on the streams that it is given (decision 26). Ends by closing them; wills are not published then. */
@@ -21,29 +27,54 @@ export function createBroker<P>(settings: BrokerSettings<P>): Broker<P> {
   const registry = new Registry<P>(limits);
   const outstanding = new Outstanding();
   const now = settings.now ?? (() => performance.now());
+  const accounts = new Accounts(limits, now);
+  const messageNow = settings.messageNow ?? now;
   const { rules, logger, metrics } = settings;
-  const context: BrokerContext<P> = { rules, logger, metrics, limits, registry, outstanding, now };
-  const connections = new Set<Connection<P>>();
+  const context: BrokerContext<P> = {
+    rules,
+    logger,
+    metrics,
+    limits,
+    registry,
+    accounts,
+    outstanding,
+    now,
+    messageNow,
+  };
+  const places = new Places(limits, settings.isShared ?? (() => false));
+  const guests = new Set<Guest>();
   let isStopping = false;
   const sweep = setInterval(() => {
-    for (const connection of connections) connection.checkDeadlines(now());
+    for (const guest of guests) guest.checkDeadlines(now());
     registry.sweep(now());
+    accounts.sweep();
   }, limits.sweepMs).unref();
 
+  function expect(socket: Duplex, address: string): Arrival<P> | undefined {
+    const place = isStopping ? 'unavailable' : places.take(address);
+    if (typeof place !== 'string') return new Arrival({ context, socket, address, place, guests });
+    metrics.mqttClosed.inc({ reason: place });
+    socket.on('error', () => {});
+    socket.destroy();
+    return undefined;
+  }
+
   return {
+    expect,
     accept(stream, address) {
-      if (isStopping || connections.size >= limits.connections) return refuse(stream, metrics);
-      connections.add(new Connection(context, stream, address, (closed) => connections.delete(closed)));
+      expect(stream, address)?.ready(stream);
     },
-    deliver(key, topic, payload, { session } = {}) {
+    deliver(key, topic, payload, { session, expiresInMs } = {}) {
+      const expiry = expiresInMs === undefined ? {} : { expiresAt: messageNow() + expiresInMs };
       let count = 0;
       for (const { connection, subscriptions, outbound } of registry.statesOf(key)) {
         if (session !== undefined && connection?.session.id !== session) continue;
         const qos = subscriptions.match(topic);
         if (qos === undefined) continue;
-        const message = { topic, payload, qos, retain: false };
+        const message = { topic, payload, qos, retain: false, ...expiry };
         if (connection) connection.deliver(message);
-        else outbound.send(message);
+        else if (!accounts.isQueueFull) outbound.send(message);
+        else metrics.mqttDropped.inc({ reason: 'kept' });
         if (connection) count += 1;
       }
       return count;
@@ -55,14 +86,8 @@ export function createBroker<P>(settings: BrokerSettings<P>): Broker<P> {
     async [Symbol.asyncDispose]() {
       isStopping = true;
       clearInterval(sweep);
-      for (const connection of connections) connection.close('stopping');
+      for (const guest of guests) guest.close('stopping');
       await outstanding.none();
     },
   };
-}
-
-function refuse(stream: Duplex, metrics: BrokerMetrics): void {
-  metrics.mqttClosed.inc({ reason: 'unavailable' });
-  stream.on('error', () => {});
-  stream.destroy();
 }

@@ -71,11 +71,14 @@ class Body {
 }
 
 /** Throws ProtocolViolation, UnsupportedVersion, RefusedClientId. */
-export function decodeConnect(bytes: Buffer): Connect {
+export function decodeConnect({ header, body: bytes }: Frame): Connect {
   const body = new Body(bytes);
   const version = readVersion(body);
+  if (version === 4 && (header & 0x0f) !== 0) {
+    throw new ProtocolViolation('MQTT-2.2.2-2', 'reserved flags are set');
+  }
   const flags = body.uint8();
-  checkConnectFlags(flags);
+  checkConnectFlags(flags, version);
   const keepAlive = body.uint16();
   const clientId = body.text();
   const will = flags & 0x04 ? readWill(body, flags) : undefined;
@@ -99,12 +102,13 @@ function readVersion(body: Body): MqttVersion {
   throw new UnsupportedVersion(`${name} ${level}`);
 }
 
-function checkConnectFlags(flags: number): void {
-  if (flags & 0x01) throw new ProtocolViolation('MQTT-3.1.2-3', 'the reserved flag is set');
+/** MQTT 3.1 calls the lowest flag unused, and those of a will that is not there too (3.1 there). */
+function checkConnectFlags(flags: number, version: MqttVersion): void {
+  if (flags & 0x01 && version === 4) throw new ProtocolViolation('MQTT-3.1.2-3', 'the reserved flag is set');
   const willQos = (flags >> 3) & 3;
   if (flags & 0x04) {
     if (willQos === 3) throw new ProtocolViolation('MQTT-3.1.2-14', 'the will has QoS 3');
-  } else {
+  } else if (version === 4) {
     if (willQos !== 0) throw new ProtocolViolation('MQTT-3.1.2-13', 'QoS of a will that is not there');
     if (flags & 0x20) throw new ProtocolViolation('MQTT-3.1.2-15', 'RETAIN of a will that is not there');
   }

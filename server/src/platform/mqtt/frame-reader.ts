@@ -105,7 +105,7 @@ function checkHeader(header: number, version: MqttVersion | undefined): void {
   const flags = header & 0x0f;
   if (version === undefined) {
     if (type !== packetTypes.connect) throw new ProtocolViolation('MQTT-3.1.0-1', 'CONNECT must be first');
-    if (flags !== 0) throw new ProtocolViolation('MQTT-2.2.2-2', 'reserved flags are set');
+    // Its flags are checked with its version, which they precede.
     return;
   }
   if (type === packetTypes.connect) throw new ProtocolViolation('MQTT-3.1.0-2', 'a second CONNECT');

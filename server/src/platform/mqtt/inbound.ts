@@ -1,27 +1,45 @@
-import type { Message } from './packets.ts';
+import type { Account } from './accounts.ts';
+import type { Budget } from './budget.ts';
+import { sizeOf } from './outbound.ts';
+import type { Message, QoS } from './packets.ts';
 
-type Entry = {
-  message: Message;
-  id: number;
+type Acknowledge = (qos: QoS, id: number) => void;
+
+/** A message between its arrival and its acknowledgement. */
+type Pending = {
+  readonly id: number;
+  readonly qos: QoS;
+  /** Undefined once it is committed, or given up. */
+  message: Message | undefined;
   isCommitted: boolean;
-  isAcknowledged: boolean;
-  /** What came for its identifier meanwhile and is answered after it. */
-  after: (() => void)[];
+  /** Writes PUBACK or PUBREC, to the connection over which it came last. */
+  acknowledge: Acknowledge;
+  /** How often it came over that connection: each time is acknowledged. */
+  owed: number;
+  /** Writes PUBCOMP, behind PUBREC: its PUBREL is there already. */
+  complete?: () => void;
 };
 
-/** Messages of QoS 2 that came in and wait for their PUBREL, by identifier. Outlives a connection. */
-export type Unreleased = Map<number, Entry>;
+/**
+ * Packet identifiers of QoS 2 that wait for their PUBREL. The message itself is only there until it is acknowledged
+ * (method B of MQTT 4.3.3): a client decides when it releases an identifier, and not how much memory that takes. Outlives
+ * a connection.
+ */
+export type Unreleased = Map<number, Pending | 'acknowledged'>;
 
 type Options = {
   publish(message: Message): Promise<{ committed: Promise<void> }>;
   /** Writes PUBACK or PUBREC. */
-  acknowledge(message: Message, id: number): void;
+  acknowledge: Acknowledge;
   /** A message cannot be acknowledged; none behind it will be. */
   onFailure(error: unknown): void;
   /** Fewer are under way than before. */
   onRoom(): void;
   unreleased: Unreleased;
   outstanding: Outstanding;
+  /** What is under way counts for the account, and for all. */
+  account: Account;
+  inAll: Budget;
 };
 
 /**
@@ -31,7 +49,7 @@ type Options = {
 export class Inbound {
   readonly #options: Options;
   /** In order of arrival: first those that the rules accepted, then those that wait for their turn. */
-  readonly #entries: Entry[] = [];
+  readonly #entries: Pending[] = [];
   #accepted = 0;
   #bytes = 0;
   #isAccepting = false;
@@ -52,21 +70,25 @@ export class Inbound {
   /** `id` is 0 for what is not acknowledged: QoS 0, and wills. */
   take(message: Message, id: number): void {
     if (this.#isStopped || this.#isRepetition(message, id)) return;
-    const entry: Entry = { message, id, isCommitted: false, isAcknowledged: false, after: [] };
-    if (message.qos === 2 && id !== 0) this.#options.unreleased.set(id, entry);
-    this.#bytes += message.payload.length;
+    const { unreleased, outstanding, acknowledge } = this.#options;
+    const { qos } = message;
+    const entry: Pending = { id, qos, message, isCommitted: false, acknowledge, owed: id === 0 ? 0 : 1 };
+    if (qos === 2 && id !== 0) unreleased.set(id, entry);
     this.#entries.push(entry);
-    this.#options.outstanding.add(1);
+    this.#addBytes(message);
+    outstanding.add(1);
     if (!this.#isAccepting) void this.#accept();
   }
 
   /** PUBREL: the identifier is free for another message. `complete` writes PUBCOMP, which is owed in any case. */
   release(id: number, complete: () => void): void {
-    const known = this.#options.unreleased.get(id);
-    answer(known, () => {
-      this.#options.unreleased.delete(id);
+    const { unreleased } = this.#options;
+    const known = unreleased.get(id);
+    if (typeof known === 'object') known.complete = complete;
+    else {
+      unreleased.delete(id);
       complete();
-    });
+    }
   }
 
   /** What the rules were not handed yet is forgotten; a client that was not answered sends it again. */
@@ -78,9 +100,14 @@ export class Inbound {
 
   /** MQTT-4.3.3-2: until PUBREL comes, the same identifier is the same message, and only acknowledged again. */
   #isRepetition(message: Message, id: number): boolean {
-    const known = message.qos === 2 && id !== 0 ? this.#options.unreleased.get(id) : undefined;
+    const { unreleased, acknowledge } = this.#options;
+    const known = message.qos === 2 && id !== 0 ? unreleased.get(id) : undefined;
     if (!known) return false;
-    answer(known, () => this.#options.acknowledge(message, id));
+    if (known === 'acknowledged') acknowledge(message.qos, id);
+    else {
+      known.owed = known.acknowledge === acknowledge ? known.owed + 1 : 1;
+      known.acknowledge = acknowledge;
+    }
     return true;
   }
 
@@ -88,7 +115,7 @@ export class Inbound {
     this.#isAccepting = true;
     while (!this.#isStopped) {
       const entry = this.#entries[this.#accepted];
-      if (!entry) break;
+      if (!entry?.message) break;
       this.#accepted += 1;
       try {
         const { committed } = await this.#options.publish(entry.message);
@@ -103,25 +130,25 @@ export class Inbound {
     this.#isAccepting = false;
   }
 
-  #commit(entry: Entry): void {
+  #commit(entry: Pending): void {
     entry.isCommitted = true;
-    this.#options.outstanding.add(-1);
-    let count = 0;
-    for (const each of this.#entries) {
-      if (!each.isCommitted) break;
-      count += 1;
-      this.#bytes -= each.message.payload.length;
-      if (each.id !== 0) this.#options.acknowledge(each.message, each.id);
-      each.isAcknowledged = true;
-      for (const act of each.after) act();
-    }
-    if (count === 0) return;
-    this.#entries.splice(0, count);
-    this.#accepted -= count;
+    this.#settle(entry);
+    const first = this.#entries.findIndex((each) => !each.isCommitted);
+    const done = this.#entries.splice(0, first < 0 ? this.#entries.length : first);
+    this.#accepted -= done.length;
+    for (const each of done) this.#acknowledge(each);
     this.#options.onRoom();
   }
 
-  #fail(entry: Entry, error: unknown): void {
+  #acknowledge(entry: Pending): void {
+    const { id, qos, acknowledge, owed, complete } = entry;
+    const { unreleased } = this.#options;
+    if (unreleased.get(id) === entry) unreleased.set(id, 'acknowledged');
+    for (let count = 0; count < owed; count += 1) acknowledge(qos, id);
+    if (complete) this.release(id, complete);
+  }
+
+  #fail(entry: Pending, error: unknown): void {
     this.#forget(entry);
     if (this.#isStopped) return;
     this.stop();
@@ -129,17 +156,30 @@ export class Inbound {
   }
 
   /** It was not acknowledged, so it comes again, and is then no repetition. */
-  #forget(entry: Entry): void {
-    this.#options.outstanding.add(-1);
+  #forget(entry: Pending): void {
     const { unreleased } = this.#options;
     if (unreleased.get(entry.id) === entry) unreleased.delete(entry.id);
+    this.#settle(entry);
   }
-}
 
-/** At once, or behind the acknowledgement that is still owed. */
-function answer(entry: Entry | undefined, act: () => void): void {
-  if (!entry || entry.isAcknowledged) act();
-  else entry.after.push(act);
+  #addBytes(message: Message): void {
+    const bytes = sizeOf(message);
+    const { account, inAll } = this.#options;
+    this.#bytes += bytes;
+    account.inbound.add(bytes);
+    inAll.add(bytes);
+  }
+
+  /** The message is not needed any more. */
+  #settle(entry: Pending): void {
+    const bytes = entry.message ? sizeOf(entry.message) : 0;
+    const { account, inAll, outstanding } = this.#options;
+    entry.message = undefined;
+    this.#bytes -= bytes;
+    outstanding.add(-1);
+    account.inbound.giveBack(bytes);
+    inAll.giveBack(bytes);
+  }
 }
 
 /** How many messages of the whole broker are between arrival and commit. */

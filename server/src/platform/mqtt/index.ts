@@ -1,3 +1,4 @@
+export type { AccountLimits } from './accounts.ts';
 export type { Broker, BrokerRules, Credentials, InboundMessage, MqttSession, Snapshot } from './broker.ts';
 export type { CloseReason, Ending } from './context.ts';
 export { type BrokerSettings, createBroker } from './create-broker.ts';

@@ -4,10 +4,11 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import type { Duplex } from 'node:stream';
 import { createServer as createTlsServer, type SecureContextOptions } from 'node:tls';
 import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws';
-import type { Broker } from './broker.ts';
+import type { Broker, Expected } from './broker.ts';
 import { defaultLimits } from './limits.ts';
 
 type Accepting = Pick<Broker<unknown>, 'accept'>;
+type Expecting = Pick<Broker<unknown>, 'expect'>;
 type Place = { host: string; port: number };
 
 /** Ends with accepting no more; the connections there are belong to the broker. */
@@ -15,7 +16,7 @@ export type Listener = AsyncDisposable & { readonly port: number };
 
 /** Finds out that a peer is gone which promised no keep alive (0), or hours of it. */
 const PROBE_MS = 60_000;
-const HANDSHAKE_MS = 10_000;
+const TCP = { noDelay: true, keepAlive: true, keepAliveInitialDelay: PROBE_MS };
 
 /** `MQTT-6.0.0-3`; the other is what MQTT 3.1 is called there. */
 const SUBPROTOCOLS = ['mqtt', 'mqttv3.1'];
@@ -24,26 +25,45 @@ const UNSUPPORTED_DATA = 1003;
 
 export async function listenTcp(broker: Accepting, place: Place): Promise<Listener> {
   return listen(
-    createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: PROBE_MS }, (socket) =>
-      broker.accept(socket, addressOf(socket)),
-    ),
+    createServer(TCP, (socket) => broker.accept(socket, addressOf(socket))),
     place,
   );
 }
 
-/** `setSecureContext` serves a renewed certificate to who connects from then on. */
+/**
+ * `setSecureContext` serves a renewed certificate to who connects from then on. Sockets are counted from their accept, and
+ * those whose handshake fails or does not end are destroyed, which Node leaves to who listens.
+ */
 export async function listenTls(
-  broker: Accepting,
+  broker: Expecting,
   place: Place,
   secureContext: SecureContextOptions,
 ): Promise<Listener & { setSecureContext(options: SecureContextOptions): void }> {
-  const server = createTlsServer({ ...secureContext, handshakeTimeout: HANDSHAKE_MS }, (socket) => {
-    socket.setNoDelay(true).setKeepAlive(true, PROBE_MS);
-    broker.accept(socket, addressOf(socket));
+  const shaking = new Map<string, Expected>();
+  const handshakes = createTlsServer(secureContext);
+  handshakes.on('secureConnection', (socket) => {
+    const expected = shaking.get(peerOf(socket));
+    if (expected) expected.ready(socket);
+    else socket.destroy();
+  });
+  handshakes.on('tlsClientError', (error, socket) => {
+    shaking.get(peerOf(socket))?.fail(error.message);
+    socket.destroy();
+  });
+  const server = createServer(TCP, (socket) => {
+    const expected = broker.expect(socket, addressOf(socket));
+    if (!expected) return;
+    const peer = peerOf(socket);
+    shaking.set(peer, expected);
+    socket.once('close', () => shaking.delete(peer));
+    handshakes.emit('connection', socket);
   });
   const listener = await listen(server, place);
-  return { ...listener, setSecureContext: (options) => server.setSecureContext(options) };
+  return { ...listener, setSecureContext: (options) => handshakes.setSecureContext(options) };
 }
+
+/** What one socket and its TLS have in common. */
+const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 async function listen(server: Server, { host, port }: Place): Promise<Listener> {
   server.listen(port, host);
@@ -113,6 +133,8 @@ function offersMqtt(request: IncomingMessage): boolean {
 
 function rejectUpgrade(socket: Duplex, status: string): void {
   socket.on('error', () => {});
+  // The HTTP server looks after it no more: a client that keeps its half open would keep the socket.
+  socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 

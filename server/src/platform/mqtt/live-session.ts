@@ -1,40 +1,50 @@
 import { randomUUID } from 'node:crypto';
-import type { MqttSession } from './broker.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { Account } from './accounts.ts';
+import type { Identity, MqttSession } from './broker.ts';
 import type { BrokerContext, CloseReason, Ending } from './context.ts';
 import { encodeAck, encodeSuback, PINGRESP } from './encode.ts';
 import { Inbound } from './inbound.ts';
-import { Outbound } from './outbound.ts';
 import type { Output } from './output.ts';
 import { type ClientPacket, type Connect, type Message, type QoS, TooLarge } from './packets.ts';
-import { Rate } from './rate.ts';
-import type { SessionState } from './session-state.ts';
+import { SessionQuota } from './session-quota.ts';
+import { createOutbound, type SessionState } from './session-state.ts';
 import { Snapshots } from './snapshots.ts';
+import { isWithin } from './topic-filter.ts';
 
 const FAILURE = 0x80;
+/** Of a packet that is answered from memory: so many in a row would keep the process busy all the same. */
+const SMALL_COST = 0.1;
+/** What a page of stored values takes of the session's rate: about a millisecond of the storage. */
+const PAGE_COST = 10;
 
 /** The connection below a session. */
 type Line = {
   readonly address: string;
   readonly output: Output;
   close(reason: CloseReason): void;
+  /** Reads nothing more, and closes after a random time. */
+  closeLater(reason: CloseReason): void;
   /** Looks again whether it may read. */
   onRoom(): void;
 };
 
-type Opening<P> = { connect: Connect; identity: { key: string; principal: P }; line: Line };
+type Opening<P> = { connect: Connect; identity: Identity<P>; line: Line };
 
 /** A session while it has a connection: what its packets do, and what is sent to it. */
 export class LiveSession<P> {
   readonly session: MqttSession<P>;
   readonly state: SessionState<P>;
   readonly isPresent: boolean;
+  readonly quota: SessionQuota;
+  readonly #account: Account;
   readonly #context: BrokerContext<P>;
   readonly #line: Line;
   readonly #inbound: Inbound;
   readonly #snapshots: Snapshots;
-  readonly #rate: Rate;
   #will: Message | undefined;
   #isOpen = true;
+  #countedBytes = 0;
 
   constructor(context: BrokerContext<P>, { connect, identity, line }: Opening<P>) {
     this.#context = context;
@@ -42,13 +52,15 @@ export class LiveSession<P> {
     this.#will = connect.will;
     this.session = this.#describe(identity);
     const { key } = identity;
+    this.#account = context.accounts.of(key);
+    this.quota = new SessionQuota(context, this.#account);
     const clientId = connect.clientId === '' ? this.session.id : connect.clientId;
     const begun = context.registry.begin({ key, clientId, clean: connect.clean }, () =>
-      createOutbound(context),
+      createOutbound(context, this.#account),
     );
     this.state = begun.state;
+    this.#account.sessions += 1;
     this.isPresent = begun.isPresent;
-    this.#rate = new Rate(context.limits.rate, context.limits.burst, context.now());
     this.#inbound = this.#createInbound();
     this.#snapshots = this.#createSnapshots();
   }
@@ -75,11 +87,12 @@ export class LiveSession<P> {
     if (this.#inbound.count >= limits.inboundMessages || this.#inbound.bytes >= limits.inboundBytes) {
       return Number.POSITIVE_INFINITY;
     }
+    if (this.quota.exhausted) return Number.POSITIVE_INFINITY;
     if (this.#line.output.queuedBytes >= limits.queuedBytes) return Number.POSITIVE_INFINITY;
-    return this.#rate.waitMs(this.#context.now());
+    return this.quota.waitMs;
   }
 
-  /** Throws TooLarge. */
+  /** Throws TooLarge, ProtocolViolation. */
   handle(packet: ClientPacket): void {
     const { output } = this.#line;
     const { outbound } = this.state;
@@ -88,15 +101,16 @@ export class LiveSession<P> {
         this.#publish(packet.message, packet.id);
         break;
       case 'puback':
-        outbound.acknowledged(packet.id);
+        if (!outbound.acknowledged(packet.id)) this.quota.charge(SMALL_COST);
         break;
       case 'pubrec':
-        outbound.received(packet.id);
+        if (!outbound.received(packet.id)) this.quota.charge(SMALL_COST);
         break;
       case 'pubcomp':
-        outbound.completed(packet.id);
+        if (!outbound.completed(packet.id)) this.quota.charge(SMALL_COST);
         break;
       case 'pubrel':
+        this.quota.charge(SMALL_COST);
         this.#inbound.release(packet.id, () => output.write(encodeAck('pubcomp', packet.id)));
         break;
       case 'subscribe':
@@ -106,6 +120,7 @@ export class LiveSession<P> {
         this.#unsubscribe(packet.id, packet.filters);
         break;
       case 'pingreq':
+        this.quota.charge(SMALL_COST);
         output.write(PINGRESP);
         break;
       case 'disconnect':
@@ -116,21 +131,26 @@ export class LiveSession<P> {
   }
 
   deliver(message: Message): void {
-    const { limits, metrics } = this.#context;
     const { output } = this.#line;
-    const queued = output.queuedBytes + this.state.outbound.queuedBytes + this.#snapshots.heldBytes;
-    if (message.qos === 0 && queued > limits.queuedBytes) {
-      metrics.mqttDropped.inc({ reason: 'slow' });
+    const { outbound } = this.state;
+    const queued = output.queuedBytes + outbound.queuedBytes + this.#snapshots.heldBytes;
+    const verdict = this.quota.verdict(queued, outbound.inFlightBytes, message.qos);
+    if (verdict === 'drop') {
+      this.#context.metrics.mqttDropped.inc({ reason: 'slow' });
       return;
     }
-    if (queued > 2 * limits.queuedBytes) this.#line.close('slow');
-    else if (this.#snapshots.holds(message)) return;
-    this.state.outbound.send(message);
+    if (verdict === 'close') this.#line.close('slow');
+    else if (this.#snapshots.holds(message)) {
+      this.#countHeld();
+      return;
+    }
+    outbound.send(message);
   }
 
   /** The output has drained. */
   drained(): void {
     this.state.outbound.wake();
+    this.#countHeld();
   }
 
   takeOver(): void {
@@ -142,8 +162,10 @@ export class LiveSession<P> {
     const { reason } = ending;
     const { registry, rules, metrics, logger, now } = this.#context;
     this.#isOpen = false;
+    this.#account.sessions -= 1;
     metrics.mqttConnections.dec();
     const held = this.#snapshots.stopAll();
+    this.#countHeld();
     this.state.outbound.detach();
     for (const message of held) this.state.outbound.send(message);
     // A server that stops may leave its wills (MQTT 3.1.2.5); clients are back before it would matter.
@@ -157,18 +179,27 @@ export class LiveSession<P> {
     }
   }
 
+  /** What waits behind snapshots counts for the account, too. */
+  #countHeld(): void {
+    const { heldBytes } = this.#snapshots;
+    this.quota.queue(heldBytes - this.#countedBytes);
+    this.#countedBytes = heldBytes;
+  }
+
   #publish(message: Message, id: number): void {
-    const { rules, limits, metrics, now } = this.#context;
+    const { rules, limits, metrics } = this.#context;
     const { unreleased } = this.state;
     if (message.qos === 2 && !unreleased.has(id) && unreleased.size >= limits.unreleased) {
       throw new TooLarge('too many messages wait for PUBREL');
     }
     metrics.mqttMessages.inc({ direction: 'in' });
-    this.#rate.take(rules.cost?.(message, this.session) ?? 1, now());
+    this.quota.charge(rules.cost?.(message, this.session) ?? 1);
     this.#inbound.take(message, id);
   }
 
   #subscribe(id: number, subscriptions: readonly { filter: string; qos: QoS }[]): void {
+    // Each is a question to the storage, or a line in the audit.
+    this.quota.charge(subscriptions.length);
     const granted = new Set<string>();
     const codes = subscriptions.map(({ filter, qos }) => {
       if (!this.#mayAdd(filter)) return FAILURE;
@@ -177,8 +208,6 @@ export class LiveSession<P> {
       return qos;
     });
     this.#line.output.write(encodeSuback(id, codes));
-    // Each is a question to the storage.
-    this.#rate.take(granted.size, this.#context.now());
     for (const filter of granted) this.#snapshots.request(filter);
   }
 
@@ -190,15 +219,17 @@ export class LiveSession<P> {
   }
 
   #unsubscribe(id: number, filters: readonly string[]): void {
+    this.quota.charge(SMALL_COST * filters.length);
     for (const filter of filters) {
       this.state.subscriptions.delete(filter);
       this.#snapshots.stop(filter);
     }
+    this.#context.rules.unsubscribed?.(this.session, this.state.subscriptions.filters);
     // MQTT-3.10.4-5: also when there was none of them.
     this.#line.output.write(encodeAck('unsuback', id));
   }
 
-  #describe({ key, principal }: { key: string; principal: P }): MqttSession<P> {
+  #describe({ key, principal }: Identity<P>): MqttSession<P> {
     const isOpen = () => this.#isOpen;
     return {
       id: randomUUID(),
@@ -213,7 +244,7 @@ export class LiveSession<P> {
   }
 
   #createInbound(): Inbound {
-    const { rules, limits, metrics, logger, outstanding } = this.#context;
+    const { rules, limits, metrics, logger, outstanding, accounts } = this.#context;
     const { output } = this.#line;
     return new Inbound({
       publish: async (message) => {
@@ -222,14 +253,16 @@ export class LiveSession<P> {
         metrics.mqttDropped.inc({ reason: 'topic' });
         return { committed: Promise.resolve() };
       },
-      acknowledge: ({ qos }, id) => output.write(encodeAck(qos === 1 ? 'puback' : 'pubrec', id)),
+      acknowledge: (qos, id) => output.write(encodeAck(qos === 1 ? 'puback' : 'pubrec', id)),
       onFailure: (error) => {
         logger.warn({ err: error, key: this.session.key }, 'a message could not be taken');
-        this.#line.close('failed');
+        this.#line.closeLater('failed');
       },
       onRoom: () => this.#line.onRoom(),
       unreleased: this.state.unreleased,
       outstanding,
+      account: this.#account,
+      inAll: accounts.inbound,
     });
   }
 
@@ -238,6 +271,12 @@ export class LiveSession<P> {
     const { outbound, subscriptions } = this.state;
     return new Snapshots({
       read: (filter) => rules.snapshot(this.session, filter),
+      isSameValue: (live, stored) => rules.isSameValue?.(live, stored) ?? live.equals(stored),
+      charge: async () => {
+        this.quota.charge(PAGE_COST);
+        for (let wait = this.quota.waitMs; wait > 0 && this.#isOpen; wait = this.quota.waitMs)
+          await setTimeout(wait, undefined, { ref: false });
+      },
       show: async (filter, value) => {
         const qos = subscriptions.qosOf(filter);
         if (!this.#isOpen || qos === undefined) return false;
@@ -252,19 +291,4 @@ export class LiveSession<P> {
       },
     });
   }
-}
-
-function createOutbound<P>({ limits, metrics }: BrokerContext<P>): Outbound {
-  return new Outbound({
-    window: limits.outboundWindow,
-    windowBytes: limits.outboundWindowBytes,
-    keptMessages: limits.keptMessages,
-    keptBytes: limits.keptBytes,
-    onSent: () => metrics.mqttMessages.inc({ direction: 'out' }),
-    onDropped: (count) => metrics.mqttDropped.inc({ reason: 'kept' }, count),
-  });
-}
-
-function isWithin(topic: string, { topicBytes, topicLevels }: BrokerContext<unknown>['limits']): boolean {
-  return Buffer.byteLength(topic) <= topicBytes && topic.split('/').length <= topicLevels;
 }

@@ -1,6 +1,6 @@
 import { encodeAck, encodePublish } from './encode.ts';
 import type { Output } from './output.ts';
-import type { Message } from './packets.ts';
+import { type Message, ProtocolViolation } from './packets.ts';
 
 const MAX_ID = 65_535;
 
@@ -10,8 +10,13 @@ type Options = {
   /** What is kept for a session without connection. */
   keptMessages: number;
   keptBytes: number;
+  isExpired(message: Message): boolean;
   onSent(): void;
   onDropped(count: number): void;
+  onExpired(): void;
+  /** So many bytes more, or less, are held. */
+  onHeld(bytes: number): void;
+  onDiscarded(): void;
 };
 
 /** A message that was sent and not acknowledged, or of QoS 2 after its PUBREC. */
@@ -27,6 +32,7 @@ export class Outbound {
   #queuedBytes = 0;
   #lastId = 0;
   #waiters: (() => void)[] = [];
+  #isDiscarded = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -37,21 +43,35 @@ export class Outbound {
     return this.#queuedBytes;
   }
 
+  /** Bytes of the messages in the window. */
+  get inFlightBytes(): number {
+    return this.#inFlightBytes;
+  }
+
   send(message: Message): void {
+    if (this.#isDiscarded || this.#isExpired(message)) return;
     if (message.qos === 0) {
       if (this.#output) this.#write(message, 0);
       return;
     }
     this.#queue.push(message);
-    this.#queuedBytes += sizeOf(message);
+    this.#addQueued(sizeOf(message));
     if (this.#output) this.#fillWindow();
     else this.#trim();
   }
 
-  /** MQTT-4.4.0-1: what was not acknowledged is sent again, in its order, with its identifiers. */
+  /**
+   * MQTT-4.4.0-1: what was not acknowledged is sent again, in its order, with its identifiers. What has expired is not,
+   * though it may have been received: MQTT 3.1.1 has no other way to take a message back.
+   */
   attach(output: Output): void {
     this.#output = output;
     for (const [id, entry] of this.#inFlight) {
+      if (entry !== 'released' && this.#isExpired(entry)) {
+        this.#inFlight.delete(id);
+        this.#addInFlight(-sizeOf(entry));
+        continue;
+      }
       output.write(entry === 'released' ? encodeAck('pubrel', id) : encodePublish(entry, id, true));
     }
     this.#fillWindow();
@@ -63,27 +83,48 @@ export class Outbound {
     this.wake();
   }
 
-  /** PUBACK. */
-  acknowledged(id: number): void {
-    const entry = this.#inFlight.get(id);
-    if (entry === undefined || entry === 'released' || entry.qos !== 1) return;
-    this.#inFlightBytes -= sizeOf(entry);
-    this.#release(id);
+  /** Nobody comes back for it. */
+  discard(): void {
+    this.#isDiscarded = true;
+    this.#queue = [];
+    this.#inFlight.clear();
+    this.#addQueued(-this.#queuedBytes);
+    this.#addInFlight(-this.#inFlightBytes);
+    this.#options.onDiscarded();
   }
 
-  /** PUBREC. Its PUBREL is owed also when the identifier is not known any more (MQTT-4.3.3-1). */
-  received(id: number): void {
+  /** PUBACK. Returns whether it was for anything; throws ProtocolViolation when that was not of QoS 1. */
+  acknowledged(id: number): boolean {
     const entry = this.#inFlight.get(id);
-    if (entry !== undefined && entry !== 'released' && entry.qos === 2) {
+    if (entry === undefined) return false;
+    if (entry === 'released' || entry.qos !== 1) throw wrongAcknowledgement('PUBACK');
+    this.#addInFlight(-sizeOf(entry));
+    this.#release(id);
+    return true;
+  }
+
+  /**
+   * PUBREC. Its PUBREL is owed also when the identifier is not known any more (MQTT-4.3.3-1). Returns whether it was for
+   * anything; throws ProtocolViolation when that was not of QoS 2.
+   */
+  received(id: number): boolean {
+    const entry = this.#inFlight.get(id);
+    if (entry !== undefined && entry !== 'released') {
+      if (entry.qos !== 2) throw wrongAcknowledgement('PUBREC');
       this.#inFlight.set(id, 'released');
-      this.#inFlightBytes -= sizeOf(entry);
+      this.#addInFlight(-sizeOf(entry));
     }
     this.#output?.write(encodeAck('pubrel', id));
+    return entry !== undefined;
   }
 
-  /** PUBCOMP. */
-  completed(id: number): void {
-    if (this.#inFlight.get(id) === 'released') this.#release(id);
+  /** PUBCOMP. Returns whether it was for anything; throws ProtocolViolation when that was not released. */
+  completed(id: number): boolean {
+    const entry = this.#inFlight.get(id);
+    if (entry === undefined) return false;
+    if (entry !== 'released') throw wrongAcknowledgement('PUBCOMP');
+    this.#release(id);
+    return true;
   }
 
   /** Resolves when the receiver keeps up with what was sent, or is gone. */
@@ -111,14 +152,31 @@ export class Outbound {
     let count = 0;
     while (count < this.#queue.length && this.#hasRoom()) {
       const message = this.#queue[count] as Message;
+      count += 1;
+      this.#addQueued(-sizeOf(message));
+      if (this.#isExpired(message)) continue;
       const id = this.#nextId();
       this.#inFlight.set(id, message);
-      this.#inFlightBytes += sizeOf(message);
-      this.#queuedBytes -= sizeOf(message);
+      this.#addInFlight(sizeOf(message));
       this.#write(message, id);
-      count += 1;
     }
     if (count > 0) this.#queue.splice(0, count);
+  }
+
+  #addQueued(bytes: number): void {
+    this.#queuedBytes += bytes;
+    this.#options.onHeld(bytes);
+  }
+
+  #addInFlight(bytes: number): void {
+    this.#inFlightBytes += bytes;
+    this.#options.onHeld(bytes);
+  }
+
+  #isExpired(message: Message): boolean {
+    const isExpired = this.#options.isExpired(message);
+    if (isExpired) this.#options.onExpired();
+    return isExpired;
   }
 
   /** One message has it always, however large. */
@@ -147,7 +205,7 @@ export class Outbound {
       this.#queue.length - dropped > this.#options.keptMessages ||
       this.#queuedBytes > this.#options.keptBytes
     ) {
-      this.#queuedBytes -= sizeOf(this.#queue[dropped] as Message);
+      this.#addQueued(-sizeOf(this.#queue[dropped] as Message));
       dropped += 1;
     }
     if (dropped === 0) return;
@@ -155,6 +213,10 @@ export class Outbound {
     this.#options.onDropped(dropped);
   }
 }
+
+/** MQTT-4.8.0-1: of an identifier in use, so that it is no leftover of an earlier connection. */
+const wrongAcknowledgement = (type: string): ProtocolViolation =>
+  new ProtocolViolation('MQTT-4.8.0-1', `${type} for a message that takes another acknowledgement`);
 
 /** With what an object and its place in the queue take. */
 export function sizeOf({ topic, payload }: Message): number {

@@ -2,7 +2,12 @@ import type { Duplex } from 'node:stream';
 
 const CHUNK_BYTES = 64 * 1024;
 
-type OutputOptions = { now(): number; onDrained(): void };
+type OutputOptions = {
+  now(): number;
+  onDrained(): void;
+  /** So many bytes more, or less, wait. */
+  onQueued(bytes: number): void;
+};
 
 /**
  * Packets on their way to one stream. The stream gets one chunk at a time and the next when it took that: so whether a
@@ -42,6 +47,7 @@ export class Output {
     if (this.#isEnded) return;
     this.#waiting.push(packet);
     this.#waitingBytes += packet.length;
+    this.#options.onQueued(packet.length);
     if (this.#isScheduled || this.#writingBytes > 0) return;
     this.#isScheduled = true;
     // What one turn of the event loop gives, hundreds of acknowledgements perhaps, is one write.
@@ -58,7 +64,9 @@ export class Output {
   clear(): void {
     this.#isEnded = true;
     this.#waiting = [];
+    this.#options.onQueued(-this.queuedBytes);
     this.#waitingBytes = 0;
+    this.#writingBytes = 0;
   }
 
   readonly #flush = (): void => {
@@ -71,6 +79,7 @@ export class Output {
   };
 
   readonly #written = (error?: Error | null): void => {
+    this.#options.onQueued(-this.#writingBytes);
     this.#writingBytes = 0;
     // The stream's own `error` and `close` tell the connection.
     if (error) {

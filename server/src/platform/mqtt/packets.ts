@@ -3,7 +3,14 @@ export type MqttVersion = 3 | 4;
 
 export type QoS = 0 | 1 | 2;
 
-export type Message = { topic: string; payload: Buffer; qos: QoS; retain: boolean };
+export type Message = {
+  topic: string;
+  payload: Buffer;
+  qos: QoS;
+  retain: boolean;
+  /** From when on it is not sent any more, by the clock that messages expire by. */
+  expiresAt?: number;
+};
 
 export type Connect = {
   version: MqttVersion;

@@ -24,6 +24,11 @@ export class Rate {
     return this.#left > 0 ? 0 : Math.ceil((1 - this.#left) / this.#perMs);
   }
 
+  isFull(now: number): boolean {
+    this.#refill(now);
+    return this.#left === this.#burst;
+  }
+
   #refill(now: number): void {
     this.#left = Math.min(this.#burst, this.#left + (now - this.#at) * this.#perMs);
     this.#at = now;

@@ -28,6 +28,10 @@ export class Registry<P> {
     return this.#open.get(sessionId);
   }
 
+  isOpen(key: string, clientId: string): boolean {
+    return this.#byKey.get(key)?.get(clientId)?.connection !== undefined;
+  }
+
   statesOf(key: string): Iterable<SessionState<P>> {
     return this.#byKey.get(key)?.values() ?? [];
   }
@@ -81,6 +85,7 @@ export class Registry<P> {
 
   #discard(state: SessionState<P>): void {
     this.#kept.delete(state);
+    state.outbound.discard();
     const states = this.#byKey.get(state.key);
     states?.delete(state.clientId);
     if (states?.size === 0) this.#byKey.delete(state.key);

@@ -1,6 +1,8 @@
+import type { Account } from './accounts.ts';
+import type { BrokerContext } from './context.ts';
 import type { Unreleased } from './inbound.ts';
 import type { LiveSession } from './live-session.ts';
-import type { Outbound } from './outbound.ts';
+import { Outbound } from './outbound.ts';
 import { Subscriptions } from './subscriptions.ts';
 
 export type Identity = { readonly key: string; readonly clientId: string; readonly clean: boolean };
@@ -24,4 +26,25 @@ export function createSessionState<P>(identity: Identity, outbound: Outbound): S
     connection: undefined,
     leftAt: 0,
   };
+}
+
+export function createOutbound<P>(
+  { limits, metrics, messageNow, accounts }: BrokerContext<P>,
+  account: Account,
+): Outbound {
+  account.states += 1;
+  return new Outbound({
+    window: limits.outboundWindow,
+    windowBytes: limits.outboundWindowBytes,
+    keptMessages: limits.keptMessages,
+    keptBytes: limits.keptBytes,
+    isExpired: ({ expiresAt }) => expiresAt !== undefined && expiresAt <= messageNow(),
+    onSent: () => metrics.mqttMessages.inc({ direction: 'out' }),
+    onDropped: (count) => metrics.mqttDropped.inc({ reason: 'kept' }, count),
+    onHeld: (bytes) => accounts.queue(account, bytes),
+    onDiscarded: () => {
+      account.states -= 1;
+    },
+    onExpired: () => metrics.mqttDropped.inc({ reason: 'expired' }),
+  });
 }

@@ -1,13 +1,15 @@
+import type { Snapshot, StoredMessage } from './broker.ts';
 import { sizeOf } from './outbound.ts';
 import type { Message } from './packets.ts';
 import { matchesFilter } from './topic-filter.ts';
 
-type Stored = AsyncIterable<{ topic: string; payload: Buffer }>;
-
 type Options = {
-  read(filter: string): Stored;
+  read(filter: string): Snapshot;
+  isSameValue(live: Buffer, stored: Buffer): boolean;
+  /** Charges a page that was read, and resolves when the next may be read. */
+  charge(): Promise<void>;
   /** Sends a value as retained and resolves when there is room for the next; false: it is not wanted any more. */
-  show(filter: string, value: { topic: string; payload: Buffer }): Promise<boolean>;
+  show(filter: string, value: StoredMessage): Promise<boolean>;
   /** Sends what was held. */
   send(message: Message): void;
   onFailure(error: unknown): void;
@@ -24,6 +26,8 @@ export class Snapshots {
   #requests: Request[] = [];
   #held: Message[] = [];
   #heldBytes = 0;
+  /** The last message that is held for each topic. */
+  readonly #lastHeld = new Map<string, Buffer>();
   #isRunning = false;
 
   constructor(options: Options) {
@@ -50,8 +54,7 @@ export class Snapshots {
   stopAll(): Message[] {
     for (const each of this.#requests) each.isStopped = true;
     const held = this.#held;
-    this.#held = [];
-    this.#heldBytes = 0;
+    this.#forgetHeld();
     return held;
   }
 
@@ -60,6 +63,7 @@ export class Snapshots {
     if (!this.#isToBeShown(message.topic)) return false;
     this.#held.push(message);
     this.#heldBytes += sizeOf(message);
+    this.#lastHeld.set(message.topic, message.payload);
     return true;
   }
 
@@ -79,16 +83,28 @@ export class Snapshots {
 
   async #show(request: Request): Promise<void> {
     if (request.isStopped) return;
-    for await (const value of this.#options.read(request.filter)) {
-      if (request.isStopped || !(await this.#options.show(request.filter, value))) return;
+    for await (const page of this.#options.read(request.filter)) {
+      for (const value of page) {
+        // It was stored after the subscription: the live message says the same, and is not retained.
+        const live = this.#lastHeld.get(value.topic);
+        if (live && this.#options.isSameValue(live, value.payload)) continue;
+        if (request.isStopped || !(await this.#options.show(request.filter, value))) return;
+      }
+      await this.#options.charge();
+      if (request.isStopped) return;
     }
   }
 
   #sendHeld(): void {
     const held = this.#held;
+    this.#forgetHeld();
+    for (const message of held) if (!this.holds(message)) this.#options.send(message);
+  }
+
+  #forgetHeld(): void {
     this.#held = [];
     this.#heldBytes = 0;
-    for (const message of held) if (!this.holds(message)) this.#options.send(message);
+    this.#lastHeld.clear();
   }
 
   #isToBeShown(topic: string): boolean {

@@ -68,3 +68,8 @@ export function covers(outer: string, inner: string): boolean {
 function isAllBelow(outer: readonly string[], inner: readonly string[], index: number): boolean {
   return outer.length === index + 2 && outer[index + 1] === '#' && inner.slice(0, index).join('/') === '';
 }
+
+/** Whether a topic or a filter is no longer, and has no more levels, than this. */
+export function isWithin(topic: string, limits: { topicBytes: number; topicLevels: number }): boolean {
+  return Buffer.byteLength(topic) <= limits.topicBytes && topic.split('/').length <= limits.topicLevels;
+}

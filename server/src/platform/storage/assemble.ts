@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
+import { createKysely } from './driver.ts';
 import { insideWrite, refuseInsideWrite } from './guard.ts';
 import { type Internals, rememberInternals } from './internals.ts';
-import { migrationState } from './migrations.ts';
+import { MIGRATIONS_TABLE, migrationState } from './migrations.ts';
+import type { ScanStatement } from './options.ts';
 import { createPrepare } from './prepare.ts';
 import type { BoundStatement, Storage, UnitResult } from './storage.ts';
 
@@ -12,24 +14,33 @@ export type EngineParts<DB> = Pick<Storage<DB>, 'engine' | 'read' | 'migrated' |
   /** Runs a transaction, again if the engine asks for that. */
   rerun<T>(attempt: () => Promise<T>): Promise<T>;
   select(statement: BoundStatement): Promise<unknown[]>;
-  /** A select that may take long. */
-  scan(statement: BoundStatement): Promise<unknown[]>;
+  scan(statement: ScanStatement): Promise<unknown[]>;
   unit(statements: readonly BoundStatement[]): Promise<UnitResult>;
   close(): Promise<void>;
   readonly internals: Internals;
 };
 
 export function assemble<DB>(parts: EngineParts<DB>): Storage<DB> {
-  const { engine, read, migrated, ping, writer, writeLimitMs, internals } = parts;
+  const { engine, read, migrated, writer, writeLimitMs, internals } = parts;
+  const scan = createKysely<DB>(engine, {
+    async connect() {
+      refuseInsideWrite('scan');
+      return {
+        execute: async (sql, parameters) => ({ rows: await parts.scan({ sql, parameters }), changes: 0 }),
+        release() {},
+      };
+    },
+  });
   let closing: Promise<void> | undefined;
   const storage: Storage<DB> = {
     engine,
     migrated,
-    ping,
+    ping: createPing(parts),
     get read() {
       refuseInsideWrite('read');
       return read;
     },
+    scan,
     async write(fn) {
       refuseInsideWrite('write');
       return parts.rerun(() => writer.transaction().execute((tx) => insideWrite(() => fn(tx), writeLimitMs)));
@@ -47,4 +58,36 @@ export function assemble<DB>(parts: EngineParts<DB>): Storage<DB> {
   };
   rememberInternals(storage, internals);
   return storage;
+}
+
+/** Readiness may be asked by anyone: it writes at most once in this time. */
+const WRITE_CHECK_MS = 1_000;
+
+/** Writes that change nothing, but need the disk. SQLite would not write a row that stays as it is. */
+const WRITE_CHECK = {
+  sqlite: 'pragma user_version = 1',
+  postgres: `update ${MIGRATIONS_TABLE} set applied_at = applied_at where name = (select max(name) from ${MIGRATIONS_TABLE})`,
+};
+
+function createPing<DB>({ engine, ping, unit }: EngineParts<DB>): () => Promise<void> {
+  const statement: BoundStatement = {
+    name: 'storage-write-check',
+    sql: WRITE_CHECK[engine],
+    parameters: [],
+    expectRow: false,
+  };
+  let lastWrite = Number.NEGATIVE_INFINITY;
+  let writing: Promise<void> | undefined;
+  async function write(): Promise<void> {
+    await unit([statement]);
+    lastWrite = performance.now();
+  }
+  return async () => {
+    await ping();
+    if (performance.now() - lastWrite < WRITE_CHECK_MS) return;
+    writing ??= write().finally(() => {
+      writing = undefined;
+    });
+    await writing;
+  };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isBusy } from './sqlite-connection.ts';
 
-/** Somebody else holds the data directory in a way that excludes this one. */
+/** Another process holds the data directory. */
 export class DataDirLockedError extends Error {
   override readonly name = 'DataDirLockedError';
 }
@@ -16,14 +16,15 @@ const held = new Set<DatabaseSync>();
 /**
  * Takes the lock of a data directory until it is disposed of or the process dies, however it dies: the lock
  * is an open SQLite transaction, which the operating system frees. Throws `DataDirLockedError` at once when
- * another holder excludes it. Nothing else in this process may open and close the lock file: POSIX would
+ * another process holds it. Nothing else in this process may open and close the lock file: POSIX would
  * free the lock with it.
  */
-export function lockDataDir(dir: string, mode: 'exclusive' | 'shared'): Disposable {
+export function lockDataDir(dir: string): Disposable {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const lock = new DatabaseSync(join(dir, LOCK_FILE), { timeout: 0 });
   try {
-    lock.exec(mode === 'exclusive' ? 'begin exclusive' : 'begin; select * from sqlite_master');
+    // Without a journal file the lock can be taken on a full disk, too.
+    lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     lock.close();
     if (!isBusy(error)) throw error;

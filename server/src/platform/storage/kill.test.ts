@@ -35,33 +35,15 @@ it('frees the lock of a data directory when its holder is killed', async () => {
   try {
     assert.ok(child.stdout);
     await once(child.stdout, 'data');
-    for (const mode of ['exclusive', 'shared'] as const) {
-      assert.throws(
-        () => lockDataDir(dir, mode),
-        (error) => {
-          return error instanceof DataDirLockedError && error.message.includes(dir);
-        },
-      );
-    }
+    assert.throws(
+      () => lockDataDir(dir),
+      (error) => error instanceof DataDirLockedError && error.message.includes(dir),
+    );
   } finally {
     child.kill('SIGKILL');
     await once(child, 'exit');
   }
-  lockDataDir(dir, 'exclusive')[Symbol.dispose]();
-  await rm(dir, { recursive: true });
-});
-
-it('shares a data directory among those who only share it', async () => {
-  const dir = await mkdtemp(join(tmpdir(), 'azulejo-lock-'));
-  {
-    using _one = lockDataDir(dir, 'shared');
-    using _two = lockDataDir(dir, 'shared');
-    assert.throws(() => lockDataDir(dir, 'exclusive'), DataDirLockedError);
-  }
-  {
-    using _alone = lockDataDir(dir, 'exclusive');
-    assert.throws(() => lockDataDir(dir, 'shared'), DataDirLockedError);
-  }
+  lockDataDir(dir)[Symbol.dispose]();
   await rm(dir, { recursive: true });
 });
 

@@ -32,9 +32,13 @@ export function fromPostgresError(error: unknown): unknown {
   });
 }
 
-/** Connection exceptions, too many connections, shutting down (class 08, 53300, 57P01 to 57P03); and pg's own words. */
+/**
+ * Connection exceptions, too many connections, shutting down (class 08, 53300, 57P01 to 57P03); a full disk, no memory,
+ * an input or output error, and a server that takes no writes (53100, 53200, 58030, 25006); and pg's own words.
+ */
 function isConnectionLoss(error: unknown): error is Error {
-  if (error instanceof pg.DatabaseError) return /^(08...|53300|57P0[123])$/.test(error.code ?? '');
+  if (error instanceof pg.DatabaseError)
+    return /^(08...|53[123]00|57P0[123]|58030|25006)$/.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
   const isOfTheSystem = 'syscall' in error || error instanceof AggregateError;
   return (

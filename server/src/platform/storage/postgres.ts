@@ -5,7 +5,7 @@ import { createKysely, type StatementResult } from './driver.ts';
 import { refuseInsideWrite } from './guard.ts';
 import { type Internals, SNAPSHOT_CHUNK_ROWS, type Snapshot } from './internals.ts';
 import { migrate } from './migrations.ts';
-import { type EngineOptions, WRITE_LIMIT_MS } from './options.ts';
+import { type EngineOptions, type ScanStatement, WRITE_LIMIT_MS } from './options.ts';
 import { createPool, holdClient, query } from './postgres-connection.ts';
 import { createRerunGate, type Rerun, sqlState } from './retry.ts';
 import type { BoundStatement, Storage, UnitResult } from './storage.ts';
@@ -78,7 +78,7 @@ function openReadDoor<DB>(pool: pg.Pool): Pick<EngineParts<DB>, 'read' | 'select
 /** "cached plan must not change result type": a migration beside us changed what a named statement returns. */
 const STALE_PLAN = '0A000';
 
-async function select(pool: pg.Pool, statement: BoundStatement): Promise<unknown[]> {
+async function select(pool: pg.Pool, statement: ScanStatement): Promise<unknown[]> {
   try {
     return (await query(pool, statement)).rows;
   } catch (error) {

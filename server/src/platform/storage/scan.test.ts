@@ -62,6 +62,17 @@ forEachEngine((_engine, open) => {
     assert.deepEqual(await prepareCount(storage).scan({ last: 3 }), [{ count: 3 }]);
   });
 
+  it('is a door for queries that are not prepared, too', async () => {
+    const { addCounter } = prepareFixture(storage);
+    await storage.unit([addCounter.bind({ id: 'by the door', count: 3 })]);
+    const counter = storage.scan.selectFrom('counters').select('count').where('id', '=', 'by the door');
+    assert.deepEqual(await counter.execute(), [{ count: 3 }]);
+    await assert.rejects(
+      storage.write(async () => void (await counter.execute())),
+      StorageMisuseError,
+    );
+  });
+
   it('is for selects, and not for the inside of a write', async () => {
     const { addCounter, counter } = prepareFixture(storage);
     await assert.rejects(addCounter.scan({ id: 'x', count: 1 }), StorageMisuseError);
@@ -81,6 +92,26 @@ forEachEngine(
       const refused = asked.filter((each) => each.status === 'rejected');
       assert.equal(refused.length, 3);
       for (const { reason } of refused) assert.ok(reason instanceof StorageBusyError);
+    });
+
+    it('answers a short question while a long one is still being read', async () => {
+      const storage = await open<FixtureTables>({ migrations: fixtureMigrations });
+      const count = prepareCount(storage);
+      const long = count.scan({ last: 5 * MANY });
+      const short = count.scan({ last: 10 });
+      assert.equal(await Promise.race([long.then(() => 'long'), short.then(() => 'short')]), 'short');
+      assert.deepEqual(await long, [{ count: 5 * MANY }]);
+    });
+
+    it('gives up a question that takes longer than its budget, and goes on with others', async () => {
+      const storage = await open<FixtureTables>({ migrations: fixtureMigrations, scanBudgetMs: 100 });
+      const count = prepareCount(storage);
+      const long = [1, 2, 3].map(() => count.scan({ last: 5 * MANY }));
+      for (const result of await Promise.allSettled(long)) {
+        assert.equal(result.status, 'rejected');
+        assert.ok(result.reason instanceof StorageBusyError, String(result.reason));
+      }
+      assert.deepEqual(await count.scan({ last: 10 }), [{ count: 10 }]);
     });
 
     it('finishes what waits before the storage closes, and takes no more', async () => {

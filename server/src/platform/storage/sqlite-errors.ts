@@ -1,4 +1,4 @@
-import { ConstraintError, type ConstraintKind, StorageBusyError } from './errors.ts';
+import { ConstraintError, type ConstraintKind, StorageBusyError, StorageUnavailableError } from './errors.ts';
 
 /** An error as it crosses from the writer thread: structured cloning would drop the code. */
 export type PlainSqliteError = { name: string; message: string; code: number | undefined };
@@ -21,12 +21,30 @@ const constraintKinds = new Map<number, ConstraintKind>([
   [3091, 'check'],
 ]);
 
+/** Trouble of the disk, by primary result code. It passes once space is free again or the mount is repaired. */
+const diskTrouble = new Map<number, string>([
+  [8, 'the database may not be written'],
+  [10, 'the disk does not read or write'],
+  [13, 'the disk is full'],
+  [14, 'a file of the database cannot be opened'],
+]);
+
+/** Whether the error, or what caused it, is trouble of the disk. */
+export function isDiskTrouble(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof StorageUnavailableError) return true;
+  const { code } = toPlainError(error);
+  return (code !== undefined && diskTrouble.has(code & 0xff)) || isDiskTrouble(error.cause);
+}
+
 export function fromPlainError({ name, message, code }: PlainSqliteError): Error {
   const kind = constraintKinds.get(code ?? 0);
   if (kind) return new ConstraintError({ kind, ...namesIn(message) });
   if (code !== undefined && (code & 0xff) === 5) {
     return new StorageBusyError('storage: another process holds the database; nothing was stored');
   }
+  const trouble = diskTrouble.get((code ?? 0) & 0xff);
+  if (trouble) return new StorageUnavailableError(`storage: ${trouble}: ${message}`);
   return name === 'RangeError' ? new RangeError(`storage: ${message}`) : new Error(`storage: ${message}`);
 }
 

@@ -11,6 +11,7 @@ const thread: SqliteThread = {
   },
   failure: () => undefined,
   close: async () => undefined,
+  abandon: async () => undefined,
 };
 
 it('commits a unit that arrives at any moment while the one before it ends', {

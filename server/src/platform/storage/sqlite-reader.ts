@@ -1,33 +1,96 @@
 import { StorageBusyError, StorageClosedError } from './errors.ts';
+import type { ScanStatement } from './options.ts';
 import { type SqliteThread, startThread } from './sqlite-thread.ts';
-import type { BoundStatement } from './storage.ts';
 
-/** Each may take a while: who comes behind so many had better ask again. */
+/** Each may take a while: whoever comes behind so many should rather ask again. */
 const MAX_WAITING = 200;
+/** With two, one slow question does not hold up all others; more would take the cores from the event loop. */
+const THREADS = 2;
+/** SQLite cannot be interrupted from outside: a thread that was given up runs until its query ends. */
+const MAX_ABANDONED = 2;
 
-/** Long reads, one after the other on a thread of their own, which the first of them starts. */
-export function createReader(file: string, onFailure: (error: Error) => void) {
-  let thread: SqliteThread | undefined;
-  let waiting = 0;
+type Waiting = { statement: ScanStatement; settle: PromiseWithResolvers<unknown[]> };
+
+type Options = { file: string; budgetMs: number; onFailure: (error: Error) => void };
+
+/**
+ * Long reads on a few threads, first come, first served; the first read starts them. A read that takes longer than its
+ * budget rejects with `StorageBusyError`, and a new thread takes the place of the one that it occupies.
+ */
+export function createReader({ file, budgetMs, onFailure }: Options) {
+  const idle: SqliteThread[] = [];
+  const waiting: Waiting[] = [];
+  const running = new Set<Promise<unknown>>();
+  let abandoned = 0;
   let isClosed = false;
 
+  async function takeThread(): Promise<SqliteThread> {
+    for (let thread = idle.pop(); thread; thread = idle.pop()) if (!thread.failure()) return thread;
+    const thread = startThread({ file, mode: 'read' }, onFailure);
+    // What its start takes does not count towards a budget.
+    await thread.request({ kind: 'execute', sql: 'select 1', parameters: [] });
+    return thread;
+  }
+
+  function abandon(thread: SqliteThread): void {
+    abandoned += 1;
+    void thread.abandon().then(() => {
+      abandoned -= 1;
+      startWaiting();
+    });
+  }
+
+  async function runOn(thread: SqliteThread, { sql, parameters }: ScanStatement): Promise<unknown[]> {
+    const overdue = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => overdue.resolve(undefined), budgetMs);
+    const asked = thread.request({ kind: 'execute', sql, parameters });
+    try {
+      const answered = await Promise.race([asked, overdue.promise]);
+      if (answered) return answered.result?.rows ?? [];
+      abandon(thread);
+      asked.catch(() => undefined);
+      throw new StorageBusyError(`storage: a read took longer than ${budgetMs} ms`);
+    } finally {
+      clearTimeout(timer);
+      if (!thread.failure()) idle.push(thread);
+    }
+  }
+
+  const run = async ({ statement, settle }: Waiting): Promise<void> => {
+    const thread = await takeThread();
+    await runOn(thread, statement).then(settle.resolve, settle.reject);
+  };
+
+  function startWaiting(): void {
+    while (running.size < THREADS && running.size + abandoned < THREADS + MAX_ABANDONED) {
+      const next = waiting.shift();
+      if (!next) return;
+      const ended = run(next)
+        .catch(next.settle.reject)
+        .finally(() => {
+          running.delete(ended);
+          startWaiting();
+        });
+      running.add(ended);
+    }
+  }
+
   return {
-    async scan({ sql, parameters }: BoundStatement): Promise<unknown[]> {
+    async scan(statement: ScanStatement): Promise<unknown[]> {
       if (isClosed) throw new StorageClosedError('storage: closed');
-      if (waiting >= MAX_WAITING) throw new StorageBusyError('storage: too many long reads wait');
-      if (!thread || thread.failure()) thread = startThread({ file, mode: 'read' }, onFailure);
-      waiting += 1;
-      try {
-        const { result } = await thread.request({ kind: 'execute', sql, parameters });
-        return result?.rows ?? [];
-      } finally {
-        waiting -= 1;
-      }
+      if (waiting.length + running.size >= MAX_WAITING)
+        throw new StorageBusyError('storage: too many long reads wait');
+      const settle = Promise.withResolvers<unknown[]>();
+      waiting.push({ statement, settle });
+      startWaiting();
+      return settle.promise;
     },
     /** Finishes what waits. */
     async close(): Promise<void> {
       isClosed = true;
-      await thread?.close();
+      while (running.size > 0) await Promise.all(running);
+      for (const { settle } of waiting.splice(0)) settle.reject(new StorageClosedError('storage: closed'));
+      await Promise.all(idle.map((thread) => thread.close()));
     },
   };
 }

@@ -10,6 +10,8 @@ export type SqliteThread = {
   /** Why the thread takes no more requests, once it does not. */
   failure(): Error | undefined;
   close(): Promise<void>;
+  /** Takes no more requests and gives up those under way. Resolves when the thread has ended, after its current query. */
+  abandon(): Promise<void>;
 };
 
 /** Built code stands beside built code; the rewriting of imports does not reach into `new URL`. */
@@ -60,6 +62,11 @@ export function startThread(connection: ConnectionOfWorker, onFailure: (error: E
       if (!failure) await request({ kind: 'close' });
       fail(new StorageClosedError('storage: closed'), true);
       await exited;
+    },
+    async abandon() {
+      fail(new StorageClosedError('storage: given up'), true);
+      worker.unref();
+      await worker.terminate();
     },
   };
 }

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import { assemble, type EngineParts } from './assemble.ts';
+import { type DiskReserve, openWithReserve } from './disk-reserve.ts';
 import { createKysely, type StatementResult } from './driver.ts';
 import { StorageClosedError } from './errors.ts';
 import { refuseInsideWrite } from './guard.ts';
 import type { Internals } from './internals.ts';
 import { migrate } from './migrations.ts';
-import { type EngineOptions, WRITE_LIMIT_MS } from './options.ts';
+import { type EngineOptions, SCAN_BUDGET_MS, WRITE_LIMIT_MS } from './options.ts';
 import { openConnection } from './sqlite-connection.ts';
 import { fromPlainError, toPlainError } from './sqlite-errors.ts';
 import { createWriterQueue } from './sqlite-queue.ts';
@@ -16,19 +17,33 @@ import type { SqlValue, Storage } from './storage.ts';
 
 export type SqliteOptions = EngineOptions & { file: string };
 
-/** Opens (and makes) an SQLite file and applies the pending migrations. */
-export async function openSqlite<DB>(options: SqliteOptions): Promise<Storage<DB>> {
+/** Opens (and makes) an SQLite file and applies the pending migrations. On a full disk it can be read. */
+export const openSqlite = <DB>(options: SqliteOptions): Promise<Storage<DB>> =>
+  openWithReserve(options.file, (reserve) => openFile<DB>(options, reserve), options.logger);
+
+async function openFile<DB>(options: SqliteOptions, reserve: DiskReserve): Promise<Storage<DB>> {
   const { file, migrations, logger } = options;
   const stopped = (err: Error) => logger?.error({ err }, 'a thread of SQLite stopped');
   const thread = startThread({ file, mode: 'write' }, stopped);
   const queue = createWriterQueue(thread);
-  const writer = createKysely<DB>('sqlite', { connect: queue.hold, begin: 'begin immediate' });
-  const maintain: Internals['maintain'] = (fn) => (writer as Kysely<unknown>).transaction().execute(fn);
+  const begin = 'begin immediate';
+  const maintainer = createKysely<unknown>('sqlite', { connect: queue.hold, begin });
+  const maintain: Internals['maintain'] = (fn) => maintainer.transaction().execute(fn);
+  const writer = createKysely<DB>('sqlite', {
+    connect: async () => {
+      reserve.assertWritable();
+      return queue.hold();
+    },
+    begin,
+  });
   try {
-    const migrated = await maintain((tx) => migrate(tx, 'sqlite', migrations, options.migrateTo));
+    const migrated = await withoutForeignKeys(queue, () =>
+      maintain((tx) => migrate(tx, 'sqlite', migrations, options.migrateTo)),
+    );
     if (migrated.length > 0) logger?.info({ migrated }, 'migrations applied');
     const door = openReadDoor<DB>(file, thread);
-    const reader = createReader(file, stopped);
+    const budgetMs = options.scanBudgetMs ?? SCAN_BUDGET_MS;
+    const reader = createReader({ file, budgetMs, onFailure: stopped });
     return assemble<DB>({
       engine: 'sqlite',
       ...door,
@@ -37,7 +52,10 @@ export async function openSqlite<DB>(options: SqliteOptions): Promise<Storage<DB
       writeLimitMs: options.writeLimitMs ?? WRITE_LIMIT_MS,
       rerun: (attempt) => attempt(),
       scan: reader.scan,
-      unit: queue.unit,
+      unit: async (statements) => {
+        reserve.assertWritable();
+        return queue.unit(statements);
+      },
       async close() {
         await queue.close();
         await reader.close();
@@ -49,6 +67,24 @@ export async function openSqlite<DB>(options: SqliteOptions): Promise<Storage<DB
     await queue.close().catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * Migrations may rebuild tables: to drop the old one with foreign keys on would delete what refers to it
+ * (sqlite.org/lang_altertable.html 7). The pragma has no effect inside a transaction.
+ */
+async function withoutForeignKeys<T>(
+  { hold }: ReturnType<typeof createWriterQueue>,
+  migrateAll: () => Promise<T>,
+): Promise<T> {
+  const set = async (state: 'on' | 'off') => {
+    const session = await hold();
+    await session.execute(`pragma foreign_keys = ${state}`, []).finally(() => session.release());
+  };
+  await set('off');
+  const result = await migrateAll();
+  await set('on');
+  return result;
 }
 
 type ReadDoor<DB> = Pick<EngineParts<DB>, 'read' | 'select' | 'ping'> & { close(): void };

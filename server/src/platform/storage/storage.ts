@@ -7,6 +7,11 @@ export type Storage<DB> = AsyncDisposable & {
   /** Committed data only; selects only. Throws inside `write`. */
   readonly read: Kysely<DB>;
   /**
+   * As `read`, for queries that may walk many rows: on SQLite a few reader threads run them, and the event loop goes on.
+   * Rejects with `StorageBusyError` when a query takes longer than its budget or too many wait.
+   */
+  readonly scan: Kysely<DB>;
+  /**
    * The only way to change anything beside `unit`. `fn` awaits nothing but `tx` and has no side effects: on
    * PostgreSQL it runs SERIALIZABLE and again, up to 5 times, on 40001 and 40P01. Rolls back when `fn`
    * throws, or is still open after 1 s (`WriteTimeoutError`).
@@ -24,7 +29,7 @@ export type Storage<DB> = AsyncDisposable & {
    * before carries that condition itself.
    */
   unit(statements: readonly BoundStatement[]): Promise<UnitResult>;
-  /** `select 1` on the engine; for readiness. */
+  /** Reads and, at most once a second, writes; for readiness. Throws `StorageUnavailableError` when the disk is full. */
   ping(): Promise<void>;
   /** The migrations that opening this storage applied. */
   readonly migrated: readonly string[];
@@ -42,7 +47,7 @@ export type Prepared<Params, Row> = {
   /** Selects only: a change is bound and given to `unit`. */
   all(params: Params): Promise<Row[]>;
   get(params: Params): Promise<Row | undefined>;
-  /** As `all`, for what may walk many rows: on SQLite a thread of its own reads them, and the event loop goes on. */
+  /** As `all`, through the door `scan`. */
   scan(params: Params): Promise<Row[]>;
   /** For `unit`. With `expectRow`, the unit is rolled back when the statement changes or returns no row. */
   bind(params: Params, options?: { expectRow?: boolean }): BoundStatement;

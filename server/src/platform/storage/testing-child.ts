@@ -9,7 +9,7 @@ const say = (line: string) => writeSync(1, `${line}\n`);
 
 const tasks: Record<string, (argument: string) => Promise<void>> = {
   async lock(dir) {
-    lockDataDir(dir, 'exclusive');
+    lockDataDir(dir);
     say('locked');
     setInterval(() => undefined, 60_000);
   },

@@ -1,0 +1,64 @@
+import { CompiledQuery } from 'kysely';
+import type { Clock } from '../platform/clock.ts';
+import { deleteInSteps } from '../platform/in-steps.ts';
+import { addressKey } from '../platform/network.ts';
+import type { BoundStatement } from '../platform/storage/index.ts';
+import type { Db, Transaction } from './index.ts';
+
+/** Who has not come from there for a year is a stranger there again. */
+const RETENTION_MS = 365 * 24 * 3600_000;
+
+type Users = { table: 'known_addresses'; owner: 'user_id' };
+type PortalAccounts = { table: 'portal_known_addresses'; owner: 'account_id' };
+
+/** The addresses from which an owner signed in within a year. */
+export function createKnownAddresses(db: Db, clock: Clock, names: Users | PortalAccounts) {
+  // The two tables differ in these names only: the statements are typed as those of the first.
+  const { table, owner } = names as Users;
+  const known = db.prepare<{ ownerId: string; address: string }>()((kysely, p) =>
+    kysely
+      .selectFrom(table)
+      .select('last_used')
+      .where(owner, '=', p('ownerId'))
+      .where('address', '=', p('address')),
+  );
+  const upsert = db.prepare<{ ownerId: string; address: string; now: number }>()((kysely, p) =>
+    kysely
+      .insertInto(table)
+      .values({ [owner]: p('ownerId'), address: p('address'), last_used: p('now') })
+      .onConflict((conflict) => conflict.columns([owner, 'address']).doUpdateSet({ last_used: p('now') })),
+  );
+  const remember = (ownerId: string, address: string): BoundStatement =>
+    upsert.bind({ ownerId, address: addressKey(address), now: clock.now() });
+
+  return {
+    has: async (ownerId: string, address: string): Promise<boolean> =>
+      (await known.get({ ownerId, address: addressKey(address) })) !== undefined,
+
+    /** To be committed with the sign-in. */
+    remember,
+
+    async rememberIn(tx: Transaction, ownerId: string, address: string): Promise<void> {
+      const { sql, parameters } = remember(ownerId, address);
+      await tx.executeQuery(CompiledQuery.raw(sql, [...parameters]));
+    },
+
+    /** Forgets the addresses from which the owner has not signed in for a year. */
+    prune: (): Promise<void> =>
+      deleteInSteps((limit) =>
+        db.write((tx) => {
+          const due = tx
+            .selectFrom(table)
+            .select([owner, 'address'])
+            .where('last_used', '<', clock.now() - RETENTION_MS)
+            .limit(limit);
+          return tx
+            .deleteFrom(table)
+            .where((eb) => eb(eb.refTuple(owner, 'address'), 'in', due.$asTuple(owner, 'address')))
+            .executeTakeFirstOrThrow();
+        }),
+      ),
+  };
+}
+
+export type KnownAddresses = ReturnType<typeof createKnownAddresses>;

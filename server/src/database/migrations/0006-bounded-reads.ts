@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+import type { ColumnTypes, Migration } from '../../platform/storage/index.ts';
+import { createTables, type TableShape } from './create-tables.ts';
+
+const tables: Record<string, TableShape> = {
+  history_other_hours: {
+    columns: { series_id: 'integer', hour: 'integer', count: 'integer', last: 'integer' },
+    key: ['series_id', 'hour'],
+    references: { series_id: 'series' },
+    isKeyed: true,
+  },
+};
+
+/** Reads that grow with an installation are paged by key, so each needs an index in the order of its pages. */
+export const boundedReads: Migration = {
+  async up(db: Kysely<unknown>, types: ColumnTypes) {
+    await createTables(db, types, tables);
+    await queueRollUp(db as Kysely<SettingsAndHistory>);
+    await db.schema
+      .createIndex('grants_grantee_id_role_channel_id_index')
+      .on('grants')
+      .columns(['grantee_id', 'role', 'channel_id'])
+      .execute();
+    await db.schema
+      .createIndex('clients_kind_created_id_index')
+      .on('clients')
+      .columns(['kind', 'created', 'id'])
+      .execute();
+    await db.schema.dropIndex('grants_grantee_id_role_index').execute();
+  },
+};
+
+type SettingsAndHistory = { settings: { name: string; value: string }; history: { time: number } };
+
+/** The hours of values that are there already are counted in the background: `features/history/roll-up.ts`. */
+async function queueRollUp(db: Kysely<SettingsAndHistory>): Promise<void> {
+  const any = await db.selectFrom('history').select('time').limit(1).executeTakeFirst();
+  if (!any) return;
+  const value = JSON.stringify({ series: 0, time: 0, n: -1, before: Date.now() });
+  await db.insertInto('settings').values({ name: 'history.roll-up', value }).execute();
+}

@@ -1,0 +1,29 @@
+import { type Kysely, sql } from 'kysely';
+import type { ColumnTypes, Migration } from '../../platform/storage/index.ts';
+
+export const limits: Migration = {
+  async up(db: Kysely<unknown>, types: ColumnTypes) {
+    await db.schema
+      .alterTable('audit')
+      .addColumn('is_refusal', types.integer, (column) => column.notNull().defaultTo(0))
+      .execute();
+    await sql`update audit set is_refusal = 1 where action like 'refused.%' or action like '%.refused'`.execute(
+      db,
+    );
+    await db.schema
+      .createIndex('audit_is_refusal_at_index')
+      .on('audit')
+      .columns(['is_refusal', 'at', 'id'])
+      .execute();
+    // Where the last refresh came from, and the first other network that asked for the same successor.
+    for (const name of ['rotated_address', 'shared_address'])
+      await db.schema.alterTable('token_families').addColumn(name, types.text).execute();
+    await db.schema.alterTable('token_families').addColumn('shared_at', types.integer).execute();
+    // Of a client's own sign-ins, the least recently used first.
+    await db.schema
+      .createIndex('token_families_client_id_user_id_last_used_index')
+      .on('token_families')
+      .columns(['client_id', 'user_id', 'last_used'])
+      .execute();
+  },
+};

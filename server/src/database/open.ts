@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Logger } from '../platform/logger.ts';
+import {
+  DataDirLockedError,
+  lockDataDir,
+  openStorage,
+  type Storage,
+  type StorageOptions,
+} from '../platform/storage/index.ts';
+import { type Db, migrations } from './index.ts';
+import { DatabaseInUseError, findServerHost, takeServerLease } from './server-lease.ts';
+import type { Database } from './tables.ts';
+
+type Place = Pick<StorageOptions, 'databaseUrl' | 'dataDir'>;
+
+const LEASE_MIGRATION = '0009-server-leases';
+const ID_FILE = 'server-id';
+
+/**
+ * Opens the database for a server, alone: throws `DataDirLockedError` or `DatabaseInUseError` while another server
+ * uses the data directory or the PostgreSQL database, before a pending migration could change it under that one.
+ */
+export async function openForServer(place: Place, { logger }: { logger: Logger }): Promise<OpenDatabase> {
+  await using opened = new AsyncDisposableStack();
+  opened.use(lockDataDir(place.dataDir));
+  const openAll = async () => opened.use(await openStorage<Database>({ ...place, migrations, logger }));
+  const db = place.databaseUrl ? await leaseAndOpen(opened, place, { logger, openAll }) : await openAll();
+  const resources = opened.move();
+  return { db, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/** The lease has a connection of its own, so that no load on the server delays its renewal. */
+async function leaseAndOpen(
+  opened: AsyncDisposableStack,
+  place: Place,
+  { logger, openAll }: { logger: Logger; openAll(): Promise<Db> },
+): Promise<Db> {
+  const leases = opened.use(
+    await openStorage<Database>({ ...place, migrations, migrateTo: '', maxConnections: 1 }),
+  );
+  const take = async () => opened.use(await lease(leases, place, logger));
+  const { applied } = await leases.migrationState();
+  if (applied.some(({ name }) => name === LEASE_MIGRATION)) {
+    await take();
+    return openAll();
+  }
+  const db = await openAll();
+  await take();
+  return db;
+}
+
+export type OpenDatabase = AsyncDisposable & { readonly db: Db };
+
+/**
+ * Opens the database for a command, which may run while a server does. Throws `DatabaseInUseError` instead of applying
+ * pending migrations under a running server, which is of an earlier version then.
+ */
+export async function openForCommand(place: Place): Promise<Storage<Database>> {
+  using _lock = await lockForMigrations(place);
+  return await openStorage<Database>({ ...place, migrations });
+}
+
+/** Held while migrations are applied, so that no server starts meanwhile; nothing where none is pending. */
+async function lockForMigrations(place: Place): Promise<Disposable | undefined> {
+  await using storage = await openStorage<Database>({ ...place, migrations, migrateTo: '' });
+  const { applied, pending } = await storage.migrationState();
+  if (applied.length === 0 || pending.length === 0) return undefined;
+  const isRunning = place.databaseUrl && applied.some(({ name }) => name === LEASE_MIGRATION);
+  if (isRunning && (await findServerHost(storage)) !== undefined) throw olderServer();
+  try {
+    return lockDataDir(place.dataDir);
+  } catch (error) {
+    throw error instanceof DataDirLockedError ? olderServer() : error;
+  }
+}
+
+const olderServer = () =>
+  new DatabaseInUseError(
+    'a server of an earlier version is running on this database, which this command would have to migrate; ' +
+      'stop the server and start the new version first',
+  );
+
+function lease(db: Storage<Database>, { dataDir }: Place, logger: Logger): Promise<AsyncDisposable> {
+  const host = hostname();
+  return takeServerLease(db, {
+    holder: `${idOf(dataDir)} ${host}`,
+    host,
+    onWaiting: (other) =>
+      logger.info({ host: other }, 'waiting for the end of the lease of another server on this database'),
+    onError: (err) => logger.warn({ err }, 'the lease of the database was not renewed'),
+    // Uncaught, it stops the process in good order, as `stopOnSignals` does with every unexpected error.
+    onLost: (error) =>
+      setImmediate(() => {
+        throw error;
+      }),
+  });
+}
+
+/** Names the data directory: copies of a container share names and paths, but not their volumes. */
+function idOf(dataDir: string): string {
+  const file = join(dataDir, ID_FILE);
+  try {
+    writeFileSync(file, `${randomUUID()}\n`, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Storage } from '../platform/storage/index.ts';
+import type { Database } from './tables.ts';
+
+const NAME = 'server';
+/** Another server may take over so long after the last sign of life. */
+const LEASE_MS = 15_000;
+const RENEW_MS = 5_000;
+const POLL_MS = 500;
+
+/** Another server uses the database, and is alive. */
+export class DatabaseInUseError extends Error {
+  override readonly name = 'DatabaseInUseError';
+}
+
+export type LeaseOptions = {
+  /** The data directory's own id and this machine's name. The lock of the data directory proves that an earlier holder of the same name has ended. */
+  holder: string;
+  host: string;
+  onWaiting?(host: string): void;
+  /** Another server took the lease while this one did not renew it: this one must stop. */
+  onLost(error: DatabaseInUseError): void;
+  onError?(error: unknown): void;
+};
+
+/**
+ * Takes the lease of a PostgreSQL database and renews it until it is disposed of. MQTT sessions, commands, reads,
+ * presence and uploads do not cross servers yet, so a second server on one database would half work.
+ *
+ * 1. A lease that is free, expired, or left by a process of the same data directory is taken at once.
+ * 2. Else its end is awaited: the server that held it may have been killed on another machine.
+ * 3. If it is renewed meanwhile, its holder is alive: throws `DatabaseInUseError`.
+ *
+ * Times are the database's: clocks of two machines may differ.
+ */
+export async function takeServerLease(
+  db: Storage<Database>,
+  options: LeaseOptions,
+): Promise<AsyncDisposable> {
+  const instance = randomUUID();
+  const { take, renew, release, read } = prepareLease(db);
+  const { holder, host } = options;
+  const tryToTake = async () => (await db.unit([take.bind({ instance, holder, host }, mustMatch)])).committed;
+
+  let isTaken = await tryToTake();
+  const first = isTaken ? undefined : await read.get({ name: NAME });
+  if (first) options.onWaiting?.(first.host);
+  for (let waitedMs = 0; !isTaken; waitedMs += POLL_MS) {
+    const current = await read.get({ name: NAME });
+    const isRenewed = first && current && current.expires > first.expires;
+    // The bound holds when the database's clock was set back, too.
+    if (isRenewed || waitedMs > LEASE_MS + RENEW_MS) throw inUse(current);
+    await setTimeout(POLL_MS);
+    isTaken = await tryToTake();
+  }
+
+  let isEnded = false;
+  const end = () => {
+    isEnded = true;
+    clearInterval(timer);
+  };
+  let renewing: Promise<void> | undefined;
+  const renewOnce = async () => {
+    // A database that does not answer cannot give the lease to another server either: it is tried again.
+    const result = await db.unit([renew.bind({ instance }, mustMatch)]).catch((error: unknown) => {
+      options.onError?.(error);
+    });
+    if (!result || result.committed || isEnded) return;
+    end();
+    options.onLost(inUse(await read.get({ name: NAME })));
+  };
+  const timer = setInterval(() => {
+    renewing ??= renewOnce().finally(() => {
+      renewing = undefined;
+    });
+  }, RENEW_MS);
+  timer.unref();
+  return {
+    async [Symbol.asyncDispose]() {
+      end();
+      await renewing;
+      await db.unit([release.bind({ instance })]).catch(() => undefined);
+    },
+  };
+}
+
+/** The machine of the server that uses the database now, for commands that must not run beside it. */
+export async function findServerHost(db: Storage<Database>): Promise<string | undefined> {
+  const row = await db.read
+    .selectFrom('server_leases')
+    .select('host')
+    .where('name', '=', NAME)
+    .where('expires', '>', databaseTime())
+    .executeTakeFirst();
+  return row?.host;
+}
+
+const mustMatch = { expectRow: true };
+
+function inUse(row: { host: string; started: number } | undefined): DatabaseInUseError {
+  const who = row
+    ? `the server that was started on ${row.host} at ${new Date(row.started).toISOString()}`
+    : 'another server';
+  return new DatabaseInUseError(
+    `the database is in use by ${who}; several servers on one database are not supported yet, stop the other one first`,
+  );
+}
+
+const databaseTime = () => sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+const leaseEnd = () =>
+  sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint + ${sql.lit(LEASE_MS)}`;
+
+function prepareLease(db: Storage<Database>) {
+  return {
+    take: db.prepare<{ instance: string; holder: string; host: string }>()((kysely, p) => {
+      const row = {
+        instance: p('instance'),
+        holder: p('holder'),
+        host: p('host'),
+        started: databaseTime(),
+        expires: leaseEnd(),
+      };
+      return kysely
+        .insertInto('server_leases')
+        .values({ name: NAME, ...row })
+        .onConflict((conflict) =>
+          conflict
+            .column('name')
+            .doUpdateSet(row)
+            .where((eb) =>
+              eb.or([
+                eb('server_leases.holder', '=', p('holder')),
+                eb('server_leases.expires', '<=', databaseTime()),
+              ]),
+            ),
+        )
+        .returning('name');
+    }),
+    renew: db.prepare<{ instance: string }>()((kysely, p) =>
+      kysely
+        .updateTable('server_leases')
+        .set({ expires: leaseEnd() })
+        .where('name', '=', NAME)
+        .where('instance', '=', p('instance'))
+        .returning('name'),
+    ),
+    release: db.prepare<{ instance: string }>()((kysely, p) =>
+      kysely
+        .deleteFrom('server_leases')
+        .where('name', '=', NAME)
+        .where('instance', '=', p('instance'))
+        .returning('name'),
+    ),
+    read: db.prepare<{ name: string }>()((kysely, p) =>
+      kysely.selectFrom('server_leases').select(['host', 'started', 'expires']).where('name', '=', p('name')),
+    ),
+  };
+}

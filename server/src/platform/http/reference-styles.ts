@@ -1,0 +1,67 @@
+import { DARK, FONT_FACE, FONTS, LIGHT, MONOSPACE } from './page-styles.ts';
+
+/** The variables of the reference's own style sheet, from our colours. Each has 4.5:1 on the grounds where it is text. */
+const variables = (colours: Readonly<Record<keyof typeof LIGHT, string>>, extra: Record<string, string>) => {
+  const values = {
+    'color-1': colours.text,
+    'color-2': colours.quiet,
+    'color-3': colours.quiet,
+    'color-accent': colours.accent,
+    'link-color': colours.accent,
+    'color-blue': colours.accent,
+    'color-green': colours.good,
+    'color-red': colours.bad,
+    'color-orange': colours.warn,
+    'color-yellow': colours.warn,
+    'background-1': colours.surface,
+    'background-2': colours.ground,
+    'border-color': colours.line,
+    'button-1': colours.accent,
+    'sidebar-background-1': colours.surface,
+    'sidebar-color-1': colours.text,
+    'sidebar-color-2': colours.quiet,
+    'sidebar-search-color': colours.quiet,
+    'sidebar-border-color': colours.line,
+    ...extra,
+  };
+  return Object.entries(values)
+    .map(([name, value]) => `--scalar-${name}: ${value};`)
+    .join(' ');
+};
+
+const HEADER_HEIGHT = '49px';
+
+export const REFERENCE_STYLES = `${FONT_FACE}
+:root { --scalar-font: ${FONTS}; --scalar-font-code: ${MONOSPACE}; --scalar-custom-header-height: ${HEADER_HEIGHT}; }
+.light-mode { ${variables(LIGHT, { 'background-3': '#e6ebf5', 'color-purple': '#5b3a9e', 'button-1-color': '#ffffff' })} }
+.dark-mode { ${variables(DARK, { 'background-3': '#24304f', 'color-purple': '#c5aef5', 'button-1-color': DARK.ground })} }
+.client-libraries-text { color: var(--scalar-color-2); opacity: 1; }
+.sidebar-search-placeholder { color: var(--scalar-color-2); opacity: 1; }
+button.text-sidebar-c-2[aria-expanded] { min-width: 24px; min-height: 24px; display: grid; place-items: center; }
+.endpoints { max-height: none !important; overflow: visible !important; }
+.bar { position: sticky; top: 0; z-index: 1000; display: flex; align-items: center; gap: 1.5rem; height: ${HEADER_HEIGHT};
+  padding: 0 1.25rem; background: ${LIGHT.surface}; border-bottom: 1px solid ${LIGHT.line};
+  font: 1rem/1.5 ${FONTS}; overflow-x: auto; white-space: nowrap; }
+.bar ul { display: flex; gap: 1.25rem; margin: 0; padding: 0; list-style: none; }
+.bar a { color: ${LIGHT.accent}; }
+.bar .brand { display: inline-flex; align-items: center; gap: .6rem; font-size: 1.05rem; font-weight: 650;
+  text-decoration: none; }
+.bar .brand, .bar [aria-current] { color: ${LIGHT.text}; }
+.bar [aria-current] { font-weight: 600; text-decoration: none; }
+.bar a:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
+@media (max-width: 30rem) { .bar { gap: .8rem; padding: 0 .8rem; font-size: .875rem; } .bar ul { gap: .8rem; } }
+body.dark-mode .bar { background: ${DARK.surface}; border-color: ${DARK.line}; }
+body.dark-mode .bar a { color: ${DARK.accent}; }
+body.dark-mode .bar .brand, body.dark-mode .bar [aria-current] { color: ${DARK.text}; }
+`;
+
+/**
+ * What the reference leaves out for people who do not use a mouse: its copy buttons have no name, and its scrolling boxes
+ * cannot be reached with the keyboard.
+ */
+export const REFERENCE_SCRIPT = `new MutationObserver(() => {
+  for (const button of document.querySelectorAll('[class*="copy-button"]:not([aria-label])'))
+    button.setAttribute('aria-label', 'Copy');
+  for (const box of document.querySelectorAll('.scalar-card-content.custom-scroll:not([tabindex])'))
+    box.setAttribute('tabindex', '0');
+}).observe(document.documentElement, { childList: true, subtree: true });`;

@@ -1,0 +1,77 @@
+import type { Duplex } from 'node:stream';
+import { Connection } from './connection.ts';
+import type { BrokerContext, CloseReason } from './context.ts';
+import type { Place } from './places.ts';
+
+/** What the broker looks after: it ends by itself, or is closed. */
+export type Guest = {
+  close(reason: CloseReason): void;
+  /** To be called now and then. */
+  checkDeadlines(now: number): void;
+};
+
+type Options<P> = {
+  context: BrokerContext<P>;
+  socket: Duplex;
+  address: string;
+  place: Place;
+  guests: Set<Guest>;
+};
+
+/** A socket that was accepted, until its stream of bytes is there: that of TLS comes after a handshake. */
+export class Arrival<P> implements Guest {
+  readonly #options: Options<P>;
+  readonly #since: number;
+  #isOver = false;
+
+  constructor(options: Options<P>) {
+    const { context, socket, guests } = options;
+    this.#options = options;
+    this.#since = context.now();
+    guests.add(this);
+    socket.once('close', this.#gone);
+    socket.on('error', this.#gone);
+  }
+
+  /** The stream speaks MQTT from here on. */
+  ready(stream: Duplex): void {
+    const { context, address, place, guests, socket } = this.#options;
+    if (this.#isOver) {
+      stream.destroy();
+      return;
+    }
+    this.#end();
+    socket.off('close', this.#gone);
+    const onClosed = (closed: Guest) => {
+      guests.delete(closed);
+      place.release();
+    };
+    guests.add(new Connection(context, { stream, address, since: this.#since, place, onClosed }));
+  }
+
+  /** The handshake failed. */
+  fail(detail: string): void {
+    this.close('tls', detail);
+  }
+
+  close(reason: CloseReason, detail?: string): void {
+    if (this.#isOver) return;
+    const { context, socket, address, place } = this.#options;
+    this.#end();
+    place.release();
+    socket.destroy();
+    context.metrics.mqttClosed.inc({ reason });
+    context.rules.turnedAway?.(address, { reason, detail });
+  }
+
+  checkDeadlines(now: number): void {
+    if (now - this.#since > this.#options.context.limits.connectMs) this.close('connect_timeout');
+  }
+
+  readonly #gone = (): void => this.close('gone');
+
+  #end(): void {
+    this.#isOver = true;
+    this.#options.guests.delete(this);
+  }
+}

@@ -1,0 +1,40 @@
+import { isIPv6 } from 'node:net';
+
+/** Groups of 16 bits: a household, a phone or a rented server has a whole /64, and a customer a /48 (RFC 6177 2). */
+const LINK_GROUPS = 4;
+const SITE_GROUPS = 3;
+
+/** Returns the key of one host: an IPv4 address, or the /64 of an IPv6 address. */
+export const addressKey = (address: string): string => ipv4Of(address) ?? ipv6Prefix(address, LINK_GROUPS);
+
+/** Returns the key of the network that shares a limit: the /24 of an IPv4 address, or the /64 of an IPv6 address. */
+export const networkOf = (address: string): string =>
+  ipv4Network(address, 3) ?? ipv6Prefix(address, LINK_GROUPS);
+
+/** Returns the key of the network around it, in which one customer may have many: the /16 of IPv4, or the /48 of IPv6. */
+export const wideNetworkOf = (address: string): string =>
+  ipv4Network(address, 2) ?? ipv6Prefix(address, SITE_GROUPS);
+
+/** Also where it is written as an IPv6 address, as a socket that listens on both does (RFC 4291 2.5.5.2). */
+const ipv4Of = (address: string): string | undefined =>
+  /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+
+function ipv4Network(address: string, bytes: number): string | undefined {
+  const kept = ipv4Of(address)?.split('.').slice(0, bytes);
+  return kept && `${[...kept, ...Array<string>(4 - bytes).fill('0')].join('.')}/${bytes * 8}`;
+}
+
+function ipv6Prefix(address: string, groups: number): string {
+  if (!isIPv6(address)) return address;
+  return `${expandIpv6(address).slice(0, groups).join(':')}::/${groups * 16}`;
+}
+
+function expandIpv6(address: string): string[] {
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const left = head.split(':').filter((group) => group !== '');
+  const right = (tail ?? '').split(':').filter((group) => group !== '');
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  return [...left, ...Array<string>(zeros).fill('0'), ...right].map((group) =>
+    group.toLowerCase().replace(/^0+(?=.)/, ''),
+  );
+}
