@@ -3,12 +3,13 @@ import { it } from 'node:test';
 import { importCatalogue } from './catalogue.ts';
 import { type Database, migrations } from './database/index.ts';
 import { createTemplates } from './features/templates/index.ts';
+import { systemClock } from './platform/clock.ts';
 import { forEachEngine } from './platform/storage/testing.ts';
 
 forEachEngine((_engine, open) => {
   it('the catalogue is imported once, and again when it is another than the one imported before', async () => {
     const db = await open<Database>({ migrations });
-    const templates = createTemplates({ db, clock: { now: () => Date.now() } });
+    const templates = createTemplates({ db, clock: systemClock });
     await importCatalogue({ templates }, db);
     assert.ok((await templates.list()).length >= 60);
 

@@ -7,13 +7,14 @@ import { createAuth } from './features/auth/index.ts';
 import { createChannels } from './features/channels/index.ts';
 import { createCommands } from './features/commands/index.ts';
 import { createContext, withWhereabouts } from './features/context/index.ts';
-import { createDemo } from './features/demo/index.ts';
+import { createDemo, createDemoHistory } from './features/demo/index.ts';
 import { createDevicePages } from './features/device-pages/index.ts';
 import { createDevices, createFleet, createGrants } from './features/devices/index.ts';
 import { createEvents } from './features/events/index.ts';
 import { createHistory } from './features/history/index.ts';
 import { createHomeApplication } from './features/home-application/index.ts';
 import { createHomes, createVersionMoves } from './features/homes/index.ts';
+import { createMakers } from './features/makers/index.ts';
 import { createMessageLog, createMonitoring } from './features/monitoring/index.ts';
 import { createPairing } from './features/pairing/index.ts';
 import { createPasswordReset } from './features/password-reset/index.ts';
@@ -29,6 +30,7 @@ import {
   createTemplates,
   loadValueSchemas,
   pictureUrls,
+  thumbnailUrls,
 } from './features/templates/index.ts';
 import { createTileGroups, createTiles } from './features/tiles/index.ts';
 import { createTraffic } from './features/traffic/index.ts';
@@ -53,19 +55,25 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const retention = withWhereabouts(config.retention);
   const passwords = createPasswords();
   const live = createBus<LiveEvents>(logger);
-  const presence = createPresence();
+  const presence = createPresence(clock);
   const traffic = createTraffic({ clock, logger });
   const messageLog = createMessageLog({ traffic, clock });
   const monitoring = createMonitoring({ db, clock, metrics, bus: live });
   const picture = pictureUrls(urls.cdn);
   const schemas = await loadValueSchemas(urls.ontology);
-  const audit = createAudit(db, clock);
+  const audit = createAudit(db, clock, config.retention.audit);
   const applications = createApplications({ db, clock, audit });
   const users = createUsers({ db, clock, audit });
   const preferences = createPreferences({ db, clock, users });
   const templates = createTemplates({ db, clock });
+  const makers = createMakers({ db, clock, audit, applications, templates });
   const templateEditor = createTemplateEditor({ db, clock, audit });
-  const templateShelf = createTemplateShelf({ db, templates, picture });
+  const templateShelf = createTemplateShelf({
+    db,
+    templates,
+    picture,
+    thumbnail: thumbnailUrls(urls.cdn),
+  });
   const channels = createChannels({ db, clock, templates });
   const commands = createCommands({ db, clock });
   const events = createEvents({ db, clock, live, retention: retention.events });
@@ -99,6 +107,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const values = createValues({
     db,
     clock,
+    logger,
     audit,
     schemas,
     templates,
@@ -109,6 +118,8 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     live,
     traffic,
     presence,
+    quota: config.shares.values,
+    worksFor: applications.worksFor,
     isUnwanted: context.isUnwanted,
   });
   const homes = createHomes({ db, audit, users, templates, channels, tiles });
@@ -135,15 +146,24 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     auth,
     accounts,
     url: urls.auth,
+    sendsMail: config.mail.smtp !== undefined,
     ...rateLimits,
   });
   const places = createPlaces({ db, clock });
   const surveys = createSurveys({ db, clock });
-  const devices = createDevices({ db, audit, applications, templates, channels, homes });
+  const devices = createDevices({
+    db,
+    audit,
+    applications,
+    templates,
+    channels,
+    homes,
+    makers,
+    maxChannelsPerManager: config.maxChannelsPerManager,
+  });
   const fleet = createFleet({ db, applications, homes });
-  const grants = createGrants({ db, audit, applications, users, channels, homes, bus: live });
   const devicePages = await createDevicePages();
-  const virtualDevices = createVirtualDevices({ db, clock, homes });
+  const virtualDevices = createVirtualDevices({ db, clock, makers, homes });
   const steering = createSteering({ db, audit, channels, homes, values, virtualDevices });
   const services = createServices({ db, clock, audit, templates });
   const pairing = createPairing({
@@ -156,7 +176,19 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     virtualDevices,
     bus: live,
     origin: new URL(urls.base).origin,
+    makers,
     isOpen: config.offersVirtualDevices,
+  });
+  const grants = createGrants({
+    db,
+    audit,
+    applications,
+    users,
+    channels,
+    homes,
+    consents: pairing.consents,
+    bus: live,
+    maxDevicesPerHome: config.maxDevicesPerHome,
   });
   const portalAccounts = createPortalAccounts({
     db,
@@ -171,21 +203,34 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     clientId: config.homeClientId,
     origin: urls.base,
   });
-  const removal = createRemoval({ db, clock, applications, homeApplication, homes });
+  const removal = createRemoval({
+    db,
+    clock,
+    audit,
+    applications,
+    channels,
+    homeApplication,
+    homes,
+    users,
+  });
   const userData = createUserData({ db, clock, logger, audit, users, removal });
+  const demoHistory = createDemoHistory({ db, channels, history, schemas });
   const demo = createDemo({
     db,
     clock,
     homeApplication,
     users,
     accounts,
+    channels,
     tileGroups,
     homes,
     values,
     virtualDevices,
     removal,
+    demoHistory,
   });
   return {
+    demoHistory,
     passwords,
     live,
     presence,
@@ -199,6 +244,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     users,
     auth,
     templates,
+    makers,
     templateEditor,
     templateShelf,
     versionMoves,

@@ -11,10 +11,14 @@ async function main(): Promise<void> {
   process.umask(0o077);
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
-  const logger = await createLogger(config.logLevel, { readable: process.stdout.isTTY });
-  const starting = startServer(config, { logger }).catch((error: unknown) => {
-    throw explainFailure(error, config);
-  });
+  const isTerminal = process.stdout.isTTY;
+  const logger = await createLogger(config.logLevel, { readable: isTerminal });
+  // On a terminal a line for each request would push the first credentials out of sight.
+  const starting = startServer(config, { logger, requestLevel: isTerminal ? 'debug' : 'info' }).catch(
+    (error: unknown) => {
+      throw explainFailure(error, config);
+    },
+  );
   stopOnSignals(starting, logger);
   const server = await starting;
   try {

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { importCatalogue } from './catalogue.ts';
 import { openMqttCertificate } from './certificates.ts';
 import { type Config, isLoopback } from './config.ts';
-import { type Database, type Db, migrations } from './database/index.ts';
+import type { Db } from './database/index.ts';
+import { openForServer } from './database/open.ts';
 import type { DemoCredentials } from './features/demo/index.ts';
 import type { Live } from './features/live/index.ts';
 import { SAMPLE_MS } from './features/monitoring/index.ts';
@@ -29,7 +30,6 @@ import { registerWebPages } from './platform/http/web-pages.ts';
 import type { Logger } from './platform/logger.ts';
 import { createSmtpMailer, type Mailer, openOutbox } from './platform/mail/index.ts';
 import { createMetrics } from './platform/metrics.ts';
-import { lockDataDir, openStorage } from './platform/storage/index.ts';
 import { registerPortalRoutes } from './portal-routes.ts';
 import { registerRoutes } from './routes.ts';
 import { version } from './version.ts';
@@ -38,8 +38,16 @@ import { webFolder } from './web-folder.ts';
 const FLUSH_MS = 10_000;
 const PLAY_MS = 1_000;
 const PRUNE_MS = 3600 * 1000;
+/** Soon after the start, so that a server that is restarted every hour prunes, too; one job after the other. */
+const FIRST_PRUNE_MS = 60_000;
+const BETWEEN_FIRST_PRUNES_MS = 5_000;
 /** By so much what hangs on a removed application goes later than it. */
 const REMOVE_MS = 1_000;
+/** What an upgrade left to be done begins once the start is over; after a failure it is tried again. */
+const FIRST_UPGRADE_MS = 2_000;
+const UPGRADE_MS = 600_000;
+/** Between two devices of the demo home whose history is simulated: nobody notices the work. */
+const SEED_DEMO_MS = 1_000;
 /** By so much mail comes later. */
 const MAIL_MS = 1_000;
 /** By so much an answer that does not come is told too late. */
@@ -60,21 +68,42 @@ export type Server = AsyncDisposable & {
   readonly player: Player;
 };
 
+export type ServerOptions = {
+  logger: Logger;
+  /** At which level requests are logged; `info` by default. */
+  requestLevel?: 'debug' | 'info';
+  clock?: Clock;
+  /** Where the pages' build lies. */
+  web?: string;
+};
+
+/** Does what an upgrade left to be done, in the background: with a million users it takes minutes. */
+function finishUpgrade({ context, history }: Features, logger: Logger): AsyncDisposable {
+  let areContextsAdded = false;
+  const finish = async () => {
+    if (!areContextsAdded) await context.addMissing();
+    areContextsAdded = true;
+    await history.rollUp.run();
+  };
+  const repeated = repeat(UPGRADE_MS, finish, logger, { firstAfterMs: FIRST_UPGRADE_MS });
+  return {
+    async [Symbol.asyncDispose]() {
+      context.stopAdding();
+      history.rollUp.stop();
+      await repeated[Symbol.asyncDispose]();
+    },
+  };
+}
+
 /** Builds everything and listens. What was opened is closed again when a later step fails. */
-export async function startServer(
-  config: Config,
-  options: { logger: Logger; clock?: Clock; web?: string },
-): Promise<Server> {
+export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
   const { logger, clock = systemClock } = options;
   await using opened = new AsyncDisposableStack();
-  const { databaseUrl, dataDir } = config;
-  // Several servers may share one PostgreSQL; an SQLite file, and its uploads, belong to one.
-  opened.use(lockDataDir(dataDir, databaseUrl ? 'shared' : 'exclusive'));
-  const db = opened.use(await openStorage<Database>({ databaseUrl, dataDir, migrations, logger }));
+  const { dataDir } = config;
+  const { db } = opened.use(await openForServer(config, { logger }));
   const platform: Platform = { config, db, clock, metrics: createMetrics(), logger };
   const features = await createFeatures(platform);
   await importCatalogue(features, db);
-  await features.context.addMissing();
   const files = await openFiles(join(dataDir, 'uploads'));
   const uploads = createUploads({ db, clock, files, quota: config.uploadQuota });
   opened.defer(() => features.audit.flush());
@@ -95,15 +124,18 @@ export async function startServer(
     pairing: features.pairing,
     'reset links': features.passwordReset,
     'portal sessions': features.portalAccounts,
+    uploads: { prune: uploads.sweep },
   };
-  for (const [name, { prune }] of Object.entries(pruned))
-    opened.use(repeat(PRUNE_MS, jobs.watch(name, prune), logger));
-  opened.use(repeat(PRUNE_MS, jobs.watch('uploads', uploads.sweep), logger));
+  for (const [index, [name, { prune }]] of Object.entries(pruned).entries()) {
+    const firstAfterMs = FIRST_PRUNE_MS + index * BETWEEN_FIRST_PRUNES_MS;
+    opened.use(repeat(PRUNE_MS, jobs.watch(name, prune), logger, { firstAfterMs }));
+  }
   opened.use(repeat(REMOVE_MS, features.removal.sweep, logger));
   opened.defer(() => features.removal.stop());
+  opened.use(finishUpgrade(features, logger));
   const tls = config.tls && opened.use(await serveOperators(config.tls, { logger }));
   const mqttTls = opened.use(await openMqttCertificate(config, { clock, logger }));
-  const app = await createApp(platform, features, uploads, { logger, tls, web: options.web ?? webFolder });
+  const app = await createApp(platform, features, uploads, { ...options, tls });
   registerAuthorities(app, () => mqttTls?.trusted());
   opened.defer(() => app.close());
   // Whose write is not settled yet is answered so now.
@@ -116,6 +148,8 @@ export async function startServer(
   const demo = await furnish(features, platform);
   const player = opened.use(createPlayer({ ...features, db, clock, logger }));
   opened.use(repeat(PLAY_MS, player.tick, logger));
+  const seedDemo = async () => void (await features.demoHistory.seedNext());
+  opened.use(repeat(SEED_DEMO_MS, seedDemo, logger));
   const mailer = await openMailer(config);
   opened.use(repeat(MAIL_MS, () => features.passwordReset.deliver(mailer), logger));
   // What is under way ends first: the rest waits in its table.
@@ -137,20 +171,24 @@ async function createApp(
   platform: Platform,
   features: Features,
   uploads: Uploads,
-  { logger, tls, web }: { logger: Logger; tls: ServedCertificate | undefined; web: string },
+  options: ServerOptions & { tls: ServedCertificate | undefined },
 ): Promise<FastifyInstance> {
+  const { logger, requestLevel = 'info', tls, web = webFolder } = options;
   const { config, db, metrics } = platform;
   const app = await createHttpServer({
     logger,
     trustedProxies: config.trustedProxies,
+    shares: config.shares,
     tls,
     isAllowedOrigin: features.applications.isRegisteredOrigin,
   });
-  logRequests(app, metrics.requestSeconds);
+  logRequests(app, metrics.requestSeconds, requestLevel);
   registerHealth(app, {
     registry: metrics.registry,
     check: () => db.ping(),
     metricsToken: config.metricsToken,
+    // A proxy on this machine may pass strangers on without saying so.
+    isOpenToLoopback: isLoopback(config),
   });
   const { mqtt: _mqtt, ...urls } = config.urls;
   registerReference(app, { urls, version });
@@ -164,7 +202,11 @@ async function createApp(
     connect: [...new Set([base, auth, cdn, ontology, uploader, base.replace(/^http/, 'ws')])],
     images: [...new Set([base, cdn, uploader])],
     version,
-    home: { clientId: home.id, leastPasswordLength: home.minimumPasswordLength },
+    home: {
+      clientId: home.id,
+      leastPasswordLength: home.minimumPasswordLength,
+      sendsMail: config.mail.smtp !== undefined,
+    },
   });
   return app;
 }

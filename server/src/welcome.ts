@@ -1,10 +1,12 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { certificatesFolder } from './certificates.ts';
 import type { Config } from './config.ts';
 import type { DemoCredentials } from './features/demo/index.ts';
 import { brokerUrls } from './mqtt-settings.ts';
 import { publicFile } from './platform/certificates/index.ts';
+import { replaceFile } from './platform/files.ts';
+import { StorageUnavailableError } from './platform/storage/index.ts';
 import type { Server } from './server.ts';
 
 /** Where first secrets go when nobody watches. */
@@ -38,15 +40,22 @@ export async function greet(config: Config, server: Server, output: Output): Pro
 
 /** Until somebody owns the portal, each start makes a link for its first account; afterwards that of an earlier one is of no use. */
 async function introducePortal(config: Config, { features }: Server, isTerminal: boolean): Promise<string[]> {
-  const link = await features.portalAccounts.invitations.firstOwner();
   const file = ownerLinkFile(config);
+  let link: string | undefined;
+  try {
+    link = await features.portalAccounts.invitations.firstOwner();
+  } catch (error) {
+    // A full disk does not keep a server from starting: it serves what can be read.
+    if (!(error instanceof StorageUnavailableError)) throw error;
+    return [`  No link for the first portal account could be made: ${error.message}`, ''];
+  }
   if (link === undefined) {
     await rm(file, { force: true });
     return [];
   }
-  const what = 'The portal has no owner yet. The link for the first account, for once and seven days';
+  const what = 'The portal has no owner yet. One-time link to create the first account (valid for 7 days)';
   if (isTerminal) return [`  ${what}:`, '', `    ${link}`, ''];
-  await writeFile(file, `${link}\n`, { mode: 0o600 });
+  await replaceFile(file, Buffer.from(`${link}\n`));
   return [`  ${what}, is in ${relative('.', file)}`, ''];
 }
 
@@ -60,7 +69,7 @@ function introduceMqtt(config: Config): string[] {
     `    MQTT           ${first}`,
     ...others.map((url) => `                   ${url}`),
     ...(isOwn
-      ? [`                   Clients over TLS trust ${relative('.', file)}, also at ${urls.base}/ca.pem`]
+      ? [`                   TLS clients need this CA: ${relative('.', file)}, also at ${urls.base}/ca.pem`]
       : []),
   ];
 }
@@ -92,7 +101,7 @@ async function introduceDemo(demo: DemoCredentials, config: Config, isTerminal: 
   if (isTerminal)
     return ['  A demo home was made. Its credentials are shown only this once:', '', ...credentials, ''];
   const file = credentialsFile(config);
-  await writeFile(file, `${credentials.join('\n')}\n`, { mode: 0o600 });
+  await replaceFile(file, Buffer.from(`${credentials.join('\n')}\n`));
   return [`  A demo home was made. Its credentials, and lines to try, are in ${relative('.', file)}`, ''];
 }
 

@@ -1,18 +1,16 @@
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
-import { type Database, migrations } from '../database/index.ts';
+import { openForCommand } from '../database/open.ts';
 import { createFeatures, type Features, type Platform } from '../features.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createMetrics } from '../platform/metrics.ts';
-import { openStorage } from '../platform/storage/index.ts';
 
 export type OpenPlatform = AsyncDisposable & Platform & { readonly features: Features };
 
 /** What the server stands on and does, without the server: beside a running one, or before the first start. */
 export async function openPlatform(config: Config): Promise<OpenPlatform> {
   await using opened = new AsyncDisposableStack();
-  const { databaseUrl, dataDir } = config;
-  const db = opened.use(await openStorage<Database>({ databaseUrl, dataDir, migrations }));
+  const db = opened.use(await openForCommand(config));
   // What goes wrong is said by the command itself.
   const logger = pino({ enabled: false });
   const platform = { config, db, clock: systemClock, metrics: createMetrics(), logger };

@@ -56,7 +56,7 @@ async function listenError(host: string, port: number): Promise<string | undefin
 function isServed(dataDir: string): boolean {
   if (!existsSync(dataDir)) return false;
   try {
-    lockDataDir(dataDir, 'exclusive')[Symbol.dispose]();
+    lockDataDir(dataDir)[Symbol.dispose]();
     return false;
   } catch (error) {
     return error instanceof DataDirLockedError;

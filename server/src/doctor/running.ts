@@ -51,7 +51,7 @@ async function checkAnswer({ db }: Running): Promise<Finding> {
       : sql<{ size: number | string }>`select pg_database_size(current_database()) as size`;
   const { rows } = await query.execute(db.read);
   const engine = db.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
-  const says = `${engine}, ${sizeText(Number(rows[0]?.size ?? 0))}, answers in ${tookMs.toFixed(1)} ms`;
+  const says = `${engine}, ${sizeText(Number(rows[0]?.size ?? 0))}, answers in ${tookMs < 0.1 ? '< 0.1' : tookMs.toFixed(1)} ms`;
   const todo = 'see whether the machine or its disk is overloaded';
   if (tookMs > VERY_SLOW_MS) return broken('Database', says, todo);
   return tookMs > SLOW_MS ? warning('Database', says, todo) : ok('Database', says);
@@ -80,11 +80,13 @@ async function checkMail({ config, db, clock }: Running): Promise<Finding> {
     .selectFrom('pending_mails')
     .select(({ fn }) => [fn.countAll<number | string>().as('waiting'), fn.min('created').as('oldest')])
     .executeTakeFirstOrThrow();
-  const way = config.mail.smtp
-    ? 'mail goes through the mail server'
-    : 'mail is kept in the outbox: no mail server is set';
+  if (!config.mail.smtp) {
+    const todo =
+      'set SMTP_URL and MAIL_FROM; until then, show a link to hand over with: npm run azulejo -- outbox show';
+    return warning('Mail', 'no mail server is set: links to set a new password are not sent', todo);
+  }
   const count = Number(waiting);
-  if (count === 0) return ok('Mail', `nothing waits; ${way}`);
+  if (count === 0) return ok('Mail', 'nothing waits');
   const since = Number(oldest);
   const says = `${count} waiting, the oldest since ${timeText(since)}`;
   return clock.now() - since > MAIL_WAITS_MS
@@ -113,13 +115,13 @@ function checkJobs({ jobs }: Running): Finding[] {
   const done = jobs().flatMap(({ last }) => (last && !last.failed ? [last.at] : []));
   const says =
     done.length === 0
-      ? 'not due yet since the start: it is done every hour'
+      ? 'not due yet: it runs every hour'
       : `${done.length} of ${jobs().length} done, last ${timeText(Math.max(...done))}`;
   return [
-    ok('Clearing up', says),
+    ok('Cleanup', says),
     ...failed.map(({ name, last }) =>
       broken(
-        `Clearing up ${name}`,
+        `Cleanup of ${name}`,
         `failed ${timeText(last?.at ?? 0)}`,
         'see the log; it is tried again in an hour',
       ),

@@ -75,7 +75,7 @@ async function endCursors(options: StorageOptions): Promise<void> {
 
 function lock(dataDir: string): Disposable {
   try {
-    return lockDataDir(dataDir, 'exclusive');
+    return lockDataDir(dataDir);
   } catch (error) {
     if (!(error instanceof DataDirLockedError)) throw error;
     throw new Refusal(`a server is running on ${dataDir}; stop it first`, { cause: error });

@@ -21,15 +21,25 @@ export function addDelete(group: Command): void {
         const client = await applications.get(id);
         if (client.kind === 'device') throw new Refusal('this is a device: see `azulejo device remove`');
         const counts = await removal.consequencesOf(client);
-        const { users, channels, devices, tiles } = counts;
-        const all = `users: ${users}, channels: ${channels}, devices: ${devices}, tiles: ${tiles}`;
+        const counted = {
+          users: counts.users,
+          channels: counts.channels,
+          devices: counts.devices,
+          tiles: counts.tiles,
+        };
+        const all = Object.entries(counted)
+          .map(([name, { count, isMore }]) => `${name}: ${isMore ? 'at least ' : ''}${count}`)
+          .join(', ');
         if (confirm !== client.name)
           throw new Refusal(`this would be deleted with it (${all}): add --confirm "${client.name}"`);
         await removal.application(client);
         await removal.sweep();
         return {
-          data: { client_id: client.id, users, channels, devices, tiles },
-          text: `${client.name} is deleted, with what hung on it (${all}).`,
+          data: {
+            client_id: client.id,
+            ...Object.fromEntries(Object.entries(counted).map(([name, { count }]) => [name, count])),
+          },
+          text: `${client.name} is deleted, with everything that belonged to it (${all}).`,
         };
       }),
     );

@@ -40,6 +40,7 @@ export function addDemo(program: Command): void {
     .action(
       onPlatform(async ({ features, config }) => {
         const isRemoved = await features.demo.remove();
+        await features.removal.sweep();
         await rm(credentialsFile(config), { force: true });
         return {
           data: { is_removed: isRemoved },

@@ -101,6 +101,7 @@ function addRemove(group: Command): void {
     .action(
       onPlatform(async ({ features }, id: string) => {
         const device = await features.devices.remove(id);
+        await features.removal.sweep();
         return { data: toDeviceRecord(device), text: `${device.client.name} is gone.` };
       }),
     );

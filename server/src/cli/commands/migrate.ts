@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { migrations } from '../../database/index.ts';
-import { type MigrationState, openStorage } from '../../platform/storage/index.ts';
+import { openForCommand } from '../../database/open.ts';
+import type { MigrationState } from '../../platform/storage/index.ts';
 import { migrationStatus } from '../migration-status.ts';
 import { onConfig } from '../run.ts';
 import { list, timeText } from '../text.ts';
@@ -13,8 +13,7 @@ export function addMigrate(program: Command): void {
     .action(
       onConfig(async ({ config }, { status }: { status?: true }) => {
         if (status) return showState(await migrationStatus(config));
-        const { databaseUrl, dataDir } = config;
-        await using storage = await openStorage({ databaseUrl, dataDir, migrations });
+        await using storage = await openForCommand(config);
         const { migrated } = storage;
         return {
           data: { migrated },

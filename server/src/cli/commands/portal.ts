@@ -37,7 +37,7 @@ export function addPortal(program: Command): void {
     .description('Make a link by which somebody makes an account.')
     .addOption(new Option('--owner', 'the same as --role owner').conflicts('role'))
     .addOption(new Option('--role <role>', 'what the account may do').choices(ROLES))
-    .option('--email <e-mail>', 'whose account it will be; without it, of whoever has the link')
+    .option('--email <e-mail>', 'whose account it will be; if omitted, anyone with the link can create it')
     .addHelpText('after', INVITE_HELP)
     .action(onPlatform(async ({ features }, options: InviteOptions) => invite(features, options)));
   group
@@ -85,7 +85,7 @@ async function showAccounts({ portalAccounts }: Features) {
     list(['E-MAIL', 'NAME', 'ROLE', 'STATE', 'SECOND FACTOR'], rows, 'The portal has no accounts yet.'),
     ...invitations.map(
       ({ email, role, expires }) =>
-        `Invited: ${email ?? 'whoever has the link'}, as ${role}, until ${timeText(expires)}`,
+        `Invited: ${email ?? 'anyone with the link'}, as ${role}, until ${timeText(expires)}`,
     ),
   ].join('\n');
   return { data, text };

@@ -38,6 +38,33 @@ export function addTemplate(program: Command): void {
         };
       }),
     );
+  addMakers(group);
+}
+
+function addMakers(group: Command): void {
+  group
+    .command('assign <template> <manager>')
+    .description(
+      'Let one manager, and no other, make devices of a template. People are asked before it adds any.',
+    )
+    .action(
+      onCatalogue(async ({ features }, id: string, managerId: string) => {
+        const { template, manager } = await features.makers.assign(id, managerId);
+        return {
+          data: { template: template.id, manager: manager.id },
+          text: `${manager.name} makes ${template.vendor} ${template.model}.`,
+        };
+      }),
+    );
+  group
+    .command('release <template>')
+    .description('Take a template from its manager. Its devices stay.')
+    .action(
+      onPlatform(async ({ features }, id: string) => {
+        await features.makers.release(id);
+        return { data: { template: id }, text: `The template ${id} has no maker any more.` };
+      }),
+    );
 }
 
 function listTemplates(templates: readonly TemplateSummary[], none: string): string {

@@ -88,7 +88,7 @@ export function addResetPassword(group: Command): void {
         const { minimumPasswordLength } = await features.applications.get(user.clientId);
         const chosen = await choosePassword(options, { minimum: minimumPasswordLength, isJson });
         await checkPassword(chosen.password, minimumPasswordLength, user);
-        const passwordHash = await features.passwords.hash(chosen.password, OWN_ADDRESS);
+        const passwordHash = await features.passwords.hash(chosen.password, { address: OWN_ADDRESS });
         await features.users.setPassword(user.id, passwordHash);
         return showPassword(`${user.name} has a new password, and is signed out everywhere.`, user, chosen);
       },

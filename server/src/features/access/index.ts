@@ -11,4 +11,5 @@ export {
   principalOf,
   type Subject,
   subjectOf,
+  type VisibleChannel,
 } from './principal.ts';

@@ -21,12 +21,22 @@ export type ChannelParties = {
   readonly channelId: string;
   readonly templateId: string;
   readonly templateVersion: number;
+  /** Raised when the channel's last user left: values from before belong to no one any more. */
+  readonly period: number;
   /** Undefined: the channel keeps its own state. */
   readonly owner: Owner | undefined;
   /** Users with a grant, oldest grant first, each with the application it belongs to. */
   readonly users: readonly { readonly id: string; readonly clientId: string }[];
   /** Applications with a grant. */
   readonly applications: readonly string[];
+  /** When each of these grants began, by its user or application. */
+  readonly since: ReadonlyMap<string, number>;
+};
+
+/** A channel as one caller may see it. */
+export type VisibleChannel = ChannelParties & {
+  /** The caller sees nothing of the channel's past from before (decision 0045). */
+  readonly visibleSince: number;
 };
 
 /**
@@ -43,7 +53,7 @@ export type Context = {
   /** Set for `user-resource` operations. */
   subject: Subject | undefined;
   /** Set for `channel`, `channel-owner` and `command` operations. */
-  channel: ChannelParties | undefined;
+  channel: VisibleChannel | undefined;
   /** Where the call comes from, as sign-in limits count it. */
   address: string;
 };
@@ -61,7 +71,7 @@ export function subjectOf(context: Context): Subject {
 }
 
 /** For handlers of operations on a channel, whose rule guarantees one. */
-export function channelOf(context: Context): ChannelParties {
+export function channelOf(context: Context): VisibleChannel {
   if (!context.channel) throw new Error('An operation on a channel was authorized without a channel.');
   return context.channel;
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/index.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
-import { addressKey, createRateLimit } from '../../platform/rate-limits.ts';
+import { createNetworkLimit } from '../../platform/rate-limits.ts';
 import type { BoundStatement } from '../../platform/storage/index.ts';
 import type { Applications, Client } from '../applications/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -40,7 +40,7 @@ export function createAccounts({
   audit,
   accountsPerAddress,
 }: Dependencies) {
-  const limit = createRateLimit('accounts', accountsPerAddress);
+  const limit = createNetworkLimit(accountsPerAddress);
 
   async function prepare(input: NewAccount, address: string | undefined) {
     const client = await applicationOf(input.appId);
@@ -48,14 +48,14 @@ export function createAccounts({
     if (key === undefined) throw invalidField('email', 'is not an e-mail address');
     if (input.name.trim() === '') throw invalidField('name', 'must not be empty');
     await checkPassword(input.password, client.minimumPasswordLength, input);
-    if (address !== undefined) await limit.take(addressKey(address));
+    if (address !== undefined) limit.take(address);
     if (await users.findByEmail(client.id, input.email)) throw new Problem('user_exists');
     const { user, statement } = users.insertStatement({
       client,
       email: input.email,
       emailKey: key,
       name: input.name,
-      passwordHash: await passwords.hash(input.password, address ?? OPERATOR),
+      passwordHash: await passwords.hash(input.password, { address: address ?? OPERATOR }),
     });
     const audited = audit.statement({
       action: 'account.create',
@@ -91,7 +91,7 @@ export function createAccounts({
       state: undefined,
       address,
     });
-    await store([...statements, ...signIn.statements, auth.limits.succeeded(user.id, address)]);
+    await store([...statements, ...signIn.statements, auth.knownAddresses.remember(user.id, address)]);
     return { user, accessToken: signIn.token.accessToken };
   }
 
@@ -99,7 +99,7 @@ export function createAccounts({
   async function applicationOf(appId: string): Promise<Client> {
     const client = await applications.find(appId);
     if (client?.kind !== 'application' || client.state !== 'enabled')
-      throw invalidField('appId', 'names no application');
+      throw invalidField('appId', 'does not identify an application');
     if (!client.scopes.includes('user'))
       throw invalidField('appId', 'names an application that has no users');
     return client;

@@ -53,7 +53,7 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
       const rows = await db.read
         .selectFrom('clients')
         .selectAll()
-        .where('kind', '<>', 'device')
+        .where('kind', 'in', ['application', 'manager'])
         .where('state', '<>', 'removed')
         .orderBy('created')
         .orderBy('id')

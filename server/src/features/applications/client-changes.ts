@@ -1,4 +1,4 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Database, Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -93,6 +93,20 @@ export function createClientChanges({ db, clock, audit, get }: Dependencies) {
     async setState(idOrNamespace: string, state: Client['state'], by: By = {}): Promise<Client> {
       const { id } = await get(idOrNamespace);
       return await db.write((tx) => store(tx, id, { state }, { ...by, action: `application.${state}` }));
+    },
+
+    /** The same of devices, however many sign-ins they have. To be called with few. */
+    async markDevicesRemoved(tx: Transaction, ids: readonly string[]): Promise<void> {
+      await tx
+        .updateTable('clients')
+        .set((eb) => ({
+          state: 'removed',
+          namespace: sql<string>`${'removed.'} || ${eb.ref('id')}`,
+          updated: clock.now(),
+        }))
+        .where('id', 'in', ids)
+        .where('kind', '=', 'device')
+        .execute();
     },
 
     /** It is no longer there for anybody; what hangs on it is taken away afterwards. Its namespace is free again. */

@@ -1,8 +1,10 @@
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { deleteInSteps } from '../../platform/in-steps.ts';
 import { newId } from '../../platform/random-token.ts';
+import { withoutSecrets } from '../../platform/secrets.ts';
 import type { BoundStatement } from '../../platform/storage/index.ts';
+import { type AuditRetention, createPruneAudit } from './prune-audit.ts';
+import { createRefusals, type Refusal } from './refusals.ts';
 
 /** One fact of the audit log. `detail` never holds a secret. */
 export type AuditEntry = {
@@ -21,24 +23,23 @@ export type Audit = {
   statement(entry: AuditEntry): BoundStatement;
   /** The same inside a transaction. */
   record(tx: Transaction, entry: AuditEntry): Promise<void>;
-  /** A refusal; counted for each principal, rule, target and minute, and written with the next `flush`. */
-  refused(entry: AuditEntry): void;
+  /** Counts a refusal of a principal who proved who it is; written with the next `flush`. */
+  refused(entry: AuditEntry & { actorId: string }): void;
+  /**
+   * Counts a refusal of a caller who proved nothing. Ids in it must be those of rows that exist: no text that the caller
+   * chose is stored.
+   */
+  strangerRefused(entry: AuditEntry & { address: string }): void;
   /** Writes the refusals that were counted so far; keeps them for the next time when that fails. */
   flush(): Promise<void>;
-  /** Deletes what is older than the retention or beyond the size bound. */
+  /** Deletes entries past their retention. */
   prune(): Promise<void>;
 };
 
-/** `count` refusals in the minute that began `at`. */
-type Refusal = { entry: AuditEntry; at: number; count: number };
+/** Refusals of one transaction: others hardly wait for it. */
+const BATCH_SIZE = 200;
 
-const MINUTE = 60_000;
-/** A flood of refusals may not fill the memory; what is beyond is still in metrics. */
-const MAX_PENDING = 10_000;
-const RETENTION_MS = 365 * 24 * 3600 * 1000;
-const MAX_ROWS = 1_000_000;
-
-export function createAudit(db: Db, clock: Clock): Audit {
+export function createAudit(db: Db, clock: Clock, retention: AuditRetention): Audit {
   const insert = db.prepare<AuditRow>()((kysely, p) =>
     kysely.insertInto('audit').values({
       id: p('id'),
@@ -49,78 +50,61 @@ export function createAudit(db: Db, clock: Clock): Audit {
       address: p('address'),
       detail: p('detail'),
       count: p('count'),
+      is_refusal: p('is_refusal'),
     }),
   );
-  const pending = new Map<string, Refusal>();
+  const refusals = createRefusals(clock);
+  const prune = createPruneAudit(db, retention);
   let writing: Promise<void> = Promise.resolve();
 
-  function count(refusal: Refusal): void {
-    const { at, entry } = refusal;
-    const key = JSON.stringify([at, entry.actorId, entry.action, entry.targetId]);
-    const known = pending.get(key);
-    if (known) known.count += refusal.count;
-    else if (pending.size < MAX_PENDING) pending.set(key, refusal);
-  }
-
   async function write(): Promise<void> {
-    const due = [...pending.values()];
-    pending.clear();
-    if (due.length === 0) return;
-    try {
-      await db.unit(due.map((refusal) => insert.bind(toRow(refusal.entry, refusal.at, refusal.count))));
-    } catch (error) {
-      for (const refusal of due) count(refusal);
-      throw error;
+    const due = refusals.take();
+    while (due.length > 0) {
+      const batch = due.splice(0, BATCH_SIZE);
+      try {
+        await db.unit(batch.map((refusal) => insert.bind(refusalRow(refusal))));
+      } catch (error) {
+        refusals.putBack([...batch, ...due]);
+        throw error;
+      }
     }
   }
 
   return {
-    statement: (entry) => insert.bind(toRow(entry, clock.now(), 1)),
+    statement: (entry) => insert.bind(factRow(entry, clock.now())),
     async record(tx, entry) {
-      await tx
-        .insertInto('audit')
-        .values(toRow(entry, clock.now(), 1))
-        .execute();
+      await tx.insertInto('audit').values(factRow(entry, clock.now())).execute();
     },
-    refused(entry) {
-      const at = Math.floor(clock.now() / MINUTE) * MINUTE;
-      count({ entry, at, count: 1 });
-    },
+    refused: refusals.ofPrincipal,
+    strangerRefused: refusals.ofStranger,
     // One after the other: what an earlier one has taken is written, too, when this resolves.
     flush() {
       writing = writing.then(write, write);
       return writing;
     },
-    async prune() {
-      const beyond = await db.read
-        .selectFrom('audit')
-        .select('at')
-        .orderBy('at', 'desc')
-        .offset(MAX_ROWS)
-        .limit(1)
-        .executeTakeFirst();
-      const end = Math.max(clock.now() - RETENTION_MS, beyond ? beyond.at + 1 : 0);
-      await deleteInSteps((limit) =>
-        db.write((tx) => {
-          const due = tx.selectFrom('audit').select('id').where('at', '<', end).limit(limit);
-          return tx.deleteFrom('audit').where('id', 'in', due).executeTakeFirstOrThrow();
-        }),
-      );
-    },
+    prune: () => prune(clock.now()),
   };
 }
 
+/** An id in a path or a topic is whatever the caller put there. */
+const masked = (text: string | undefined): string | null =>
+  text === undefined ? null : withoutSecrets(text);
+
 type AuditRow = ReturnType<typeof toRow>;
 
-function toRow(entry: AuditEntry, at: number, count: number) {
+const factRow = (entry: AuditEntry, at: number) => toRow(entry, at, 1, 0);
+const refusalRow = ({ entry, at, count }: Refusal) => toRow(entry, at, count, 1);
+
+function toRow(entry: AuditEntry, at: number, count: number, isRefusal: 0 | 1) {
   return {
     id: newId(),
     at,
     actor_id: entry.actorId ?? null,
     action: entry.action,
-    target_id: entry.targetId ?? null,
+    target_id: masked(entry.targetId),
     address: entry.address ?? null,
-    detail: entry.detail ?? null,
+    detail: masked(entry.detail),
     count,
+    is_refusal: isRefusal,
   };
 }

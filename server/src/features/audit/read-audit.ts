@@ -25,7 +25,7 @@ export async function readAudit(
   { action, actorIds, targetIds, from, until }: AuditFilter,
   { after, limit }: { after?: AuditPosition | undefined; limit: number },
 ): Promise<AuditRecord[]> {
-  let query = db.read.selectFrom('audit').selectAll();
+  let query = db.scan.selectFrom('audit').selectAll();
   if (action !== undefined) {
     // `/` comes right after `.`: all that begin with `action.`, by the index.
     query = query.where((eb) =>

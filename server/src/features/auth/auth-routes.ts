@@ -2,6 +2,7 @@ import type { InputOf, resources } from '@azulejo/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
+import type { SignInLimits } from '../../platform/sign-in-limits.ts';
 import type { Handlers } from '../access/index.ts';
 import type { Applications, Client } from '../applications/index.ts';
 import { toUserRecord, type Users } from '../users/index.ts';
@@ -9,8 +10,10 @@ import type { Codes } from './codes.ts';
 import { redirectWithCode, requireRegistered } from './redirects.ts';
 import type { createRefresh } from './refresh.ts';
 import type { SignInService } from './sign-in.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
 import { type Endpoints, type IssuedToken, toTokenRecord } from './token-record.ts';
+
+/** RFC 6749 5.1: `Pragma` is for caches that know HTTP/1.0 only. */
+const NOT_STORED = { cacheControl: NO_STORE, headers: { Pragma: 'no-cache' } };
 
 type Resource = typeof resources.auth;
 type AuthorizeInput = InputOf<Resource['authorize']>;
@@ -40,7 +43,7 @@ export function authHandlers(dependencies: Dependencies): Handlers<Resource> {
       throw invalidField('response_type', 'is required: password or client_credentials');
     const { familyId, token } = await signInBy(flow, input, address);
     if (input.redirect_uri !== undefined) return redirect(input.redirect_uri, familyId, input.state);
-    return { body: record(token), cacheControl: NO_STORE };
+    return { body: record(token), ...NOT_STORED };
   }
 
   async function signInBy(flow: string, input: AuthorizeInput, address: string) {
@@ -90,7 +93,7 @@ export function authHandlers(dependencies: Dependencies): Handlers<Resource> {
     const token = await guessing(address, () =>
       codes.redeem({ client, code, redirectUri: input.redirect_uri, state: input.state, requireSecret }),
     );
-    return { body: record(token), cacheControl: NO_STORE };
+    return { body: record(token), ...NOT_STORED };
   }
 
   async function exchangeRefresh(input: AuthorizeInput | ExchangeInput, address: string) {
@@ -104,7 +107,7 @@ export function authHandlers(dependencies: Dependencies): Handlers<Resource> {
       return redirect(input.redirect_uri, family.id, input.state);
     }
     const token = await guessing(address, () => refresh.refresh(request));
-    return { body: record(token), cacheControl: NO_STORE };
+    return { body: record(token), ...NOT_STORED };
   }
 
   /** 303 with a one-time code (spec 4.3). */
@@ -116,7 +119,7 @@ export function authHandlers(dependencies: Dependencies): Handlers<Resource> {
   async function clientOf(clientId: string, address: string): Promise<Client> {
     const client = await applications.findById(clientId);
     if (client?.state === 'enabled') return client;
-    await limits.failedToken(address);
+    limits.failedToken(address);
     throw new Problem('invalid_client');
   }
 
@@ -124,7 +127,7 @@ export function authHandlers(dependencies: Dependencies): Handlers<Resource> {
   async function guessing<T>(address: string, work: () => Promise<T>): Promise<T> {
     return work().catch(async (error: unknown) => {
       const isGuess = error instanceof Problem && /^invalid_(refresh_token|code)$/.test(error.kind);
-      if (isGuess) await limits.failedToken(address);
+      if (isGuess) limits.failedToken(address);
       throw error;
     });
   }

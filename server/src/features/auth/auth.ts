@@ -1,7 +1,9 @@
 import type { Db } from '../../database/index.ts';
+import { createKnownAddresses } from '../../database/known-addresses.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Passwords } from '../../platform/passwords.ts';
+import { createSignInLimits, type SignInLimitSettings } from '../../platform/sign-in-limits.ts';
 import { type ChannelParties, type Principal, policies } from '../access/index.ts';
 import type { Applications } from '../applications/index.ts';
 import type { Audit } from '../audit/index.ts';
@@ -18,7 +20,6 @@ import { createLivingFamilies } from './living.ts';
 import { prune } from './prune.ts';
 import { createRefresh } from './refresh.ts';
 import { createSignIn } from './sign-in.ts';
-import { createSignInLimits, type SignInLimitSettings } from './sign-in-limits.ts';
 import type { Endpoints } from './token-record.ts';
 import { createTokenIssuer, type Lifetimes } from './tokens.ts';
 import { tokenHandlers } from './tokens-routes.ts';
@@ -46,8 +47,10 @@ export type Auth = ReturnType<typeof createAuth>;
 export function createAuth(dependencies: AuthDependencies) {
   const { db, clock, endpoints } = dependencies;
   const issuer = createTokenIssuer(db, clock, dependencies.lifetimes);
-  const limits = createSignInLimits(db, clock, dependencies.limits);
-  const signIn = createSignIn({ ...dependencies, issuer, limits });
+  const knownAddresses = createKnownAddresses(db, clock, { table: 'known_addresses', owner: 'user_id' });
+  const settings = dependencies.limits;
+  const limits = createSignInLimits({ clock, settings, isKnown: knownAddresses.has });
+  const signIn = createSignIn({ ...dependencies, issuer, knownAddresses, limits });
   const codes = createCodes({ db, clock, issuer });
   const refresh = createRefresh({ ...dependencies, issuer });
   const { statements } = issuer;
@@ -63,9 +66,10 @@ export function createAuth(dependencies: AuthDependencies) {
     sessions: createUserSessions(dependencies),
     issuer,
     limits,
+    knownAddresses,
     authHandlers: authHandlers({ ...dependencies, signIn, codes, refresh, limits }),
     tokenHandlers: tokenHandlers({ ...dependencies, statements, endpoints }),
     /** Deletes codes and tokens that can never be taken again, and addresses that nobody signs in from any more. */
-    prune: () => prune(db, clock.now()).then(limits.prune),
+    prune: () => prune(db, clock.now()).then(knownAddresses.prune),
   };
 }

@@ -41,6 +41,7 @@ export function createAuthorize(dependencies: Dependencies) {
     if (isOfPortal(operation.access)) throw new Error(`${operation.id} is no call with a token.`);
     const authenticated = await authenticate(request);
     const { principal } = authenticated;
+    request.account = principal.id;
     const named = namedBy(operation, input);
     try {
       // `me` of a client is nobody, whatever its scopes.

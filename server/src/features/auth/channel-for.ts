@@ -1,5 +1,11 @@
 import { Problem } from '../../platform/problem.ts';
-import { type ChannelParties, fittingRules, type Principal, type Rule } from '../access/index.ts';
+import {
+  type ChannelParties,
+  fittingRules,
+  type Principal,
+  type Rule,
+  type VisibleChannel,
+} from '../access/index.ts';
 import type { Applications } from '../applications/index.ts';
 import type { Channels } from '../channels/index.ts';
 
@@ -10,38 +16,61 @@ type Dependencies = { channels: Channels; applications: Applications };
  * channel: `not_found`.
  */
 export function createChannelFor({ channels, applications }: Dependencies) {
-  async function hasPart(
+  /** From when on the caller sees the channel's past; undefined where it may not use the channel. */
+  async function visibleSince(
     relation: Rule['relation'],
     { id, clientId }: Principal,
-    { users, applications: granted, owner }: ChannelParties,
-  ): Promise<boolean> {
+    channel: ChannelParties,
+  ): Promise<number | undefined> {
     switch (relation) {
       case 'grantee':
-        return users.some((user) => user.id === id);
+        return channel.users.some((user) => user.id === id) ? channel.since.get(id) : undefined;
       case 'application-of-grantee':
-        return granted.includes(clientId) || users.some((user) => user.clientId === clientId);
+        return sinceOfApplication(channel, clientId);
       case 'distributor-of-grantee':
-        for (const application of new Set([...granted, ...users.map((user) => user.clientId)]))
-          if (await applications.worksFor(clientId, application)) return true;
-        return false;
+        return earliest(await sincesOfDistributor(channel, clientId));
       case 'owner':
-        return owner !== undefined && 'id' in owner && owner.id === id;
+        return channel.owner && 'id' in channel.owner && channel.owner.id === id ? 0 : undefined;
       default:
-        return false;
+        return undefined;
     }
+  }
+
+  async function sincesOfDistributor(channel: ChannelParties, clientId: string): Promise<number[]> {
+    const sinces: number[] = [];
+    for (const application of new Set([
+      ...channel.applications,
+      ...channel.users.map((user) => user.clientId),
+    ]))
+      if (await applications.worksFor(clientId, application))
+        sinces.push(sinceOfApplication(channel, application) ?? 0);
+    return sinces;
   }
 
   return async function channelFor(
     principal: Principal,
     rules: readonly Rule[],
     channelId: string | undefined,
-  ): Promise<ChannelParties> {
+  ): Promise<VisibleChannel> {
     const channel = channelId === undefined ? undefined : await channels.findParties(channelId);
-    for (const { relation } of rules)
-      if (channel && (await hasPart(relation, principal, channel))) return channel;
+    for (const { relation } of rules) {
+      const since = channel && (await visibleSince(relation, principal, channel));
+      if (channel && since !== undefined) return { ...channel, visibleSince: since };
+    }
     throw new Problem('not_found');
   };
 }
+
+/** What its users see; of a channel that none of them may use, what came since its own grant. */
+function sinceOfApplication({ users, since }: ChannelParties, applicationId: string): number | undefined {
+  const ofUsers = users
+    .filter(({ clientId }) => clientId === applicationId)
+    .map(({ id }) => since.get(id) ?? 0);
+  return earliest(ofUsers) ?? since.get(applicationId);
+}
+
+const earliest = (times: readonly number[]): number | undefined =>
+  times.length === 0 ? undefined : Math.min(...times);
 
 /** The rules that fit who calls. Throws `insufficient_scope` naming what is missing. */
 export function permitted(rules: readonly Rule[], principal: Principal): Rule[] {

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { hashSecret, parseToken } from '../../platform/random-token.ts';
 import type { Client } from '../applications/index.ts';
+import { maySignIn } from './presented-token.ts';
 import type { IssuedToken } from './token-record.ts';
 import type { TokenIssuer } from './tokens.ts';
 
@@ -35,7 +36,7 @@ export function createCodes({ db, clock, issuer }: { db: Db; clock: Clock; issue
     }
     if (row.redeemed_family_id !== null) return refuseSecond(row.redeemed_family_id);
     if (row.expires <= clock.now()) throw new Problem('invalid_code', { detail: 'The code has expired.' });
-    if (origin.revoked_at !== null || origin.client_state !== 'enabled' || origin.user_state === 'inactive') {
+    if (origin.revoked_at !== null || origin.client_state !== 'enabled' || !maySignIn(origin.user_state)) {
       throw signInEnded();
     }
     const signIn = issuer.signIn({

@@ -2,11 +2,18 @@ import type { Tree } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret } from '../../platform/random-token.ts';
+import { withoutSecrets } from '../../platform/secrets.ts';
+import type { SignInLimits } from '../../platform/sign-in-limits.ts';
 import type { Principal } from '../access/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Reason, Traffic } from '../traffic/index.ts';
-import { createMarkUsed, isEnded, type PresentedToken, principalOfToken } from './presented-token.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
+import {
+  createMarkUsed,
+  isEnded,
+  maySignIn,
+  type PresentedToken,
+  principalOfToken,
+} from './presented-token.ts';
 import type { TokenStatements } from './token-statements.ts';
 
 /** Username and password of MQTT's CONNECT: `client_id` and access token (manager-sdk 4, android-app 4.1, ios-app 4.1). */
@@ -28,6 +35,8 @@ type Dependencies = {
   statements: TokenStatements;
 };
 
+const REFUSED = 'refused.mqtt.connect';
+
 const trees = { application: 'applications', manager: 'managers', device: 'devices' } as const;
 
 /**
@@ -46,22 +55,20 @@ export function createConnect({ db, clock, audit, traffic, limits, statements }:
       const tree = token.userId === null ? trees[token.clientKind] : 'users';
       return { principal: principalOfToken(token), tree };
     }
-    audit.refused({
-      action: 'refused.mqtt.connect',
-      actorId: token && (token.userId ?? token.clientId),
-      targetId: username?.slice(0, 64),
-      address,
-    });
+    if (token) {
+      const actorId = token.userId ?? token.clientId;
+      audit.refused({ action: REFUSED, actorId, targetId: username, address });
+    } else audit.strangerRefused({ action: REFUSED, address });
     traffic.failed({
       kind: 'connect',
       direction: 'in',
       via: 'mqtt',
       party: token && principalOfToken(token),
-      claimedId: username?.slice(0, 64),
+      claimedId: username && withoutSecrets(username).slice(0, 64),
       result: 'refused',
       reason: reasonAgainst(credentials, token),
     });
-    await limits.failedToken(address);
+    limits.failedToken(address);
     return undefined;
   };
 
@@ -90,6 +97,6 @@ function reasonAgainst(
   if (token.revokedAt !== null)
     return { code: 'revoked_token', text: 'The sign-in of this access token was ended.' };
   if (token.clientState !== 'enabled') return { code: 'disabled', text: 'The client is disabled.' };
-  if (token.userState === 'inactive') return { code: 'disabled', text: 'The user is disabled.' };
+  if (!maySignIn(token.userState)) return { code: 'disabled', text: 'The user is disabled.' };
   return { code: 'expired_token', text: 'The sign-in of this access token has expired.' };
 }

@@ -19,7 +19,7 @@ export function createLivingFamilies(db: Db, clock: Clock) {
       .where('token_families.revoked_at', 'is', null)
       .where('token_families.expires', '>', p('now'))
       .where('clients.state', '=', 'enabled')
-      .where((eb) => eb.or([eb('users.state', 'is', null), eb('users.state', '<>', 'inactive')])),
+      .where((eb) => eb.or([eb('users.state', 'is', null), eb('users.state', '=', 'active')])),
   );
 
   return async function livingFamilies(ids: readonly string[]): Promise<Set<string>> {

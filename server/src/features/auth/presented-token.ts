@@ -8,7 +8,11 @@ export type PresentedToken = NonNullable<Awaited<ReturnType<TokenStatements['acc
 
 /** Whether the sign-in was ended, or its user or application disabled. */
 export const isEnded = ({ revokedAt, clientState, userState }: PresentedToken): boolean =>
-  revokedAt !== null || clientState !== 'enabled' || userState === 'inactive';
+  revokedAt !== null || clientState !== 'enabled' || !maySignIn(userState);
+
+/** Null of a sign-in without a user. */
+export const maySignIn = (userState: PresentedToken['userState']): boolean =>
+  userState === null || userState === 'active';
 
 export const principalOfToken = (token: PresentedToken): Principal => ({
   kind: token.userId === null ? 'client' : 'user',

@@ -4,6 +4,9 @@ import { deleteInSteps } from '../../platform/in-steps.ts';
 /** A month longer than they live, so that "expired" can still be told from "unknown". */
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 
+/** A sign-in takes its tokens along, of which there may be a hundred. */
+const SIGN_INS_BATCH_SIZE = 20;
+
 /**
  * Deletes codes that expired, and sign-ins that expired or were ended, more than a month ago. Access tokens go with
  * their sign-in and not before: those that expired still open live sessions (decision 0006).
@@ -17,11 +20,13 @@ export async function prune(db: Db, now: number): Promise<void> {
     }),
   );
   for (const time of ['expires', 'revoked_at'] as const) {
-    await deleteInSteps((limit) =>
-      db.write((tx) => {
-        const due = tx.selectFrom('token_families').select('id').where(time, '<', end).limit(limit);
-        return tx.deleteFrom('token_families').where('id', 'in', due).executeTakeFirstOrThrow();
-      }),
+    await deleteInSteps(
+      (limit) =>
+        db.write((tx) => {
+          const due = tx.selectFrom('token_families').select('id').where(time, '<', end).limit(limit);
+          return tx.deleteFrom('token_families').where('id', 'in', due).executeTakeFirstOrThrow();
+        }),
+      SIGN_INS_BATCH_SIZE,
     );
   }
 }

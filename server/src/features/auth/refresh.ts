@@ -1,15 +1,21 @@
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { networkOf } from '../../platform/network.ts';
 import { Problem } from '../../platform/problem.ts';
 import { hashSecret } from '../../platform/random-token.ts';
 import { unseal } from '../../platform/sealed-box.ts';
 import type { Client } from '../applications/index.ts';
 import type { Audit } from '../audit/index.ts';
+import { maySignIn } from './presented-token.ts';
 import type { IssuedToken } from './token-record.ts';
 import { familyOf, SUCCESSOR_CONTEXT, type TokenIssuer } from './tokens.ts';
 
 /** The direct predecessor is answered for at least this long after the rotation. */
 const LEAST_GRACE_MS = 120_000;
+/** A phone that was off for longer signs in again: an answer that somebody else got is not repeated for ever. */
+const UNUSED_GRACE_MS = 30 * 24 * 3600 * 1000;
+/** How often one sign-in is recorded as shared. */
+const SHARED_AGAIN_MS = 24 * 3600 * 1000;
 /** Parallel calls that set out before the successor was used still arrive. */
 const GRACE_AFTER_USE_MS = 30_000;
 
@@ -38,7 +44,7 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
         state: family.state,
       },
       request.refreshToken,
-      request.state,
+      request,
     );
     const result = await db.unit(rotation.statements);
     // Another request with the same token was first: answer as it was answered.
@@ -52,7 +58,7 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
     const family = id === undefined ? undefined : await statements.family.get({ id });
     if (!family || family.client_id !== client.id) throw new Problem('invalid_refresh_token');
     const isAlive =
-      family.revoked_at === null && family.client_state === 'enabled' && family.user_state !== 'inactive';
+      family.revoked_at === null && family.client_state === 'enabled' && maySignIn(family.user_state);
     if (!isAlive) throw new Problem('invalid_refresh_token', { detail: 'The sign-in was ended.' });
     // Also for the predecessor: it would be answered with a successor that is no good any more.
     if (family.expires <= clock.now()) {
@@ -68,7 +74,10 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
       if (isPredecessor) return successor(family, request.refreshToken);
       throw new Problem('invalid_refresh_token', { detail: 'A newer refresh token was issued.' });
     }
-    if (isPredecessor && isInGrace(family)) return successor(family, request.refreshToken);
+    if (isPredecessor && isInGrace(family)) {
+      await recordSharing(family, request);
+      return successor(family, request.refreshToken);
+    }
     await db.unit([
       statements.revokeFamily.bind({ id: family.id, now: clock.now(), because: 'refresh token reused' }),
       audit.statement({
@@ -83,8 +92,30 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
     });
   }
 
+  /**
+   * The same successor for two networks: a phone that moved from one to the other, or somebody who stole the refresh
+   * token and came first. It is recorded and shown, since only the user can tell.
+   */
+  async function recordSharing(family: FamilyRow, { address }: Request): Promise<void> {
+    const { id, rotated_address: first } = family;
+    if (first === null || networkOf(first) === networkOf(address)) return;
+    const now = clock.now();
+    const mark = statements.markShared.bind(
+      { id, address, now, before: now - SHARED_AGAIN_MS },
+      { expectRow: true },
+    );
+    const entry = {
+      action: 'token.shared',
+      actorId: family.user_id ?? family.client_id,
+      targetId: family.client_id,
+      address,
+      detail: `first fetched from ${first}`,
+    };
+    await db.unit([mark, audit.statement(entry)]);
+  }
+
   function isInGrace(family: FamilyRow): boolean {
-    if (family.successor_used_at === null) return true;
+    if (family.successor_used_at === null) return clock.now() < (family.rotated_at ?? 0) + UNUSED_GRACE_MS;
     const afterUse = family.successor_used_at + GRACE_AFTER_USE_MS;
     return clock.now() < Math.max((family.rotated_at ?? 0) + LEAST_GRACE_MS, afterUse);
   }

@@ -1,13 +1,14 @@
 import type { Db } from '../../database/index.ts';
+import type { KnownAddresses } from '../../database/known-addresses.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { SignInLimits } from '../../platform/sign-in-limits.ts';
 import type { BoundStatement } from '../../platform/storage/index.ts';
 import type { Applications, Client } from '../applications/index.ts';
 import type { Audit } from '../audit/index.ts';
 import { emailKey, type User, type Users } from '../users/index.ts';
 import { grantScopes } from './scopes.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
 import type { IssuedToken } from './token-record.ts';
 import type { SignIn, TokenIssuer } from './tokens.ts';
 
@@ -17,6 +18,7 @@ type Dependencies = {
   users: Users;
   passwords: Passwords;
   issuer: TokenIssuer;
+  knownAddresses: KnownAddresses;
   limits: SignInLimits;
   audit: Audit;
   metrics: Metrics;
@@ -35,6 +37,7 @@ export function createSignIn({
   users,
   passwords,
   issuer,
+  knownAddresses,
   limits,
   audit,
   metrics,
@@ -71,7 +74,7 @@ export function createSignIn({
       },
       [users.holdStatement(user.id, passwordHash)],
       [
-        limits.succeeded(user.id, request.address),
+        knownAddresses.remember(user.id, request.address),
         audit.statement({
           action: 'sign-in',
           actorId: user.id,
@@ -89,12 +92,20 @@ export function createSignIn({
   ): Promise<FoundUser> {
     const account = `${client?.id ?? request.clientId}|${emailKey(request.username) ?? request.username}`;
     const { address } = request;
-    const allowance = await limits.allowanceOf({ account, userId: found?.user.id, address });
-    const matches = await passwords.verify(request.password, found?.passwordHash, address, allowance.require);
-    if (found && matches && found.user.state === 'active') return found;
-    await allowance.failed();
+    const allowance = await limits.allowanceOf({ account, ownerId: found?.user.id, address });
+    const matches = await passwords.verify(
+      request.password,
+      found?.passwordHash,
+      { address, account },
+      allowance.require,
+    );
+    if (found && matches && found.user.state === 'active') {
+      allowance.succeeded();
+      return found;
+    }
+    allowance.failed();
     metrics.signIns.inc({ flow: 'password', result: 'refused' });
-    audit.refused({
+    audit.strangerRefused({
       action: 'sign-in.refused',
       actorId: found?.user.id,
       targetId: client?.id,
@@ -125,8 +136,9 @@ export function createSignIn({
     const client = await applications.authenticate(clientId, clientSecret);
     if (client) return client;
     metrics.signIns.inc({ flow: 'client_credentials', result: 'refused' });
-    audit.refused({ action: 'client.refused', actorId: clientId, address });
-    await limits.failedToken(address);
+    const claimed = await applications.findById(clientId);
+    audit.strangerRefused({ action: 'client.refused', actorId: claimed?.id, address });
+    limits.failedToken(address);
     throw new Problem('invalid_client');
   }
 

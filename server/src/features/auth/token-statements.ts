@@ -68,6 +68,7 @@ export function prepareTokenStatements(db: Db) {
       presentedHash: string;
       nextHash: string;
       sealedSuccessor: string;
+      address: string;
       now: number;
       expires: number;
     }>()((kysely, p) =>
@@ -79,6 +80,7 @@ export function prepareTokenStatements(db: Db) {
           sealed_successor: p('sealedSuccessor'),
           generation: eb('generation', '+', 1),
           rotated_at: p('now'),
+          rotated_address: p('address'),
           successor_used_at: null,
           updated: p('now'),
           expires: p('expires'),
@@ -138,6 +140,15 @@ export function prepareTokenStatements(db: Db) {
         .updateTable('token_families')
         .set({ last_used: p('now') })
         .where('id', '=', p('id')),
+    ),
+    /** Changes no row when it was marked since `before`. */
+    markShared: db.prepare<{ id: string; address: string; now: number; before: number }>()((kysely, p) =>
+      kysely
+        .updateTable('token_families')
+        .set({ shared_address: p('address'), shared_at: p('now') })
+        .where('id', '=', p('id'))
+        .where((eb) => eb.or([eb('shared_at', 'is', null), eb('shared_at', '<', p('before'))]))
+        .returning('id'),
     ),
     revokeFamily: db.prepare<{ id: string; now: number; because: string }>()((kysely, p) =>
       kysely

@@ -117,7 +117,7 @@ export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes) {
       client: Client,
       family: RotatingFamily,
       presented: string,
-      state: string | undefined,
+      { state, address }: { state: string | undefined; address: string },
     ): { token: IssuedToken; statements: BoundStatement[] } {
       const now = clock.now();
       const generation = family.generation + 1;
@@ -142,6 +142,7 @@ export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes) {
           id: family.id,
           presentedHash: hashSecret(presented),
           nextHash: hashSecret(refreshToken),
+          address,
           sealedSuccessor: seal(JSON.stringify(token), presented, SUCCESSOR_CONTEXT),
           now,
           expires: refreshExpiry(client, family.userId, now),

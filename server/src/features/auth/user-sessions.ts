@@ -11,6 +11,8 @@ export type UserSession = {
   created: number;
   lastUsed: number;
   expires: number;
+  /** Set when another network fetched the successor of a used refresh token: perhaps a thief. */
+  shared: { address: string; at: number } | undefined;
 };
 
 const SHOWN = 100;
@@ -53,6 +55,7 @@ export function createUserSessions({ db, clock, audit }: Dependencies) {
         .executeTakeFirstOrThrow();
       const rows = await living(userId)
         .select(['id', 'grant_type', 'address', 'created', 'updated', 'last_used', 'expires'])
+        .select(['shared_address', 'shared_at'])
         .orderBy('last_used', 'desc')
         .orderBy('created', 'desc')
         .limit(SHOWN)
@@ -64,6 +67,10 @@ export function createUserSessions({ db, clock, audit }: Dependencies) {
         created: row.created,
         lastUsed: row.last_used || row.updated,
         expires: row.expires,
+        shared:
+          row.shared_at === null || row.shared_address === null
+            ? undefined
+            : { address: row.shared_address, at: row.shared_at },
       }));
       return { sessions, total: Number(total) };
     },

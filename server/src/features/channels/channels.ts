@@ -5,8 +5,8 @@ import type { Templates, VersionedTemplate } from '../templates/index.ts';
 import type { GrantedChannel } from './channel.ts';
 import { createContextChannels } from './context-channel.ts';
 import { grantInForce } from './grant-in-force.ts';
-import { createIdsGrantedTo } from './granted-ids.ts';
 import { createFindParties } from './parties.ts';
+import { createRemovedChannels } from './removed-channels.ts';
 
 export type ChannelWithTemplate = { channel: GrantedChannel; template: VersionedTemplate };
 
@@ -44,8 +44,60 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
       .orderBy('channels.id'),
   );
 
+  const removedChannels = createRemovedChannels(db, clock);
+
+  /** Whether there were users whose grants have all expired: with the next one a new period begins. */
+  async function isBetweenUsers(tx: Transaction, channelId: string): Promise<boolean> {
+    const held = tx
+      .selectFrom('grants')
+      .select('grantee_id')
+      .where('channel_id', '=', channelId)
+      .where('role', '=', 'user')
+      .limit(1);
+    if (await held.where(grantInForce(clock.now())).executeTakeFirst()) return false;
+    return (await held.executeTakeFirst()) !== undefined;
+  }
+
+  const madeBy = db.prepare<{ creatorId: string; limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('channels')
+          .select('id')
+          .where('creator_id', '=', p('creatorId'))
+          .where('removed', 'is', null)
+          .limit(p('limit'))
+          .as('made'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  );
+  const heldBy = db.prepare<{ userId: string; limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('grants')
+          .innerJoin('channels', 'channels.id', 'grants.channel_id')
+          .select('channels.id')
+          .where('channels.context_of', 'is', null)
+          .where('grantee_id', '=', p('userId'))
+          .where('role', '=', 'user')
+          .limit(p('limit'))
+          .as('held'),
+      )
+      .select((eb) => eb.fn.countAll<number>().as('count')),
+  );
+
   return {
     ...createContextChannels(db, clock),
+    ...removedChannels,
+
+    /** How many channels the client made; counting ends at `limit`. */
+    countMadeBy: async (creatorId: string, limit: number): Promise<number> =>
+      Number((await madeBy.get({ creatorId, limit }))?.count ?? 0),
+
+    /** How many devices are in the user's home; counting ends at `limit`. */
+    countGrantedTo: async (userId: string, limit: number): Promise<number> =>
+      Number((await heldBy.get({ userId, limit }))?.count ?? 0),
 
     /** The channels on which the user holds a grant now, oldest first and that of its own context last, and when the next of the grants ends. */
     async grantedTo(userId: string): Promise<{ channels: ChannelWithTemplate[]; validUntil: number }> {
@@ -90,6 +142,8 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
       grantee: { id: string; role: 'application' | 'user'; through: string },
     ): Promise<boolean> {
       const now = clock.now();
+      if (grantee.role === 'user' && (await isBetweenUsers(tx, channelId)))
+        await removedChannels.startPeriod(tx, channelId);
       const inserted = await tx
         .insertInto('grants')
         .values({
@@ -111,34 +165,46 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
       return inserted !== undefined;
     },
 
-    /** Ends the grant of a user. */
-    async endGrant(tx: Transaction, channelId: string, userId: string): Promise<void> {
+    /** The user sees the past of all channels from then on: for a home that is given a past (decision 0045). */
+    async backdateGrants(tx: Transaction, userId: string, since: number): Promise<void> {
+      await tx
+        .updateTable('grants')
+        .set({ created: since })
+        .where('grantee_id', '=', userId)
+        .where('role', '=', 'user')
+        .where('created', '>', since)
+        .execute();
+    },
+
+    /**
+     * Ends the grant of a user, and returns who is left: users, only the client that made the channel, or neither. One that
+     * has expired does not count.
+     */
+    async endGrant(
+      tx: Transaction,
+      channelId: string,
+      userId: string,
+    ): Promise<'users' | 'without-users' | 'abandoned'> {
       await tx
         .deleteFrom('grants')
         .where('channel_id', '=', channelId)
         .where('grantee_id', '=', userId)
         .where('role', '=', 'user')
         .execute();
-    },
-
-    /** Whether no user holds a grant on it now, and no client made it. */
-    async isAbandoned(tx: Transaction, channelId: string): Promise<boolean> {
-      const now = clock.now();
-      const needed = await tx
+      const channel = await tx
         .selectFrom('channels')
         .leftJoin('grants', (join) =>
           join
             .onRef('grants.channel_id', '=', 'channels.id')
             .on('grants.role', '=', 'user')
-            .on(grantInForce(now)),
+            .on(grantInForce(clock.now())),
         )
-        .select('channels.id')
+        .select(['channels.creator_id as creatorId', 'grants.grantee_id as userId'])
         .where('channels.id', '=', channelId)
-        .where((eb) =>
-          eb.or([eb('channels.creator_id', 'is not', null), eb('grants.grantee_id', 'is not', null)]),
-        )
+        .limit(1)
         .executeTakeFirst();
-      return needed === undefined;
+      if (channel && channel.userId !== null) return 'users';
+      return channel && channel.creatorId !== null ? 'without-users' : 'abandoned';
     },
 
     /** The channel that the client made under its own name for the device. */
@@ -156,9 +222,6 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
       return row?.id;
     },
 
-    /** The same of a user or an application, as ids in their own order, read in pages: an application may have many. */
-    idsGrantedTo: createIdsGrantedTo(db, clock),
-
     /** Everybody who has a part in the channel now. */
     findParties: createFindParties(db, clock),
 
@@ -174,6 +237,7 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
           'context_of as contextOf',
         ])
         .where('id', '=', id)
+        .where('removed', 'is', null)
         .executeTakeFirst();
       return (
         row && { channel: toChannel(row), template: await templates.get(row.templateId, row.templateVersion) }

@@ -13,20 +13,26 @@ export function createFindParties(db: Db, clock: Clock) {
         join.onRef('grants.channel_id', '=', 'channels.id').on(grantInForce(p('now'))),
       )
       .leftJoin('users', (join) =>
-        join.onRef('users.id', '=', 'grants.grantee_id').on('grants.role', '=', 'user'),
+        join
+          .onRef('users.id', '=', 'grants.grantee_id')
+          .on('grants.role', '=', 'user')
+          .on('users.state', '<>', 'removed'),
       )
       .select([
         'channels.template_id as templateId',
         'channels.template_version as templateVersion',
         'channels.context_of as contextOf',
+        'channels.period',
         'clients.id as ownerId',
         'clients.kind as ownerKind',
         'virtual_devices.channel_id as virtualId',
         'grants.grantee_id as granteeId',
         'grants.role',
+        'grants.created as grantedAt',
         'users.client_id as userClientId',
       ])
       .where('channels.id', '=', p('channelId'))
+      .where('channels.removed', 'is', null)
       .orderBy('grants.created')
       .orderBy('grants.grantee_id'),
   );
@@ -37,13 +43,24 @@ export function createFindParties(db: Db, clock: Clock) {
     if (!first) return undefined;
     const users: { id: string; clientId: string }[] = [];
     const applications: string[] = [];
-    for (const { granteeId, role, userClientId } of rows) {
+    const since = new Map<string, number>();
+    for (const { granteeId, role, userClientId, grantedAt } of rows) {
       if (granteeId === null) continue;
+      since.set(granteeId, grantedAt ?? 0);
       if (role === 'application') applications.push(granteeId);
       else if (userClientId !== null) users.push({ id: granteeId, clientId: userClientId });
     }
-    const { templateId, templateVersion } = first;
-    return { channelId, templateId, templateVersion, owner: ownerOf(first), users, applications };
+    const { templateId, templateVersion, period } = first;
+    return {
+      channelId,
+      templateId,
+      templateVersion,
+      period,
+      owner: ownerOf(first),
+      users,
+      applications,
+      since,
+    };
   };
 }
 

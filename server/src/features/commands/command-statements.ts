@@ -79,6 +79,30 @@ type SettledRow = {
  */
 export function prepareSettle(db: Db): (settlements: readonly Settlement[]) => BoundStatement[] {
   const lock = prepareLock(db);
+  const update = prepareUpdate(db, 'open');
+  return (settlements) => {
+    if (settlements.length === 0) return [];
+    const ids = JSON.stringify(settlements.map(({ id }) => [id]));
+    return [
+      lock.bind({ rows: ids, count: settlements.length }, { expectRow: true }),
+      update.bind({ rows: settlementRows(settlements) }),
+    ];
+  };
+}
+
+/** Settles again, by a late answer, commands that were unanswered; one that is not passes unchanged. */
+export function prepareSettleLate(db: Db): (settlements: readonly Settlement[]) => BoundStatement[] {
+  const update = prepareUpdate(db, 'unanswered');
+  return (settlements) =>
+    settlements.length === 0 ? [] : [update.bind({ rows: settlementRows(settlements) })];
+}
+
+const settlementRows = (settlements: readonly Settlement[]): string =>
+  JSON.stringify(
+    settlements.map(({ id, state, settled, answer, reason }) => [id, state, settled, answer, reason]),
+  );
+
+function prepareUpdate(db: Db, from: 'open' | 'unanswered') {
   const columns = {
     id: 'text',
     state: 'text',
@@ -86,7 +110,7 @@ export function prepareSettle(db: Db): (settlements: readonly Settlement[]) => B
     answer_json: 'text',
     reason: 'text',
   } as const;
-  const update = db.prepare<{ rows: string }>()((kysely, p) =>
+  return db.prepare<{ rows: string }>()((kysely, p) =>
     kysely
       .updateTable('commands')
       .from(jsonRows<SettledRow>(db.engine, p('rows'), columns).as('given'))
@@ -97,19 +121,8 @@ export function prepareSettle(db: Db): (settlements: readonly Settlement[]) => B
         reason: eb.ref('given.reason'),
       }))
       .whereRef('commands.id', '=', 'given.id')
-      .where('commands.state', '=', 'open'),
+      .where('commands.state', '=', sql.lit(from)),
   );
-  return (settlements) => {
-    if (settlements.length === 0) return [];
-    const ids = JSON.stringify(settlements.map(({ id }) => [id]));
-    const rows = settlements.map(({ id, state, settled, answer, reason }) => {
-      return [id, state, settled, answer, reason];
-    });
-    return [
-      lock.bind({ rows: ids, count: settlements.length }, { expectRow: true }),
-      update.bind({ rows: JSON.stringify(rows) }),
-    ];
-  };
 }
 
 /** A row when all of the commands are open; they then stay so for others until the unit ends. */

@@ -1,14 +1,15 @@
 import type { resources } from '@azulejo/contract';
 import { Problem } from '../../platform/problem.ts';
-import type { Handlers } from '../access/index.ts';
+import { channelOf, type Handlers } from '../access/index.ts';
 import { toWireCommand } from './command.ts';
 import type { Commands } from './commands.ts';
 
 export function commandHandlers(commands: Commands): Handlers<typeof resources.commands> {
   return {
-    get: async ({ input }) => {
+    get: async ({ input, context }) => {
       const command = await commands.find(input.command_id);
-      if (!command) throw new Problem('not_found');
+      // What an earlier user of the device asked for is not the caller's to see (decision 0045).
+      if (!command || command.created < channelOf(context).visibleSince) throw new Problem('not_found');
       return { body: toWireCommand(command) };
     },
   };

@@ -2,9 +2,17 @@ import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { deleteInSteps } from '../../platform/in-steps.ts';
 import type { CommandRecord, OpenCommand } from './command.ts';
-import { componentRows, prepareOpen, prepareOpenOf, prepareSettle } from './command-statements.ts';
+import {
+  componentRows,
+  prepareOpen,
+  prepareOpenOf,
+  prepareSettle,
+  prepareSettleLate,
+} from './command-statements.ts';
 import { createWaiting } from './waiting.ts';
 
+/** Longer than any owner has to answer. */
+const MAX_DEADLINE_MS = 10 * 60_000;
 const KEPT_MS = 30 * 24 * 3600 * 1000;
 /** Each sweep takes some; the next goes on. */
 const OVERDUE_AT_ONCE = 1000;
@@ -16,12 +24,12 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
   const waiting = createWaiting();
   const openOf = prepareOpenOf(db);
   const byId = prepareById(db);
-  const overdue = db.prepare<{ before: number }>()((kysely, p) =>
+  const overdue = db.prepare<{ before: number; beyond: number }>()((kysely, p) =>
     kysely
       .selectFrom('commands')
       .select(['id', 'channel_id as channelId', 'component_id as componentId', 'property_id as propertyId'])
       .where('settled', 'is', null)
-      .where('deadline', '<=', p('before'))
+      .where((eb) => eb.or([eb('deadline', '<=', p('before')), eb('deadline', '>', p('beyond'))]))
       .orderBy('deadline')
       .limit(OVERDUE_AT_ONCE),
   );
@@ -42,6 +50,7 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
     open: prepareOpen(db),
     /** The same. The unit is not committed when one of them was settled already. */
     settle: prepareSettle(db),
+    settleLate: prepareSettleLate(db),
 
     /** The open ones of any property of the components, oldest first. */
     async openOf(components: readonly { channelId: string; componentId: string }[]): Promise<OpenCommand[]> {
@@ -53,12 +62,15 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
       }));
     },
 
-    /** Open ones whose deadline was not after `before`, the earliest first, at most 1,000. */
-    overdue: (before: number) => overdue.all({ before }),
+    /**
+     * Open ones whose deadline was not after `before`, the earliest first, at most 1,000. One further ahead than any
+     * deadline is was stamped while the machine's clock was ahead: it counts as passed.
+     */
+    overdue: (before: number) => overdue.all({ before, beyond: before + MAX_DEADLINE_MS }),
 
     /** The command once it is settled, or as it is after `ms`, or when the server stops. */
     async waitFor(id: string, ms: number): Promise<CommandRecord | undefined> {
-      const settled = waiting.wait(id, clock.now() + ms);
+      const settled = waiting.wait(id, clock.monotonic() + ms);
       const found = await find(id);
       if (found?.state !== 'open') return found;
       await settled;

@@ -5,6 +5,7 @@ import type { BoundStatement } from '../../platform/storage/index.ts';
 import type { Channels } from '../channels/index.ts';
 import type { Templates } from '../templates/index.ts';
 import type { Tiles } from '../tiles/index.ts';
+import { createPrune } from './prune.ts';
 
 type Dependencies = {
   db: Db;
@@ -23,30 +24,29 @@ type Owner = { id: string; clientId: string };
 export type Context = ReturnType<typeof createContext>;
 
 const whereabouts: ReadonlySet<string> = new Set(whereaboutsProperties);
-const USERS_AT_ONCE = 100;
+/** A reader thread reads a page of users in a few milliseconds. */
+const USERS_PER_PAGE = 1_000;
 
 /** What a user's own phone knows of the user: a channel of its own, which nobody else stands behind. */
 export function createContext(dependencies: Dependencies) {
   const { db, clock, templates, channels, tiles, allowsLocation, kept } = dependencies;
-  const without = db.prepare<{ after: string; limit: number }>()((kysely, p) =>
+  const usersAfter = db.prepare<{ after: string; limit: number }>()((kysely, p) =>
     kysely
-      .selectFrom('users')
-      .leftJoin('channels', 'channels.context_of', 'users.id')
-      .select(['users.id', 'users.client_id as clientId'])
-      .where('users.id', '>', p('after'))
-      .where('channels.id', 'is', null)
-      .orderBy('users.id')
-      .limit(p('limit')),
-  );
-  const forget = db.prepare<{ propertyId: string; before: number }>()((kysely, p) =>
-    kysely
-      .deleteFrom('property_values')
-      .where('channel_id', 'in', (eb) =>
-        eb.selectFrom('channels').select('id').where('context_of', 'is not', null),
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('users')
+          .select(['id', 'client_id as clientId', 'state'])
+          .where('id', '>', p('after'))
+          .orderBy('id')
+          .limit(p('limit'))
+          .as('some'),
       )
-      .where('property_id', '=', p('propertyId'))
-      .where('timestamp', '<', p('before')),
+      .leftJoin('channels', 'channels.context_of', 'some.id')
+      .select(['some.id', 'some.clientId', 'some.state', 'channels.id as channelId'])
+      .orderBy('some.id'),
   );
+  const prune = createPrune(db, kept);
+  let isStopped = false;
 
   /** The channel, its area and its tiles, for the unit that makes the user. Without its template there is no context yet. */
   async function statementsFor(user: Owner): Promise<BoundStatement[]> {
@@ -58,15 +58,23 @@ export function createContext(dependencies: Dependencies) {
   return {
     statementsFor,
 
-    /** For users of before there were any. Another server may do the same: each user gets one. */
+    /** Adds those of users who registered before there were any. Another server may do the same: each user gets one. */
     async addMissing(): Promise<void> {
-      for (let after = ''; ; ) {
-        const users = await without.all({ after, limit: USERS_AT_ONCE });
-        for (const user of users) await db.unit(await statementsFor(user));
+      for (let after = ''; !isStopped; ) {
+        const users = await usersAfter.scan({ after, limit: USERS_PER_PAGE });
+        for (const { id, clientId, state, channelId } of users) {
+          if (isStopped) return;
+          if (channelId === null && state !== 'removed') await db.unit(await statementsFor({ id, clientId }));
+        }
         const last = users.at(-1);
         if (!last) return;
         after = last.id;
       }
+    },
+
+    /** What `addMissing` has not done yet is left to the next start. */
+    stopAdding(): void {
+      isStopped = true;
     },
 
     /** A user may not wish its phone to say where it is, was or moved. */
@@ -74,13 +82,6 @@ export function createContext(dependencies: Dependencies) {
       whereabouts.has(propertyId) && !(await allowsLocation(userId)),
 
     /** Forgets the last values that are older than their history is kept. */
-    async prune(): Promise<void> {
-      const now = clock.now();
-      const statements = whereaboutsProperties.flatMap((propertyId) => {
-        const seconds = kept.get(propertyId);
-        return seconds === undefined ? [] : [forget.bind({ propertyId, before: now - seconds * 1000 })];
-      });
-      if (statements.length > 0) await db.unit(statements);
-    },
+    prune: (): Promise<void> => prune(clock.now()),
   };
 }

@@ -3,6 +3,7 @@ import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId, randomText } from '../../platform/random-token.ts';
 import type { Accounts } from '../accounts/index.ts';
+import type { Channels } from '../channels/index.ts';
 import type { HomeApplication } from '../home-application/index.ts';
 import type { Homes } from '../homes/index.ts';
 import type { Removal } from '../removal/index.ts';
@@ -10,6 +11,7 @@ import type { TileGroups } from '../tiles/index.ts';
 import type { User, Users } from '../users/index.ts';
 import type { Values } from '../values/index.ts';
 import { hashText, type VirtualDevices } from '../virtual-devices/index.ts';
+import type { DemoHistory } from './demo-history.ts';
 
 /** Shown once: the password is not stored. */
 export type DemoCredentials = { clientId: string; email: string; password: string };
@@ -20,11 +22,13 @@ type Dependencies = {
   homeApplication: HomeApplication;
   users: Users;
   accounts: Accounts;
+  channels: Channels;
   tileGroups: TileGroups;
   homes: Homes;
   values: Values;
   virtualDevices: VirtualDevices;
   removal: Removal;
+  demoHistory: DemoHistory;
 };
 
 const EMAIL = 'ana@demo.example';
@@ -48,6 +52,9 @@ function makerOf(value: string | undefined): Maker | undefined {
 /** Where somebody else has the demo's e-mail already. */
 const otherEmail = ({ id }: Maker): string => `${id.slice(0, 8)}-${EMAIL}`;
 
+/** More than any past that the demo has. */
+const PAST_MS = 30 * 24 * 3600 * 1000;
+
 export type Demo = ReturnType<typeof createDemo>;
 
 /** One user of the application at `/home`, with a home of virtual devices, to try things with; removable whole. */
@@ -57,11 +64,13 @@ export function createDemo({
   homeApplication,
   users,
   accounts,
+  channels,
   tileGroups,
   homes,
   values,
   virtualDevices,
   removal,
+  demoHistory,
 }: Dependencies) {
   const setting = (door: Pick<Transaction, 'selectFrom'>) =>
     door.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
@@ -72,10 +81,12 @@ export function createDemo({
     return row && !MAKING.test(row.value) ? users.find(row.value) : undefined;
   }
 
-  async function furnish(userId: string, clientId: string, home: DemoHome): Promise<void> {
+  /** Returns the channels by the keys of their devices. */
+  async function furnish(userId: string, clientId: string, home: DemoHome): Promise<Record<string, string>> {
     const areas = new Map<string, string>();
     for (const label of home.areas) areas.set(label, (await tileGroups.create(userId, { label })).id);
     const played = [];
+    const channelIds: Record<string, string> = {};
     for (const device of home.devices) {
       const { channel, template } = await homes.addDevice({
         userId,
@@ -85,10 +96,14 @@ export function createDemo({
       });
       const stamp = { sender: clientId, onBehalfOf: userId, cause: 'demo' };
       await values.furnish(template, channel.id, device.values, stamp);
+      channelIds[device.key] = channel.id;
       played.push({ channelId: channel.id, seed: hashText(device.key), faults: [] });
     }
+    // The home is shown as if it had been lived in: its person sees what past the demo is given.
+    await db.write((tx) => channels.backdateGrants(tx, userId, clock.now() - PAST_MS));
     // Last: they go on from these values.
     await virtualDevices.adopt(played);
+    return channelIds;
   }
 
   /**
@@ -118,7 +133,7 @@ export function createDemo({
   async function removeHalfMade(clientId: string, maker: Maker): Promise<void> {
     for (const email of [EMAIL, otherEmail(maker)]) {
       const found = await users.findByEmail(clientId, email);
-      if (found && found.user.created >= maker.since) await removal.user(found.user);
+      if (found && found.user.created >= maker.since) await removal.user(found.user.id);
     }
   }
 
@@ -129,15 +144,17 @@ export function createDemo({
     const email = isTaken ? otherEmail(claimed) : EMAIL;
     const password = randomText(16);
     const user = await accounts.create({ appId: clientId, email, name: 'Ana Marques', password });
-    await furnish(user.id, clientId, await loadDemoHome());
-    await db.write((tx) =>
-      tx
+    const channelIds = await furnish(user.id, clientId, await loadDemoHome());
+    const until = clock.now();
+    await db.write(async (tx) => {
+      await tx
         .updateTable('settings')
         .set({ value: user.id })
         .where('name', '=', SETTING)
         .where('value', '=', settingOf(claimed))
-        .execute(),
-    );
+        .execute();
+      await demoHistory.planIn(tx, { until, channels: channelIds });
+    });
     return { clientId, email, password };
   }
 
@@ -167,18 +184,26 @@ export function createDemo({
       });
     },
 
-    /** The user, the home and its channels. Answers whether there was one. */
+    /** The user, the home and its channels; what was stored goes with the next sweep. Returns whether there was one. */
     async remove(): Promise<boolean> {
       const user = await find();
       if (!user) return false;
-      await removal.user(user);
-      await db.write((tx) => tx.deleteFrom('settings').where('name', '=', SETTING).execute());
+      await removal.user(user.id);
+      await db.write(async (tx) => {
+        await demoHistory.forgetIn(tx);
+        await tx.deleteFrom('settings').where('name', '=', SETTING).execute();
+      });
       return true;
     },
   };
 }
 
 async function isThere(tx: Transaction, userId: string): Promise<boolean> {
-  const row = await tx.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('state', '<>', 'removed')
+    .executeTakeFirst();
   return row !== undefined;
 }

@@ -8,13 +8,19 @@ export function deviceHandlers(devices: Devices): Handlers<typeof resources.devi
     createChannel: async ({ input, context }) => {
       const id = await devices.createChannel(principalOf(context).id, {
         templateId: input.channeltemplate_id,
-        name: input.name,
+        name: shortName(input.name),
         remoteKey: input.remote_key,
       });
       return { body: { id } };
     },
   };
 }
+
+/** As long as names are elsewhere. Managers send what the maker calls the device, or nothing (manager-sdk 2.1). */
+const MAX_NAME_LENGTH = 200;
+
+const shortName = (name: string | null | undefined): string | undefined =>
+  name === null || name === undefined ? undefined : [...name].slice(0, MAX_NAME_LENGTH).join('');
 
 export function grantHandlers(grants: Grants): Handlers<typeof resources.grants> {
   return {

@@ -4,6 +4,7 @@ import type { Applications, Client } from '../applications/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Channels, GrantedChannel } from '../channels/index.ts';
 import type { Homes, NewDevice } from '../homes/index.ts';
+import type { Makers } from '../makers/index.ts';
 import type { Templates, VersionedTemplate } from '../templates/index.ts';
 import type { User } from '../users/index.ts';
 
@@ -20,6 +21,11 @@ export type MadeDevice = {
 
 export type Device = { client: Client; channels: { id: string; name: string }[] };
 
+/** A transaction of so many takes a few milliseconds; a device usually has one. */
+const CHANNELS_AT_ONCE = 10;
+/** A hub stands for the devices behind it. */
+const MAX_CHANNELS_PER_DEVICE = 1_000;
+
 export type Devices = ReturnType<typeof createDevices>;
 
 type Dependencies = {
@@ -29,10 +35,14 @@ type Dependencies = {
   templates: Templates;
   channels: Channels;
   homes: Homes;
+  makers: Makers;
+  maxChannelsPerManager: number;
 };
 
 /** Devices with credentials of their own: each is a client that stands behind the channels it made. */
-export function createDevices({ db, audit, applications, templates, channels, homes }: Dependencies) {
+export function createDevices(dependencies: Dependencies) {
+  const { db, audit, applications, templates, channels, homes, makers, maxChannelsPerManager } = dependencies;
+
   /** Throws `not_found` unless the client is a device. */
   async function get(idOrNamespace: string): Promise<Client> {
     const client = await applications.find(idOrNamespace);
@@ -50,6 +60,18 @@ export function createDevices({ db, audit, applications, templates, channels, ho
       .execute();
   }
 
+  /** Why the client may not make another channel of the template; undefined when it may. */
+  async function refusalOf(creatorId: string, templateId: string): Promise<Problem | undefined> {
+    const creator = await applications.findById(creatorId);
+    if (creator?.kind === 'manager' && (await makers.of(templateId)) !== creatorId)
+      return new Problem('not_granted', {
+        detail: 'This kind of device is not assigned to this manager: the operator of the platform does so.',
+      });
+    const most = creator?.kind === 'manager' ? maxChannelsPerManager : MAX_CHANNELS_PER_DEVICE;
+    if ((await channels.countMadeBy(creatorId, most)) < most) return undefined;
+    return new Problem('quota_exceeded', { detail: `This client may have at most ${most} channels.` });
+  }
+
   return {
     get,
     channelsOf,
@@ -65,7 +87,10 @@ export function createDevices({ db, audit, applications, templates, channels, ho
       });
     },
 
-    /** A channel of the device's own making, which it still has to grant. Answers the one it made before as `remoteKey`. */
+    /**
+     * Makes a channel, which the device or manager still has to grant, or returns the one it made before as `remoteKey`.
+     * Throws `not_granted` to a manager for a template that is not its own, and `quota_exceeded`.
+     */
     async createChannel(
       creatorId: string,
       input: { templateId: string; name: string | undefined; remoteKey: string | undefined },
@@ -73,10 +98,13 @@ export function createDevices({ db, audit, applications, templates, channels, ho
       const template = await templates.getLatest(input.templateId);
       const { remoteKey } = input;
       const name = input.name?.trim() || template.name;
+      const refusal = await refusalOf(creatorId, template.id);
       return db.write(async (tx) => {
         const known =
           remoteKey === undefined ? undefined : await channels.findByRemoteKey(tx, creatorId, remoteKey);
-        return known ?? (await channels.create(tx, { template, name, creatorId, remoteKey })).id;
+        if (known !== undefined) return known;
+        if (refusal) throw refusal;
+        return (await channels.create(tx, { template, name, creatorId, remoteKey })).id;
       });
     },
 
@@ -91,7 +119,8 @@ export function createDevices({ db, audit, applications, templates, channels, ho
         .selectFrom('channels')
         .innerJoin('clients', 'clients.id', 'channels.creator_id')
         .select(['clients.id as clientId', 'channels.id', 'channels.name'])
-        .where('clients.kind', '=', 'device');
+        .where('clients.kind', '=', 'device')
+        .where('clients.state', '<>', 'removed');
       if (userId !== undefined) {
         query = query
           .innerJoin('grants', 'grants.channel_id', 'channels.id')
@@ -108,16 +137,17 @@ export function createDevices({ db, audit, applications, templates, channels, ho
       );
     },
 
-    /** With its channels, from every home that showed them; its tokens end at once. */
+    /**
+     * With its channels, from every home that showed them; its tokens end at once. What was stored of it, and what channels
+     * it has beyond the first, go with the next `removal.sweep`.
+     */
     async remove(idOrNamespace: string): Promise<Device> {
       const client = await get(idOrNamespace);
       const made = await channelsOf(client.id);
+      const ids = made.slice(0, CHANNELS_AT_ONCE).map(({ id }) => id);
       await db.write(async (tx) => {
-        await homes.remove(
-          tx,
-          made.map(({ id }) => id),
-        );
-        await tx.deleteFrom('clients').where('id', '=', client.id).execute();
+        await homes.remove(tx, ids);
+        await applications.markDevicesRemoved(tx, [client.id]);
         await audit.record(tx, { action: 'device.remove', targetId: client.id });
       });
       return { client, channels: made };

@@ -41,12 +41,13 @@ export function createFleet({ db, applications, homes }: Dependencies) {
         .selectFrom('channels')
         .select('id')
         .where('creator_id', 'in', clientIds)
+        .limit(AT_ONCE)
         .execute();
       await homes.remove(
         tx,
         channels.map(({ id }) => id),
       );
-      await tx.deleteFrom('clients').where('id', 'in', clientIds).execute();
+      await applications.markDevicesRemoved(tx, clientIds);
     });
   }
 
@@ -75,7 +76,7 @@ export function createFleet({ db, applications, homes }: Dependencies) {
       }
     },
 
-    /** Those whose namespace begins so. Answers how many there were. */
+    /** Those whose namespace begins so; what was stored of them goes with the next sweep. Returns how many there were. */
     async removeByNamespace(prefix: string): Promise<number> {
       for (let removed = 0; ; ) {
         const devices = await db.read

@@ -1,4 +1,4 @@
-import type { Db } from '../../database/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { ChannelParties } from '../access/index.ts';
 import type { Applications } from '../applications/index.ts';
@@ -22,13 +22,23 @@ type Dependencies = {
   users: Users;
   channels: Channels;
   homes: Homes;
+  consents: Consents;
   bus: LiveBus;
+  maxDevicesPerHome: number;
+};
+
+/** What people let managers put into their homes. */
+type Consents = {
+  find(managerId: string, userId: string, channel: ChannelParties): Promise<number | undefined>;
+  use(tx: Transaction, userId: string, channelId: string, consented: number): Promise<boolean>;
 };
 
 export type Grants = ReturnType<typeof createGrants>;
 
 /** Who stands behind a channel lets others use it (manager-sdk 2.1): first an application, then its users. */
-export function createGrants({ db, audit, applications, users, channels, homes, bus }: Dependencies) {
+export function createGrants(dependencies: Dependencies) {
+  const { db, audit, applications, users, channels, homes, consents, bus, maxDevicesPerHome } = dependencies;
+
   async function toApplication({ channelId }: ChannelParties, id: string): Promise<string> {
     const client = await applications.findById(id);
     if (client?.kind !== 'application') throw refusal('There is no such application.');
@@ -40,23 +50,40 @@ export function createGrants({ db, audit, applications, users, channels, homes, 
   }
 
   async function toUser(
-    { channelId, applications: granted }: ChannelParties,
+    channel: ChannelParties,
     id: string,
     requestingId: string | undefined,
   ): Promise<string> {
+    const { channelId, applications: granted } = channel;
     const user = await users.find(id);
     // Who asks through a wrong application learns nothing of the users of others.
     if (!user || (requestingId ?? user.clientId) !== user.clientId)
       throw refusal('The application has no such user.');
     if (!granted.includes(user.clientId))
       throw refusal('The application of this user has no grant on the channel.');
+    if (channel.users.some((each) => each.id === user.id)) return user.clientId;
+    const consented = await consentOf(channel, user.id);
     const found = await channels.find(channelId);
     if (!found) throw new Problem('not_found');
+    if ((await channels.countGrantedTo(user.id, maxDevicesPerHome)) >= maxDevicesPerHome)
+      throw new Problem('quota_exceeded', { detail: `A home has at most ${maxDevicesPerHome} devices.` });
     await db.write(async (tx) => {
+      if (consented !== undefined && !(await consents.use(tx, user.id, channelId, consented)))
+        throw refusal('The person did not ask for this device again.');
       const isNew = await homes.admit(tx, user, found.channel, found.template);
       if (isNew) await audit.record(tx, { action: 'grant.user', actorId: id, targetId: channelId });
     });
     return user.clientId;
+  }
+
+  /** A device is in its own home already, and is asked in its network; a manager needs the person's consent. */
+  async function consentOf(channel: ChannelParties, userId: string): Promise<number | undefined> {
+    const { owner } = channel;
+    if (owner?.kind !== 'manager') return undefined;
+    const consented = await consents.find(owner.id, userId, channel);
+    if (consented === undefined)
+      throw refusal('The person did not ask for devices of this kind from this manager.');
+    return consented;
   }
 
   return {

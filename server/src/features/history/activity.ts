@@ -1,6 +1,6 @@
 import { ACCESS_PROPERTY, type ValueAddress } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
-import type { ChannelParties } from '../access/index.ts';
+import type { ChannelParties, VisibleChannel } from '../access/index.ts';
 import type { Templates, ValueSchemas } from '../templates/index.ts';
 import type { History } from './history.ts';
 import type { Point } from './point.ts';
@@ -31,7 +31,7 @@ export function createActivity({ db, history, templates, schemas }: Dependencies
 
   /** Newest first, before `to`; `limit`, and what else happened in the same millisecond as the last. */
   return async (
-    channel: ChannelParties,
+    channel: VisibleChannel,
     { to, limit }: { to: number; limit: number },
   ): Promise<ActivityPoint[]> => {
     const told = await isTold(channel);
@@ -39,7 +39,7 @@ export function createActivity({ db, history, templates, schemas }: Dependencies
     const points: ActivityPoint[] = [];
     for (const { id, componentId, propertyId } of found) {
       if (!told(propertyId)) continue;
-      const own = await history.points(id, { from: 0, to, limit });
+      const own = await history.points(id, { from: channel.visibleSince, to, limit });
       points.push(...own.map((point) => ({ ...point, componentId, propertyId })));
     }
     points.sort((one, other) => other.time - one.time);

@@ -101,7 +101,7 @@ forEachEngine((_engine, open, newPlace) => {
       { series, time: START, data: true },
     ];
     const statements = append(points);
-    assert.equal(statements.length, 2);
+    assert.equal(statements.length, 3, 'for the values, the hours of numbers, and those of all else');
     await db.unit(statements);
     await db.unit(append([{ series, time: START, data: 'last' }]));
     const nobody = { sender: null, on_behalf_of: null, cause: null };
@@ -150,7 +150,10 @@ forEachEngine((_engine, open, newPlace) => {
             if (statements.length > 0) await doors[index % 2]?.unit(statements);
           }),
         );
-        for (const id of series) assertHours(await hoursOf(id), expected(points.flat(), id));
+        for (const id of series) {
+          assertHours(await hoursOf(id), expected(points.flat(), id));
+          assert.deepEqual(await otherHoursOf(id), expectedOthers(points.flat(), id));
+        }
       }),
       { numRuns: 25 },
     );
@@ -164,7 +167,27 @@ forEachEngine((_engine, open, newPlace) => {
       .orderBy('hour')
       .execute();
   }
+
+  async function otherHoursOf(series: number) {
+    return db.read
+      .selectFrom('history_other_hours')
+      .select(['hour', 'count', 'last'])
+      .where('series_id', '=', series)
+      .orderBy('hour')
+      .execute();
+  }
 });
+
+function expectedOthers(points: readonly NewPoint[], series: number) {
+  const others = points.filter((each) => each.series === series && typeof each.data !== 'number');
+  return [...Map.groupBy(others, ({ time }) => hourOf(time))]
+    .toSorted(([a], [b]) => a - b)
+    .map(([hour, within]) => ({
+      hour,
+      count: within.length,
+      last: Math.max(...within.map(({ time }) => time)),
+    }));
+}
 
 function expected(points: readonly NewPoint[], series: number) {
   const numbers = points.filter((each) => each.series === series && typeof each.data === 'number');

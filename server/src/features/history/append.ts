@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '../../database/index.ts';
 import { type BoundStatement, jsonRows } from '../../platform/storage/index.ts';
+import { mergeOtherHour } from './other-hours.ts';
 import { HOUR_MS, type NewPoint, numberOf, startOf } from './point.ts';
 
 type PointRow = {
@@ -27,10 +28,11 @@ type HourRow = {
 /** Small, so that it takes two bytes a row, and far more than one process takes in within a millisecond. */
 const NUMBERS = 32_768;
 
-/** The statements that add points to their series: at most two, however many points. */
+/** The statements that add points to their series: at most three, however many points. */
 export function createAppend(db: Db): (points: readonly NewPoint[]) => BoundStatement[] {
   const insert = prepareInsert(db);
   const count = prepareCount(db);
+  const countOthers = prepareCountOthers(db);
   // Servers that share a PostgreSQL may take in values of one millisecond: each begins somewhere else.
   let last = randomInt(NUMBERS / 2);
   return (points) => {
@@ -40,9 +42,11 @@ export function createAppend(db: Db): (points: readonly NewPoint[]) => BoundStat
       return toRow(point, last);
     });
     const hours = toHours(points);
+    const otherHours = toOtherHours(points);
     return [
       insert.bind({ rows: JSON.stringify(rows) }),
       ...(hours.length > 0 ? [count.bind({ rows: JSON.stringify(hours) })] : []),
+      ...(otherHours.length > 0 ? [countOthers.bind({ rows: JSON.stringify(otherHours) })] : []),
     ];
   };
 }
@@ -87,6 +91,28 @@ function toHours(points: readonly NewPoint[]): unknown[][] {
   return [...hours.values()]
     .sort((a, b) => a.series_id - b.series_id || a.hour - b.hour)
     .map((row) => [row.series_id, row.hour, row.count, row.minimum, row.maximum, row.sum]);
+}
+
+type OtherHourRow = { series_id: number; hour: number; count: number; last: number };
+
+/** The same of what is no number. */
+function toOtherHours(points: readonly NewPoint[]): unknown[][] {
+  const hours = new Map<string, OtherHourRow>();
+  for (const { series, time, data } of points) {
+    if (numberOf(data) !== undefined) continue;
+    const hour = startOf(time, HOUR_MS);
+    const key = `${series}|${hour}`;
+    const known = hours.get(key);
+    if (known) {
+      known.count += 1;
+      known.last = Math.max(known.last, time);
+    } else {
+      hours.set(key, { series_id: series, hour, count: 1, last: time });
+    }
+  }
+  return [...hours.values()]
+    .sort((a, b) => a.series_id - b.series_id || a.hour - b.hour)
+    .map((row) => [row.series_id, row.hour, row.count, row.last]);
 }
 
 const POINT_COLUMNS = {
@@ -147,5 +173,28 @@ function prepareCount(db: Db) {
           sum: eb('history_hours.sum', '+', eb.ref('excluded.sum')),
         })),
       ),
+  );
+}
+
+const OTHER_HOUR_COLUMNS = {
+  series_id: 'integer',
+  hour: 'integer',
+  count: 'integer',
+  last: 'integer',
+} as const;
+
+function prepareCountOthers(db: Db) {
+  const columns = Object.keys(OTHER_HOUR_COLUMNS) as (keyof OtherHourRow)[];
+  return db.prepare<{ rows: string }>()((kysely, p) =>
+    kysely
+      .insertInto('history_other_hours')
+      .columns(columns)
+      .expression((eb) =>
+        eb
+          .selectFrom(jsonRows<OtherHourRow>(db.engine, p('rows'), OTHER_HOUR_COLUMNS).as('given'))
+          .select(columns)
+          .where(sql<SqlBool>`true`),
+      )
+      .onConflict((conflict) => mergeOtherHour(db, conflict)),
   );
 }

@@ -3,7 +3,8 @@ import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { grantInForce } from '../channels/index.ts';
 
-export type FoundSeries = ValueAddress & { readonly id: number };
+/** `since` is when the user's grant began. */
+export type FoundSeries = ValueAddress & { readonly id: number; readonly since: number };
 
 /** Finds the series of the channels that a user may use now, or of one of them. */
 export function createFindSeries(db: Db, clock: Clock) {
@@ -17,6 +18,7 @@ export function createFindSeries(db: Db, clock: Clock) {
           'series.channel_id as channelId',
           'series.component_id as componentId',
           'series.property_id as propertyId',
+          'grants.created as since',
         ])
         .where('grants.grantee_id', '=', p('userId'))
         .where('grants.role', '=', 'user')

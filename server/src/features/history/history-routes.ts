@@ -28,11 +28,11 @@ export function historyHandlers(history: History, templates: Templates): Handler
   async function read(
     series: number,
     address: ValueAddress,
-    { interval, ...range }: AskedRange,
+    { interval, zone, ...range }: AskedRange,
     limit: number,
   ): Promise<HistoryPoint[]> {
     if (interval === undefined) return (await history.points(series, { ...range, limit })).map(toWirePoint);
-    return (await history.intervals(series, address, { ...range, interval, limit })).map(toWireBucket);
+    return (await history.intervals(series, address, { ...range, interval, zone, limit })).map(toWireBucket);
   }
 
   /** Throws `not_found` for what is no property of the channel. */
@@ -50,15 +50,16 @@ export function historyHandlers(history: History, templates: Templates): Handler
 
   return {
     history: async ({ input, context }) => {
-      const range = readRange(input);
+      const channel = channelOf(context);
+      const range = visibleRange(readRange(input), channel.visibleSince);
       const address = {
         channelId: input.channel_id,
         componentId: input.component_id,
         propertyId: input.property_id,
       };
-      const series = await history.find(address);
+      const series = await history.find({ ...address, period: channel.period });
       if (series === undefined) {
-        await requireProperty(channelOf(context), address);
+        await requireProperty(channel, address);
         return { body: { elements: [] } };
       }
       const limit = input.page_size ?? PAGE_SIZE;
@@ -72,8 +73,8 @@ export function historyHandlers(history: History, templates: Templates): Handler
       const limit = pageSize(input, found.length);
       const elements = await gate(principalOf(context).id, async () => {
         const lists = [];
-        for (const { id, ...address } of found) {
-          const points = await read(id, address, range, limit);
+        for (const { id, since, ...address } of found) {
+          const points = await read(id, address, visibleRange(range, since), limit);
           if (points.length > 0) lists.push({ ...toWireAddress(address), elements: points });
         }
         return lists;
@@ -82,6 +83,12 @@ export function historyHandlers(history: History, templates: Templates): Handler
     },
   };
 }
+
+/** The past of a channel begins for the caller with its grant (decision 0045). */
+const visibleRange = (range: AskedRange, since: number): AskedRange => ({
+  ...range,
+  from: Math.max(range.from, since),
+});
 
 /** How many points of each of so many series fit into one answer. Throws `invalid_request` when fewer than asked for. */
 function pageSize({ page_size }: InputOf<Resource['historyList']>, series: number): number {

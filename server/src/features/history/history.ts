@@ -1,6 +1,6 @@
 import type { ValueAddress } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
-import type { Clock } from '../../platform/clock.ts';
+import { type Clock, MAX_AHEAD_MS } from '../../platform/clock.ts';
 import { createAppend } from './append.ts';
 import { createFindSeries } from './find-series.ts';
 import { createIntervals } from './intervals.ts';
@@ -8,7 +8,9 @@ import type { Bucket, Point, Range } from './point.ts';
 import { createPoints } from './points.ts';
 import { createPrune } from './prune.ts';
 import { keptBy, type Retention } from './retention.ts';
+import { createRollUp } from './roll-up.ts';
 import { createSeries } from './series.ts';
+import type { Zone } from './zone.ts';
 
 type Dependencies = { db: Db; clock: Clock; retention: Retention };
 
@@ -18,7 +20,8 @@ export type History = ReturnType<typeof createHistory>;
 export function createHistory({ db, clock, retention }: Dependencies) {
   const series = createSeries(db);
   const readPoints = createPoints(db);
-  const readIntervals = createIntervals(db);
+  const rollUp = createRollUp(db);
+  const readIntervals = createIntervals({ db, areOthersRolledUp: rollUp.isDone });
   const kept = keptBy(retention);
   const prune = createPrune(db, kept);
 
@@ -31,15 +34,17 @@ export function createHistory({ db, clock, retention }: Dependencies) {
     ofUser: createFindSeries(db, clock),
     /** Adds points to their series, and their numbers to the hours. */
     append: createAppend(db),
-    /** The values as they came, newest first. */
-    points: (number: number, range: Range): Promise<Point[]> => readPoints(number, range),
+    /** The values as they came, newest first. What a clock that was ahead stamped is not the newest: it is left out. */
+    points: (number: number, range: Range): Promise<Point[]> =>
+      readPoints(number, { ...range, to: Math.min(range.to, clock.now() + MAX_AHEAD_MS) }),
     /** Down-sampled, newest interval first; those in which there is nothing are left out. */
     intervals: (
       number: number,
       { propertyId }: Pick<ValueAddress, 'propertyId'>,
-      range: Range & { readonly interval: number },
+      range: Range & { readonly interval: number; readonly zone: Zone },
     ): Promise<Bucket[]> =>
       readIntervals({ ...range, series: number, rawFrom: kept.rawFrom(propertyId, clock.now()) }),
+    rollUp,
     /** Deletes what is older than it is kept. */
     prune: () => prune(clock.now()),
   };

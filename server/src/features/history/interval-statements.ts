@@ -1,118 +1,137 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../database/index.ts';
+import { jsonRows } from '../../platform/storage/index.ts';
 
-type Within = { series: number; from: number; to: number };
-type Counted = Within & { interval: number; limit: number };
+type Span = { series: number; from: number; to: number };
+type Counted = Span & { interval: number; offset: number };
+/** What a chunk spans; null when there is nothing in it. */
+type Bounds = { oldest: number | null; newest: number | null; rows: number };
 
-/** Each answers the newest intervals first, by their number since 1970. */
+/** Numbers of intervals are counted from 1970, by clocks that are `offset` ahead of UTC. */
 export function prepareIntervals(db: Db) {
   return {
-    /** Counts values that are numbers. */
-    raw: db.prepare<Counted>()((kysely, p) =>
-      kysely
-        .selectFrom((eb) =>
-          eb
-            .selectFrom('history')
-            .select(['number', sql<number>`time / ${p('interval')}`.as('place')])
-            .where('series_id', '=', p('series'))
-            .where('time', '>=', p('from'))
-            .where('time', '<', p('to'))
-            .where('number', 'is not', null)
-            .as('within'),
-        )
-        .select((eb) => [
-          'place',
-          eb.fn.countAll<number>().as('count'),
-          eb.fn.min<number>('number').as('minimum'),
-          eb.fn.max<number>('number').as('maximum'),
-          eb.fn.sum<number>('number').as('sum'),
-        ])
-        .groupBy('place')
-        .orderBy('place', 'desc')
-        .limit(p('limit')),
-    ),
+    ...prepareBounds(db),
+    ...prepareCounts(db),
 
-    /** Puts hours together. */
-    hours: db.prepare<Counted>()((kysely, p) =>
-      kysely
-        .selectFrom((eb) =>
-          eb
-            .selectFrom('history_hours')
-            .select(['count', 'minimum', 'maximum', 'sum', sql<number>`hour / ${p('interval')}`.as('place')])
-            .where('series_id', '=', p('series'))
-            .where('hour', '>=', p('from'))
-            .where('hour', '<', p('to'))
-            .as('within'),
-        )
-        .select((eb) => [
-          'place',
-          eb.fn.sum<number>('count').as('count'),
-          eb.fn.min<number>('minimum').as('minimum'),
-          eb.fn.max<number>('maximum').as('maximum'),
-          eb.fn.sum<number>('sum').as('sum'),
-        ])
-        .groupBy('place')
-        .orderBy('place', 'desc')
-        .limit(p('limit')),
-    ),
-
-    /** The last hour that begins before `to` and does not end before `from`: every number that is kept has its hour. */
-    lastHour: db.prepare<Within>()((kysely, p) =>
+    /** Whether there is a number in an hour of the span: every number that is kept has its hour. */
+    anyHour: db.prepare<Span>()((kysely, p) =>
       kysely
         .selectFrom('history_hours')
         .select('hour')
         .where('series_id', '=', p('series'))
         .where('hour', '>=', p('from'))
         .where('hour', '<', p('to'))
-        .orderBy('hour', 'desc')
         .limit(1),
     ),
 
-    /** The last value in each interval that is no number, and how many there are. */
-    lasts: db.prepare<Counted>()((kysely, p) =>
+    /** The values that are no numbers of some moments; of one millisecond, the last comes last. */
+    values: db.prepare<{ series: number; times: string }>()((kysely, p) =>
       kysely
+        .selectFrom(jsonRows<{ time: number }>(db.engine, p('times'), { time: 'integer' }).as('given'))
+        // A cross join is one that SQLite reads in this order: by moments, not through all values of the series.
+        .crossJoin('history')
+        .select(['history.time', 'history.data_json as data'])
+        .where('history.series_id', '=', p('series'))
+        .whereRef('history.time', '=', 'given.time')
+        .where('history.number', 'is', null)
+        .orderBy('history.time')
+        .orderBy('history.n'),
+    ),
+  };
+}
+
+/** Where the newest `limit` rows of a span lie: a chunk of bounded work. */
+function prepareBounds(db: Db) {
+  const bounds = (table: 'history' | 'history_hours' | 'history_other_hours', column: 'time' | 'hour') =>
+    db.prepare<Span & { limit: number }>()((kysely, p) => {
+      const time = sql.ref<number>(column);
+      return kysely
         .selectFrom((eb) =>
           eb
-            .selectFrom((inner) =>
-              inner
-                .selectFrom('history')
-                .select(['time', 'n', 'data_json', sql<number>`time / ${p('interval')}`.as('place')])
-                .where('series_id', '=', p('series'))
-                .where('time', '>=', p('from'))
-                .where('time', '<', p('to'))
-                .where('number', 'is', null)
-                .as('within'),
-            )
-            .select((each) => [
-              'place',
-              'data_json as data',
-              each.fn
-                .countAll<number>()
-                .over((over) => over.partitionBy('place'))
-                .as('count'),
-              each.fn
-                .agg<number>('row_number')
-                .over((over) => over.partitionBy('place').orderBy('time', 'desc').orderBy('n', 'desc'))
-                .as('rank'),
-            ])
-            .as('ranked'),
+            .selectFrom(table)
+            .select(time.as('time'))
+            .where('series_id', '=', p('series'))
+            .where(time, '>=', p('from'))
+            .where(time, '<', p('to'))
+            .orderBy(time, 'desc')
+            .limit(p('limit'))
+            .as('chunk'),
         )
-        .select(['place', 'count', 'data'])
-        .where('rank', '=', 1)
-        .orderBy('place', 'desc')
-        .limit(p('limit')),
-    ),
+        .select((eb) => [
+          eb.fn.min<Bounds['oldest']>('time').as('oldest'),
+          eb.fn.max<Bounds['newest']>('time').as('newest'),
+          eb.fn.countAll<number>().as('rows'),
+        ]);
+    });
+  return {
+    rawBounds: bounds('history', 'time'),
+    hourBounds: bounds('history_hours', 'hour'),
+    otherHourBounds: bounds('history_other_hours', 'hour'),
+  };
+}
 
-    lastOther: db.prepare<Within>()((kysely, p) =>
+/** Each counts a span by intervals. */
+function prepareCounts(db: Db) {
+  const placeOf = (column: string, interval: number, offset: number): RawBuilder<number> =>
+    sql<number>`(${sql.ref(column)} + ${offset}) / ${interval}`;
+  return {
+    numbers: db.prepare<Counted>()((kysely, p) =>
       kysely
         .selectFrom('history')
-        .select('time')
+        .select((eb) => [
+          placeOf('time', p('interval'), p('offset')).as('place'),
+          eb.fn.countAll<number>().as('count'),
+          eb.fn.min<number>('number').as('minimum'),
+          eb.fn.max<number>('number').as('maximum'),
+          eb.fn.sum<number>('number').as('sum'),
+        ])
+        .where('series_id', '=', p('series'))
+        .where('time', '>=', p('from'))
+        .where('time', '<', p('to'))
+        .where('number', 'is not', null)
+        .groupBy('place'),
+    ),
+    numberHours: db.prepare<Counted>()((kysely, p) =>
+      kysely
+        .selectFrom('history_hours')
+        .select((eb) => [
+          placeOf('hour', p('interval'), p('offset')).as('place'),
+          eb.fn.sum<number>('count').as('count'),
+          eb.fn.min<number>('minimum').as('minimum'),
+          eb.fn.max<number>('maximum').as('maximum'),
+          eb.fn.sum<number>('sum').as('sum'),
+        ])
+        .where('series_id', '=', p('series'))
+        .where('hour', '>=', p('from'))
+        .where('hour', '<', p('to'))
+        .groupBy('place'),
+    ),
+    others: db.prepare<Counted>()((kysely, p) =>
+      kysely
+        .selectFrom('history')
+        .select((eb) => [
+          placeOf('time', p('interval'), p('offset')).as('place'),
+          eb.fn.countAll<number>().as('count'),
+          eb.fn.max<number>('time').as('last'),
+        ])
         .where('series_id', '=', p('series'))
         .where('time', '>=', p('from'))
         .where('time', '<', p('to'))
         .where('number', 'is', null)
-        .orderBy('time', 'desc')
-        .limit(1),
+        .groupBy('place'),
+    ),
+    otherHours: db.prepare<Counted>()((kysely, p) =>
+      kysely
+        .selectFrom('history_other_hours')
+        .select((eb) => [
+          placeOf('hour', p('interval'), p('offset')).as('place'),
+          eb.fn.sum<number>('count').as('count'),
+          eb.fn.max<number>('last').as('last'),
+        ])
+        .where('series_id', '=', p('series'))
+        .where('hour', '>=', p('from'))
+        .where('hour', '<', p('to'))
+        .groupBy('place'),
     ),
   };
 }

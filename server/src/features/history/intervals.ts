@@ -1,102 +1,96 @@
 import type { Db } from '../../database/index.ts';
 import { prepareIntervals } from './interval-statements.ts';
-import { planIntervals } from './plan.ts';
+import { type Plan, planIntervals } from './plan.ts';
 import { type Bucket, CHUNK, HOUR_MS, MAX_BYTES, type Range, startOf } from './point.ts';
+import { type Part, type Source, type Walk, walkBack } from './walk.ts';
+import { beginOf, type Zone } from './zone.ts';
 
 export type Question = Range & {
   readonly series: number;
   readonly interval: number;
+  /** Whose days they are. */
+  readonly zone: Zone;
   /** From here on all values are kept themselves; a whole hour. */
   readonly rawFrom: number;
 };
 
-type Span = { readonly series: number; readonly from: number; readonly to: number };
-type Sums = { place: number; count: number; minimum: number; maximum: number; sum: number };
+type NumberSums = { place: number; count: number; minimum: number; maximum: number; sum: number };
+type OtherSums = { place: number; count: number; last: number };
 
-/** One kind of values, numbers or not. */
-type Kind = {
-  /** When the last in the span was, or a little before. */
-  readonly last: (span: Span) => Promise<number | undefined>;
-  /** The newest intervals, at most `limit`. */
-  readonly read: (question: Question) => Promise<{ found: Bucket[]; bytes: number }>;
-  readonly atOnce: number;
+type Dependencies = {
+  db: Db;
+  /** Whether the hours of values that are no numbers are complete, also those of before there were any. */
+  areOthersRolledUp: () => Promise<boolean>;
 };
-
-/** Where little is found, so many times more is looked through the next time. */
-const WIDENING = 8;
 
 /**
  * Down-samples a series, newest interval first; those in which there is nothing are left out. Numbers are counted; where
  * there are none, the last value of each interval stands for it.
  */
-export function createIntervals(db: Db): (question: Question) => Promise<Bucket[]> {
+export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
   const statements = prepareIntervals(db);
-  const numbers: Kind = {
-    // Every number has its hour, as long as it is kept itself.
-    last: async ({ series, from, to }) =>
-      (await statements.lastHour.scan({ series, from: startOf(from, HOUR_MS), to }))[0]?.hour,
-    async read(question) {
-      const { series, interval, limit } = question;
-      const { raw, hours } = planIntervals(question);
-      // What is among the newest of all is among the newest of each part.
-      const parts = await Promise.all([
-        ...raw.map((span) => statements.raw.scan({ series, interval, limit, ...span })),
-        ...hours.map((span) => statements.hours.scan({ series, interval, limit, ...span })),
-      ]);
-      const found = merged(parts.flat()).map((sums) => toBucket(sums, interval));
-      return { found: found.slice(0, limit), bytes: 0 };
-    },
-    atOnce: Number.POSITIVE_INFINITY,
-  };
-  const others: Kind = {
-    last: async (span) => (await statements.lastOther.scan(span))[0]?.time,
-    async read({ series, interval, from, to, limit }) {
-      const rows = await statements.lasts.scan({ series, interval, from, to, limit });
-      const found = rows.map(({ place, count, data }) => ({
-        time: place * interval,
-        count,
-        last: JSON.parse(data ?? 'null') as unknown,
-      }));
-      return { found, bytes: rows.reduce((sum, { data }) => sum + (data?.length ?? 0), 0) };
-    },
-    atOnce: CHUNK,
-  };
-  return async (question) => {
-    const counted = await collect(question, numbers);
-    return counted.length > 0 ? counted : collect(question, others);
-  };
-}
+  const { rawBounds, hourBounds, otherHourBounds } = statements;
+  const numbers: Source<NumberSums> = { bounds: rawBounds, counts: statements.numbers };
+  const numberHours: Source<NumberSums> = { bounds: hourBounds, counts: statements.numberHours };
+  const others: Source<OtherSums> = { bounds: rawBounds, counts: statements.others };
+  const otherHours: Source<OtherSums> = { bounds: otherHourBounds, counts: statements.otherHours };
 
-/** Walks back from the newest value, so that what is older than the answer needs is not looked at. */
-async function collect(question: Question, { last, read, atOnce }: Kind): Promise<Bucket[]> {
-  const { series, interval, from, limit } = question;
-  const buckets: Bucket[] = [];
-  let size = 0;
-  let { to } = question;
-  for (let width = limit; buckets.length < limit && to > from && size < MAX_BYTES; width *= WIDENING) {
-    const newest = await last({ series, from, to });
-    if (newest === undefined) break;
-    const start = Math.max(from, startOf(newest, interval) - (width - 1) * interval);
-    const asked = Math.min(limit - buckets.length, atOnce);
-    const { found, bytes } = await read({ ...question, from: start, to, limit: asked });
-    buckets.push(...found);
-    size += bytes;
-    to = found.length === asked ? (found.at(-1)?.time ?? start) : start;
+  async function countNumbers(question: Question): Promise<Bucket[]> {
+    const parts = partsOf(planIntervals(question), { raw: numbers, hours: numberHours });
+    const found = await walkBack(question, parts, addNumbers);
+    return found.map((sums) => toBucket(sums, question));
   }
-  return buckets;
-}
 
-/** An interval that the plan has cut is put together again. Newest first. */
-function merged(parts: readonly Sums[]): Sums[] {
-  const byPlace = new Map<number, Sums>();
-  for (const part of parts) {
-    const known = byPlace.get(part.place);
-    byPlace.set(part.place, known ? sumOf(known, part) : part);
+  async function readOthers(question: Question): Promise<Bucket[]> {
+    const { from, to } = question;
+    // Their hours are kept no longer than they are themselves.
+    const plan: Plan = (await areOthersRolledUp())
+      ? planIntervals({ ...question, rawFrom: 0 })
+      : { raw: [{ from, to }], hours: [] };
+    const found = await walkBack(question, partsOf(plan, { raw: others, hours: otherHours }), addOthers);
+    return withValues(question, found);
   }
-  return [...byPlace.values()].sort((a, b) => b.place - a.place);
+
+  /** Fewer than were found when the values are large. */
+  async function withValues(question: Question, found: readonly OtherSums[]): Promise<Bucket[]> {
+    const buckets: Bucket[] = [];
+    let bytes = 0;
+    for (let start = 0; start < found.length && bytes < MAX_BYTES; start += CHUNK) {
+      const some = found.slice(start, start + CHUNK);
+      const times = JSON.stringify(some.map(({ last }) => [last]));
+      const rows = await statements.values.scan({ series: question.series, times });
+      const byTime = new Map(rows.map(({ time, data }) => [time, data ?? 'null']));
+      for (const { place, count, last } of some) {
+        const data = byTime.get(last);
+        // It was deleted since it was counted.
+        if (data === undefined) continue;
+        buckets.push({ time: timeOf(place, question), count, last: JSON.parse(data) as unknown });
+        bytes += data.length;
+      }
+    }
+    return buckets;
+  }
+
+  return async (question: Question): Promise<Bucket[]> => {
+    const { series, from, to } = question;
+    const isCounted =
+      (await statements.anyHour.scan({ series, from: startOf(from, HOUR_MS), to })).length > 0;
+    const counted = isCounted ? await countNumbers(question) : [];
+    return counted.length > 0 ? counted : readOthers(question);
+  };
 }
 
-const sumOf = (a: Sums, b: Sums): Sums => ({
+function partsOf<Sums>(
+  { raw, hours }: Plan,
+  sources: { raw: Source<Sums>; hours: Source<Sums> },
+): Part<Sums>[] {
+  return [
+    ...raw.map((span) => ({ span, source: sources.raw })),
+    ...hours.map((span) => ({ span, source: sources.hours })),
+  ];
+}
+
+const addNumbers = (a: NumberSums, b: NumberSums): NumberSums => ({
   place: a.place,
   count: a.count + b.count,
   minimum: Math.min(a.minimum, b.minimum),
@@ -104,8 +98,20 @@ const sumOf = (a: Sums, b: Sums): Sums => ({
   sum: a.sum + b.sum,
 });
 
-const toBucket = ({ place, count, minimum: min, maximum: max, sum }: Sums, interval: number): Bucket => ({
-  time: place * interval,
+const addOthers = (a: OtherSums, b: OtherSums): OtherSums => ({
+  place: a.place,
+  count: a.count + b.count,
+  last: Math.max(a.last, b.last),
+});
+
+const timeOf = (place: number, { interval, zone }: Pick<Walk, 'interval' | 'zone'>): number =>
+  beginOf(zone, place, interval);
+
+const toBucket = (
+  { place, count, minimum: min, maximum: max, sum }: NumberSums,
+  question: Question,
+): Bucket => ({
+  time: timeOf(place, question),
   count,
   // A sum of doubles may leave what it sums by its last digit.
   numbers: { min, avg: Math.min(max, Math.max(min, sum / count)), max },

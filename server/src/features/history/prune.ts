@@ -19,7 +19,8 @@ export function createPrune(db: Db, kept: Kept): (now: number) => Promise<void> 
       .limit(p('limit')),
   );
   const removeValues = prepareRemoveValues(db);
-  const removeHours = prepareRemoveHours(db);
+  const removeHours = prepareRemoveHours(db, 'history_hours');
+  const removeOtherHours = prepareRemoveHours(db, 'history_other_hours');
 
   return async (now) => {
     let after = 0;
@@ -27,6 +28,7 @@ export function createPrune(db: Db, kept: Kept): (now: number) => Promise<void> 
       const some = await seriesAfter.all({ after, limit: SERIES_AT_ONCE });
       const ends = some.map(({ id, propertyId }) => [id, kept.rawFrom(propertyId, now)]);
       await inSteps(db, removeValues, ends);
+      await inSteps(db, removeOtherHours, ends);
       await inSteps(
         db,
         removeHours,
@@ -74,17 +76,18 @@ function prepareRemoveValues(db: Db) {
   );
 }
 
-function prepareRemoveHours(db: Db) {
+function prepareRemoveHours(db: Db, table: 'history_hours' | 'history_other_hours') {
   return db.prepare<{ ends: string; limit: number }>()((kysely, p) =>
     kysely
-      .deleteFrom('history_hours')
+      .deleteFrom(table)
       .where((eb) =>
         eb(
           eb.refTuple('series_id', 'hour'),
           'in',
           eb
             .selectFrom(given(db, p('ends')))
-            .innerJoin('history_hours as due', (join) =>
+            // Both have these columns; of a union Kysely does not see that.
+            .innerJoin(`${table} as due` as 'history_hours as due', (join) =>
               join.onRef('due.series_id', '=', 'given.series').onRef('due.hour', '<', 'given.end'),
             )
             .select(['due.series_id', 'due.hour'])

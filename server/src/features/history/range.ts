@@ -1,10 +1,12 @@
 import { invalidField } from '../../platform/problem.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, OPEN_END } from './point.ts';
+import { findZone, UTC, type Zone } from './zone.ts';
 
 type Query = {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly interval?: string | undefined;
+  readonly tz?: string | undefined;
 };
 
 /** Milliseconds since 1970, from `from`, before `to`; without `interval` the values as they came. */
@@ -12,6 +14,8 @@ export type AskedRange = {
   readonly from: number;
   readonly to: number;
   readonly interval: number | undefined;
+  /** Whose days they are. */
+  readonly zone: Zone;
 };
 
 /** Reads a range as the query says it. Throws `invalid_request` naming the field. */
@@ -19,7 +23,10 @@ export function readRange(query: Query): AskedRange {
   const from = readInstant('from', query.from) ?? 0;
   const to = readInstant('to', query.to) ?? OPEN_END;
   if (from > to) throw invalidField('from', 'must not be after "to"');
-  return { from, to, interval: readInterval(query.interval) };
+  const interval = readInterval(query.interval);
+  const zone = readZone(query.tz);
+  // Shorter ones are counted from 1970 in UTC wherever the home is.
+  return { from, to, interval, zone: (interval ?? 0) < DAY_MS ? UTC : zone };
 }
 
 /** A `+` that the caller did not encode arrives as a space (WHATWG URL 5.1). */
@@ -49,5 +56,14 @@ function readInterval(text: string | undefined): number | undefined {
   const interval = Number(count) * UNITS[(unit ?? 'm') as keyof typeof UNITS];
   if (count === undefined || interval < MINUTE_MS || interval > MAX_INTERVAL)
     throw invalidField('interval', 'must be from 1m to 366d, such as 15m, 1h, 1d or 1w');
+  if (interval > HOUR_MS && interval % HOUR_MS !== 0)
+    throw invalidField('interval', 'must be whole hours when it is longer than one');
   return interval;
+}
+
+function readZone(name: string | undefined): Zone {
+  if (name === undefined) return UTC;
+  const zone = findZone(name);
+  if (!zone) throw invalidField('tz', 'must be an IANA time zone, such as Europe/Lisbon');
+  return zone;
 }

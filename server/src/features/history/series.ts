@@ -12,45 +12,54 @@ const MAX_KNOWN = 50_000;
 const ADDRESS_COLUMNS = { channel_id: 'text', component_id: 'text', property_id: 'text' } as const;
 const COLUMNS = Object.keys(ADDRESS_COLUMNS) as (keyof AddressRow)[];
 
-/** The numbers by which history knows addresses. A number never changes its meaning, so it is kept. */
+/** Where values stand, and in which period of the channel; 0 is the first. */
+export type SeriesPlace = ValueAddress & { readonly period?: number | undefined };
+
+/**
+ * The numbers by which history knows addresses. Within one period of a channel a number never changes, so it is cached by
+ * both: who knows of a newer period reads the number again, and two never share one, also when the earlier is deleted.
+ */
 export function createSeries(db: Db) {
   const known = new LRUCache<string, number>({ max: MAX_KNOWN });
   const { find, make } = prepare(db);
 
-  async function read(rows: string): Promise<void> {
-    for (const row of await find.all({ rows }))
-      known.set(keyOf([row.channel_id, row.component_id, row.property_id]), row.id);
+  async function read(places: readonly SeriesPlace[]): Promise<void> {
+    const rows = await find.all({ rows: JSON.stringify(places.map(partsOf)) });
+    const found = new Map(
+      rows.map((row) => [[row.channel_id, row.component_id, row.property_id].join('\n'), row.id]),
+    );
+    for (const place of places) {
+      const number = found.get(partsOf(place).join('\n'));
+      if (number !== undefined) known.set(keyOf(place), number);
+    }
   }
 
-  async function learn(missing: readonly (readonly string[])[]): Promise<void> {
-    const rows = JSON.stringify(missing);
-    await read(rows);
-    const unmade = missing.filter((address) => !known.has(keyOf(address)));
+  async function learn(missing: readonly SeriesPlace[]): Promise<void> {
+    await read(missing);
+    const unmade = missing.filter((place) => !known.has(keyOf(place)));
     if (unmade.length === 0) return;
     // Whoever made one of them a moment before us is waited for; its number is then there to be read.
-    await db.unit([make.bind({ rows: JSON.stringify(unmade) })]);
-    await read(rows);
+    await db.unit([make.bind({ rows: JSON.stringify(unmade.map(partsOf)) })]);
+    await read(unmade);
   }
 
   return {
     /** The series of addresses, in their order; those that do not exist yet are made. */
-    async of(addresses: readonly ValueAddress[]): Promise<number[]> {
-      const asked = addresses.map(partsOf);
-      const numbers = asked.map((address) => known.get(keyOf(address)));
+    async of(places: readonly SeriesPlace[]): Promise<number[]> {
+      const numbers = places.map((place) => known.get(keyOf(place)));
       if (!numbers.includes(undefined)) return numbers as number[];
-      await learn(asked.filter((_, index) => numbers[index] === undefined));
-      return asked.map((address, index) => {
-        const number = numbers[index] ?? known.get(keyOf(address));
-        if (number === undefined) throw new Error(`There is no series for ${address.join('/')}.`);
+      await learn(places.filter((_, index) => numbers[index] === undefined));
+      return places.map((place, index) => {
+        const number = numbers[index] ?? known.get(keyOf(place));
+        if (number === undefined) throw new Error(`There is no series for ${partsOf(place).join('/')}.`);
         return number;
       });
     },
 
-    /** Undefined for a property that never had a value. */
-    async find(address: ValueAddress): Promise<number | undefined> {
-      const parts = partsOf(address);
-      if (!known.has(keyOf(parts))) await read(JSON.stringify([parts]));
-      return known.get(keyOf(parts));
+    /** Undefined for a property that had no value in this period. */
+    async find(place: SeriesPlace): Promise<number | undefined> {
+      if (!known.has(keyOf(place))) await read([place]);
+      return known.get(keyOf(place));
     },
   };
 }
@@ -62,7 +71,7 @@ const partsOf = ({ channelId, componentId, propertyId }: ValueAddress): string[]
 ];
 
 /** No id holds a line feed. */
-const keyOf = (address: readonly string[]): string => address.join('\n');
+const keyOf = (place: SeriesPlace): string => [...partsOf(place), place.period ?? 0].join('\n');
 
 function prepare(db: Db) {
   const find = db.prepare<{ rows: string }>()((kysely, p) =>

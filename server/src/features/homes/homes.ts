@@ -4,6 +4,7 @@ import type { Channels, GrantedChannel } from '../channels/index.ts';
 import type { Templates, VersionedTemplate } from '../templates/index.ts';
 import { raiseHomeRevision, type Tiles } from '../tiles/index.ts';
 import type { User, Users } from '../users/index.ts';
+import { createRemoveChannels } from './remove-channels.ts';
 
 /** Its tiles stand in the default area unless an area or a group is named. */
 export type NewDevice = {
@@ -82,20 +83,16 @@ export function createHomes({
     return channel;
   }
 
-  /** Takes channels away, with all that hangs on them, and says so to the homes that showed them. */
-  async function remove(tx: Transaction, channelIds: readonly string[]): Promise<void> {
-    if (channelIds.length === 0) return;
-    const holders = await tx
-      .selectFrom('grants')
-      .select('grantee_id as id')
-      .distinct()
-      .where('channel_id', 'in', channelIds)
-      .where('role', '=', 'user')
-      .orderBy('grantee_id')
-      .execute();
-    await tiles.leaveGroups(tx, channelIds);
-    await tx.deleteFrom('channels').where('id', 'in', channelIds).execute();
-    for (const { id } of holders) await raiseHomeRevision(tx, id);
+  const { remove, endGrants } = createRemoveChannels({ channels, tiles });
+
+  /**
+   * Ends the grant of a user who has no tile of the channel any more. What no user and no maker is left for is removed; what
+   * stays with its maker forgets what it stored until now (decision 0045).
+   */
+  async function endGrant(tx: Transaction, channelId: string, userId: string): Promise<void> {
+    const left = await channels.endGrant(tx, channelId, userId);
+    if (left === 'abandoned') await remove(tx, [channelId]);
+    if (left === 'without-users') await channels.startPeriod(tx, channelId);
   }
 
   return {
@@ -115,6 +112,8 @@ export function createHomes({
     },
 
     remove,
+    endGrants,
+    endGrant,
 
     /**
      * Takes a tile away; with the last one of a channel the user's grant on it ends, and a channel that nobody
@@ -125,9 +124,8 @@ export function createHomes({
         await raiseHomeRevision(tx, userId);
         const { channelId, isLast } = await tiles.remove(tx, userId, tileId);
         if (!isLast) return;
-        await channels.endGrant(tx, channelId, userId);
+        await endGrant(tx, channelId, userId);
         await audit.record(tx, { action: 'grant.end', actorId: userId, targetId: channelId });
-        if (await channels.isAbandoned(tx, channelId)) await remove(tx, [channelId]);
       }),
   };
 }

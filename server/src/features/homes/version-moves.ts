@@ -46,7 +46,7 @@ export function createVersionMoves({ db, clock, audit, templates, shelf, tiles }
       if (from === to) return { moved: 0, remaining: 0 };
       const earlier = await templates.get(templateId, from);
       const newest = await templates.get(templateId, to);
-      return db.write(async (tx) => {
+      const moved = await db.write(async (tx) => {
         await requireNewest(tx, templateId, to);
         const channels = await channelsOf(tx, move);
         if (channels.length > 0) {
@@ -58,8 +58,9 @@ export function createVersionMoves({ db, clock, audit, templates, shelf, tiles }
             detail: `${channels.length} devices from version ${from} to ${to}`,
           });
         }
-        return { moved: channels.length, remaining: await countOf(tx, move) };
+        return channels.length;
       });
+      return { moved, remaining: await countOf(db, move) };
     },
   };
 
@@ -121,8 +122,8 @@ const channelsOf = (tx: Transaction, { templateId, from }: Move): Promise<Channe
     .limit(CHANNELS_AT_ONCE)
     .execute();
 
-async function countOf(tx: Transaction, { templateId, from }: Move): Promise<number> {
-  const { count } = await tx
+async function countOf(db: Db, { templateId, from }: Move): Promise<number> {
+  const { count } = await db.scan
     .selectFrom('channels')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('template_id', '=', templateId)

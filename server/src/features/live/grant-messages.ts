@@ -29,7 +29,7 @@ export function createGrantMessages({ clock, broker }: Dependencies) {
 
   const findAsk = (deviceId: string, role: Role, granteeId: string): Ask | undefined => {
     const ask = asks.get(askKey(deviceId, role, granteeId));
-    return ask && ask.until > clock.now() ? ask : undefined;
+    return ask && ask.until > clock.monotonic() ? ask : undefined;
   };
 
   function answer(ask: Ask | undefined, sender: string, data: GrantMessage['data']): void {
@@ -48,14 +48,16 @@ export function createGrantMessages({ clock, broker }: Dependencies) {
       const { kind, id, clientId } = principal;
       const pending = findAsk(deviceId, data.role, data.client_id);
       const askers = new Set(pending?.askers).add(key);
-      const until = clock.now() + ASKED_MS;
+      const until = clock.monotonic() + ASKED_MS;
       asks.set(askKey(deviceId, data.role, data.client_id), { askers, until });
       const onBehalfOf = kind === 'user' ? id : undefined;
       const payload = encodeGrantMessage(
         { io: 'w', data },
         { sender: clientId, onBehalfOf, timestamp: clock.now() },
       );
-      broker.deliver(keyOf({ kind: 'client', id: deviceId }), grantsTopic('devices', deviceId), payload);
+      broker.deliver(keyOf({ kind: 'client', id: deviceId }), grantsTopic('devices', deviceId), payload, {
+        expiresInMs: ASKED_MS,
+      });
       return true;
     },
 

@@ -5,6 +5,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { InboundMessage } from '../../platform/mqtt/index.ts';
 import { oncePerTurn } from '../../platform/once-per-turn.ts';
 import { Problem, problemSummary } from '../../platform/problem.ts';
+import { withoutSecrets } from '../../platform/secrets.ts';
 import type { ChannelParties } from '../access/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Auth } from '../auth/index.ts';
@@ -59,7 +60,14 @@ export function createInbound(dependencies: Dependencies) {
   ): Promise<Accepted> {
     const message = decodeMessage(payload);
     if (!message) {
-      tellRefused(session, topic, payload, malformed(payload));
+      const reason = malformed(payload);
+      tellRefused(session, topic, payload, reason);
+      const error = { code: errors.malformed_body.code, text: reason.text };
+      tell(broker, {
+        to: speakerOf(session),
+        address,
+        message: { io: 'e', error, timestamp: clock.now() },
+      });
       return drop(session, topic, 'malformed');
     }
     const refuse = (error: unknown): void => {
@@ -121,7 +129,10 @@ export function createInbound(dependencies: Dependencies) {
 
   function drop({ id, principal, address }: LiveSession, topic: string, why: Drop): Accepted {
     metrics.livePublishes.inc({ result: why });
-    logger.debug({ session: id, principal: principal.id, topic, why }, 'publish dropped');
+    logger.debug(
+      { session: id, principal: principal.id, topic: withoutSecrets(topic), why },
+      'publish dropped',
+    );
     if (why === 'refused')
       audit.refused({
         action: 'refused.mqtt.publish',

@@ -1,2 +1,2 @@
-export { createLive, type Live } from './live.ts';
+export { createLive, type Live, type LiveDependencies } from './live.ts';
 export { mayAskFor, maySubscribe, publishTarget } from './rights.ts';

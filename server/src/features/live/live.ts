@@ -2,11 +2,15 @@ import { repeat } from '../../platform/background.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { type Broker, type BrokerLimits, createBroker } from '../../platform/mqtt/index.ts';
+import {
+  type AccountLimits,
+  type Broker,
+  type BrokerLimits,
+  createBroker,
+} from '../../platform/mqtt/index.ts';
 import type { Presence } from '../../platform/presence.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Auth } from '../auth/index.ts';
-import type { Channels } from '../channels/index.ts';
 import type { Traffic } from '../traffic/index.ts';
 import type { LiveBus, Values } from '../values/index.ts';
 import { createSessionCheck } from './check-sessions.ts';
@@ -23,7 +27,6 @@ export type LiveDependencies = {
   bus: LiveBus;
   presence: Presence;
   auth: Auth;
-  channels: Channels;
   values: Values;
   audit: Audit;
   traffic: Traffic;
@@ -31,6 +34,9 @@ export type LiveDependencies = {
   clock: Clock;
   logger: Logger;
   limits?: Partial<BrokerLimits>;
+  /** What the sessions of one user or device may take together, and those of one application or manager. */
+  accountLimits?: { single: AccountLimits; service: AccountLimits };
+  isShared?: (address: string) => boolean;
 };
 
 /** Disposing ends every session, once what it published is committed. */
@@ -42,7 +48,7 @@ export type Live = AsyncDisposable & {
 
 /** The values of the platform over MQTT. It listens nowhere yet: streams are given to its broker. */
 export function createLive(dependencies: LiveDependencies): Live {
-  const { bus, auth, clock, traffic, metrics, logger, limits } = dependencies;
+  const { bus, auth, clock, traffic, metrics, logger, limits, isShared } = dependencies;
   const dead = new WeakSet<LiveSession>();
   const opened = new AsyncDisposableStack();
   // The broker asks the rules, and the rules speak through the broker.
@@ -56,7 +62,10 @@ export function createLive(dependencies: LiveDependencies): Live {
   };
   const grants = createGrantMessages({ clock, broker: delivery });
   const rules = createRules({ ...dependencies, broker: delivery, grants, isDead: (each) => dead.has(each) });
-  const broker = opened.use(createBroker({ rules, logger, metrics, ...(limits ? { limits } : {}) }));
+  const settings = { rules, logger, metrics, messageNow: clock.monotonic };
+  const broker = opened.use(
+    createBroker({ ...settings, ...(limits && { limits }), ...(isShared && { isShared }) }),
+  );
   opened.use(passOn(bus, delivery));
   opened.use(followGrants(bus, grants));
   const endDeadSessions = createSessionCheck({ broker, auth, onDead: (each) => dead.add(each) });

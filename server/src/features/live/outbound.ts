@@ -11,7 +11,7 @@ export type Delivery = Pick<Broker<LivePrincipal>, 'isSubscribed' | 'sessionsOf'
     key: string,
     topic: string,
     payload: Buffer,
-    options?: { session?: string; channel?: ChannelParties; clientId?: string },
+    options?: { session?: string; expiresInMs?: number; channel?: ChannelParties; clientId?: string },
   ): void;
 };
 
@@ -28,10 +28,12 @@ export function passOn(bus: LiveBus, broker: Delivery): Disposable {
 }
 
 /** A platform's own virtual device listens to the bus itself, and a phone is never asked. */
-function ask(broker: Delivery, { owner, channel, address, message }: LiveEvents['asked']): void {
+function ask(broker: Delivery, { owner, channel, address, message, answerMs }: LiveEvents['asked']): void {
   if (owner.kind === 'virtual' || owner.kind === 'user') return;
   const topic = valueTopic(`${owner.kind}s`, owner.id, address);
-  broker.deliver(keyOf({ kind: 'client', id: owner.id }), topic, encodeMessage(message), { channel });
+  // A command that was given up must not be obeyed later.
+  const options = { channel, expiresInMs: answerMs };
+  broker.deliver(keyOf({ kind: 'client', id: owner.id }), topic, encodeMessage(message), options);
 }
 
 function say(broker: Delivery, { channel, address, message }: LiveEvents['said']): void {

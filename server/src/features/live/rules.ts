@@ -1,3 +1,4 @@
+import type { Tree } from '@azulejo/contract';
 import type { BrokerRules, Ending, InboundMessage } from '../../platform/mqtt/index.ts';
 import type { GrantMessages } from './grant-messages.ts';
 import { createInbound } from './inbound.ts';
@@ -6,13 +7,16 @@ import { keyOf, type LivePrincipal, type LiveSession } from './live-principal.ts
 import type { Delivery } from './outbound.ts';
 import { looksLikeRead } from './payload.ts';
 import { isOfChannels, maySubscribe } from './rights.ts';
-import { createSnapshot } from './snapshot.ts';
+import { createSnapshot, isSameValue } from './snapshot.ts';
 import { tellEnding } from './watched.ts';
 
 /** A phone reads its whole home at each refresh (android-app 4.3). */
 const READ_COST = 0.1;
 /** Of a filter that a stranger thought out: it may not fill the audit. */
 const TARGET_LENGTH = 200;
+
+/** Applications and managers work for many people, and may take more than one person or device. */
+const SERVICES: ReadonlySet<Tree> = new Set<Tree>(['applications', 'managers']);
 
 const notYours = {
   code: 'forbidden',
@@ -28,7 +32,7 @@ type Dependencies = LiveDependencies & {
 
 /** What the broker asks: who comes in, what it may hear and say, and what it is shown first. */
 export function createRules(dependencies: Dependencies): BrokerRules<LivePrincipal> {
-  const { auth, audit, traffic, presence, metrics, logger, isDead } = dependencies;
+  const { auth, audit, traffic, presence, metrics, logger, accountLimits, isDead } = dependencies;
   const publish = createInbound(dependencies);
   const present = new WeakSet<LiveSession>();
 
@@ -37,6 +41,10 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
     if (session.principal.kind !== 'client' || present.has(session)) return;
     present.add(session);
     presence.arrived(session.principal.id);
+  }
+
+  function stopsListening(session: LiveSession): void {
+    if (present.delete(session)) presence.left(session.principal.id);
   }
 
   function arrived({ id, principal, address }: LiveSession): void {
@@ -48,7 +56,7 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
 
   function left(session: LiveSession, ending: Ending): void {
     const { id, principal } = session;
-    if (present.has(session)) presence.left(principal.id);
+    stopsListening(session);
     metrics.liveSessions.dec({ tree: principal.tree });
     logger.debug({ session: id, principal: principal.id }, 'session closed');
     tellEnding(traffic, principal, ending);
@@ -66,7 +74,8 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
       const connected = await auth.connect(credentials);
       if (!connected) return undefined;
       const principal = { ...connected.principal, tree: connected.tree };
-      return { key: keyOf(principal), principal };
+      const limits = accountLimits?.[SERVICES.has(principal.tree) ? 'service' : 'single'];
+      return { key: keyOf(principal), principal, ...(limits && { limits }) };
     },
     maySubscribe(session, filter) {
       const { principal, address } = session;
@@ -80,15 +89,19 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
       audit.refused({ action: 'refused.mqtt.subscribe', actorId: principal.id, targetId, address });
       return false;
     },
+    unsubscribed(session, left) {
+      if (!left.some((filter) => isOfChannels(session.principal, filter))) stopsListening(session);
+    },
     async publish(session: LiveSession, message: InboundMessage) {
       // The will of one that was revoked.
       if (isDead(session)) return { committed: Promise.resolve() };
       return publish(session, message);
     },
     snapshot: createSnapshot(dependencies),
+    isSameValue,
     arrived,
     left,
-    turnedAway: (_address, ending) => tellEnding(traffic, undefined, ending),
+    turnedAway: (_address, ending, principal) => tellEnding(traffic, principal, ending),
     cost: ({ payload }) => (looksLikeRead(payload) ? READ_COST : 1),
   };
 }

@@ -1,47 +1,46 @@
-import { valueTopic } from '@azulejo/contract';
-import { matchesFilter } from '../../platform/mqtt/index.ts';
-import type { Channels } from '../channels/index.ts';
-import type { StoredValue, Values } from '../values/index.ts';
+import { type PlatformMessage, type ValueAddress, valueTopic } from '@azulejo/contract';
+import { matchesFilter, type Snapshot } from '../../platform/mqtt/index.ts';
+import { type StoredValue, toStoredValue, type Values } from '../values/index.ts';
 import type { LiveSession } from './live-principal.ts';
 import { encodeMessage } from './payload.ts';
 
-/** Where the channel stands in `/v3/users/{id}/channels/{channel}/…`. */
-const CHANNEL_LEVEL = 5;
-
-type Dependencies = {
-  channels: Pick<Channels, 'findParties' | 'idsGrantedTo'>;
-  values: Pick<Values, 'ofChannel'>;
-};
+/** Where the ids stand in `/v3/users/{id}/channels/{channel}/components/{component}/properties/{property}/value`. */
+const LEVELS = { channelId: 5, componentId: 7, propertyId: 9 } as const;
+/** Stands for an id that the filter leaves open. */
+const ANY_ID = 'any';
 
 /**
  * The stored values that a new subscription of a user or an application shows as retained: a known app draws some of
- * its tiles from nothing else (ios-app 4.5). Who stands behind channels is not told what it said itself.
+ * its tiles from nothing else (ios-app 4.5). A channel's owner is not sent what it reported itself.
  */
-export function createSnapshot({ channels, values }: Dependencies) {
-  return async function* snapshot({ principal: { tree, id } }: LiveSession, filter: string) {
+export function createSnapshot({ values }: { values: Pick<Values, 'pagesOf'> }) {
+  return async function* snapshot({ principal: { tree, id } }: LiveSession, filter: string): Snapshot {
     if (tree !== 'users' && tree !== 'applications') return;
+    const only = idsIn(filter);
+    const { channelId = ANY_ID, componentId = ANY_ID, propertyId = ANY_ID } = only;
+    // A filter that does not match the topic of the value that it names matches no value at all.
+    if (!matchesFilter(filter, valueTopic(tree, id, { channelId, componentId, propertyId }))) return;
     const role = tree === 'users' ? 'user' : 'application';
-    for await (const channelId of grantedChannels(role, id, filter)) {
-      for (const value of await values.ofChannel(channelId)) {
-        const topic = valueTopic(tree, id, value);
-        if (matchesFilter(filter, topic)) yield { topic, payload: encodeStored(value) };
-      }
-    }
+    for await (const rows of values.pagesOf({ role, id }, only))
+      yield rows.map((row) => {
+        const value = toStoredValue(row);
+        return { topic: valueTopic(tree, id, value), payload: encodeStored(value) };
+      });
   };
+}
 
-  async function* grantedChannels(role: 'user' | 'application', id: string, filter: string) {
-    const levels = filter.split('/');
-    if (levels[CHANNEL_LEVEL - 1] === 'grants') return;
-    const named = levels[CHANNEL_LEVEL];
-    if (named === undefined || named === '+' || named === '#') {
-      yield* channels.idsGrantedTo(id, role);
-      return;
-    }
-    const parties = await channels.findParties(named);
-    const granted = role === 'user' ? parties?.users.map((user) => user.id) : parties?.applications;
-    if (granted?.includes(id)) yield named;
-  }
+/** Returns the ids that the filter spells out. */
+function idsIn(filter: string): Partial<ValueAddress> {
+  const levels = filter.split('/');
+  const named = Object.entries(LEVELS).map(([name, index]) => [name, levels[index]]);
+  return Object.fromEntries(named.filter(([, id]) => id !== undefined && id !== '+' && id !== '#'));
 }
 
 const encodeStored = ({ data, sender, onBehalfOf, timestamp }: StoredValue): Buffer =>
   encodeMessage({ io: 'iw', data, sender, onBehalfOf, timestamp });
+
+/** A report and the answer to a read say the same value when it was stored at the same time. */
+export function isSameValue(live: Buffer, stored: Buffer): boolean {
+  const [told, kept] = [live, stored].map((each) => JSON.parse(each.toString()) as PlatformMessage);
+  return (told?.io === 'iw' || told?.io === 'ir') && told.timestamp === kept?.timestamp;
+}

@@ -57,19 +57,22 @@ function wrongIn(payload: Buffer): string {
   try {
     const message: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));
     if (typeof message !== 'object' || message === null || Array.isArray(message))
-      return 'The payload is no JSON object.';
+      return 'The payload is not a JSON object.';
     return '"io" must be "r", "w", "ir" or "iw".';
   } catch {
-    return 'The payload is no JSON in UTF-8.';
+    return 'The payload is not valid UTF-8 JSON.';
   }
 }
 
 const words: Readonly<Record<CloseReason, string>> = {
-  client: 'The client said good-bye.',
+  client: 'The client disconnected normally.',
   gone: 'The connection was lost.',
   protocol: 'The client broke the rules of MQTT',
   limit: 'The client sent more than is taken here',
   connect_timeout: 'The client connected and never sent CONNECT.',
+  tls: 'The TLS handshake failed',
+  account_limit: 'Its account has too many sessions',
+  network_limit: 'Too many connections come from this network.',
   keep_alive: 'The client was silent for longer than its keep alive allows.',
   slow: 'The client did not take what was sent to it.',
   refused: 'CONNECT was refused',

@@ -1,6 +1,6 @@
 import { publishTopic } from '@azulejo/contract';
+import { hidden, isSecretName, withoutSecretMembers, withoutSecrets } from '../../platform/secrets.ts';
 import type { Told } from '../traffic/index.ts';
-import { hidden, isSecretName, withoutSecretMembers, withoutSecrets } from './message-log-secrets.ts';
 
 const PAYLOAD_LENGTH = 2_000;
 /** Of what cannot be read as JSON so much is looked at, and of what is larger than it could be worth reading. */

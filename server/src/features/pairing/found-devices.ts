@@ -44,7 +44,7 @@ export function createFoundDevices(db: Db, clock: Clock) {
         position,
         expires,
       }));
-      await tx.insertInto('found_devices').values(rows).execute();
+      if (rows.length > 0) await tx.insertInto('found_devices').values(rows).execute();
     },
 
     /** Takes out those of the ids that there are: of two who add one device, one gets it. */

@@ -28,7 +28,16 @@ export function registerPairingPages(
   ): Promise<FastifyReply> {
     const template = await pairing.template(ticket.templateId);
     const pictureUrl = picture(template.picture);
-    const page = formPage(textsOf(request), { ticket, token, template, pictureUrl, isEmpty });
+    const maker = await pairing.makerOf(template.id);
+    const page = formPage(textsOf(request), {
+      ticket,
+      token,
+      template,
+      maker,
+      pictureUrl,
+      backUrl: endUrl(baseUrl, ticket),
+      isEmpty,
+    });
     const ends = ticket.appScheme === undefined ? [] : [`${ticket.appScheme}:`];
     if (ticket.redirectUri !== undefined) ends.push(new URL(ticket.redirectUri).origin);
     return sendSmallPage(reply, isEmpty ? 400 : 200, page, {
@@ -52,8 +61,9 @@ export function registerPairingPages(
     if (!ticket) return sendSmallPage(reply, 410, gonePage(textsOf(request)));
     const rooms = roomIds.filter((room) => textsIn(request.body, 'room').includes(room));
     if (!ticket.isPassed) {
-      if (rooms.length === 0) return showForm(request, reply, ticket, { token, isEmpty: true });
-      await pairing.pass(token, ticket, await namesIn(request, ticket, rooms));
+      const isMade = (await pairing.makerOf(ticket.templateId)) !== undefined;
+      if (!isMade && rooms.length === 0) return showForm(request, reply, ticket, { token, isEmpty: true });
+      await pairing.pass(token, ticket, isMade ? [] : await namesIn(request, ticket, rooms));
     }
     return reply
       .code(303)

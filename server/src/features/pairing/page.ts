@@ -8,34 +8,47 @@ type Form = {
   readonly ticket: Ticket;
   readonly token: string;
   readonly template: VersionedTemplate;
+  /** Who makes such devices; undefined where the platform simulates them. */
+  readonly maker: string | undefined;
   readonly pictureUrl: string;
+  /** Where the app goes on: it finds no device unless the form was sent. */
+  readonly backUrl: string;
   /** Whether it came back without a room. */
   readonly isEmpty: boolean;
 };
 
-/** One form, which asks where there is such a device. What is chosen is then found. */
+/**
+ * One form, which asks where there is such a device: what is chosen is then found. Where a manager makes the devices it
+ * asks whether that one may add them.
+ */
 export function formPage(
   texts: PageTexts,
-  { ticket, token, template, pictureUrl, isEmpty }: Form,
+  { ticket, token, template, maker, pictureUrl, backUrl, isEmpty }: Form,
 ): SmallPage {
-  const problem = isEmpty ? html`<p class="problem" id="problem" role="alert">${texts.none}</p>\n` : '';
   return {
     language: texts.language,
-    title: texts.title,
+    title: maker === undefined ? texts.title : texts.consentTitle,
+    back: { url: backUrl, text: texts.cancel },
     content: html`<p class="soft">${texts.who(ticket.email, ticket.applicationName)}</p>
 <div class="device"><img src="${pictureUrl}" alt="" width="72" height="72"><div><b>${template.name}</b>
 <span class="soft">${template.vendor} ${template.model}</span></div></div>
-<p class="soft">${texts.what}</p>
+<p class="soft">${maker === undefined ? texts.what : texts.consent(maker)}</p>
 <form method="post">
 <input type="hidden" name="ticket" value="${token}">
-${problem}<fieldset${isEmpty ? html` aria-describedby="problem"` : ''}>
+${maker === undefined ? rooms(texts, isEmpty) : ''}
+<button type="submit">${maker === undefined ? texts.confirm : texts.allow}</button>
+</form>
+${maker === undefined ? html`<p class="soft">${texts.after}</p>` : ''}`,
+  };
+}
+
+/** `isEmpty`: the form came back without a room. */
+function rooms(texts: PageTexts, isEmpty: boolean) {
+  const problem = isEmpty ? html`<p class="problem" id="problem" role="alert">${texts.none}</p>\n` : '';
+  return html`${problem}<fieldset${isEmpty ? html` aria-describedby="problem"` : ''}>
 <legend>${texts.question}</legend>
 ${roomIds.map((room, index) => choice(texts, room, index === 0 && !isEmpty))}
-</fieldset>
-<button type="submit">${texts.confirm}</button>
-</form>
-<p class="soft">${texts.after}</p>`,
-  };
+</fieldset>`;
 }
 
 const choice = (texts: PageTexts, room: Room, isChosen: boolean) =>

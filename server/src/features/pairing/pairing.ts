@@ -6,10 +6,12 @@ import { createRateLimit } from '../../platform/rate-limits.ts';
 import type { Principal } from '../access/index.ts';
 import type { Applications } from '../applications/index.ts';
 import type { Audit } from '../audit/index.ts';
+import type { Makers } from '../makers/index.ts';
 import type { Templates, VersionedTemplate } from '../templates/index.ts';
 import type { User, Users } from '../users/index.ts';
 import type { LiveBus } from '../values/index.ts';
 import type { VirtualDevices } from '../virtual-devices/index.ts';
+import { createConsents } from './consents.ts';
 import { createFoundDevices, FOUND_MS, type Found } from './found-devices.ts';
 import { createTickets, type Ticket } from './tickets.ts';
 
@@ -24,6 +26,7 @@ type Dependencies = {
   bus: LiveBus;
   /** The platform's own, whose pages may be gone back to. */
   origin: string;
+  makers: Makers;
   /** Whether the operator lets people add virtual devices. */
   isOpen: boolean;
 };
@@ -43,10 +46,10 @@ export type Pairing = ReturnType<typeof createPairing>;
  * is built in is the platform itself, whose devices are virtual.
  */
 export function createPairing(dependencies: Dependencies) {
-  const { db, clock, audit, applications, users, templates, bus, origin, isOpen } = dependencies;
+  const { db, clock, audit, applications, users, templates, makers, bus, origin, isOpen } = dependencies;
   const tickets = createTickets(db, clock);
   const found = createFoundDevices(db, clock);
-  const limit = createRateLimit('pairing', TICKETS_PER_MINUTE);
+  const limit = createRateLimit(TICKETS_PER_MINUTE);
   const addFound = createAddFound(dependencies, found);
 
   /** Throws `not_found`, also for what is no device. */
@@ -58,8 +61,8 @@ export function createPairing(dependencies: Dependencies) {
 
   /** One that people can add. Throws `not_found`. */
   async function template(id: string): Promise<VersionedTemplate> {
-    if (isOpen) return kind(id);
-    throw new Problem('not_found', { detail: 'Nobody makes devices of this kind here.' });
+    if (isOpen || (await makers.of(id)) !== undefined) return kind(id);
+    throw new Problem('not_found', { detail: 'No manager offers devices of this kind here.' });
   }
 
   /** Nobody is sent from the platform to somebody else's page. Nothing secret goes along. */
@@ -71,9 +74,25 @@ export function createPairing(dependencies: Dependencies) {
   }
 
   return {
-    isOpen,
     kind,
     template,
+    consents: createConsents(dependencies),
+
+    /** Whether people can add devices of a kind: it has a maker, or the platform simulates it. */
+    async addable(): Promise<{ has: (templateId: string) => boolean; key: string }> {
+      const made = await makers.list();
+      return {
+        has: (templateId) => isOpen || made.has(templateId),
+        key: isOpen ? 'all' : [...made.keys()].join(),
+      };
+    },
+
+    /** The name of the manager that makes devices of this kind; undefined where the platform simulates them. */
+    async makerOf(templateId: string): Promise<string | undefined> {
+      const managerId = await makers.of(templateId);
+      return managerId === undefined ? undefined : (await applications.findById(managerId))?.name;
+    },
+
     found: found.list,
     findTicket: tickets.find,
 
@@ -85,7 +104,7 @@ export function createPairing(dependencies: Dependencies) {
     ): Promise<string> {
       const { id } = await template(templateId);
       const end = redirectUri === undefined ? null : await ownPage(clientId, redirectUri);
-      await limit.take(userId);
+      limit.take(userId);
       return tickets.issue({ userId, familyId, templateId: id, redirectUri: end });
     },
 
@@ -137,8 +156,22 @@ export function createPairing(dependencies: Dependencies) {
       );
       await deleteInSteps((most) =>
         db.write((tx) => {
-          const due = tx.selectFrom('found_devices').select('id').where('expires', '<', now).limit(most);
-          return tx.deleteFrom('found_devices').where('id', 'in', due).executeTakeFirstOrThrow();
+          // By the whole key: the id alone has no index.
+          return tx
+            .deleteFrom('found_devices')
+            .where((eb) =>
+              eb(
+                eb.refTuple('user_id', 'id'),
+                'in',
+                eb
+                  .selectFrom('found_devices as due')
+                  .select(['due.user_id', 'due.id'])
+                  .where('due.expires', '<', now)
+                  .limit(most)
+                  .$asTuple('user_id', 'id'),
+              ),
+            )
+            .executeTakeFirstOrThrow();
         }),
       );
     },

@@ -29,9 +29,10 @@ export function templateHandlers({
   clock,
   picture,
 }: Dependencies): Handlers<typeof resources.templates> {
-  const elements = async () => {
+  const elements = async (isListed: (templateId: string) => boolean = () => true) => {
     const summaries = await templates.list();
-    const latest = await Promise.all(summaries.map(({ id, version }) => templates.get(id, version)));
+    const listed = summaries.filter(({ id }) => isListed(id));
+    const latest = await Promise.all(listed.map(({ id, version }) => templates.get(id, version)));
     return toElements(latest, picture);
   };
 
@@ -50,16 +51,18 @@ export function templateHandlers({
   }
 
   return {
-    list: ({ request }) => {
+    list: async ({ request }) => {
       const query = readListQuery(request.query as Record<string, unknown>, PATHS);
-      return cached(`channel-templates|${JSON.stringify(request.query)}`, async () =>
-        applyListQuery(pairing.isOpen ? await elements() : [], query),
+      const { has, key } = await pairing.addable();
+      return cached(`channel-templates|${JSON.stringify(request.query)}|${key}`, async () =>
+        applyListQuery(await elements(has), query),
       );
     },
 
     get: async ({ input }) => {
       const template = await pairing.kind(input.template_id);
-      const body = toSummary(template, { picture, additionable: pairing.isOpen });
+      const { has } = await pairing.addable();
+      const body = toSummary(template, { picture, additionable: has(template.id) });
       return { body, revision: revisionOf(1, body), cacheControl: PRIVATE };
     },
 

@@ -1,5 +1,6 @@
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { deleteInSteps } from '../../platform/in-steps.ts';
 import { Problem } from '../../platform/problem.ts';
 import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts';
 import type { Applications, Client } from '../applications/index.ts';
@@ -86,8 +87,15 @@ export function createLinks({ db, clock, audit, users, applications, url }: Depe
 
     /** Forgets what has expired. */
     prune: (): Promise<void> =>
-      db.write(async (tx) => {
-        await tx.deleteFrom('password_resets').where('expires', '<=', clock.now()).execute();
-      }),
+      deleteInSteps((most) =>
+        db.write((tx) => {
+          const due = tx
+            .selectFrom('password_resets')
+            .select('user_id')
+            .where('expires', '<=', clock.now())
+            .limit(most);
+          return tx.deleteFrom('password_resets').where('user_id', 'in', due).executeTakeFirstOrThrow();
+        }),
+      ),
   };
 }

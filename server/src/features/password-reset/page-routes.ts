@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sendSmallPage as send } from '../../platform/http/small-page.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { LinkOwner } from './links.ts';
 import { donePage, formPage, gonePage, waitPage } from './page.ts';
 import type { PasswordReset } from './password-reset.ts';
 
@@ -16,11 +17,14 @@ export function registerResetPage(
   reset: PasswordReset,
   home: { clientId: string; signInUrl: string },
 ): void {
+  const signInUrlOf = ({ client }: LinkOwner) => (client.id === home.clientId ? home.signInUrl : undefined);
+
   app.get('/reset-password', async (request, reply) => {
     const token = textOf(request.query, 'token');
     try {
       const owner = await reset.find(token, request.ip);
-      return owner ? send(reply, 200, formPage(owner, token)) : send(reply, 410, gonePage());
+      if (!owner) return send(reply, 410, gonePage());
+      return send(reply, 200, formPage({ owner, token, signInUrl: signInUrlOf(owner) }));
     } catch (error) {
       return refuse(reply, error);
     }
@@ -32,16 +36,25 @@ export function registerResetPage(
     try {
       const owner = await reset.find(token, request.ip);
       if (!owner) return send(reply, 410, gonePage());
+      const signInUrl = signInUrlOf(owner);
       if (textOf(request.body, 'repeated') !== password)
-        return send(reply, 400, formPage(owner, token, 'The two passwords are not the same.'));
+        return send(
+          reply,
+          400,
+          formPage({ owner, token, signInUrl, reason: 'The two passwords are not the same.' }),
+        );
       try {
         await reset.complete({ token, password }, request.ip);
       } catch (error) {
         const [reason] = error instanceof Problem && error.kind === 'weak_password' ? error.fields : [];
         if (!reason) throw error;
-        return send(reply, 400, formPage(owner, token, `The password ${reason.reason}.`));
+        return send(
+          reply,
+          400,
+          formPage({ owner, token, signInUrl, reason: `The password ${reason.reason}.` }),
+        );
       }
-      return send(reply, 200, donePage(owner.client.id === home.clientId ? home.signInUrl : undefined));
+      return send(reply, 200, donePage(signInUrl));
     } catch (error) {
       return refuse(reply, error);
     }

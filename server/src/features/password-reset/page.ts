@@ -2,10 +2,23 @@ import { type Html, html } from '../../platform/http/html.ts';
 import type { SmallPage } from '../../platform/http/small-page.ts';
 import type { LinkOwner } from './links.ts';
 
-const page = (title: string, content: Html): SmallPage => ({ language: 'en', title, content });
+const page = (title: string, content: Html, signInUrl?: string): SmallPage => ({
+  language: 'en',
+  title,
+  content,
+  ...(signInUrl !== undefined && { back: { url: signInUrl, text: 'Back to sign in' } }),
+});
 
-/** `reason` is why the last attempt was refused. */
-export function formPage({ user, client }: LinkOwner, token: string, reason?: string): SmallPage {
+type Form = {
+  readonly owner: LinkOwner;
+  readonly token: string;
+  /** Where the people of an application sign in whose pages are the platform's own. */
+  readonly signInUrl: string | undefined;
+  /** Why the last attempt was refused. */
+  readonly reason?: string;
+};
+
+export function formPage({ owner: { user, client }, token, signInUrl, reason }: Form): SmallPage {
   const least = client.minimumPasswordLength;
   const problem =
     reason === undefined ? '' : html`<p class="problem" id="problem" role="alert">${reason}</p>\n`;
@@ -24,10 +37,10 @@ ${problem}<label for="password">New password</label>
 <button type="submit">Set the new password</button>
 </form>
 <p class="rule">All your devices will be signed out.</p>`,
+    signInUrl,
   );
 }
 
-/** `signInUrl` is where the people of an application sign in whose pages are the platform's own. */
 export const donePage = (signInUrl: string | undefined): SmallPage =>
   page(
     'Your password is changed',

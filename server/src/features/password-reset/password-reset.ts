@@ -4,7 +4,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { Mail } from '../../platform/mail/index.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
-import { addressKey, createRateLimit } from '../../platform/rate-limits.ts';
+import { createNetworkLimit, createRateLimit } from '../../platform/rate-limits.ts';
 import { type Accounts, checkPassword } from '../accounts/index.ts';
 import type { Applications } from '../applications/index.ts';
 import type { Audit, By } from '../audit/index.ts';
@@ -26,6 +26,8 @@ type Dependencies = {
   accounts: Accounts;
   /** Where the page is. */
   url: string;
+  /** Whether there is a mail server; without one the operator hands over every link. */
+  sendsMail: boolean;
   resetsPerAddress: number;
   resetsPerAccount: number;
 };
@@ -39,8 +41,8 @@ export function createPasswordReset(dependencies: Dependencies) {
   const { db, applications, users, auth, accounts, passwords } = dependencies;
   const links = createLinks(dependencies);
   const queue = createMailQueue({ ...dependencies, compose });
-  const byAddress = createRateLimit('resets', dependencies.resetsPerAddress);
-  const byAccount = createRateLimit('resets-account', dependencies.resetsPerAccount, HOUR_SECONDS);
+  const byAddress = createNetworkLimit(dependencies.resetsPerAddress);
+  const byAccount = createRateLimit(dependencies.resetsPerAccount, { windowSeconds: HOUR_SECONDS });
 
   async function compose({ client_id, email_key, kind, address }: PendingMail): Promise<Mail | undefined> {
     const client = await applications.findById(client_id);
@@ -55,21 +57,23 @@ export function createPasswordReset(dependencies: Dependencies) {
   /** Who guesses is counted; throws `too_many_requests`. */
   async function find(token: string, address: string): Promise<LinkOwner | undefined> {
     const owner = await links.find(token);
-    if (!owner) await auth.limits.failedToken(address);
+    if (!owner) auth.limits.failedToken(address);
     return owner;
   }
 
   return {
+    sendsMail: dependencies.sendsMail,
+
     /**
      * Does the same whether somebody has the e-mail or not, and so takes the same time: who gets mail is found out when
      * it is sent. Throws `invalid_request`, or `too_many_requests`.
      */
     async request(input: { appId: string; email: string }, address: string): Promise<void> {
-      await byAddress.take(addressKey(address));
+      byAddress.take(address);
       const client = await accounts.applicationOf(input.appId);
       const key = emailKey(input.email);
       if (key === undefined) throw invalidField('email', 'is not an e-mail address');
-      await byAccount.take(`${client.id}|${key}`);
+      byAccount.take(`${client.id}|${key}`);
       const mail = { client_id: client.id, email_key: key, kind: 'reset' as const, address };
       await db.write((tx) => queue.addIn(tx, mail));
     },
@@ -83,7 +87,7 @@ export function createPasswordReset(dependencies: Dependencies) {
       const { user, client } = owner;
       await checkPassword(password, client.minimumPasswordLength, user);
       const key = emailKey(user.email) ?? user.email;
-      await users.setPassword(user.id, await passwords.hash(password, address), {
+      await users.setPassword(user.id, await passwords.hash(password, { address }), {
         audited: { actorId: user.id, address, detail: 'by a link' },
         first: async (tx, now) => {
           await links.useIn(tx, token, now);

@@ -31,6 +31,7 @@ export function createPortalAuthorize({ sessions, cookie, audit }: Dependencies)
     if (operation.access === 'public') return { session: undefined, ...visitor };
     const session = await sessions.find(cookie.read(request));
     if (session?.state !== 'open') throw new Problem('session_required');
+    request.account = session.account.id;
     if (isChange && !equals(String(request.headers['x-csrf-token'] ?? ''), session.csrfToken))
       throw new Problem('forged_request');
     if (!isAllowed(session.account.role, operation.access as PortalAccess)) {

@@ -4,13 +4,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { hashSecret, newId, newToken, parseToken } from '../../platform/random-token.ts';
+import type { SignInLimits } from '../../platform/sign-in-limits.ts';
 import type { Audit, By } from '../audit/index.ts';
 import { emailKey } from '../users/index.ts';
 import { checkPortalPassword } from './account.ts';
 import type { Accounts } from './accounts.ts';
 import type { Visitor } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
-import type { PortalLimits } from './sign-in-limits.ts';
 
 const LIFETIME_MS = 7 * 24 * 3600 * 1000;
 /** Accounts, and those that are invited: a portal is for those who build, not for all. */
@@ -26,7 +26,7 @@ type Dependencies = {
   passwords: Passwords;
   accounts: Accounts;
   signIn: SignIn;
-  limits: PortalLimits;
+  limits: SignInLimits;
   /** Where the pages are. */
   url: string;
 };
@@ -83,7 +83,7 @@ export function createInvitations(dependencies: Dependencies) {
         ? undefined
         : await pending().where('i.token_hash', '=', hashSecret(token)).executeTakeFirst();
     if (row) return toInvitation(row);
-    await limits.failedLink(address);
+    limits.failedToken(address);
     throw new Problem('not_found', { detail: 'This invitation was used, taken back, or has expired.' });
   }
 
@@ -168,7 +168,7 @@ export function createInvitations(dependencies: Dependencies) {
         throw invalidField('email', 'must be the one that was invited');
       await checkPortalPassword(password, { name, email });
       if (await accounts.findByEmail(email)) throw alreadyThere();
-      const passwordHash = await passwords.hash(password, address);
+      const passwordHash = await passwords.hash(password, { address });
       return db.write(async (tx) => {
         const id = await accounts.createIn(tx, { email, name, role, passwordHash });
         const used = await tx

@@ -3,11 +3,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { Problem } from '../../platform/problem.ts';
 import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts';
+import type { SignInLimits } from '../../platform/sign-in-limits.ts';
 import type { Audit, By } from '../audit/index.ts';
 import { type Account, checkPortalPassword, toAccount } from './account.ts';
 import type { Accounts } from './accounts.ts';
 import type { SecondFactor } from './second-factor.ts';
-import type { PortalLimits } from './sign-in-limits.ts';
 
 const LIFETIME_MS = 24 * 3600 * 1000;
 
@@ -18,7 +18,7 @@ type Dependencies = {
   passwords: Passwords;
   accounts: Accounts;
   secondFactor: SecondFactor;
-  limits: PortalLimits;
+  limits: SignInLimits;
   /** Where the pages are. */
   url: string;
 };
@@ -44,7 +44,7 @@ export function createPasswordLinks(dependencies: Dependencies) {
             .where('a.state', '=', 'enabled')
             .executeTakeFirst();
     if (row) return { ...toAccount(row), resetsSecondFactor: row.resets_second_factor === 1 };
-    await limits.failedLink(address);
+    limits.failedToken(address);
     throw gone();
   }
 
@@ -78,7 +78,7 @@ export function createPasswordLinks(dependencies: Dependencies) {
     async use(token: string, password: string, address: string): Promise<void> {
       const owner = await find(token, address);
       await checkPortalPassword(password, owner);
-      const passwordHash = await passwords.hash(password, address);
+      const passwordHash = await passwords.hash(password, { address });
       await db.write(async (tx) => {
         const used = await tx
           .deleteFrom('portal_password_links')

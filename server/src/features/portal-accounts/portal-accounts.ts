@@ -1,6 +1,8 @@
 import type { Db } from '../../database/index.ts';
+import { createKnownAddresses } from '../../database/known-addresses.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Passwords } from '../../platform/passwords.ts';
+import { createSignInLimits, type SignInLimitSettings } from '../../platform/sign-in-limits.ts';
 import type { Audit } from '../audit/index.ts';
 import { createAccountStore } from './accounts.ts';
 import { accountHandlers } from './accounts-routes.ts';
@@ -14,7 +16,6 @@ import { securityHandlers } from './security-routes.ts';
 import { sessionHandlers } from './session-routes.ts';
 import { createSessions } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
-import { createPortalLimits, type PortalLimitSettings } from './sign-in-limits.ts';
 
 type Dependencies = {
   db: Db;
@@ -23,7 +24,7 @@ type Dependencies = {
   passwords: Passwords;
   /** Where browsers reach the pages. */
   url: string;
-  limits: PortalLimitSettings;
+  limits: SignInLimitSettings;
 };
 
 export type PortalAccounts = ReturnType<typeof createPortalAccounts>;
@@ -33,10 +34,22 @@ export function createPortalAccounts({ limits: settings, ...dependencies }: Depe
   const { db, clock, audit, url } = dependencies;
   const sessions = createSessions({ db, clock });
   const cookie = sessionCookie({ isSecure: url.startsWith('https:') });
-  const limits = createPortalLimits(db, clock, settings);
+  const knownAddresses = createKnownAddresses(db, clock, {
+    table: 'portal_known_addresses',
+    owner: 'account_id',
+  });
+  // Counted apart from those of users: guessing at one place does not close the other.
+  const limits = createSignInLimits({ clock, settings, isKnown: knownAddresses.has });
   const accounts = createAccountStore({ db, clock, audit });
-  const secondFactor = createSecondFactor({ db, clock, audit, accounts, limits });
-  const signIn = createSignIn({ ...dependencies, accounts, sessions, secondFactor, limits });
+  const secondFactor = createSecondFactor({ db, clock, audit, accounts });
+  const signIn = createSignIn({
+    ...dependencies,
+    accounts,
+    sessions,
+    secondFactor,
+    knownAddresses,
+    limits,
+  });
   const invitations = createInvitations({ ...dependencies, accounts, signIn, limits });
   const passwordLinks = createPasswordLinks({ ...dependencies, accounts, secondFactor, limits });
   const parts = { ...dependencies, accounts, sessions, signIn, secondFactor, invitations, passwordLinks };
@@ -57,7 +70,7 @@ export function createPortalAccounts({ limits: settings, ...dependencies }: Depe
       await sessions.prune();
       await invitations.prune();
       await passwordLinks.prune();
-      await limits.prune();
+      await knownAddresses.prune();
     },
   };
 }

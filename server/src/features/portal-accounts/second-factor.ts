@@ -2,16 +2,18 @@ import { Secret, TOTP } from 'otpauth';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
+import { createRateLimit } from '../../platform/rate-limits.ts';
 import type { Audit, By } from '../audit/index.ts';
 import type { Accounts } from './accounts.ts';
 import { isRecoveryCode, newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
-import type { PortalLimits } from './sign-in-limits.ts';
 
-type Dependencies = { db: Db; clock: Clock; audit: Audit; accounts: Accounts; limits: PortalLimits };
+type Dependencies = { db: Db; clock: Clock; audit: Audit; accounts: Accounts };
 
 const PERIOD_SECONDS = 30;
 /** Clocks of phones differ: the code before and the one after are taken, too (RFC 6238 5.2). */
 const WINDOW = 1;
+/** Of a million codes three are right at a time: so many guesses an hour find one in four years. */
+const WRONG_CODES_AN_HOUR = 10;
 
 type Owner = { id: string; email: string };
 /** What somebody showed. */
@@ -20,7 +22,9 @@ export type Proof = 'authenticator' | 'recovery-code';
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 /** Codes of an authenticator (RFC 6238), and recovery codes for who lost it. None is taken twice. */
-export function createSecondFactor({ db, clock, audit, accounts, limits }: Dependencies) {
+export function createSecondFactor({ db, clock, audit, accounts }: Dependencies) {
+  const guesses = createRateLimit(WRONG_CODES_AN_HOUR, { windowSeconds: 3600, clock });
+
   async function takeIn(tx: Transaction, accountId: string, code: string): Promise<Proof | undefined> {
     if (isRecoveryCode(code)) return (await takeRecoveryCode(tx, accountId, code)) && 'recovery-code';
     return (await takeAuthenticatorCode(tx, accountId, code)) && 'authenticator';
@@ -67,13 +71,14 @@ export function createSecondFactor({ db, clock, audit, accounts, limits }: Depen
     by: By,
     then: (tx: Transaction, proof: Proof) => Promise<Result>,
   ): Promise<Result | undefined> {
-    await limits.codes.take(accountId);
+    // Only someone who knows the password comes this far, so the account is counted; before the check, so that guesses at once count, too.
+    guesses.take(accountId);
     const result = await db.write(async (tx) => {
       const proof = await takeIn(tx, accountId, code);
       return proof && { value: await then(tx, proof) };
     });
-    if (result) await limits.codes.giveBack(accountId);
-    else audit.refused({ action: 'portal.code.refused', ...by, targetId: accountId });
+    if (result) guesses.giveBack(accountId);
+    else audit.refused({ action: 'portal.code.refused', ...by, actorId: accountId, targetId: accountId });
     return result?.value;
   }
 

@@ -1,12 +1,13 @@
 import type { Db, Transaction } from '../../database/index.ts';
+import type { KnownAddresses } from '../../database/known-addresses.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
+import type { SignInLimits } from '../../platform/sign-in-limits.ts';
 import type { Audit } from '../audit/index.ts';
 import { emailKey } from '../users/index.ts';
 import type { Accounts } from './accounts.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { Session, Sessions, Visitor } from './sessions.ts';
-import type { PortalLimits } from './sign-in-limits.ts';
 
 type Dependencies = {
   db: Db;
@@ -15,7 +16,8 @@ type Dependencies = {
   accounts: Accounts;
   sessions: Sessions;
   secondFactor: SecondFactor;
-  limits: PortalLimits;
+  knownAddresses: KnownAddresses;
+  limits: SignInLimits;
 };
 
 type Credentials = { email: string; password: string };
@@ -24,23 +26,32 @@ export type SignIn = ReturnType<typeof createSignIn>;
 
 /** Into the portal: by password, and where the account has one by its second factor, too. */
 export function createSignIn(dependencies: Dependencies) {
-  const { db, audit, passwords, accounts, sessions, secondFactor, limits } = dependencies;
+  const { db, audit, passwords, accounts, sessions, secondFactor, knownAddresses, limits } = dependencies;
 
   /** Undefined for a wrong password, and, at the same price, for an account that is not there. Throws `too_many_requests`. */
   async function verify({ email, password }: Credentials, address: string) {
     const found = await accounts.findByEmail(email);
-    const allowance = await limits.passwordAllowance(emailKey(email) ?? email, found?.account.id, address);
-    const matches = await passwords.verify(password, found?.passwordHash, address, allowance.require);
-    if (found && matches && found.account.state === 'enabled') return found;
-    await allowance.failed();
-    audit.refused({ action: 'portal.sign-in.refused', targetId: found?.account.id, address });
+    const account = emailKey(email) ?? email;
+    const allowance = await limits.allowanceOf({ account, ownerId: found?.account.id, address });
+    const matches = await passwords.verify(
+      password,
+      found?.passwordHash,
+      { address, account },
+      allowance.require,
+    );
+    if (found && matches && found.account.state === 'enabled') {
+      allowance.succeeded();
+      return found;
+    }
+    allowance.failed();
+    audit.strangerRefused({ action: 'portal.sign-in.refused', targetId: found?.account.id, address });
     return undefined;
   }
 
   /** To be called where nothing more is asked for. Answers the token for the cookie. */
   async function enterIn(tx: Transaction, accountId: string, visitor: Visitor, detail?: string) {
     const { address } = visitor;
-    await limits.rememberIn(tx, accountId, address);
+    await knownAddresses.rememberIn(tx, accountId, address);
     await audit.record(tx, { action: 'portal.sign-in', actorId: accountId, address, detail });
     return sessions.open(tx, accountId, 'open', visitor);
   }

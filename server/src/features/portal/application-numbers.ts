@@ -2,31 +2,86 @@ import type { PortalOverview } from '@azulejo/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../database/index.ts';
 
-/** Counts for the portal's pages. What hangs on a removed application does not count. */
-export function createApplicationNumbers(db: Db) {
-  const visible = () => db.read.selectFrom('clients').where('clients.state', '<>', 'removed');
-  const people = () => visible().innerJoin('users', 'users.client_id', 'clients.id');
-  const devices = () =>
-    people()
-      .innerJoin('grants', 'grants.grantee_id', 'users.id')
-      .innerJoin('channels', 'channels.id', 'grants.channel_id')
-      .where('grants.role', '=', 'user')
-      .where('channels.context_of', 'is', null);
+/** How many rows a question may walk where each of them costs a look-up of its own: some tenths of a second. */
+const CANDIDATES = 100_000;
+/** Whether anybody has a device is told from so many people. */
+const PEOPLE_LOOKED_AT = 10_000;
 
-  async function isAny(query: { executeTakeFirst(): Promise<unknown> }): Promise<boolean> {
-    return (await query.executeTakeFirst()) !== undefined;
+const APPLICATION_KINDS = ['application', 'manager'] as const;
+
+/** Counts for the portal's pages, by reader threads. What belongs to a removed application does not count. */
+export function createApplicationNumbers(db: Db) {
+  const visible = db.scan
+    .selectFrom('clients')
+    .select('clients.id')
+    .where('clients.kind', 'in', APPLICATION_KINDS)
+    .where('clients.state', '<>', 'removed');
+  const people = () =>
+    db.scan.selectFrom('users').where('users.client_id', 'in', visible).where('users.state', '<>', 'removed');
+  /** People of developers' applications: not of Home. */
+  const customers = (homeClientId: string) => people().where('users.client_id', '<>', homeClientId);
+  const one = sql.lit(1).as('one');
+
+  const isAny = async (query: { executeTakeFirst(): Promise<unknown> }): Promise<boolean> =>
+    (await query.executeTakeFirst()) !== undefined;
+
+  /** Counts devices among a bounded number of channels; `isMore` when there are channels that were not looked at. */
+  async function countDevices(): Promise<{ count: number; isMore: boolean }> {
+    const { walked, found } = await db.scan
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('channels')
+          .select('id')
+          .where('context_of', 'is', null)
+          .where('removed', 'is', null)
+          .limit(CANDIDATES + 1)
+          .as('some'),
+      )
+      .select((eb) => [
+        eb.fn.countAll<number | string>().as('walked'),
+        eb.fn
+          .count<number | string>(
+            eb
+              .case()
+              .when(
+                eb.exists(
+                  eb
+                    .selectFrom('grants')
+                    .innerJoin('users', 'users.id', 'grants.grantee_id')
+                    .select(one)
+                    .whereRef('grants.channel_id', '=', 'some.id')
+                    .where('grants.role', '=', 'user')
+                    .where('users.client_id', 'in', visible),
+                ),
+              )
+              .then(1)
+              .end(),
+          )
+          .as('found'),
+      ])
+      .executeTakeFirstOrThrow();
+    return { count: Number(found), isMore: Number(walked) > CANDIDATES };
   }
 
-  const one = sql.lit(1).as('one');
+  const devicesOfCustomers = (homeClientId: string) =>
+    db.scan
+      .selectFrom(customers(homeClientId).select('users.id').limit(PEOPLE_LOOKED_AT).as('some'))
+      .innerJoin('grants', 'grants.grantee_id', 'some.id')
+      .innerJoin('channels', 'channels.id', 'grants.channel_id')
+      .where('grants.role', '=', 'user')
+      .where('channels.context_of', 'is', null)
+      .select(one)
+      .limit(1);
 
   return {
     /** How many users each of these has. */
     async usersOf(clientIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
       if (clientIds.length === 0) return new Map();
-      const rows = await db.read
+      const rows = await db.scan
         .selectFrom('users')
         .select(({ fn }) => ['client_id', fn.countAll<number | string>().as('users')])
         .where('client_id', 'in', clientIds)
+        .where('state', '<>', 'removed')
         .groupBy('client_id')
         .execute();
       return new Map(rows.map((row) => [row.client_id, Number(row.users)]));
@@ -38,6 +93,7 @@ export function createApplicationNumbers(db: Db) {
         .selectFrom('users')
         .select('id')
         .where('client_id', 'in', [clientId, ...worksFor])
+        .where('state', '=', 'active')
         .limit(1)
         .executeTakeFirst();
       return row?.id;
@@ -46,23 +102,24 @@ export function createApplicationNumbers(db: Db) {
     async overview(
       homeClientId: string | undefined,
     ): Promise<Omit<PortalOverview, 'connected' | 'applications'>> {
-      const ofDevelopers = homeClientId ?? '';
+      const home = homeClientId ?? '';
       const { users } = await people()
         .select(({ fn }) => fn.countAll<number | string>().as('users'))
         .executeTakeFirstOrThrow();
-      const { channels } = await devices()
-        .select(({ fn }) => fn.count<number | string>('channels.id').distinct().as('channels'))
-        .executeTakeFirstOrThrow();
-      const registered = visible()
-        .where('clients.kind', '<>', 'device')
-        .where('clients.id', '<>', ofDevelopers);
+      const { count: channels, isMore } = await countDevices();
+      const registered = db.scan
+        .selectFrom('clients')
+        .where('kind', 'in', APPLICATION_KINDS)
+        .where('state', '<>', 'removed')
+        .where('id', '<>', home);
       return {
         users: Number(users),
-        channels: Number(channels),
+        channels,
+        more_channels: isMore,
         first_steps: {
           application: await isAny(registered.select(one).limit(1)),
-          user: await isAny(people().where('clients.id', '<>', ofDevelopers).select(one).limit(1)),
-          device: await isAny(devices().where('clients.id', '<>', ofDevelopers).select(one).limit(1)),
+          user: await isAny(customers(home).select(one).limit(1)),
+          device: await isAny(devicesOfCustomers(home)),
         },
       };
     },

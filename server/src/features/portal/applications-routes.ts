@@ -8,7 +8,7 @@ import type { Applications, Client } from '../applications/index.ts';
 import type { By } from '../audit/index.ts';
 import type { HomeApplication } from '../home-application/index.ts';
 import { type PortalContext, type PortalHandlers, sessionOf } from '../portal-accounts/index.ts';
-import type { Removal } from '../removal/index.ts';
+import type { Consequences, Removal } from '../removal/index.ts';
 import { createApplicationNumbers } from './application-numbers.ts';
 import { readSettings, toDetail, toListed, toOptions, withWireNames } from './application-wire.ts';
 
@@ -122,14 +122,16 @@ export function applicationHandlers(
 
     consequences: async ({ input }) => {
       const counted = await removal.consequencesOf(await get(input.application_id));
-      const { users, signIns, channels, devices, tiles, othersChannels } = counted;
       const body = {
-        users,
-        sign_ins: signIns,
-        channels,
-        devices,
-        tiles,
-        others_channels: othersChannels,
+        users: counted.users.count,
+        sign_ins: counted.signIns.count,
+        channels: counted.channels.count,
+        devices: counted.devices.count,
+        tiles: counted.tiles.count,
+        others_channels: counted.othersChannels.count,
+        at_least: Object.entries(counted).flatMap(([name, { isMore }]) =>
+          isMore ? [wireNames[name as keyof Consequences]] : [],
+        ),
       };
       return { body, cacheControl: NO_STORE };
     },
@@ -160,6 +162,15 @@ export function applicationHandlers(
   };
   return handlers;
 }
+
+const wireNames: Record<keyof Consequences, string> = {
+  users: 'users',
+  signIns: 'sign_ins',
+  channels: 'channels',
+  devices: 'devices',
+  tiles: 'tiles',
+  othersChannels: 'others_channels',
+};
 
 const openSessions = async ({ liveSessions }: Metrics): Promise<number> =>
   (await liveSessions.get()).values.reduce((sum, { value }) => sum + value, 0);

@@ -29,8 +29,18 @@ export async function namesOf(db: Db, records: readonly AuditRecord[]): Promise<
       .where('target_id', 'in', ids)
       .execute(),
     read.selectFrom('templates').select(['id', 'name']).where('id', 'in', ids).orderBy('version').execute(),
-    read.selectFrom('channels').select(['id', 'name']).where('id', 'in', ids).execute(),
-    read.selectFrom('users').select(['id', 'email as name']).where('id', 'in', ids).execute(),
+    read
+      .selectFrom('channels')
+      .select(['id', 'name'])
+      .where('id', 'in', ids)
+      .where('removed', 'is', null)
+      .execute(),
+    read
+      .selectFrom('users')
+      .select(['id', 'email as name'])
+      .where('id', 'in', ids)
+      .where('state', '<>', 'removed')
+      .execute(),
     read.selectFrom('clients').select(['id', 'name', 'kind']).where('id', 'in', ids).execute(),
     read.selectFrom('portal_accounts').select(['id', 'name']).where('id', 'in', ids).execute(),
   ]);

@@ -14,6 +14,7 @@ import {
   type TemplateEditor,
   type TemplateShelf,
   type Templates,
+  thumbnailUrls,
 } from '../templates/index.ts';
 import { storeImage, type Uploads } from '../uploads/index.ts';
 
@@ -39,10 +40,11 @@ const PICTURE_OWNER = 'templates';
 export function templateEditorHandlers(dependencies: Dependencies): Handled {
   const { templateShelf: shelf, templateEditor: editor, versionMoves, services, config } = dependencies;
   const { base, cdn, uploader } = config.urls;
+  const thumbnail = thumbnailUrls(cdn);
   const imageOrigins = [...new Set([base, cdn, uploader])];
   return {
     list: async () => ({ body: { templates: await shelf.list() }, cacheControl: NO_STORE }),
-    vocabulary: async () => ({ body: await readVocabulary({ ...dependencies, imageOrigins }) }),
+    vocabulary: async () => ({ body: await readVocabulary({ ...dependencies, thumbnail, imageOrigins }) }),
     check: async ({ input }) => ({ body: await check(input.template) }),
     get: async ({ input }) => ({ body: await shelf.document(input.template_id, input.version) }),
     versions: async ({ input }) => ({ body: { versions: await shelf.versions(input.template_id) } }),
@@ -75,10 +77,10 @@ const moveHandlers = (moves: VersionMoves): Pick<Handled, 'planMove' | 'move'> =
 });
 
 function pictureHandler({ uploads, config }: Dependencies): Handled['uploadPicture'] {
-  const limit = createRateLimit('template-pictures', config.rateLimits.uploadsPerOwner);
+  const limit = createRateLimit(config.rateLimits.uploadsPerOwner);
   const uploaderUrl = config.urls.uploader;
   return async ({ request, context }) => {
-    await limit.take(sessionOf(context).account.id);
+    limit.take(sessionOf(context).account.id);
     const body = await storeImage(uploads, { body: request.body, ownerId: PICTURE_OWNER, uploaderUrl });
     return { body, cacheControl: NO_STORE };
   };

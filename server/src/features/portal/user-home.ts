@@ -19,7 +19,7 @@ export function createUserHome({ channels, tiles, tileGroups, values, urls }: De
     const { channels: granted } = await channels.grantedTo(userId);
     const groups = await tileGroups.ofUser(userId);
     const wireValues: PortalUserHome['values'] = [];
-    for await (const rows of values.rowsOfUser(userId))
+    for await (const rows of values.pagesOf({ role: 'user', id: userId }))
       for (const row of rows)
         wireValues.push({
           channel: row.channel_id,

@@ -156,5 +156,6 @@ const toWireSession = (
   address: session.address ?? null,
   created: toTimestamp(session.created),
   last_used: toTimestamp(session.lastUsed),
+  shared: session.shared ? { address: session.shared.address, at: toTimestamp(session.shared.at) } : null,
   expires: toTimestamp(session.expires),
 });

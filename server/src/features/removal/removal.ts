@@ -1,10 +1,13 @@
+import { sql } from 'kysely';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Applications, Client } from '../applications/index.ts';
-import type { By } from '../audit/index.ts';
+import type { Audit, By } from '../audit/index.ts';
+import type { Channels } from '../channels/index.ts';
 import type { HomeApplication } from '../home-application/index.ts';
 import type { Homes } from '../homes/index.ts';
+import type { Users } from '../users/index.ts';
 import { createConsequences } from './consequences.ts';
 import { createOwnedChannels } from './owned-channels.ts';
 import { createRows, type MayGoOn } from './rows.ts';
@@ -12,74 +15,103 @@ import { createRows, type MayGoOn } from './rows.ts';
 type Dependencies = {
   db: Db;
   clock: Clock;
+  audit: Audit;
   applications: Applications;
+  channels: Channels;
   homeApplication: HomeApplication;
   homes: Homes;
+  users: Users;
 };
 
-const USERS_AT_ONCE = 50;
+const PAGE_SIZE = 50;
 
 export type Removal = ReturnType<typeof createRemoval>;
 
 /**
- * Takes away an application or a user with everything that hangs on them. An application is gone for everybody with the
- * first transaction; the rest follows in short ones, and after a restart goes on where it ended.
+ * Removes users and applications with everything that belongs to them, and deletes what was stored of removed channels.
+ *
+ * 1. A transaction marks what is removed: from then on it no longer exists for anybody, however much belongs to it.
+ * 2. `sweep` deletes the rest in short transactions. It finds its work in the database, so a restart resumes it.
  */
-export function createRemoval({ db, clock, applications, homeApplication, homes }: Dependencies) {
+export function createRemoval(dependencies: Dependencies) {
+  const { db, clock, audit, applications, homeApplication, homes, users } = dependencies;
   const rows = createRows(db);
-  const channels = createOwnedChannels({ db, homes, rows });
+  const owned = createOwnedChannels(dependencies);
   let isStopped = false;
+  let sweeping: Promise<void> | undefined;
   const mayGoOn: MayGoOn = () => {
     if (isStopped) throw new Stopped();
   };
 
   /** What only this user, and nobody of another application, has; then the user. */
-  async function removeUser({ id, clientId }: { id: string; clientId: string }): Promise<void> {
-    await channels.removeAll(() => channels.ofUser(id, clientId), mayGoOn);
-    await rows.eventsOf(id, mayGoOn);
+  async function finishUser({ id, clientId }: { id: string; clientId: string }): Promise<void> {
+    await owned.removeAll(() => owned.ofUser(id, clientId), mayGoOn);
+    await owned.leaveAll(id, mayGoOn);
     await rows.signInsOf('user_id', id, mayGoOn);
-    await rows.uploadsOf(id, mayGoOn);
-    await rows.grantsOf(id, mayGoOn);
-    await db.write(async (tx) => {
-      const user = await tx
-        .deleteFrom('users')
-        .where('id', '=', id)
-        .returning('email_key')
-        .executeTakeFirst();
-      if (!user) return;
-      await tx
-        .deleteFrom('pending_mails')
-        .where('client_id', '=', clientId)
-        .where('email_key', '=', user.email_key)
-        .execute();
-    });
+    await rows.ofUser(id, mayGoOn);
+    await db.write((tx) => tx.deleteFrom('users').where('id', '=', id).execute());
   }
 
-  async function removeUsersOf(clientId: string): Promise<void> {
-    const users = db.read.selectFrom('users').select('id').where('client_id', '=', clientId);
-    for (;;) {
-      const some = await users.limit(USERS_AT_ONCE).execute();
-      if (some.length === 0) return;
-      for (const { id } of some) await removeUser({ id, clientId });
-    }
+  async function finishClient({ id }: { id: string }): Promise<void> {
+    const page = db.read
+      .selectFrom('users')
+      .select(['id', 'client_id as clientId'])
+      .where('client_id', '=', id)
+      .limit(PAGE_SIZE);
+    for (let some = await page.execute(); some.length > 0; some = await page.execute())
+      for (const user of some) await finishUser(user);
+    await owned.removeAll(() => owned.ofClient(id), mayGoOn);
+    await rows.signInsOf('client_id', id, mayGoOn);
+    await rows.ofClient(id, mayGoOn);
+    await db.write((tx) => tx.deleteFrom('clients').where('id', '=', id).execute());
   }
 
-  async function finish(clientId: string): Promise<void> {
-    await removeUsersOf(clientId);
-    await channels.removeAll(() => channels.ofClient(clientId), mayGoOn);
-    await rows.signInsOf('client_id', clientId, mayGoOn);
-    await rows.uploadsOf(clientId, mayGoOn);
-    await rows.grantsOf(clientId, mayGoOn);
-    await db.write((tx) => tx.deleteFrom('clients').where('id', '=', clientId).execute());
+  async function finishChannel({ id }: { id: string }): Promise<void> {
+    do mayGoOn();
+    while (await db.write((tx) => homes.endGrants(tx, id)));
+    await rows.ofChannel(id, mayGoOn);
+    await dependencies.channels.deleteRemoved(id);
+  }
+
+  const removedUsers = (after: string) =>
+    db.read
+      .selectFrom('users')
+      .select(['id', 'client_id as clientId'])
+      .where('state', '=', sql.lit('removed'))
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE_SIZE)
+      .execute();
+
+  const removedClients = (after: string) =>
+    db.read
+      .selectFrom('clients')
+      .select('id')
+      .where('state', '=', 'removed')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(PAGE_SIZE)
+      .execute();
+
+  /** In this order: users and clients leave removed devices behind, and all of them removed channels. */
+  async function sweepAll(): Promise<void> {
+    await finishEach(removedUsers, finishUser, mayGoOn);
+    for (let found = true; found; ) found = await finishEach(removedClients, finishClient, mayGoOn);
+    const removedChannels = (after: string) => dependencies.channels.removed(after, PAGE_SIZE);
+    await finishEach(removedChannels, finishChannel, mayGoOn);
   }
 
   return {
     consequencesOf: createConsequences(db, clock),
 
-    /** With all that only this user has, and nothing of what others share. */
-    user: removeUser,
+    /** Gone when this resolves, and what only this user has with the next sweep. Throws `not_found`. */
+    user: (userId: string, by: By = {}): Promise<void> =>
+      db.write(async (tx) => {
+        await users.markRemoved(tx, userId);
+        await audit.record(tx, { ...by, action: 'user.remove', targetId: userId });
+      }),
 
-    /** It is gone when this resolves, and what hangs on it with the next sweep. Throws `not_found`, or `in_use`. */
+    /** Gone when this resolves, and what belongs to it with the next sweep. Throws `not_found`, or `in_use`. */
     async application(client: Client, by: By = {}): Promise<void> {
       if (homeApplication.isOf(client))
         throw new Problem('in_use', { detail: `People sign in at /home through "${client.name}".` });
@@ -92,21 +124,52 @@ export function createRemoval({ db, clock, applications, homeApplication, homes 
       });
     },
 
-    /** Takes away what hangs on removed applications. */
-    async sweep(): Promise<void> {
-      const removed = db.read.selectFrom('clients').select('id').where('state', '=', 'removed');
-      try {
-        for (const { id } of await removed.execute()) await finish(id);
-      } catch (error) {
+    /** Deletes what belongs to all that was removed before. One at a time: a call during another joins the one after it. */
+    sweep(): Promise<void> {
+      const before = sweeping ?? Promise.resolve();
+      const work = before.catch(() => undefined).then(sweepAll);
+      const own = work.catch((error: unknown) => {
         if (!(error instanceof Stopped)) throw error;
-      }
+      });
+      sweeping = own;
+      return own;
     },
 
-    /** Ends a sweep between two steps. */
-    stop(): void {
+    /** Ends a sweep between two steps, and waits for it. */
+    async stop(): Promise<void> {
       isStopped = true;
+      await sweeping?.catch(() => undefined);
     },
   };
+}
+
+type Found = { readonly id: string };
+
+/** One that fails does not hold up the others; the first failure is thrown in the end. Returns whether there were any. */
+async function finishEach<Row extends Found>(
+  findAfter: (id: string) => Promise<readonly Row[]>,
+  finish: (row: Row) => Promise<void>,
+  mayGoOn: MayGoOn,
+): Promise<boolean> {
+  const failures: unknown[] = [];
+  let count = 0;
+  const next = (last: string) => {
+    mayGoOn();
+    return findAfter(last);
+  };
+  for (let some = await next(''); some.length > 0; some = await next(some.at(-1)?.id ?? '')) {
+    for (const row of some) {
+      try {
+        await finish(row);
+      } catch (error) {
+        if (error instanceof Stopped) throw error;
+        failures.push(error);
+      }
+    }
+    count += some.length;
+  }
+  if (failures.length > 0) throw failures[0];
+  return count > 0;
 }
 
 class Stopped extends Error {}

@@ -1,76 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../database/index.ts';
-import { deleteInSteps } from '../../platform/in-steps.ts';
 
+/** A few milliseconds of deleting: who writes meanwhile hardly waits. */
+const BATCH_SIZE = 500;
+/** Of those that are walked along their key: many small commits would take longer than the rows. */
+const LONG_BATCH_SIZE = 1_000;
 /** A sign-in takes its tokens along, of which there may be a hundred. */
-const SIGN_INS_AT_ONCE = 20;
+const SIGN_INS_BATCH_SIZE = 20;
 
-/** Asked between two steps: throws to stop, and what is left is gone on with later. */
+/** Called between two batches: throws to stop, and what is left is deleted later. */
 export type MayGoOn = () => void;
 
 /** A table, its key, and the column that says whose its rows are. */
 type Owned = {
   [Name in keyof Database]: {
     readonly table: Name;
-    readonly key: readonly (keyof Database[Name] & string)[];
     readonly column: keyof Database[Name] & string;
+    readonly key: readonly (keyof Database[Name] & string)[];
+    /**
+     * Millions of rows are usual, and the table's own key begins with the column: they are walked along it, since on
+     * PostgreSQL a search that begins from the start each time passes all that was deleted before.
+     */
+    readonly isLong?: true;
   };
 }[keyof Database];
 
+const SERIES_TABLES: readonly Owned[] = [
+  { table: 'history', column: 'series_id', key: ['time', 'n'], isLong: true },
+  { table: 'history_hours', column: 'series_id', key: ['hour'], isLong: true },
+  { table: 'history_other_hours', column: 'series_id', key: ['hour'], isLong: true },
+];
+
+const CHANNEL_TABLES: readonly Owned[] = [
+  { table: 'commands', column: 'channel_id', key: ['id'] },
+  { table: 'property_values', column: 'channel_id', key: ['component_id', 'property_id'] },
+  { table: 'tiles', column: 'channel_id', key: ['user_id', 'id'] },
+];
+
+/** What a person may have much of. Whatever else refers to the user has a row or two, and goes with the user's own. */
+const USER_TABLES: readonly Owned[] = [
+  { table: 'user_events', column: 'user_id', key: ['n'], isLong: true },
+  { table: 'uploads', column: 'owner_id', key: ['id'] },
+  { table: 'pairing_tickets', column: 'user_id', key: ['ticket_hash'] },
+  { table: 'found_devices', column: 'user_id', key: ['id'] },
+  { table: 'service_subscriptions', column: 'user_id', key: ['service_id'] },
+  { table: 'survey_responses', column: 'user_id', key: ['id'] },
+  { table: 'places', column: 'user_id', key: ['id'] },
+  { table: 'tile_group_members', column: 'user_id', key: ['tile_id', 'group_id'] },
+  { table: 'tiles', column: 'user_id', key: ['id'] },
+  { table: 'tile_groups', column: 'user_id', key: ['id'] },
+  { table: 'known_addresses', column: 'user_id', key: ['address'] },
+];
+
+const CLIENT_TABLES: readonly Owned[] = [
+  { table: 'uploads', column: 'owner_id', key: ['id'] },
+  { table: 'grants', column: 'grantee_id', key: ['channel_id', 'role'] },
+  { table: 'pending_mails', column: 'client_id', key: ['email_key', 'kind'] },
+];
+
 export type Rows = ReturnType<typeof createRows>;
 
-/** Deletes, in short transactions, the rows of which one person or device may have millions. */
+/** Deletes, in short transactions with pauses between them, the rows of which one owner may have millions. */
 export function createRows(db: Db) {
-  async function deleteSome({ table, key, column }: Owned, id: string | number, limit: number) {
+  /** Some of them, the first that are found. Returns whether there may be more. */
+  async function deleteAny({ table, column, key }: Owned, id: string | number, limit: number) {
     const names = sql.join(key.map((name) => sql.ref(name)));
-    const some = sql`select ${names} from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit ${limit}`;
+    const isOwned = sql`${sql.ref(column)} = ${id}`;
+    const some = sql`select ${names} from ${sql.table(table)} where ${isOwned} limit ${limit}`;
     const { numAffectedRows } = await db.write((tx) =>
-      sql`delete from ${sql.table(table)} where (${names}) in (${some})`.execute(tx),
+      sql`delete from ${sql.table(table)} where ${isOwned} and (${names}) in (${some})`.execute(tx),
     );
-    return { numDeletedRows: numAffectedRows ?? 0n };
+    return Number(numAffectedRows ?? 0n) === limit;
   }
 
-  const deleteAll = (owned: Owned, id: string | number, mayGoOn: MayGoOn, most?: number): Promise<void> =>
-    deleteInSteps((limit) => {
+  /** Those after `last`, along the key. Returns the last of them; undefined when there are no more. */
+  const deleteNext = ({ table, column, key }: Owned, id: string | number, last: Key, limit: number) => {
+    const names = sql.join(key.map((name) => sql.ref(name)));
+    const isOwned = sql`${sql.ref(column)} = ${id}`;
+    const after = last ? sql`and (${names}) > (${sql.join(last)})` : sql``;
+    return db.write(async (tx) => {
+      // Before it has counted a new table, PostgreSQL expects few rows, and would sort a million for each batch.
+      if (db.engine === 'postgres') await sql`set local enable_sort = off`.execute(tx);
+      const { rows } = await sql<Record<string, string | number>>`select ${names} from ${sql.table(table)}
+        where ${isOwned} ${after} order by ${names} limit ${limit}`.execute(tx);
+      const end = rows.at(-1);
+      if (!end) return undefined;
+      const to = key.map((name) => end[name] as string | number);
+      await sql`delete from ${sql.table(table)} where ${isOwned} ${after}
+        and (${names}) <= (${sql.join(to)})`.execute(tx);
+      return rows.length < limit ? undefined : to;
+    });
+  };
+
+  async function deleteAll(owned: Owned, id: string | number, mayGoOn: MayGoOn, batchSize?: number) {
+    const limit = batchSize ?? (owned.isLong ? LONG_BATCH_SIZE : BATCH_SIZE);
+    let last: Key;
+    for (let isMore = true; isMore; ) {
       mayGoOn();
-      return deleteSome(owned, id, limit);
-    }, most);
+      const began = performance.now();
+      if (owned.isLong) last = await deleteNext(owned, id, last, limit);
+      isMore = owned.isLong ? last !== undefined : await deleteAny(owned, id, limit);
+      // As long a pause as the batch took: half the time, at least, the disk and the writer serve others.
+      if (isMore) await pause(performance.now() - began);
+    }
+  }
+
+  async function deleteFrom(tables: readonly Owned[], id: string | number, mayGoOn: MayGoOn): Promise<void> {
+    for (const owned of tables) await deleteAll(owned, id, mayGoOn);
+  }
 
   return {
-    /** What was kept of a channel's values, and what was asked of it. */
+    /** What was stored of a channel, but for its own row. */
     async ofChannel(channelId: string, mayGoOn: MayGoOn): Promise<void> {
       const series = db.read.selectFrom('series').select('id').where('channel_id', '=', channelId);
       for (const { id } of await series.execute()) {
-        await deleteAll(
-          { table: 'history', key: ['series_id', 'time', 'n'], column: 'series_id' },
-          id,
-          mayGoOn,
-        );
-        await deleteAll(
-          { table: 'history_hours', key: ['series_id', 'hour'], column: 'series_id' },
-          id,
-          mayGoOn,
-        );
+        await deleteFrom(SERIES_TABLES, id, mayGoOn);
+        await db.write((tx) => tx.deleteFrom('series').where('id', '=', id).execute());
       }
-      await deleteAll({ table: 'commands', key: ['id'], column: 'channel_id' }, channelId, mayGoOn);
+      await deleteFrom(CHANNEL_TABLES, channelId, mayGoOn);
     },
 
-    eventsOf: (userId: string, mayGoOn: MayGoOn): Promise<void> =>
-      deleteAll({ table: 'user_events', key: ['user_id', 'n'], column: 'user_id' }, userId, mayGoOn),
+    ofUser: (userId: string, mayGoOn: MayGoOn): Promise<void> => deleteFrom(USER_TABLES, userId, mayGoOn),
+    ofClient: (clientId: string, mayGoOn: MayGoOn): Promise<void> =>
+      deleteFrom(CLIENT_TABLES, clientId, mayGoOn),
 
     /** Sign-ins of a user, or all of a client. */
     signInsOf: (column: 'user_id' | 'client_id', id: string, mayGoOn: MayGoOn): Promise<void> =>
-      deleteAll({ table: 'token_families', key: ['id'], column }, id, mayGoOn, SIGN_INS_AT_ONCE),
-
-    /** The files go with the next sweep of those that belong to nobody. */
-    uploadsOf: (ownerId: string, mayGoOn: MayGoOn): Promise<void> =>
-      deleteAll({ table: 'uploads', key: ['id', 'owner_id'], column: 'owner_id' }, ownerId, mayGoOn),
-
-    grantsOf: (granteeId: string, mayGoOn: MayGoOn): Promise<void> =>
-      deleteAll(
-        { table: 'grants', key: ['channel_id', 'grantee_id', 'role'], column: 'grantee_id' },
-        granteeId,
-        mayGoOn,
-      ),
+      deleteAll({ table: 'token_families', column, key: ['id'] }, id, mayGoOn, SIGN_INS_BATCH_SIZE),
   };
 }
+
+type Key = readonly (string | number)[] | undefined;

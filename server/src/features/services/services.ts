@@ -2,6 +2,7 @@ import type { Service, ServiceFile } from '@azulejo/contract';
 import type { Insertable } from 'kysely';
 import type { Database, Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { deleteInSteps } from '../../platform/in-steps.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Templates } from '../templates/index.ts';
@@ -82,6 +83,23 @@ export function createServices({ db, clock, audit, templates }: Dependencies) {
     /** With the subscriptions to it. Throws `not_found`. */
     async remove(id: string): Promise<void> {
       await get(id);
+      await deleteInSteps((most) =>
+        db.write((tx) =>
+          tx
+            .deleteFrom('service_subscriptions')
+            .where('service_id', '=', id)
+            .where(
+              'user_id',
+              'in',
+              tx
+                .selectFrom('service_subscriptions')
+                .select('user_id')
+                .where('service_id', '=', id)
+                .limit(most),
+            )
+            .executeTakeFirstOrThrow(),
+        ),
+      );
       await db.write(async (tx) => {
         await tx.deleteFrom('services').where('id', '=', id).execute();
         await audit.record(tx, { action: 'service.remove', targetId: id });

@@ -1,7 +1,7 @@
 export { checkTemplate, findTemplateErrors } from './check-template.ts';
 export { type Author, createTemplateEditor, requireNewest, type TemplateEditor } from './editor.ts';
 export { findTemplateWarnings } from './find-warnings.ts';
-export { pictureUrls, registerPictures } from './pictures.ts';
+export { pictureUrls, registerPictures, thumbnailUrls } from './pictures.ts';
 export { loadServed } from './served.ts';
 export { createTemplateShelf, type TemplateShelf } from './shelf.ts';
 export {

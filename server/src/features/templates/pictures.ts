@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { picturesFolder } from '@azulejo/catalog';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isKnown } from '../../platform/http/send-reply.ts';
 import { keep } from '../../platform/keep.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -9,29 +9,63 @@ import { etagOf, revisionOf } from '../../platform/revision.ts';
 
 /** A day: pictures change with versions of the platform only. */
 const CACHE_CONTROL = 'public, max-age=86400';
+/** Lists of the web pages show pictures 56 pixels wide, on screens with up to two dots a pixel. */
+const THUMBNAIL_WIDTH = 112;
 
 /** Addresses of the platform's own pictures. A template may name an absolute URL instead. */
 export function pictureUrls(cdnUrl: string) {
-  return (picture: string): string =>
-    /^https?:\/\//.test(picture) ? picture : `${cdnUrl}/images/${picture}`;
+  return (picture: string): string => (isAbsolute(picture) ? picture : `${cdnUrl}/images/${picture}`);
 }
 
-/** `/images/{name}`: pictures of kinds of device, PNG since known apps load nothing newer. */
+/** Addresses of the same pictures, small; one of an absolute URL is there in its own size only. */
+export function thumbnailUrls(cdnUrl: string) {
+  return (picture: string): string =>
+    isAbsolute(picture) ? picture : `${cdnUrl}/images/thumbnails/${picture}`;
+}
+
+const isAbsolute = (picture: string): boolean => /^https?:\/\//.test(picture);
+
+type Picture = { bytes: Buffer; etag: string; type: 'image/png' | 'image/webp' };
+
+/**
+ * `/images/{name}`: pictures of kinds of device, PNG since known apps load nothing newer; and `/images/thumbnails/{name}`:
+ * the same, small, for lists of the web pages. They are few, 1.4 MB in all, so each stays in memory once it is asked for.
+ */
 export async function registerPictures(app: FastifyInstance): Promise<void> {
   const names = new Set((await readdir(picturesFolder)).filter((name) => name.endsWith('.png')));
   const picture = keep(readPicture);
-  app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
+  const thumbnail = keep(makeThumbnail);
+  const send = async (
+    request: FastifyRequest<{ Params: { name: string } }>,
+    reply: FastifyReply,
+    find: (name: string) => Promise<Picture>,
+  ) => {
     const { name } = request.params;
     if (!names.has(name)) throw new Problem('not_found');
-    const { bytes, etag } = await picture(name);
+    const { bytes, etag, type } = await find(name);
     reply.headers({ ETag: etag, 'Cache-Control': CACHE_CONTROL });
     if (isKnown(request, etag)) return reply.code(304).send();
-    return reply.type('image/png').send(bytes);
-  });
+    return reply.type(type).send(bytes);
+  };
+  app.get<{ Params: { name: string } }>('/images/:name', (request, reply) => send(request, reply, picture));
+  app.get<{ Params: { name: string } }>('/images/thumbnails/:name', (request, reply) =>
+    send(request, reply, thumbnail),
+  );
 }
 
-/** They are few, 1.4 MB in all, so each stays in memory once it is asked for. */
-async function readPicture(name: string): Promise<{ bytes: Buffer; etag: string }> {
+async function readPicture(name: string): Promise<Picture> {
   const bytes = await readFile(join(picturesFolder, name));
-  return { bytes, etag: etagOf(revisionOf(1, bytes.toString('latin1'))) };
+  return { bytes, etag: etagOfBytes(bytes), type: 'image/png' };
 }
+
+async function makeThumbnail(name: string): Promise<Picture> {
+  // The library is read when the first thumbnail is asked for, not at start.
+  const { default: sharp } = await import('sharp');
+  const bytes = await sharp(join(picturesFolder, name))
+    .resize({ width: THUMBNAIL_WIDTH, height: THUMBNAIL_WIDTH, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 82 })
+    .toBuffer();
+  return { bytes, etag: etagOfBytes(bytes), type: 'image/webp' };
+}
+
+const etagOfBytes = (bytes: Buffer): string => etagOf(revisionOf(1, bytes.toString('latin1')));

@@ -10,13 +10,15 @@ import { loadCatalogueIds } from './catalogue-ids.ts';
 import { byMaker } from './stored-versions.ts';
 import type { Templates } from './templates.ts';
 
-type Dependencies = { db: Db; templates: Templates; picture: (name: string) => string };
+type UrlOf = (picture: string) => string;
+
+type Dependencies = { db: Db; templates: Templates; picture: UrlOf; thumbnail: UrlOf };
 
 /** Who wrote which version when. */
 type Written = { id: string; version: number; created: number; authorId: string | null; name: string | null };
 
 /** What the portal shows of templates: their versions, who wrote them, and how many channels are made from each. */
-export function createTemplateShelf({ db, templates, picture }: Dependencies) {
+export function createTemplateShelf({ db, templates, picture, thumbnail }: Dependencies) {
   const written = db.read
     .selectFrom('templates as t')
     .leftJoin('portal_accounts as a', 'a.id', 't.author_id')
@@ -25,7 +27,7 @@ export function createTemplateShelf({ db, templates, picture }: Dependencies) {
     .where('t.kind', '!=', 'context')
     .orderBy('t.id')
     .orderBy('t.version', 'desc');
-  const counts = db.read
+  const counts = db.scan
     .selectFrom('channels')
     .select(['template_id as id', 'template_version as version'])
     .select((eb) => eb.fn.countAll<number>().as('channels'))
@@ -57,6 +59,7 @@ export function createTemplateShelf({ db, templates, picture }: Dependencies) {
             model,
             kind,
             picture_url: picture(template.picture),
+            thumbnail_url: thumbnail(template.picture),
             ...toWritten(newest, catalogue),
             channels: total(ofEach),
             channels_behind: total(ofEach.filter(({ version }) => version < newest.version)),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { loadTemplates } from '@azulejo/catalog';
 import { type Database, migrations } from '../../database/index.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { forEachEngine } from '../../platform/storage/testing.ts';
 import { createAudit } from '../audit/index.ts';
 import { createTemplateEditor } from './editor.ts';
@@ -11,7 +12,7 @@ forEachEngine((_engine, open) => {
   it('a template of an earlier release does not come back as the newest version', async () => {
     const templates = createTemplates({
       db: await open<Database>({ migrations }),
-      clock: { now: () => Date.now() },
+      clock: systemClock,
     });
     const [earlier] = await loadTemplates();
     assert.ok(earlier);
@@ -27,9 +28,13 @@ forEachEngine((_engine, open) => {
 
   it('what was written or deleted in the portal stays, until what the catalogue brought is restored', async () => {
     const db = await open<Database>({ migrations });
-    const clock = { now: () => Date.now() };
+    const clock = systemClock;
     const templates = createTemplates({ db, clock });
-    const editor = createTemplateEditor({ db, clock, audit: createAudit(db, clock) });
+    const editor = createTemplateEditor({
+      db,
+      clock,
+      audit: createAudit(db, clock, { facts: 3600, refusals: 3600, maxRefusals: 1_000 }),
+    });
     const author = { actorId: 'rui', address: '127.0.0.1' };
     const [first, second] = await loadTemplates();
     assert.ok(first && second);

@@ -62,6 +62,7 @@ const choices = (words: Readonly<Record<string, string>>) =>
 type Dependencies = {
   templates: Templates;
   picture: (name: string) => string;
+  thumbnail: (name: string) => string;
   imageOrigins: readonly string[];
 };
 
@@ -69,6 +70,7 @@ type Dependencies = {
 export async function readVocabulary({
   templates,
   picture,
+  thumbnail,
   imageOrigins,
 }: Dependencies): Promise<TemplateVocabulary> {
   const { schemas, pictures } = await loadServed();
@@ -87,7 +89,7 @@ export async function readVocabulary({
       const sign = `${prefix}${suffix}`.trim();
       return { value, label: sign === '' ? name.singular : `${name.singular} (${sign})` };
     }),
-    pictures: [...pictures].map((name) => ({ name, url: picture(name) })),
+    pictures: [...pictures].map((name) => ({ name, url: picture(name), thumbnail_url: thumbnail(name) })),
     image_origins: [...imageOrigins],
     kinds: sorted(known.map(({ kind }) => kind)),
     categories: sorted(known.flatMap(({ categories }) => categories)),

@@ -50,22 +50,29 @@ export function createRearrange({ db, clock }: { db: Db; clock: Clock }) {
           .execute();
       }),
 
-    /** Takes all tiles of channels out of their groups, before they go with their channels. */
-    async leaveGroups(tx: Transaction, channelIds: readonly string[]): Promise<void> {
-      await tx
-        .deleteFrom('tile_group_members')
-        .where((eb) =>
-          eb(
-            eb.refTuple('user_id', 'tile_id'),
-            'in',
-            eb
-              .selectFrom('tiles')
-              .select(['user_id', 'id'])
-              .where('channel_id', 'in', channelIds)
-              .$asTuple('user_id', 'id'),
-          ),
-        )
+    /** Takes away the tiles that some users have of channels. */
+    async removeOfUsers(
+      tx: Transaction,
+      userIds: readonly string[],
+      channelIds: readonly string[],
+    ): Promise<void> {
+      if (userIds.length === 0) return;
+      const removed = await tx
+        .deleteFrom('tiles')
+        .where('user_id', 'in', userIds)
+        .where('channel_id', 'in', channelIds)
+        .returning(['user_id as userId', 'id'])
         .execute();
+      for (const [userId, tiles] of Map.groupBy(removed, (tile) => tile.userId))
+        await tx
+          .deleteFrom('tile_group_members')
+          .where('user_id', '=', userId)
+          .where(
+            'tile_id',
+            'in',
+            tiles.map(({ id }) => id),
+          )
+          .execute();
     },
 
     /** Answers its channel, and whether another tile of it is left to the user. Throws `not_found` or `forbidden`. */

@@ -17,11 +17,11 @@ export function uploadHandlers({
   uploaderUrl,
   uploadsPerOwner,
 }: Dependencies): Handlers<typeof resources.uploads> {
-  const limit = createRateLimit('uploads', uploadsPerOwner);
+  const limit = createRateLimit(uploadsPerOwner);
   return {
     create: async ({ context, request }) => {
       const principal = principalOf(context);
-      await limit.take(principal.id);
+      limit.take(principal.id);
       const body = await storeImage(uploads, { body: request.body, ownerId: principal.id, uploaderUrl });
       return { body, cacheControl: NO_STORE };
     },

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { type Database, migrations } from '../../database/index.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { openFiles } from '../../platform/files.ts';
 import { Problem } from '../../platform/problem.ts';
 import { forEachEngine, type OpenTestStorage } from '../../platform/storage/testing.ts';
@@ -17,7 +18,12 @@ async function setUp(open: OpenTestStorage) {
   const files = await openFiles(folder);
   const db = await open<Database>({ migrations });
   let now = Date.now();
-  const uploads = createUploads({ db, clock: { now: () => now }, files, quota: 100 * KILOBYTE });
+  const uploads = createUploads({
+    db,
+    clock: { ...systemClock, now: () => now },
+    files,
+    quota: 100 * KILOBYTE,
+  });
   const store = (name: string, ownerId: string, kilobytes: number) =>
     uploads.store({
       id: `${name}.png`,

@@ -13,15 +13,21 @@ const rowsOf = (table: string, column: string, userId: string) =>
  * How much of what is the user's, without the user's own context, which is no device; `ownChannels` are those that
  * would be deleted with the user (`removal/`).
  */
-export async function countBelongings(db: Db, userId: string, clientId: string): Promise<Belongings> {
+export async function countBelongings(
+  db: Db,
+  { id: userId, clientId, now }: { id: string; clientId: string; now: number },
+): Promise<Belongings> {
+  const isInForce = (grants: string) =>
+    sql`(${sql.ref(`${grants}.expires`)} is null or ${sql.ref(`${grants}.expires`)} > ${now})`;
   const granted = sql`from grants join channels on channels.id = grants.channel_id
     left join clients on clients.id = channels.creator_id
-    where grants.grantee_id = ${userId} and grants.role = 'user' and channels.context_of is null`;
+    where grants.grantee_id = ${userId} and grants.role = 'user' and channels.context_of is null
+      and channels.removed is null and ${isInForce('grants')}`;
   const { rows } = await sql<Record<keyof Belongings, number | string>>`select
     (select count(*) ${granted}) as "channels",
     (select count(*) ${granted} and (clients.id is null or clients.kind = 'device')
       and not exists (select 1 from grants as other where other.channel_id = grants.channel_id
-        and other.grantee_id not in (${userId}, ${clientId}))) as "ownChannels",
+        and other.grantee_id not in (${userId}, ${clientId}) and ${isInForce('other')})) as "ownChannels",
     (select count(*) from tiles join channels on channels.id = tiles.channel_id
       where tiles.user_id = ${userId} and channels.context_of is null) as "tiles",
     (select count(*) from tile_groups where user_id = ${userId} and is_context = 0) as "groups",

@@ -24,8 +24,8 @@ const TIMES = new Set([
 ]);
 
 /** The text of one JSON document with all that is stored about a user, in pieces, a row a line. */
-export async function* exportUser(db: Db, owner: Owner, now: number): AsyncGenerator<string> {
-  const head = { exported: new Date(now).toISOString(), user_id: owner.id };
+export async function* exportUser(db: Db, owner: Owner): AsyncGenerator<string> {
+  const head = { exported: new Date(owner.now).toISOString(), user_id: owner.id };
   yield `${JSON.stringify(head).slice(0, -1)},"tables":{`;
   for (const [n, table] of userTables.entries()) {
     yield `${n === 0 ? '' : ','}\n${JSON.stringify(table.name)}:[`;

@@ -9,6 +9,8 @@ export type UserTable = {
   readonly column: string;
   /** What tells its rows apart that are of one owner. */
   readonly key: readonly string[];
+  /** When a row is from, where it tells of a channel's past: it is the user's from the grant on. */
+  readonly time?: string;
   /** What nobody is shown: secrets, and what stands for them. */
   readonly hidden?: readonly string[];
 };
@@ -18,6 +20,7 @@ type TableName = keyof Database;
 /** Of every table whether it says anything of a user; a new one does not compile until that is said here. */
 const tables: Readonly<Record<TableName, UserTable | 'of-nobody'>> = {
   settings: 'of-nobody',
+  server_leases: 'of-nobody',
   clients: 'of-nobody',
   client_links: 'of-nobody',
   users: { of: 'user', column: 'id', key: ['id'], hidden: ['password_hash', 'secret', 'confirmation_hash'] },
@@ -43,9 +46,10 @@ const tables: Readonly<Record<TableName, UserTable | 'of-nobody'>> = {
   tile_group_members: { of: 'user', column: 'user_id', key: ['tile_id', 'group_id'] },
   property_values: { of: 'channel', column: 'channel_id', key: ['component_id', 'property_id'] },
   series: { of: 'channel', column: 'channel_id', key: ['id'] },
-  history: { of: 'series', column: 'series_id', key: ['time', 'n'] },
-  history_hours: { of: 'series', column: 'series_id', key: ['hour'] },
-  commands: { of: 'channel', column: 'channel_id', key: ['id'] },
+  history: { of: 'series', column: 'series_id', key: ['time', 'n'], time: 'time' },
+  history_hours: { of: 'series', column: 'series_id', key: ['hour'], time: 'hour' },
+  history_other_hours: { of: 'series', column: 'series_id', key: ['hour'], time: 'hour' },
+  commands: { of: 'channel', column: 'channel_id', key: ['id'], time: 'created' },
   event_counters: { of: 'user', column: 'user_id', key: ['user_id'] },
   user_events: { of: 'user', column: 'user_id', key: ['n'] },
   virtual_devices: { of: 'channel', column: 'channel_id', key: ['channel_id'] },
@@ -66,6 +70,8 @@ const tables: Readonly<Record<TableName, UserTable | 'of-nobody'>> = {
     key: ['ticket_hash'],
     hidden: ['ticket_hash', 'family_id'],
   },
+  pairing_grants: { of: 'user', column: 'user_id', key: ['channel_id'] },
+  template_makers: 'of-nobody',
   found_devices: { of: 'user', column: 'user_id', key: ['id'] },
   services: 'of-nobody',
   service_subscriptions: { of: 'user', column: 'user_id', key: ['service_id'] },

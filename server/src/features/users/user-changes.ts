@@ -20,10 +20,27 @@ export type PasswordChange = {
   first?: (tx: Transaction, now: { user: User; passwordDigest: string }) => Promise<void>;
 };
 
+/** Nothing personal stays in the row of a removed user. */
+const BLANK = {
+  email: '',
+  name: '',
+  name_key: '',
+  photo: null,
+  password_hash: '',
+  secret: '',
+  confirmation_hash: '',
+  cdata_json: 'null',
+} as const;
+
 /** What changes a user that is there. */
 export function createChanges({ db, clock, audit }: Dependencies) {
   async function rowOf(tx: Transaction, id: string) {
-    const row = await tx.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+    const row = await tx
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', id)
+      .where('state', '<>', 'removed')
+      .executeTakeFirst();
     if (!row) throw new Problem('not_found', { detail: `There is no user "${id}".` });
     return row;
   }
@@ -64,6 +81,7 @@ export function createChanges({ db, clock, audit }: Dependencies) {
         .selectFrom('users')
         .select('password_hash')
         .where('id', '=', id)
+        .where('state', '<>', 'removed')
         .executeTakeFirst();
       return row && hashSecret(row.password_hash);
     },
@@ -84,6 +102,25 @@ export function createChanges({ db, clock, audit }: Dependencies) {
           .executeTakeFirstOrThrow();
       });
       return toUser(row);
+    },
+
+    /**
+     * The user no longer exists for anybody: tokens end at once, and the e-mail is free for a new account. What hangs on the
+     * row is deleted afterwards (`removal/`). Throws `not_found`.
+     */
+    async markRemoved(tx: Transaction, id: string): Promise<void> {
+      const row = await rowOf(tx, id);
+      const now = clock.now();
+      await tx
+        .deleteFrom('pending_mails')
+        .where('client_id', '=', row.client_id)
+        .where('email_key', '=', row.email_key)
+        .execute();
+      await tx
+        .updateTable('users')
+        .set({ ...BLANK, email_key: `removed.${id}`, state: 'removed', inactive_at: now, updated: now })
+        .where('id', '=', id)
+        .execute();
     },
 
     /** Ends every sign-in of the user, since who knew the old password may hold one. */

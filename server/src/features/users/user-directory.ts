@@ -23,7 +23,7 @@ const LAST = '\u{10ffff}';
 /** Users in their order, found by how they begin: each page is read along an index. */
 export function createUserDirectory(db: Db) {
   const select = (query: UserQuery) => {
-    let users = db.read
+    let users = db.scan
       .selectFrom('users')
       .selectAll()
       .select((eb) =>
@@ -32,7 +32,8 @@ export function createUserDirectory(db: Db) {
           .select(({ fn }) => fn.max('last_used').as('lastSeen'))
           .whereRef('token_families.user_id', '=', 'users.id')
           .as('lastSeen'),
-      );
+      )
+      .where('state', '<>', 'removed');
     if (query.clientId !== undefined) users = users.where('client_id', '=', query.clientId);
     if (query.state !== undefined) users = users.where('state', '=', query.state);
     return users.limit(query.limit + 1);

@@ -25,6 +25,7 @@ export type User = {
   revision: number;
 };
 
+/** Of one that was not removed: those are found by none of our statements. */
 export function toUser(row: Selectable<Database['users']>): User {
   return {
     id: row.id,
@@ -36,7 +37,7 @@ export function toUser(row: Selectable<Database['users']>): User {
     secret: row.secret,
     confirmationHash: row.confirmation_hash,
     cdata: JSON.parse(row.cdata_json) as unknown,
-    state: row.state,
+    state: row.state === 'active' ? 'active' : 'inactive',
     activeAt: row.active_at,
     inactiveAt: row.inactive_at,
     created: row.created,

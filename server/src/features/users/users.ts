@@ -15,20 +15,22 @@ export type Users = ReturnType<typeof createUsers>;
 
 export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit: Audit }) {
   const byId = db.prepare<{ id: string }>()((kysely, p) =>
-    kysely.selectFrom('users').selectAll().where('id', '=', p('id')),
+    kysely.selectFrom('users').selectAll().where('id', '=', p('id')).where('state', '<>', 'removed'),
   );
   const byEmail = db.prepare<{ clientId: string; emailKey: string }>()((kysely, p) =>
     kysely
       .selectFrom('users')
       .selectAll()
       .where('client_id', '=', p('clientId'))
-      .where('email_key', '=', p('emailKey')),
+      .where('email_key', '=', p('emailKey'))
+      .where('state', '<>', 'removed'),
   );
   const subject = db.prepare<{ id: string }>()((kysely, p) =>
     kysely
       .selectFrom('users')
       .select(['id', 'client_id as clientId', 'revision', 'home_revision as homeRevision'])
-      .where('id', '=', p('id')),
+      .where('id', '=', p('id'))
+      .where('state', '<>', 'removed'),
   );
   const hold = db.prepare<{ id: string; passwordHash: string }>()((kysely, p) =>
     kysely
@@ -96,7 +98,7 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
       hold.bind({ id, passwordHash }, { expectRow: true }),
 
     async list(clientId?: string): Promise<User[]> {
-      let query = db.read.selectFrom('users').selectAll();
+      let query = db.read.selectFrom('users').selectAll().where('state', '<>', 'removed');
       if (clientId !== undefined) query = query.where('client_id', '=', clientId);
       return (await query.orderBy('created').orderBy('id').execute()).map(toUser);
     },

@@ -6,10 +6,12 @@ import { type Entry, keyOf } from './entries.ts';
 import type { Speaker } from './live-bus.ts';
 import type { createSlots, Slot } from './slots.ts';
 import type { createWriteLimits } from './write-limits.ts';
+import type { createWriteQuota } from './write-quota.ts';
 
 type Dependencies = {
   slotOf: ReturnType<typeof createSlots>;
   limits: ReturnType<typeof createWriteLimits>;
+  quota: ReturnType<typeof createWriteQuota>;
 };
 
 /** Whether who speaks stands behind the channel. A virtual device speaks under the channel's own id. */
@@ -22,6 +24,8 @@ export type Said = {
   readonly speaker: Speaker;
   readonly channel: ChannelParties;
   readonly template: VersionedTemplate;
+  /** The user in whose name the channel's owner is asked. */
+  readonly requesterId: string;
   readonly address: ValueAddress;
   readonly message: ClientMessage;
 };
@@ -32,24 +36,28 @@ export type Said = {
  * apps have no other words (android-app 4.3, ios-app 4.4). Throws `forbidden`, `not_found`, `invalid_value`, `not_writable` or `too_many_writes`. Undefined
  * for a report without a value.
  */
-export function createAccept({ slotOf, limits }: Dependencies): (said: Said) => Entry | undefined {
-  return ({ speaker, channel, template, address, message: { io, data } }) => {
+export function createAccept({ slotOf, limits, quota }: Dependencies): (said: Said) => Entry | undefined {
+  return ({ speaker, requesterId, channel, template, address, message: { io, data } }) => {
     const isOwn = isOwner(speaker, channel);
     const isOfPhone = isOwn && speaker.kind === 'user';
     const isReport = io === 'ir' || io === 'iw' || (isOfPhone && io === 'w');
     if (isReport !== isOwn && !isOfPhone) throw new Problem('forbidden');
     const slot = slotOf(template, address);
     const key = keyOf(address);
-    if (io === 'r') return { kind: 'read', address, key, channel, speaker };
+    if (io === 'r') return { kind: 'read', address, key, channel, speaker, requesterId };
+    // A client speaks for many people: each of its channels has a quota.
+    const account = speaker.kind === 'user' ? speaker.id : address.channelId;
     if (isReport) {
       if (data === undefined) return undefined;
       const text = checkedText(slot, data);
+      quota.take(account, text);
       return { kind: 'report', address, key, channel, slot, data, text, isAnswer: io === 'ir' };
     }
     if (!slot.isWritable) throw new Problem('not_writable');
     const text = checkedText(slot, data);
     limits.take(key, slot.rateLimit);
-    return { kind: 'write', address, key, channel, slot, data, text, speaker };
+    quota.take(account, text);
+    return { kind: 'write', address, key, channel, slot, data, text, speaker, requesterId };
   };
 }
 

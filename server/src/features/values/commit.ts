@@ -1,4 +1,4 @@
-import type { ValueAddress } from '@azulejo/contract';
+import { ACCESS_PROPERTY, type ValueAddress } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
@@ -6,7 +6,8 @@ import { type BoundStatement, ConstraintError, StorageBusyError } from '../../pl
 import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
-import type { Entry } from './entries.ts';
+import { type Entry, keyOf } from './entries.ts';
+import type { Effect } from './lane.ts';
 import { createPlan, type Plan } from './plan.ts';
 import { planLateRead, planRead } from './plan-read.ts';
 import { planReport } from './plan-report.ts';
@@ -25,7 +26,10 @@ export type CommitDependencies = {
 /** Each time, another server must have settled one of the same commands within a few milliseconds. */
 const ATTEMPTS = 5;
 
-/** Works off a batch: reads what its entries are about, stores what they do as one unit, then tells. */
+/**
+ * Works off a batch: reads what its entries are about, and stores what they do as one unit. Returns the effects, which
+ * are for after the commit and never repeated with it.
+ */
 export function createCommit(dependencies: CommitDependencies, planning: Planning) {
   const { db, clock, commands, history, events } = dependencies;
   const storedAt = prepareAt(db);
@@ -33,21 +37,28 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
 
   async function planOf(batch: readonly Entry[]): Promise<Plan> {
     const addresses = new Map(batch.map(({ key, address }) => [key, address]));
+    for (const { kind, address } of batch) {
+      if (kind !== 'report') continue;
+      const access = { ...address, propertyId: ACCESS_PROPERTY };
+      addresses.set(keyOf(access), access);
+    }
     const [stored, open] = await Promise.all([
       storedAt([...addresses.values()]),
       commands.openOf(componentsOf(batch)),
     ]);
-    const plan = createPlan(clock.now(), stored, open);
+    const plan = createPlan(clock, stored, open);
     for (const entry of batch) planEntry(planning, plan, entry);
     return plan;
   }
 
   /** False: a command was settled by another server since the plan was made; nothing is stored. */
-  async function commit({ values, points, opened, settled, events: logged }: Plan): Promise<boolean> {
-    const series = await history.seriesOf(points.map(({ address }) => address));
+  async function commit(plan: Plan): Promise<boolean> {
+    const { values, points, opened, settled, answeredLate, events: logged } = plan;
+    const series = await history.seriesOf(points.map(({ address, period }) => ({ ...address, period })));
     const statements: BoundStatement[] = [
       ...(opened.length > 0 ? [commands.open(opened)] : []),
       ...commands.settle(settled),
+      ...commands.settleLate(answeredLate),
       ...(values.size > 0 ? [put([...values.values()])] : []),
       ...history.append(points.map((point, index) => ({ ...point, series: series[index] as number }))),
       ...events.append(logged),
@@ -55,18 +66,20 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
     return statements.length === 0 || (await db.unit(statements)).committed;
   }
 
-  return async (batch: readonly Entry[]): Promise<void> => {
+  return async (batch: readonly Entry[]): Promise<readonly Effect[]> => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const plan = await planOf(batch);
       if (!(await commit(plan).catch(explain))) continue;
-      for (const { whenStored } of batch) whenStored?.();
-      for (const afterwards of plan.afterwards) afterwards();
-      if (plan.events.length > 0)
-        planning.live.emit('logged', { userIds: [...new Set(plan.events.map(({ userId }) => userId))] });
-      return;
+      const stored = batch.flatMap(({ whenStored }) => whenStored ?? []);
+      return [...stored, ...plan.afterwards, () => notifyOfEvents(planning, plan)];
     }
     throw new StorageBusyError('values: other servers settled the same commands each time');
   };
+}
+
+function notifyOfEvents({ live }: Planning, { events }: Plan): void {
+  if (events.length === 0) return;
+  live.emit('logged', { userIds: [...new Set(events.map(({ userId }) => userId))] });
 }
 
 function planEntry(planning: Planning, plan: Plan, entry: Entry): void {

@@ -34,6 +34,8 @@ export type Report = Saying & {
 export type Write = Saying & {
   readonly kind: 'write';
   readonly speaker: Speaker;
+  /** The user in whose name the owner is asked. */
+  readonly requesterId: string;
   /** The command as it was stored. */
   record?: CommandRecord;
 };
@@ -43,6 +45,7 @@ export type Read = About & {
   readonly kind: 'read';
   readonly channel: ChannelParties;
   readonly speaker: Speaker;
+  readonly requesterId: string;
 };
 
 /** An `r` that was passed on and not answered in time. */

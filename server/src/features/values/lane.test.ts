@@ -14,8 +14,10 @@ function controlledLane(fails: (batch: readonly number[]) => Error | undefined =
       await gates.shift()?.promise;
       const error = fails(batch);
       if (error) throw error;
+      return [];
     },
     isOfOne: (error) => error instanceof RangeError,
+    onEffectFailed: (error) => assert.fail(String(error)),
   });
   return {
     lane,
@@ -116,4 +118,23 @@ test('a failure at which nobody looks ends nothing', async () => {
   await lane.add(1);
   await lane.drain();
   await new Promise(setImmediate);
+});
+
+test('runs each effect once after the commit, also when one of them fails', async () => {
+  const [committed, ran, failed]: [number[], number[], unknown[]] = [[], [], []];
+  const lane = createLane<number>({
+    work: async (batch) => {
+      committed.push(...batch);
+      return batch.map((entry) => () => {
+        ran.push(entry);
+        if (entry === 2) throw new RangeError('a listener');
+      });
+    },
+    isOfOne: (error) => error instanceof RangeError,
+    onEffectFailed: (error) => failed.push(error),
+  });
+  const added = await Promise.all(numbers(5).map((number) => lane.add(number)));
+  const outcomes = await Promise.all(added.map(({ done }) => outcomeOf(done)));
+  assert.deepEqual(new Set(outcomes), new Set(['done']));
+  assert.deepEqual([committed, ran, failed.length], [numbers(5), numbers(5), 1]);
 });

@@ -17,15 +17,22 @@ export type Lane<Entry> = {
   drain(): Promise<void>;
 };
 
+/** What is done after the commit: messages and notifications. */
+export type Effect = () => void;
+
 type Options<Entry> = {
-  /** Works off a batch, as a whole or not at all. */
-  work: (batch: readonly Entry[]) => Promise<void>;
+  /**
+   * Works off a batch, as a whole or not at all. Returns its effects, which are run once, in order, before the next batch:
+   * one that throws is reported, and undoes nothing of what is stored.
+   */
+  work: (batch: readonly Entry[]) => Promise<readonly Effect[]>;
   /** Whether the failure is that of one entry: it is then looked for by halves, and the others are done without it. */
   isOfOne: (error: unknown) => boolean;
+  onEffectFailed: (error: unknown) => void;
 };
 
 /** First come, first served, one batch after another: all that waits when one is done is the next one. */
-export function createLane<Entry>({ work, isOfOne }: Options<Entry>): Lane<Entry> {
+export function createLane<Entry>({ work, isOfOne, onEffectFailed }: Options<Entry>): Lane<Entry> {
   const waiting: Waiting<Entry>[] = [];
   let running: Promise<void> | undefined;
   let room = Promise.withResolvers<void>();
@@ -44,15 +51,26 @@ export function createLane<Entry>({ work, isOfOne }: Options<Entry>): Lane<Entry
   }
 
   async function settle(batch: readonly Waiting<Entry>[]): Promise<void> {
+    let effects: readonly Effect[];
     try {
-      await work(batch.map(({ entry }) => entry));
-      for (const { done } of batch) done.resolve();
+      effects = await work(batch.map(({ entry }) => entry));
     } catch (error) {
       if (batch.length > 1 && isOfOne(error)) {
         const middle = Math.ceil(batch.length / 2);
         await settle(batch.slice(0, middle));
         await settle(batch.slice(middle));
       } else for (const { done } of batch) done.reject(error);
+      return;
+    }
+    for (const effect of effects) runEffect(effect);
+    for (const { done } of batch) done.resolve();
+  }
+
+  function runEffect(effect: Effect): void {
+    try {
+      effect();
+    } catch (error) {
+      onEffectFailed(error);
     }
   }
 

@@ -29,6 +29,8 @@ export type LiveEvents = {
     readonly channel: ChannelParties;
     readonly address: ValueAddress;
     readonly message: StampedMessage;
+    /** How long the owner has to answer; after that the message is worth nothing. */
+    readonly answerMs: number;
   };
   /** `ir` or `iw`, for everybody who holds a grant. */
   said: {

@@ -3,12 +3,12 @@ import type { Passed, Traffic, Via } from '../traffic/index.ts';
 import { isOwner, type Said } from './accept.ts';
 import type { Entry } from './entries.ts';
 
-type Spoken = Omit<Said, 'template'>;
+type Spoken = Omit<Said, 'template' | 'requesterId'>;
 
 /** Tells whoever watches what is said on channels, and what came of it. */
 export function createObserve({ traffic, clock }: { traffic: Traffic; clock: Clock }) {
   return (said: Spoken) => {
-    const at = clock.now();
+    const [at, begun] = [clock.now(), clock.monotonic()];
     return {
       refused: (error: unknown): void => traffic.refused({ at, ...passedOf(said) }, error),
 
@@ -20,7 +20,7 @@ export function createObserve({ traffic, clock }: { traffic: Traffic; clock: Clo
       done({ kind }: Entry): void {
         if (!traffic.isWatched) return;
         const result = kind === 'report' ? 'stored' : 'accepted';
-        traffic.passed({ at, ...passedOf(said), result, tookMs: clock.now() - at });
+        traffic.passed({ at, ...passedOf(said), result, tookMs: clock.monotonic() - begun });
       },
     };
   };

@@ -18,20 +18,18 @@ export function createFindOverdue({ clock, channels, commands }: Dependencies, p
   const { writers, waiting, reads } = planning;
   let looked = Number.NEGATIVE_INFINITY;
 
-  /** The earliest deadline stands first. */
-  function ownCommands(now: number): Due[] {
-    const due: Due[] = [];
-    for (const [id, { address, deadline }] of writers) {
-      if (deadline > now) break;
-      due.push({ id, address });
+  function ownCommands(tick: number): Due[] {
+    const found: Due[] = [];
+    for (const [id, { address, due }] of writers) {
+      if (due <= tick) found.push({ id, address });
     }
-    return due;
+    return found;
   }
 
-  async function leftCommands(now: number): Promise<Due[]> {
-    if (now - looked < LOOK_MS) return [];
-    looked = now;
-    const found = await commands.overdue(now - LEFT_TO_OTHERS_MS);
+  async function leftCommands(tick: number): Promise<Due[]> {
+    if (tick - looked < LOOK_MS) return [];
+    looked = tick;
+    const found = await commands.overdue(clock.now() - LEFT_TO_OTHERS_MS);
     return found.filter(({ id }) => !writers.has(id)).map(({ id, ...address }) => ({ id, address }));
   }
 
@@ -50,9 +48,9 @@ export function createFindOverdue({ clock, channels, commands }: Dependencies, p
   }
 
   return async (): Promise<Entry[]> => {
-    const now = clock.now();
-    const entries = reads.due(now).map((read): Entry => ({ kind: 'late-read', ...read }));
-    const due = [...ownCommands(now), ...(await leftCommands(now))];
+    const tick = clock.monotonic();
+    const entries = reads.due(tick).map((read): Entry => ({ kind: 'late-read', ...read }));
+    const due = [...ownCommands(tick), ...(await leftCommands(tick))];
     for (const [channelId, ofChannel] of Map.groupBy(due, ({ address }) => address.channelId))
       entries.push(...(await entriesOf(channelId, ofChannel)));
     return entries;

@@ -1,11 +1,15 @@
+import { MAX_AHEAD_MS } from '../../platform/clock.ts';
 import type { LateRead, Read } from './entries.ts';
 import type { StampedMessage } from './live-bus.ts';
 import type { Current, Plan } from './plan.ts';
-import { askedBy } from './plan-write.ts';
 import type { Planning } from './planning.ts';
 
 /** Answered from what is stored when that is fresh, or nobody is there to be asked; else passed on, once for all who read. */
-export function planRead(planning: Planning, plan: Plan, { address, channel, key, speaker }: Read): void {
+export function planRead(
+  planning: Planning,
+  plan: Plan,
+  { address, channel, key, speaker, requesterId }: Read,
+): void {
   const { live, presence, reads, times } = planning;
   const { owner } = channel;
   const stored = plan.current.get(key);
@@ -13,17 +17,26 @@ export function planRead(planning: Planning, plan: Plan, { address, channel, key
     owner !== undefined &&
     owner.kind !== 'user' &&
     (owner.kind === 'virtual' || presence.isPresent(owner.id));
-  if (stored && (!isLive || plan.now - stored.timestamp < times.freshMs)) {
+  if (stored && (!isLive || isFresh(stored, plan.now, times.freshMs))) {
     plan.afterwards.push(() => live.emit('told', { to: speaker, address, message: answerOf(stored) }));
   } else if (isLive) {
     plan.awaited.set(key, true);
-    const message = { io: 'r', ...askedBy(speaker, channel), timestamp: plan.now } as const;
+    const message = {
+      io: 'r',
+      sender: speaker.clientId,
+      onBehalfOf: requesterId,
+      timestamp: plan.now,
+    } as const;
     plan.afterwards.push(() => {
-      if (reads.add(key, address, speaker, plan.now + times.answerMs))
-        live.emit('asked', { owner, channel, address, message });
+      if (reads.add(key, address, speaker, plan.tick + times.readMs))
+        live.emit('asked', { owner, channel, address, message, answerMs: times.readMs });
     });
   }
 }
+
+/** A value from the time to come has no age: a clock was wrong when it was stamped. */
+const isFresh = ({ timestamp }: Current, now: number, freshMs: number): boolean =>
+  now - timestamp < freshMs && timestamp <= now + MAX_AHEAD_MS;
 
 /** The owner did not answer: those who read get the value last known, if there is one. */
 export function planLateRead({ live, reads }: Planning, plan: Plan, { address, key }: LateRead): void {

@@ -1,22 +1,33 @@
-import type { Report } from './entries.ts';
+import { ACCESS_PROPERTY, type AccessState } from '@azulejo/contract';
+import type { OpenCommand } from '../commands/index.ts';
+import { keyOf, type Report } from './entries.ts';
 import { isSame, log, openAt, openOfComponent, type Plan, type Stamp, store } from './plan.ts';
 import type { Planning } from './planning.ts';
 import { causeOf, settleAnswered, settleNotDone } from './settle.ts';
+import { accessSlot } from './slots.ts';
 
 /** With these the device can be reached; with any other it cannot do what it was asked for (manager-sdk 4.2). */
 const REACHABLE: ReadonlySet<unknown> = new Set(['ok', 'connected']);
+const REMOTE_CONTROL_DISABLED = JSON.stringify('remote_control_disabled' satisfies AccessState);
 
 /** A value said by who stands behind the channel: stored, remembered where it says something new, and passed on to everybody. */
 export function planReport(planning: Planning, plan: Plan, report: Report): void {
   const { address, channel, data, key, slot } = report;
-  const command = answeredCommand(plan, report);
+  const open = openAt(plan, address);
+  const command = answeredCommand(open, report) ?? (open ? undefined : lateCommand(planning, plan, report));
   const isAwaited = plan.awaited.get(key) ?? planning.reads.has(key);
   const stamp = stampOf(report, command, isAwaited);
   const { timestamp, isChanged } = store(plan, report, stamp);
   report.timestamp = timestamp;
   if (command) {
     const state = isSame(command.text, report.text) ? 'done' : 'answered';
-    settleAnswered(planning, plan, command, channel, { state, text: report.text, timestamp });
+    settleAnswered(planning, plan, command, channel, {
+      state,
+      text: report.text,
+      timestamp,
+      isLate: open === undefined,
+    });
+    if (!open) forgetLateCommand(planning, plan, key);
   }
   if (slot.isAccess && !REACHABLE.has(data)) {
     for (const open of openOfComponent(plan, address))
@@ -34,12 +45,39 @@ export function planReport(planning: Planning, plan: Plan, report: Report): void
     if (isAwaited) planning.reads.take(key);
     planning.live.emit('said', { channel, address, message: { io, data, sender, onBehalfOf, timestamp } });
   });
+  if (!slot.isAccess && (command || isAwaited || report.isAnswer))
+    recoverAccess(planning, plan, report, command !== undefined);
 }
 
 /** An `ir` may tell of the time before the write: it answers one only when it says what that asked for. */
-function answeredCommand(plan: Plan, { address, text, isAnswer }: Report) {
-  const command = openAt(plan, address);
-  return command && isAnswer && !isSame(command.text, text) ? undefined : command;
+const answeredCommand = (command: OpenCommand | undefined, { text, isAnswer }: Report) =>
+  command && isAnswer && !isSame(command.text, text) ? undefined : command;
+
+/** The command that was given up, when the owner now reports what it asked for. */
+function lateCommand({ unanswered }: Planning, plan: Plan, { key, text }: Report): OpenCommand | undefined {
+  const command = plan.unanswered.has(key) ? plan.unanswered.get(key) : unanswered.get(key);
+  return command && command.until > plan.tick && isSame(command.text, text) ? command : undefined;
+}
+
+function forgetLateCommand({ unanswered }: Planning, plan: Plan, key: string): void {
+  plan.unanswered.set(key, undefined);
+  plan.afterwards.push(() => void unanswered.delete(key));
+}
+
+/**
+ * Says that the device can be reached again, once it answered after its `access` said that it cannot: managers tell of
+ * the failure and never of its end (manager-sdk 4.2). A read tells nothing of whether remote control is allowed.
+ */
+function recoverAccess(planning: Planning, plan: Plan, { address, channel }: Report, isWrite: boolean): void {
+  const accessAddress = { ...address, propertyId: ACCESS_PROPERTY };
+  const key = keyOf(accessAddress);
+  const access = plan.current.get(key)?.text;
+  if (access === undefined || REACHABLE.has(JSON.parse(access))) return;
+  if (!isWrite && access === REMOTE_CONTROL_DISABLED) return;
+  const data = 'ok';
+  const text = JSON.stringify(data);
+  const recovered = { address: accessAddress, key, channel, slot: accessSlot, data, text, isAnswer: false };
+  planReport(planning, plan, { kind: 'report', ...recovered });
 }
 
 function stampOf(

@@ -1,11 +1,13 @@
 import { newId } from '../../platform/random-token.ts';
-import type { ChannelParties, Owner } from '../access/index.ts';
+import type { Owner } from '../access/index.ts';
 import type { NewCommand } from '../commands/index.ts';
 import type { Overdue, Write } from './entries.ts';
-import type { Speaker } from './live-bus.ts';
 import { addOpen, log, openAt, type Plan, store } from './plan.ts';
 import type { Planning } from './planning.ts';
 import { causeOf, settleNotDone } from './settle.ts';
+
+/** Why a write ended at once: nothing was sent, so that the device cannot obey it later. */
+const NOT_CONNECTED = 'not-connected';
 
 /**
  * A write takes the place of an open one of the same property, and is passed on to who stands behind the channel. A phone
@@ -19,9 +21,11 @@ export function planWrite(planning: Planning, plan: Plan, write: Write): void {
   else keep(planning, plan, write);
 }
 
-function ask({ live, times, writers }: Planning, plan: Plan, write: Write, owner: Owner): void {
-  const { address, channel, data, speaker } = write;
-  const deadline = plan.now + times.answerMs;
+function ask(planning: Planning, plan: Plan, write: Write, owner: Owner): void {
+  const { live, presence, times, writers } = planning;
+  const { address, channel, data, key, speaker, requesterId } = write;
+  const answerMs = times.commandMs(owner);
+  const deadline = plan.now + answerMs;
   const command: NewCommand = {
     ...newCommand(write),
     state: 'open',
@@ -32,12 +36,22 @@ function ask({ live, times, writers }: Planning, plan: Plan, write: Write, owner
   };
   plan.opened.push(command);
   addOpen(plan, command);
-  write.record = { ...command, data, answer: undefined, reason: undefined };
-  const message = { io: 'w', data, ...askedBy(speaker, channel), timestamp: plan.now } as const;
+  plan.unanswered.set(key, undefined);
   plan.afterwards.push(() => {
-    writers.set(command.id, { speaker, address, deadline });
-    live.emit('asked', { owner, channel, address, message });
+    planning.unanswered.delete(key);
+    writers.set(command.id, { speaker, address, due: plan.tick + answerMs });
   });
+  const isReachable = !('id' in owner) || presence.isExpected(owner.id);
+  const settled = isReachable ? {} : ({ state: 'unanswered', settled: plan.now } as const);
+  const reason = isReachable ? undefined : NOT_CONNECTED;
+  write.record = { ...command, ...settled, data, answer: undefined, reason };
+  if (!isReachable) {
+    settleNotDone(planning, plan, command, channel, { state: 'unanswered', reason });
+    return;
+  }
+  const stamp = { sender: speaker.clientId, onBehalfOf: requesterId, timestamp: plan.now };
+  const message = { io: 'w', data, ...stamp } as const;
+  plan.afterwards.push(() => live.emit('asked', { owner, channel, address, message, answerMs }));
 }
 
 /** Nobody can be asked: the channel takes the value itself. */
@@ -63,17 +77,16 @@ function newCommand({ address, speaker, text }: Write) {
   return { id: newId(), ...address, text, sender: speaker.clientId, onBehalfOf };
 }
 
-/** Managers drop what does not name a client and a user (manager-sdk 4.1): an application asks for the first of its users. */
-export function askedBy({ kind, id, clientId }: Speaker, { users }: ChannelParties) {
-  const own = kind === 'user' ? id : users.find((user) => user.clientId === clientId)?.id;
-  return { sender: clientId, onBehalfOf: own ?? id };
-}
-
 /** A command whose deadline has passed, unless it was settled meanwhile. The value stays. */
-export function planOverdue(planning: Planning, plan: Plan, { address, channel, commandId }: Overdue): void {
+export function planOverdue(planning: Planning, plan: Plan, overdue: Overdue): void {
+  const { address, channel, commandId, key } = overdue;
   const command = openAt(plan, address);
-  if (command?.id === commandId) settleNotDone(planning, plan, command, channel, { state: 'unanswered' });
-  else
+  if (command?.id === commandId) {
+    settleNotDone(planning, plan, command, channel, { state: 'unanswered' });
+    const unanswered = { ...command, until: plan.tick + planning.times.lateMs };
+    plan.unanswered.set(key, unanswered);
+    plan.afterwards.push(() => planning.unanswered.set(key, unanswered));
+  } else
     plan.afterwards.push(() => {
       // Another server settled it.
       planning.writers.delete(commandId);

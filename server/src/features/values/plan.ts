@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ValueAddress } from '@azulejo/contract';
+import { type Clock, MAX_AHEAD_MS } from '../../platform/clock.ts';
 import type { ChannelParties } from '../access/index.ts';
 import type { NewCommand, OpenCommand, Settlement } from '../commands/index.ts';
 import type { NewEvent } from '../events/index.ts';
 import type { NewPoint } from '../history/index.ts';
 import { keyOf, type Report, type Write } from './entries.ts';
+import type { UnansweredCommand } from './planning.ts';
 import type { ValueRow } from './value-statements.ts';
 
 /** Where a value comes from. */
@@ -13,14 +15,21 @@ export type Stamp = { sender: string | undefined; onBehalfOf: string | undefined
 /** The last value of a property, at the present point of a batch. */
 export type Current = Stamp & { readonly text: string; readonly timestamp: number };
 
-export type Point = Omit<NewPoint, 'series'> & { readonly address: ValueAddress };
+export type Point = Omit<NewPoint, 'series'> & {
+  readonly address: ValueAddress;
+  /** Of the channel. */
+  readonly period: number;
+};
 
 /**
  * What a batch will do: worked out from what is stored, entry by entry, without an effect. When its unit fails nothing has
  * happened, and its entries can be planned again.
  */
 export type Plan = {
+  /** Wall time, for stamps. */
   readonly now: number;
+  /** Monotonic time, for deadlines. */
+  readonly tick: number;
   readonly current: Map<string, Current>;
   /** By component, then by property. */
   readonly open: Map<string, Map<string, OpenCommand>>;
@@ -28,25 +37,32 @@ export type Plan = {
   readonly points: Point[];
   readonly opened: NewCommand[];
   readonly settled: Settlement[];
+  /** Commands that were unanswered, and are answered after all. */
+  readonly answeredLate: Settlement[];
   readonly events: NewEvent[];
   /** To be called after the COMMIT, in order. */
   readonly afterwards: (() => void)[];
   /** Properties on which this batch began to wait for an answer, or got it; of the others `reads` knows. */
   readonly awaited: Map<string, boolean>;
+  /** Properties of which this batch changed the last unanswered command; of the others `unanswered` knows. */
+  readonly unanswered: Map<string, UnansweredCommand | undefined>;
 };
 
-export function createPlan(now: number, stored: readonly ValueRow[], open: readonly OpenCommand[]): Plan {
+export function createPlan(clock: Clock, stored: readonly ValueRow[], open: readonly OpenCommand[]): Plan {
   const plan: Plan = {
-    now,
+    now: clock.now(),
+    tick: clock.monotonic(),
     current: new Map(stored.map((row) => [keyOf(addressOf(row)), currentOf(row)])),
     open: new Map(),
     values: new Map(),
     points: [],
     opened: [],
     settled: [],
+    answeredLate: [],
     events: [],
     afterwards: [],
     awaited: new Map(),
+    unanswered: new Map(),
   };
   for (const command of open) addOpen(plan, command);
   return plan;
@@ -107,19 +123,25 @@ export const isSame = (one: string, other: string): boolean =>
 
 const isComposite = (text: string): boolean => text.startsWith('{') || text.startsWith('[');
 
+/** Later than the value before, so that times rise within a property, unless that one's time cannot be right. */
+function timeAfter(last: Current | undefined, now: number): number {
+  if (last === undefined || last.timestamp > now + MAX_AHEAD_MS) return now;
+  return Math.max(now, last.timestamp + 1);
+}
+
 /** Stores the value with a time later than the one before. Answers the time, and whether the value is another. */
 export function store(
   plan: Plan,
-  { key, address, text, data, slot }: Report | Write,
+  { key, address, channel: { period }, text, data, slot }: Report | Write,
   stamp: Stamp,
 ): { timestamp: number; isChanged: boolean } {
   const last = plan.current.get(key);
-  const timestamp = Math.max(plan.now, (last?.timestamp ?? 0) + 1);
+  const timestamp = timeAfter(last, plan.now);
   const isChanged = last === undefined || !isSame(last.text, text);
   plan.current.set(key, { text, timestamp, ...stamp });
   const revision = (plan.values.get(key)?.revision ?? 0) + 1;
   plan.values.set(key, rowOf(address, { text, timestamp, ...stamp }, revision));
-  if (isChanged || !slot.onChange) plan.points.push({ address, time: timestamp, data, ...stamp });
+  if (isChanged || !slot.onChange) plan.points.push({ address, period, time: timestamp, data, ...stamp });
   return { timestamp, isChanged };
 }
 

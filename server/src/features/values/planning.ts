@@ -1,13 +1,19 @@
 import type { ValueAddress } from '@azulejo/contract';
+import type { LRUCache } from 'lru-cache';
 import type { Presence } from '../../platform/presence.ts';
-import type { Waiting } from '../commands/index.ts';
+import type { Owner } from '../access/index.ts';
+import type { OpenCommand, Waiting } from '../commands/index.ts';
 import type { Traffic } from '../traffic/index.ts';
 import type { LiveBus, Speaker } from './live-bus.ts';
 import type { PendingReads } from './pending-reads.ts';
 
 export type Times = {
-  /** How long a command, or a read that was passed on, waits for its answer. */
-  readonly answerMs: number;
+  /** How long the owner has to answer a command. */
+  readonly commandMs: (owner: Owner) => number;
+  /** How long a read that was passed on waits for its answer. */
+  readonly readMs: number;
+  /** How long after its deadline a command may still be answered. */
+  readonly lateMs: number;
   /** A value younger than this answers a read by itself. */
   readonly freshMs: number;
 };
@@ -20,8 +26,15 @@ export type Planning = {
   readonly times: Times;
   readonly reads: PendingReads;
   readonly waiting: Waiting;
-  /** Who asked for the commands that this process opened, in the order of their deadlines. */
+  /** Who asked for the commands that this process opened. */
   readonly writers: Map<string, Writer>;
+  /** The last command of a property, by its key, when it was not answered in time. */
+  readonly unanswered: UnansweredCommands;
 };
 
-export type Writer = { readonly speaker: Speaker; readonly address: ValueAddress; readonly deadline: number };
+/** `due` is in monotonic time: a clock that jumps neither ends a command early nor keeps it open. */
+export type Writer = { readonly speaker: Speaker; readonly address: ValueAddress; readonly due: number };
+
+/** `until` is in monotonic time. */
+export type UnansweredCommand = OpenCommand & { readonly until: number };
+export type UnansweredCommands = LRUCache<string, UnansweredCommand>;

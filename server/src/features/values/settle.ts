@@ -12,6 +12,8 @@ type Answer = {
   /** JSON. */
   readonly text: string;
   readonly timestamp: number;
+  /** The command was settled as unanswered before. */
+  readonly isLate: boolean;
 };
 
 /** The owner said the value asked for, or another: the value itself tells everybody. */
@@ -20,11 +22,12 @@ export function settleAnswered(
   plan: Plan,
   command: OpenCommand,
   channel: ChannelParties,
-  { state, text, timestamp }: Answer,
+  { state, text, timestamp, isLate }: Answer,
 ): void {
   const { id } = command;
   removeOpen(plan, command);
-  plan.settled.push({ id, state, settled: timestamp, answer: text, reason: undefined });
+  const settlement = { id, state, settled: timestamp, answer: text, reason: undefined };
+  (isLate ? plan.answeredLate : plan.settled).push(settlement);
   plan.afterwards.push(() => {
     writers.delete(id);
     waiting.settled(id);
@@ -42,7 +45,7 @@ const errorNames = {
   superseded: 'superseded',
 } as const satisfies Partial<Record<Settlement['state'], ErrorName>>;
 
-type NotDone = { readonly state: keyof typeof errorNames; readonly reason?: string };
+type NotDone = { readonly state: keyof typeof errorNames; readonly reason?: string | undefined };
 
 /** It stands in the logs of everybody, and the session that asked for it is told. */
 export function settleNotDone(

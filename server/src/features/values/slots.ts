@@ -19,7 +19,7 @@ type SlotsOfTemplate = ReadonlyMap<string, ReadonlyMap<string, Slot>>;
 
 const known: ReadonlySet<unknown> = new Set(accessStates);
 
-const accessSlot: Slot = {
+export const accessSlot: Slot = {
   isAccess: true,
   isWritable: false,
   onChange: true,
@@ -59,8 +59,8 @@ export function createSlots(validator: ReturnType<typeof createValueValidator>) 
     const slot = properties?.get(propertyId);
     if (slot) return slot;
     const detail = properties
-      ? `"${propertyId}" is no property of "${componentId}".`
-      : `"${componentId}" is no component of ${template.name}.`;
+      ? `"${componentId}" has no property "${propertyId}".`
+      : `${template.name} has no component "${componentId}".`;
     throw new Problem('not_found', { detail });
   };
 }

@@ -9,8 +9,11 @@ import type { ValueRow } from './value-statements.ts';
 export type StoredValue = ValueAddress &
   Stamp & { readonly data: unknown; readonly timestamp: number; readonly revision: number };
 
-/** A page's worth of memory: a device has some twenty values. */
-const CHANNELS_AT_ONCE = 100;
+/** Whose values are read: all channels on which this one holds a grant now. */
+export type Grantee = { readonly role: 'user' | 'application'; readonly id: string };
+
+/** A device has some twenty values: so many channels are about a thousand rows, a few milliseconds of work. */
+const CHANNELS_PER_PAGE = 50;
 
 /** Reads the last values. */
 export function createStoredValues({ db, clock }: { db: Db; clock: Clock }) {
@@ -30,7 +33,8 @@ export function createStoredValues({ db, clock }: { db: Db; clock: Clock }) {
       .where('component_id', '=', p('componentId'))
       .where('property_id', '=', p('propertyId')),
   );
-  const ofUser = prepareOfUser(db);
+  const ofGrantee = preparePage(db, { hasChannel: false });
+  const ofGrantedChannel = preparePage(db, { hasChannel: true });
 
   return {
     async find(address: ValueAddress): Promise<StoredValue | undefined> {
@@ -45,38 +49,57 @@ export function createStoredValues({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     /**
-     * The rows of all channels on which the user holds a grant now, by channel, component and property, in pages: however
-     * large a home, little of it is in memory at once.
+     * Reads the values of all channels on which the grantee holds a grant now, ordered by channel, component and property;
+     * `only` narrows them. Yields one array for each page read, an empty one too, so that a caller can bound how much it
+     * reads. On SQLite a reader thread does the work.
      */
-    async *rowsOfUser(userId: string): AsyncGenerator<ValueRow[]> {
+    async *pagesOf({ role, id }: Grantee, only: Partial<ValueAddress> = {}): AsyncGenerator<ValueRow[]> {
+      const { channelId = null, componentId = null, propertyId = null } = only;
+      const page = channelId === null ? ofGrantee : ofGrantedChannel;
       for (let after = ''; ; ) {
-        const rows = await ofUser.scan({ userId, after, now: clock.now() });
+        const now = clock.now();
+        const rows = await page.scan({ role, id, after, channelId, componentId, propertyId, now });
         const last = rows.at(-1)?.grantedId;
         if (last === undefined) return;
         yield rows.filter(isValue);
+        if (channelId !== null) return;
         after = last;
       }
     },
   };
 }
 
-/** Each page is of some channels; one without values has a row without a value, so that the next page is known. */
-function prepareOfUser(db: Db) {
-  return db.prepare<{ userId: string; after: string; now: number }>()((kysely, p) =>
+type PageParams = { role: Grantee['role']; id: string; after: string; now: number } & {
+  [Level in keyof ValueAddress]: string | null;
+};
+
+/** A page is of some channels; one without values has a row without a value, so that the next page is known. */
+function preparePage(db: Db, { hasChannel }: { hasChannel: boolean }) {
+  return db.prepare<PageParams>()((kysely, p) =>
     kysely
       .selectFrom((eb) =>
         eb
           .selectFrom('grants')
           .select('channel_id as grantedId')
-          .where('grantee_id', '=', p('userId'))
-          .where('role', '=', 'user')
+          .where('grantee_id', '=', p('id'))
+          .where('role', '=', p('role'))
           .where('channel_id', '>', p('after'))
+          .$if(hasChannel, (narrowed) => narrowed.where('channel_id', '=', p('channelId')))
           .where(grantInForce(p('now')))
           .orderBy('channel_id')
-          .limit(CHANNELS_AT_ONCE)
+          .limit(CHANNELS_PER_PAGE)
           .as('granted'),
       )
-      .leftJoin('property_values as stored', 'stored.channel_id', 'granted.grantedId')
+      .leftJoin('property_values as stored', (join) =>
+        join
+          .onRef('stored.channel_id', '=', 'granted.grantedId')
+          .on('stored.component_id', '=', (eb) =>
+            eb.fn.coalesce(eb.cast<string>(eb.val(p('componentId')), 'text'), 'stored.component_id'),
+          )
+          .on('stored.property_id', '=', (eb) =>
+            eb.fn.coalesce(eb.cast<string>(eb.val(p('propertyId')), 'text'), 'stored.property_id'),
+          ),
+      )
       .selectAll('stored')
       .select('granted.grantedId')
       .orderBy('granted.grantedId')
@@ -88,7 +111,7 @@ function prepareOfUser(db: Db) {
 const isValue = (row: { data_json: string | null }): row is ValueRow & { grantedId: string } =>
   row.data_json !== null;
 
-function toStoredValue(row: ValueRow): StoredValue {
+export function toStoredValue(row: ValueRow): StoredValue {
   return {
     ...addressOf(row),
     data: JSON.parse(row.data_json),

@@ -21,7 +21,7 @@ export function valueHandlers(values: Values, commands: Commands): Handled {
   async function textOf(userId: string): Promise<{ text: string; count: number }> {
     const pages: string[] = [];
     let count = 0;
-    for await (const rows of values.rowsOfUser(userId)) {
+    for await (const rows of values.pagesOf({ role: 'user', id: userId })) {
       if (rows.length > 0) pages.push(rows.map(toWireText).join(','));
       count += rows.length;
     }

@@ -1,13 +1,15 @@
 import type { ClientMessage, ValueAddress } from '@azulejo/contract';
+import { LRUCache } from 'lru-cache';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
 import type { Presence } from '../../platform/presence.ts';
 import {
   StorageBusyError,
   StorageClosedError,
   StorageUnavailableError,
 } from '../../platform/storage/index.ts';
-import type { ChannelParties } from '../access/index.ts';
+import type { ChannelParties, Owner } from '../access/index.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Channels } from '../channels/index.ts';
 import type { CommandRecord, Commands } from '../commands/index.ts';
@@ -25,14 +27,17 @@ import { createObserve } from './observe.ts';
 import { createFindOverdue } from './overdue.ts';
 import { createPendingReads } from './pending-reads.ts';
 import type { Planning } from './planning.ts';
+import { createRequesterOf } from './requester.ts';
 import { createSlots } from './slots.ts';
 import { createStoredValues } from './stored-values.ts';
 import { createValueValidator } from './value-validator.ts';
 import { createWriteLimits } from './write-limits.ts';
+import { createWriteQuota, type WriteQuotaSettings } from './write-quota.ts';
 
 type Dependencies = {
   db: Db;
   clock: Clock;
+  logger: Pick<Logger, 'error'>;
   audit: Audit;
   schemas: ValueSchemas;
   templates: Templates;
@@ -43,12 +48,22 @@ type Dependencies = {
   live: LiveBus;
   traffic: Traffic;
   presence: Presence;
+  quota: WriteQuotaSettings;
+  /** Whether a distributor works for an application. */
+  worksFor: (distributorId: string, applicationId: string) => Promise<boolean>;
   /** Whether a user does not wish that what its own phone tells of this property is kept. */
   isUnwanted: (userId: string, propertyId: string) => Promise<boolean>;
 };
 
-/** How long a command, or a read that was passed on, waits for its answer. */
-const ANSWER_MS = 5_000;
+/** A device answers at once or not at all; behind a manager or an application there is a maker's cloud. */
+const DEVICE_ANSWER_MS = 5_000;
+const CLOUD_ANSWER_MS = 30_000;
+/** What is last known is worth more to who reads than a longer wait: a later answer reaches everybody as a report. */
+const READ_MS = 5_000;
+/** A device behind a cloud, or one that sleeps, may do what it was asked minutes later. */
+const LATE_MS = 10 * 60_000;
+/** Beyond it, the answers to the oldest of the unanswered commands are ordinary reports. */
+const MAX_UNANSWERED = 10_000;
 /** A device that said its value so lately is not asked for it again. */
 const FRESH_MS = 10_000;
 
@@ -64,34 +79,39 @@ export type Values = ReturnType<typeof createValues>;
 
 /** The last value of every property, and the one way by which all of them change. */
 export function createValues(dependencies: Dependencies) {
-  const { clock, audit, templates, live, traffic, presence, commands, isUnwanted } = dependencies;
+  const { clock, audit, templates, live, traffic, presence, commands, logger, isUnwanted } = dependencies;
   const slotOf = createSlots(createValueValidator(dependencies.schemas));
   const limits = createWriteLimits(clock);
-  const accept = createAccept({ slotOf, limits });
+  const quota = createWriteQuota(clock, dependencies.quota);
+  const accept = createAccept({ slotOf, limits, quota });
   const planning: Planning = {
     live,
     traffic,
     presence,
-    times: { answerMs: ANSWER_MS, freshMs: FRESH_MS },
+    times: { commandMs, readMs: READ_MS, lateMs: LATE_MS, freshMs: FRESH_MS },
     reads: createPendingReads(),
     waiting: commands.waiting,
     writers: new Map(),
+    unanswered: new LRUCache({ max: MAX_UNANSWERED }),
   };
   const lane = createLane<Entry>({
     work: createCommit(dependencies, planning),
     isOfOne: (error) => !OF_THE_DATABASE.some((kind) => error instanceof kind),
+    onEffectFailed: (error) => logger.error({ err: error }, 'an effect of a stored value failed'),
   });
+  const requesterOf = createRequesterOf(dependencies.worksFor);
   const findOverdue = createFindOverdue(dependencies, planning);
   const stored = createStoredValues(dependencies);
 
   const observe = createObserve(dependencies);
 
-  async function accepted(said: Omit<Said, 'template'>) {
+  async function accepted(said: Omit<Said, 'template' | 'requesterId'>) {
     const { templateId, templateVersion } = said.channel;
     const observed = observe(said);
     try {
       const template = await templates.get(templateId, templateVersion);
-      return { entry: accept({ ...said, template }), observed };
+      const requesterId = await requesterOf(said.speaker, said.channel);
+      return { entry: accept({ ...said, requesterId, template }), observed };
     } catch (error) {
       observed.refused(error);
       throw error;
@@ -104,10 +124,11 @@ export function createValues(dependencies: Dependencies) {
   let settling: Promise<void> = Promise.resolve();
   async function settleOverdue(): Promise<void> {
     limits.forget();
+    quota.forget();
     const overdue = await findOverdue();
     const added = await Promise.all(overdue.map((entry) => lane.add(entry)));
     await Promise.all(added.map(({ done }) => done));
-    commands.waiting.release(clock.now());
+    commands.waiting.release(clock.monotonic());
   }
 
   return {
@@ -175,6 +196,9 @@ export function createValues(dependencies: Dependencies) {
     drain: () => lane.drain(),
   };
 }
+
+const commandMs = ({ kind }: Owner): number =>
+  kind === 'manager' || kind === 'application' ? CLOUD_ANSWER_MS : DEVICE_ANSWER_MS;
 
 function recordOf(entry: Report | Write, speaker: Speaker): CommandRecord {
   const { address, data } = entry;

@@ -12,7 +12,7 @@ export function createWriteLimits(clock: Clock) {
     /** Counts one write of the property, or throws `too_many_writes` with the seconds to wait. */
     take(key: string, limit: number): void {
       if (limit <= 0) return;
-      const now = clock.now();
+      const now = clock.monotonic();
       const recent = (accepted.get(key) ?? []).filter((at) => at > now - MINUTE_MS);
       const oldest = recent[0];
       if (oldest !== undefined && recent.length >= limit) {
@@ -27,7 +27,7 @@ export function createWriteLimits(clock: Clock) {
 
     /** Forgets what no longer counts. */
     forget(): void {
-      const end = clock.now() - MINUTE_MS;
+      const end = clock.monotonic() - MINUTE_MS;
       for (const [key, times] of accepted) {
         if ((times.at(-1) ?? 0) > end) return;
         accepted.delete(key);

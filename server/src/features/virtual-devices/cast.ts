@@ -84,14 +84,6 @@ export function createCast({ clock, schemas, channels, values, virtualDevices }:
   return {
     forget,
 
-    /** Another server plays them now. */
-    clear(): void {
-      playing.clear();
-      waiting.clear();
-      lastState = undefined;
-      lookedAt = Number.NEGATIVE_INFINITY;
-    },
-
     all: () => [...playing.values()],
 
     /** Of a channel that somebody asks, also when nobody has noticed yet that it is new, or was told what to do. */

@@ -72,7 +72,7 @@ export function createDirectory(db: Db) {
 }
 
 const base = (db: Db) =>
-  db.read
+  db.scan
     .selectFrom('virtual_devices as v')
     .innerJoin('channels', 'channels.id', 'v.channel_id')
     .leftJoin('users', (join) =>

@@ -9,7 +9,6 @@ import type { LiveBus, LiveEvents, Values } from '../values/index.ts';
 import { createCast } from './cast.ts';
 import type { Report } from './device.ts';
 import { REFUSING } from './faults.ts';
-import { createLease } from './lease.ts';
 import { type Played, startOf, stepAt } from './played.ts';
 import { createSay } from './say.ts';
 import type { VirtualDevices } from './virtual-devices.ts';
@@ -48,7 +47,6 @@ export type Player = AsyncDisposable & {
 export function createPlayer(dependencies: Dependencies): Player {
   const { clock, live, traffic, logger } = dependencies;
   const cast = createCast(dependencies);
-  const lease = createLease(dependencies);
   const say = createSay({ ...dependencies, forget: cast.forget });
   const asked: Asked[] = [];
   let late: Late[] = [];
@@ -84,7 +82,7 @@ export function createPlayer(dependencies: Dependencies): Player {
       }
       const io = message.io === 'r' ? 'ir' : 'iw';
       const reports = io === 'ir' ? read(played, address) : write(played, address, message.data);
-      if (how === 'late') late.push({ due: clock.now() + LATE_MS, played, reports, io });
+      if (how === 'late') late.push({ due: clock.monotonic() + LATE_MS, played, reports, io });
       if (how === 'lost' || how === 'late') continue;
       await say(played, how === 'duplicate' ? [...reports, ...reports] : reports, io);
     }
@@ -100,13 +98,9 @@ export function createPlayer(dependencies: Dependencies): Player {
     device.write({ componentId, propertyId, data }, clock.now());
 
   async function advanceAll(): Promise<void> {
-    if (!(await lease.holds())) {
-      cast.clear();
-      return;
-    }
     const now = clock.now();
     await cast.refresh(now);
-    const due = late.filter(({ due }) => due <= now);
+    const due = late.filter(({ due }) => due <= clock.monotonic());
     late = late.filter((each) => !due.includes(each));
     for (const { played, reports, io } of due) await say(played, reports, io);
     for (const played of cast.all()) {

@@ -47,7 +47,7 @@ export function* pass(
 export const said = (device: VirtualDevice, span: Parameters<typeof pass>[1]): Report[] =>
   [...pass(device, span)].flatMap(({ reports }) => reports);
 
-const ajv = new Ajv2020({ strict: false });
+const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 6 });
 
 /** Throws unless every property that is reported may have the value. */
 function validatorOf(template: ChannelTemplate): (report: Report) => void {

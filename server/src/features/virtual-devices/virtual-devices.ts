@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { GrantedChannel } from '../channels/index.ts';
 import type { Homes, NewDevice, Placement } from '../homes/index.ts';
+import type { Makers } from '../makers/index.ts';
 import type { Report } from './device.ts';
 import type { FaultName } from './faults.ts';
 import { hashText } from './random.ts';
@@ -21,10 +22,12 @@ export type StoredVirtualDevice = NewVirtualDevice & {
 
 const PAGE = 500;
 
+type Dependencies = { db: Db; clock: Clock; makers: Makers; homes: Homes };
+
 export type VirtualDevices = ReturnType<typeof createVirtualDevices>;
 
 /** Which channels have a virtual device behind them. */
-export function createVirtualDevices({ db, clock, homes }: { db: Db; clock: Clock; homes: Homes }) {
+export function createVirtualDevices({ db, clock, makers, homes }: Dependencies) {
   const pageAfter = db.prepare<{ after: string }>()((kysely, p) =>
     kysely
       .selectFrom('virtual_devices')
@@ -57,12 +60,16 @@ export function createVirtualDevices({ db, clock, homes }: { db: Db; clock: Cloc
     await tx.insertInto('virtual_devices').values(rows).execute();
   }
 
-  /** Into a home, with its channel. Without a seed the channel's id gives one. */
+  /** Into a home, with its channel. Without a seed the channel's id gives one. Throws `not_granted` for a maker's template. */
   async function place(
     tx: Transaction,
     placement: Omit<Placement, 'creatorId'>,
     { seed, faults }: { seed?: number | undefined; faults: readonly FaultName[] },
   ): Promise<GrantedChannel> {
+    if (await makers.has(tx, placement.template.id))
+      throw new Problem('not_granted', {
+        detail: 'Devices of this kind come from their maker: the platform does not simulate them.',
+      });
     const channel = await homes.place(tx, { ...placement, creatorId: undefined });
     await adopt(tx, [{ channelId: channel.id, seed: seed ?? hashText(channel.id), faults }]);
     return channel;

@@ -1,0 +1,57 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Db } from '../../database/index.ts';
+import { deleteInSteps } from '../../platform/in-steps.ts';
+
+const PAGE_ROWS = 1_000;
+/** Before every id. */
+const FIRST_ID = '';
+
+/** How long entries stay, in seconds; refusals are bounded by their number as well, so that they cannot fill the disk. */
+export type AuditRetention = { facts: number; refusals: number; maxRefusals: number };
+
+/** Deletes entries past their retention, and the oldest refusals beyond their number. Facts end by their age alone. */
+export function createPruneAudit(db: Db, retention: AuditRetention) {
+  const refusalsBefore = db.prepare<{ at: number; id: string; limit: number }>()((kysely, p) =>
+    kysely
+      .selectFrom('audit')
+      .select(['at', 'id'])
+      .where('is_refusal', '=', 1)
+      .where('at', '<=', p('at'))
+      .where((eb) => eb.or([eb('at', '<', p('at')), eb('id', '<', p('id'))]))
+      .orderBy('at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(p('limit')),
+  );
+
+  /** Returns the time of the last refusal that may stay; undefined while there are no more than that. */
+  async function oldestKept(): Promise<number | undefined> {
+    let last = { at: Number.MAX_SAFE_INTEGER, id: FIRST_ID };
+    for (let left = retention.maxRefusals; left > 0; left -= PAGE_ROWS) {
+      const limit = Math.min(PAGE_ROWS, left);
+      const page = await refusalsBefore.all({ ...last, limit });
+      if (page.length < limit) return undefined;
+      last = page.at(-1) ?? last;
+      await setImmediate();
+    }
+    return last.at;
+  }
+
+  const deleteBefore = (isRefusal: 0 | 1, end: number) =>
+    deleteInSteps((limit) =>
+      db.write((tx) => {
+        const due = tx
+          .selectFrom('audit')
+          .select('id')
+          .where('is_refusal', '=', isRefusal)
+          .where('at', '<', end)
+          .orderBy('at')
+          .limit(limit);
+        return tx.deleteFrom('audit').where('id', 'in', due).executeTakeFirstOrThrow();
+      }),
+    );
+
+  return async function prune(now: number): Promise<void> {
+    await deleteBefore(0, now - retention.facts * 1000);
+    await deleteBefore(1, Math.max(now - retention.refusals * 1000, (await oldestKept()) ?? 0));
+  };
+}

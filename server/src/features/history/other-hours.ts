@@ -1,0 +1,12 @@
+import { type OnConflictBuilder, sql } from 'kysely';
+import type { Database, Db } from '../../database/index.ts';
+
+/** Adds to the hour that is there. */
+export function mergeOtherHour(db: Db, conflict: OnConflictBuilder<Database, 'history_other_hours'>) {
+  // SQLite's `max` of two values is PostgreSQL's `greatest`.
+  const greatest = sql.raw(db.engine === 'sqlite' ? 'max' : 'greatest');
+  return conflict.columns(['series_id', 'hour']).doUpdateSet((eb) => ({
+    count: eb('history_other_hours.count', '+', eb.ref('excluded.count')),
+    last: sql<number>`${greatest}(history_other_hours.last, excluded.last)`,
+  }));
+}

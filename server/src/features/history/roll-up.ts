@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/index.ts';
+import { mergeOtherHour } from './other-hours.ts';
+import { HOUR_MS } from './point.ts';
+
+/** What is still to be done stands there; nothing, once all is done. */
+const SETTING = 'history.roll-up';
+/** Some milliseconds of writing. */
+const ROWS_PER_STEP = 5_000;
+
+/** Values up to and with this one are counted; of the rest, those that came before `before`: later ones were counted when they came. */
+type Position = {
+  readonly series: number;
+  readonly time: number;
+  readonly n: number;
+  readonly before: number;
+};
+
+export type RollUp = ReturnType<typeof createRollUp>;
+
+/**
+ * Counts the hours of values that are no numbers and that were stored before such hours were kept. Each step counts some
+ * values in the order of their key and stores how far it came, in one unit: it goes on there after a restart, and counts
+ * none twice.
+ */
+export function createRollUp(db: Db) {
+  const statements = prepare(db);
+  let isDone = false;
+  let isStopped = false;
+
+  async function readPosition(): Promise<{ stored: string; position: Position } | undefined> {
+    const row = await statements.position.get({ name: SETTING });
+    if (!row) isDone = true;
+    return row && { stored: row.value, position: JSON.parse(row.value) as Position };
+  }
+
+  /** False: there is nothing left to count. */
+  async function step(): Promise<boolean> {
+    const found = await readPosition();
+    if (!found) return false;
+    const { stored, position } = found;
+    const [end] = await statements.endOfStep.scan({ ...position, offset: ROWS_PER_STEP - 1 });
+    const until = end ?? { series: Number.MAX_SAFE_INTEGER, time: 0, n: 0 };
+    const { series, time, n, before } = position;
+    const counted = { untilSeries: until.series, untilTime: until.time, untilN: until.n };
+    // Another server may have done the same step: then nothing of this one is stored.
+    const progress = end
+      ? statements.advance.bind(
+          { name: SETTING, stored, value: JSON.stringify({ ...end, before }) },
+          { expectRow: true },
+        )
+      : statements.finish.bind({ name: SETTING, stored }, { expectRow: true });
+    await db.unit([progress, statements.count.bind({ series, time, n, before, ...counted })]);
+    return true;
+  }
+
+  return {
+    async isDone(): Promise<boolean> {
+      if (!isDone) await readPosition();
+      return isDone;
+    },
+    /** Resolves when all is counted, or `stop` was called. */
+    async run(): Promise<void> {
+      while (!isDone && !isStopped && (await step()));
+    },
+    stop(): void {
+      isStopped = true;
+    },
+  };
+}
+
+function prepare(db: Db) {
+  return {
+    position: db.prepare<{ name: string }>()((kysely, p) =>
+      kysely.selectFrom('settings').select('value').where('name', '=', p('name')),
+    ),
+    advance: db.prepare<{ name: string; stored: string; value: string }>()((kysely, p) =>
+      kysely
+        .updateTable('settings')
+        .set({ value: p('value') })
+        .where('name', '=', p('name'))
+        .where('value', '=', p('stored')),
+    ),
+    finish: db.prepare<{ name: string; stored: string }>()((kysely, p) =>
+      kysely.deleteFrom('settings').where('name', '=', p('name')).where('value', '=', p('stored')),
+    ),
+    endOfStep: db.prepare<Position & { offset: number }>()((kysely, p) =>
+      kysely
+        .selectFrom('history')
+        .select(['series_id as series', 'time', 'n'])
+        .where((eb) =>
+          eb(eb.refTuple('series_id', 'time', 'n'), '>', eb.tuple(p('series'), p('time'), p('n'))),
+        )
+        .orderBy('series_id')
+        .orderBy('time')
+        .orderBy('n')
+        .limit(1)
+        .offset(p('offset')),
+    ),
+    count: prepareCount(db),
+  };
+}
+
+type Step = Position & {
+  readonly untilSeries: number;
+  readonly untilTime: number;
+  readonly untilN: number;
+};
+
+function prepareCount(db: Db) {
+  const hour = sql<number>`time / ${sql.lit(HOUR_MS)} * ${sql.lit(HOUR_MS)}`;
+  return db.prepare<Step>()((kysely, p) =>
+    kysely
+      .insertInto('history_other_hours')
+      .columns(['series_id', 'hour', 'count', 'last'])
+      .expression((eb) =>
+        eb
+          .selectFrom('history')
+          .select((each) => [
+            'series_id',
+            hour.as('hour'),
+            each.fn.countAll<number>().as('count'),
+            each.fn.max<number>('time').as('last'),
+          ])
+          .where((each) =>
+            each(each.refTuple('series_id', 'time', 'n'), '>', each.tuple(p('series'), p('time'), p('n'))),
+          )
+          .where((each) =>
+            each(
+              each.refTuple('series_id', 'time', 'n'),
+              '<=',
+              each.tuple(p('untilSeries'), p('untilTime'), p('untilN')),
+            ),
+          )
+          .where('number', 'is', null)
+          .where('time', '<', p('before'))
+          .groupBy(['series_id', 'hour']),
+      )
+      .onConflict((conflict) => mergeOtherHour(db, conflict)),
+  );
+}

@@ -1,0 +1,1 @@
+export { createMakers, type Makers } from './makers.ts';
