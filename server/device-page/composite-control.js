@@ -3,7 +3,17 @@
   const page = window.devicePage;
   const { make, button, shownOf } = page;
 
-  function member(context, control, draft) {
+  const SECRET = /password|pin code|passphrase/i;
+
+  const isSecret = ({ config, id }) => SECRET.test(config.label || id);
+
+  /** Codes are typed as text. Some devices take them as numbers, and of these none that begins with a zero. */
+  function ofDevice(control, data) {
+    const isNumber = control.controlInterface === 'number' && isSecret(control);
+    return isNumber && /^(0|[1-9]\d*)$/.test(data) ? Number(data) : data;
+  }
+
+  function member(context, control, draft, onFault) {
     const labelId = page.newId();
     const { config, id } = control;
     let built;
@@ -11,10 +21,11 @@
       draft[id] = value;
       built.update({ value });
     };
-    const own = { config, labelId, send, isMember: true, isWriteOnly: context.isWriteOnly };
+    const own = { config, labelId, send, onFault, isMember: true, isWriteOnly: context.isWriteOnly };
+    own.isSecret = isSecret(control);
     own.property = Object.assign({}, context.property, { unitsOptions: {}, classes: [] });
     own.view = () => context.units.of(own.property, config);
-    const build = page.controls[control.controlInterface];
+    const build = page.controls[own.isSecret ? 'text' : control.controlInterface];
     if (!build) return undefined;
     built = build(own);
     const label = make('span', { id: labelId, class: 'label' }, config.label || id);
@@ -23,10 +34,24 @@
 
   page.compositeControl = (context) => {
     const draft = {};
-    const members = context.property.controlInterfaces
-      .map((control) => member(context, control, draft))
+    const faulty = new Set();
+    const controls = context.property.controlInterfaces;
+    const mark = (id) => (isFaulty) => {
+      if (isFaulty) faulty.add(id);
+      else faulty.delete(id);
+      set.disabled = faulty.size > 0;
+    };
+    const submit = () => {
+      const data = Object.assign({}, draft);
+      for (const control of controls) {
+        if (control.id in data) data[control.id] = ofDevice(control, data[control.id]);
+      }
+      context.send(data);
+    };
+    const set = button('Set', submit, { class: 'strong' });
+    const members = controls
+      .map((control) => member(context, control, draft, mark(control.id)))
       .filter(Boolean);
-    const set = button('Set', () => context.send(Object.assign({}, draft)), { class: 'strong' });
     const element = make('div', { role: 'group', 'aria-labelledby': context.labelId });
     for (const each of members) element.append(each.element);
     element.append(make('div', { class: 'choices' }, set));

@@ -1,18 +1,9 @@
-/* Controls of numbers and colours. What is sent is always in the device's own unit and steps. */
+/* Controls that slide: numbers within limits, and colours. What is sent is in the device's own unit and steps. */
 (() => {
   const page = window.devicePage;
   const { make, button, shownOf } = page;
 
-  /** The nearest number that the device takes. */
-  function fit(number, { min, max, step }) {
-    const from = min === undefined ? 0 : min;
-    const stepped = step ? from + Math.round((number - from) / step) * step : number;
-    const above = min === undefined ? stepped : Math.max(min, stepped);
-    const within = max === undefined ? above : Math.min(max, above);
-    return Number(within.toFixed(Math.max(page.decimalsOf(step || 0), page.decimalsOf(from), step ? 0 : 6)));
-  }
-
-  function presetsOf(context, send) {
+  page.presetsOf = (context, send) => {
     const { presets = [] } = context.config;
     if (presets.length === 0) return undefined;
     const element = make('div', { class: 'choices', role: 'group', 'aria-labelledby': context.labelId });
@@ -20,7 +11,7 @@
       element.append(button(label, () => send(value), { 'data-value': JSON.stringify(value) }));
     }
     return element;
-  }
+  };
 
   function readingOf(context, slot, value) {
     const preset = (context.config.presets || []).filter((each) => each.value === value)[0];
@@ -52,7 +43,7 @@
         'div',
         {},
         make('div', { class: 'beside' }, input, reading),
-        presetsOf(context, context.send),
+        page.presetsOf(context, context.send),
       ),
       update(slot) {
         if (isHeld) return;
@@ -60,58 +51,6 @@
         input.setAttribute('data-known', String(typeof value === 'number'));
         input.value = typeof value === 'number' ? value : min;
         say(readingOf(context, slot, value));
-      },
-    };
-  }
-
-  /** A number in the person's unit, with steps to either side. */
-  function number(context) {
-    const { config } = context;
-    const limits = { min: config.min, max: config.max, step: config.step };
-    const attributes = { type: 'text', inputmode: 'decimal', autocomplete: 'off' };
-    const input = make('input', Object.assign(attributes, { 'aria-labelledby': context.labelId }));
-    const unit = make('span', { class: 'unit' });
-    const isSentApart = context.isWriteOnly && !context.isMember;
-    let known;
-    const show = (value) => {
-      const view = context.view();
-      known = value;
-      unit.textContent = view.suffix;
-      input.value =
-        typeof value === 'number' ? String(Number(view.toShown(value).toFixed(view.decimals))) : '';
-    };
-    const entered = () => {
-      const typed = Number(input.value.replace(',', '.'));
-      return input.value.trim() === '' || Number.isNaN(typed)
-        ? undefined
-        : fit(context.view().fromShown(typed), limits);
-    };
-    const send = () => {
-      const value = entered();
-      if (value === undefined) return show(known);
-      show(value);
-      context.send(value);
-    };
-    const stepBy = (sign) => () => {
-      const from = entered();
-      const start = from === undefined ? (limits.min || 0) - (sign > 0 ? config.step || 1 : 0) : from;
-      show(fit(start + sign * (config.step || 1), limits));
-      if (!isSentApart) context.send(known);
-    };
-    if (!isSentApart) input.addEventListener('change', send);
-    const less = button('−', stepBy(-1), { 'aria-label': 'Less', class: 'step' });
-    const more = button('+', stepBy(1), { 'aria-label': 'More', class: 'step' });
-    const go = isSentApart ? button('Set', send) : undefined;
-    return {
-      element: make(
-        'div',
-        {},
-        make('div', { class: 'entry' }, less, input, unit, more, go),
-        presetsOf(context, context.send),
-      ),
-      update(slot) {
-        if (document.activeElement !== input && !isSentApart) show(shownOf(slot));
-        else unit.textContent = context.view().suffix;
       },
     };
   }
@@ -166,5 +105,5 @@
     };
   }
 
-  Object.assign(page.controls, { slider, number, color });
+  Object.assign(page.controls, { slider, color });
 })();

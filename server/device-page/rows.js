@@ -5,6 +5,12 @@
 
   const can = (property, letters) => letters.split('').some((letter) => property.io.includes(letter));
 
+  /** The limits of the schema, where the control names none. */
+  function limitsOf({ schemaExtension }) {
+    const { minimum: min, maximum: max } = schemaExtension || {};
+    return Object.assign({}, min === undefined ? {} : { min }, max === undefined ? {} : { max });
+  }
+
   function controlOf(context) {
     const [first] = context.property.controlInterfaces || [];
     if (context.property.schema && /\/?composite$/.test(context.property.schema)) {
@@ -37,7 +43,7 @@
       property,
       title: services.title,
       units: services.units,
-      config: first.config || {},
+      config: Object.assign(limitsOf(property), first.config),
       labelId,
       isWritable,
       isWriteOnly: isWritable && !isReadable,

@@ -1,7 +1,7 @@
 /*
  * Controls of what is on or off, one of a set, words, or a push. Each gets `{property, title, config, labelId,
- * isWriteOnly, isMember, send}` and answers `{element, update(slot)}`; a member is one of several values that are sent
- * together.
+ * isWriteOnly, isMember, isSecret, send, onFault}` and answers `{element, update(slot)}`; a member is one of several
+ * values that are sent together, and `onFault(isFaulty)` hears whether what stands in its field can be sent.
  */
 (() => {
   const page = window.devicePage;
@@ -133,7 +133,12 @@
   }
 
   function words(context) {
-    const input = make('input', { type: 'text', autocomplete: 'off', 'aria-labelledby': context.labelId });
+    const input = make('input', {
+      type: context.isSecret ? 'password' : 'text',
+      inputmode: /\bpin\b/i.test(context.config.label || '') ? 'numeric' : undefined,
+      autocomplete: context.isSecret ? 'new-password' : 'off',
+      'aria-labelledby': context.labelId,
+    });
     const send = () => context.send(input.value);
     if (context.isMember) input.addEventListener('input', send);
     return {

@@ -19,6 +19,23 @@
 
   const decimalsOf = (step) => (String(step).split('.')[1] || '').length;
 
+  /** The device's own step, or in another unit the last decimal that it changes. */
+  function stepIn(there, step) {
+    if (!step) return undefined;
+    const width = Math.abs(there(step) - there(0));
+    return Math.abs(width - step) < 1e-6 ? step : 10 ** Math.min(0, Math.round(Math.log10(width)));
+  }
+
+  /**
+   * A thermostat that takes half degrees Celsius holds 21 °C where a person set 70 °F, and 69.8 °F is what nobody set: its
+   * steps are about one degree Fahrenheit, and so are the numbers shown.
+   */
+  function decimalsShown(spec, step, convertedStep) {
+    if (convertedStep) return Math.min(spec.decimalPlaces, decimalsOf(convertedStep));
+    if (!spec && !step) return 2;
+    return Math.max(spec ? spec.decimalPlaces : 0, decimalsOf(step || 0));
+  }
+
   /** `preferences` as either app has them: `units`, and `locale` in the form of Java. */
   page.createUnits = (preferences) => {
     const isImperial = preferences.units === 'imperial';
@@ -35,11 +52,16 @@
       return number.toLocaleString(locale, { maximumFractionDigits: decimals });
     }
 
+    const decimalSign = () => (write(1.5, 1).charAt(1) === ',' ? ',' : '.');
+
     return {
       setTable(given) {
         if (given && given.unitSpec && given.unitCalc) table = given;
       },
-      /** How a number of the property is read: `text(x)`, and for entering it `toShown(x)`, `fromShown(y)`, `suffix`. */
+      /**
+       * How a number of the property is read: `text(x)` and `suffix`. For entering it: `typed(x)`, `shown(x)` as a number,
+       * `fromShown(y)`, and by how much one `step` changes what is shown.
+       */
       of(property, config) {
         const options = property.unitsOptions || {};
         const own = options.muzzleyUnit || options.vendorUnit || '';
@@ -49,15 +71,17 @@
         const isConverted = Boolean(there && back && table.unitSpec[wanted]);
         const spec = table.unitSpec[isConverted ? wanted : own];
         const suffix = spec ? spec.suffix : config.suffix || '';
-        const decimals = Math.max(spec ? spec.decimalPlaces : 0, decimalsOf(config.step || 0));
         const toShown = isConverted ? there : NOT_CONVERTED;
-        const limit = spec || config.step ? decimals : 2;
+        const step = stepIn(toShown, config.step);
+        const decimals = decimalsShown(spec, config.step, isConverted && wanted !== own && step);
+        const shown = (x) => Number(toShown(x).toFixed(decimals));
         return {
           suffix: suffix.trim(),
-          decimals: limit,
-          toShown,
+          step,
+          shown,
           fromShown: isConverted ? back : NOT_CONVERTED,
-          text: (x) => `${write(toShown(x), limit)} ${suffix.trim()}`.trim(),
+          text: (x) => `${write(toShown(x), decimals)} ${suffix.trim()}`.trim(),
+          typed: (x) => String(shown(x)).replace('.', decimalSign()),
         };
       },
       /** The time of day. */
