@@ -1,8 +1,11 @@
-import { TextInput } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { CopyButton } from './copy-button.tsx';
 import classes from './copy-field.module.css';
 
-/** A value to be taken elsewhere: selected whole when it is focused, and copied by its button. */
+/**
+ * A value to be copied: selected whole when it is focused, and copied by its button. A long one is wrapped, since what is
+ * cut off cannot be typed from the screen.
+ */
 export function CopyField({
   label,
   value,
@@ -13,11 +16,13 @@ export function CopyField({
   description?: string;
 }) {
   return (
-    <TextInput
+    <Textarea
       label={label}
       description={description}
       value={value}
       readOnly
+      autosize
+      minRows={1}
       autoComplete="off"
       spellCheck={false}
       classNames={{ input: classes.value ?? '' }}

@@ -1,5 +1,5 @@
 import '@fontsource-variable/figtree';
-import '@mantine/core/styles.layer.css';
+import './mantine.css';
 import '@mantine/notifications/styles.layer.css';
 import './global.css';
 import { MantineProvider } from '@mantine/core';

@@ -10,16 +10,19 @@ export function EmptyState({
   title,
   children,
   action,
+  isPage = false,
 }: {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
+  /** It is the whole page, and its title the page's heading. */
+  isPage?: boolean;
 }) {
   return (
     <div className={classes.empty}>
       <TilePattern className={classes.wall} />
       <Stack gap="xs" align="center" className={classes.words}>
-        <Title order={2} size="h4">
+        <Title order={isPage ? 1 : 2} size="h4">
           {title}
         </Title>
         {children && <Text c="dimmed">{children}</Text>}
@@ -31,6 +34,7 @@ export function EmptyState({
 
 /** What went wrong, in words, and a way on; what is not there does not come by asking again. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  if (onRetry && isOffline(error)) return <NotAvailableOffline onRetry={onRetry} />;
   const isGone = error instanceof AzulejoError && error.status === 404;
   return (
     <div className={classes.error} role="alert">
@@ -40,6 +44,22 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
           Try again
         </Button>
       )}
+    </div>
+  );
+}
+
+const isOffline = (error: unknown): boolean =>
+  !navigator.onLine && error instanceof AzulejoError && error.name === 'Unreachable';
+
+/** What was not loaded before the connection was lost. */
+export function NotAvailableOffline({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={classes.offline} role="status">
+      <Text fw={600}>Not available offline</Text>
+      <Text c="dimmed">This was not loaded before. It loads when you are online again.</Text>
+      <Button variant="default" size="xs" mt="sm" onClick={onRetry}>
+        Try again
+      </Button>
     </div>
   );
 }

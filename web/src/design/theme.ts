@@ -4,6 +4,7 @@ import {
   createTheme,
   type MantineColorsTuple,
   type MenuProps,
+  type ModalProps,
   type PasswordInputProps,
 } from '@mantine/core';
 
@@ -88,6 +89,8 @@ export const theme = createTheme({
     Badge: { defaultProps: { tt: 'none' } satisfies Partial<BadgeProps> },
     // Its placeholder for the focus is no item of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
+    // Held at its upper edge: a dialog in the middle moves whenever a line comes or goes in it.
+    Modal: { defaultProps: { yOffset: '12dvh' } satisfies Partial<ModalProps> },
     PasswordInput: { defaultProps: showable satisfies Partial<PasswordInputProps> },
     CloseButton: { defaultProps: named satisfies Partial<CloseButtonProps> & { type: 'button' } },
   },

@@ -27,6 +27,27 @@ type Props = {
   floor?: number | undefined;
 };
 
+/** What is shown of a chart before its values have come, as high as it is with them. */
+export const TimeChartSkeleton = ({
+  labels,
+  height = 200,
+}: {
+  labels: readonly string[];
+  height?: number;
+}) => (
+  <div className={classes.chart}>
+    <div className={classes.legend} aria-hidden="true">
+      {labels.map((label) => (
+        <span key={label} className={classes.entry}>
+          <span className={classes.swatch} />
+          {label} <strong>–</strong>
+        </span>
+      ))}
+    </div>
+    <Skeleton height={height} />
+  </div>
+);
+
 /** Lines over time, with the values under the cursor above them, and all of it as a table for whoever does not see it. */
 export function TimeChart(props: Props) {
   const { series, from, to, height = 200, ariaLabel, hourFormat, timeZone, locale, floor } = props;

@@ -4,9 +4,11 @@ import { createRoot } from 'react-dom/client';
 import { keepPage } from './offline/update.ts';
 import { router } from './router.tsx';
 import { HomeProvider } from './shell/home-provider.tsx';
+import { followPagesWithFocus } from './shell/page-focus.ts';
 import { followSignIn } from './sign-in/sign-out.ts';
 
 followSignIn();
+followPagesWithFocus(router);
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element "root".');
 createRoot(root).render(

@@ -1,6 +1,7 @@
+import type { ConditionKind, RenderedTile } from '@azulejo/sdk';
 import {
   IconAlarmSmoke,
-  IconBiohazard,
+  IconBolt,
   IconBulb,
   IconCpu,
   IconDeviceMobileVibration,
@@ -8,9 +9,9 @@ import {
   IconDroplet,
   IconFlame,
   IconFountain,
-  IconGauge,
   IconHandClick,
   IconLock,
+  IconLockOpen,
   IconMapPin,
   IconMist,
   IconPlug,
@@ -18,26 +19,34 @@ import {
   IconRadar,
   IconRun,
   IconSun,
-  IconTable,
   IconTemperature,
   IconToggleRight,
   IconUrgent,
+  IconWifiOff,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { memo } from 'react';
+import {
+  IconCarbonMonoxide,
+  IconDoorOpen,
+  IconRollerBlind,
+  IconWindowClosed,
+  IconWindowOpen,
+} from './drawn-icons.ts';
 
 /** By the type of a component, and by the kind of a template where that says it otherwise. */
 const icons: Readonly<Record<string, TablerIcon>> = {
   'air-monitor': IconMist,
   'air-quality': IconMist,
   button: IconHandClick,
-  'carbon-monoxide': IconBiohazard,
-  'carbon-monoxide-alarm': IconBiohazard,
+  'carbon-monoxide': IconCarbonMonoxide,
+  'carbon-monoxide-alarm': IconCarbonMonoxide,
   'climate-sensor': IconTemperature,
   'color-light': IconBulb,
   contact: IconDoor,
   'contact-sensor': IconDoor,
   context: IconMapPin,
-  cover: IconTable,
+  cover: IconRollerBlind,
   dimmer: IconBulb,
   fan: IconPropeller,
   gas: IconFlame,
@@ -48,7 +57,7 @@ const icons: Readonly<Record<string, TablerIcon>> = {
   'light-bulb': IconBulb,
   'light-sensor': IconSun,
   lock: IconLock,
-  meter: IconGauge,
+  meter: IconBolt,
   motion: IconRun,
   'motion-sensor': IconRun,
   'multi-socket': IconPlug,
@@ -67,8 +76,58 @@ const icons: Readonly<Record<string, TablerIcon>> = {
   'white-light': IconBulb,
 };
 
+/** Conditions that are drawn whatever kind of device reports them. */
+const ofConditions: Readonly<Partial<Record<ConditionKind, TablerIcon>>> = {
+  smoke: IconAlarmSmoke,
+  'carbon-monoxide': IconCarbonMonoxide,
+  gas: IconFlame,
+  leak: IconDroplet,
+  siren: IconUrgent,
+  unreachable: IconWifiOff,
+};
+
+/** Contact sensors do not report what they are mounted on: the person's name for it tells, in the languages of Home. */
+const WINDOW = /window|skylight|velux|fenster|janela|claraboia|ventana|fen[eê]tre|finestra/i;
+
+function iconOf(kind: string | undefined, tile: Shown | undefined): TablerIcon {
+  const ofCondition = ofConditions[tile?.condition?.kind ?? 'open'];
+  if (ofCondition) return ofCondition;
+  const isWindow = WINDOW.test(tile?.label ?? '');
+  switch (tile?.openState) {
+    case 'unlocked':
+      return IconLockOpen;
+    case 'locked':
+      return IconLock;
+    case 'open':
+      return isWindow ? IconWindowOpen : IconDoorOpen;
+    case 'closed':
+      return isWindow ? IconWindowClosed : IconDoor;
+    default:
+      if (isWindow && icons[kind ?? ''] === IconDoor) return IconWindowClosed;
+      return icons[kind ?? ''] ?? IconCpu;
+  }
+}
+
+type Shown = Pick<RenderedTile, 'label' | 'condition' | 'openState'>;
+
+type Props = {
+  /** The type of a component, or the kind of a template. */
+  kind: string | undefined;
+  /** Draws its state too. */
+  tile?: Shown | undefined;
+  size?: number;
+};
+
 /** What kind of thing it is, as a picture beside its name; one for all that is not known. */
-export function KindIcon({ kind, size = 22 }: { kind: string | undefined; size?: number }) {
-  const Icon = icons[kind ?? ''] ?? IconCpu;
+export function KindIcon({ kind, tile, size = 22 }: Props) {
+  return <Drawing icon={iconOf(kind, tile)} size={size} />;
+}
+
+const Drawing = memo(function Drawing({ icon: Icon, size }: { icon: TablerIcon; size: number }) {
   return <Icon size={size} stroke={1.6} aria-hidden="true" focusable="false" />;
+});
+
+/** What an alarm is about, as a picture. */
+export function ConditionIcon({ kind }: { kind: ConditionKind }) {
+  return <Drawing icon={ofConditions[kind] ?? IconUrgent} size={22} />;
 }

@@ -3,6 +3,6 @@ export type WriteStatus =
   | { readonly state: 'idle' }
   | { readonly state: 'pending'; readonly data: unknown }
   | { readonly state: 'done' }
-  | { readonly state: 'unanswered' | 'refused' | 'unknown'; readonly text: string };
+  | { readonly state: 'unanswered' | 'refused' | 'unsent' | 'unknown'; readonly text: string };
 
 export const IDLE: WriteStatus = { state: 'idle' };

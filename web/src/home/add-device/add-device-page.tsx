@@ -1,9 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { EmptyState, ErrorState, LoadingState } from '../../design/states.tsx';
+import { usePageTitle } from '../shell/page-title.ts';
 import type { AddSearch } from './add-search.ts';
 import classes from './catalogue.module.css';
 import { Catalogue } from './catalogue.tsx';
@@ -11,19 +11,26 @@ import { KindPage } from './kind-page.tsx';
 import { kindsQuery } from './kinds.ts';
 
 export function AddDevicePage() {
-  useDocumentTitle('Add a device – Azulejo');
-  const { template, found }: AddSearch = useSearch({ strict: false });
+  usePageTitle('Add a device');
+  const { template, found, added }: AddSearch = useSearch({ strict: false });
   const kinds = useQuery(kindsQuery);
-  if (kinds.isPending) return <LoadingState />;
-  if (kinds.isError) return <ErrorState error={kinds.error} onRetry={() => kinds.refetch()} />;
-  if (template === undefined)
+  if (template === undefined || !kinds.data)
     return (
       <Stack gap="lg">
         <div>
           <Title order={1}>Add a device</Title>
-          {kinds.data.length > 0 && <Text c="dimmed">What is it that you want in your home?</Text>}
+          {kinds.data && kinds.data.length > 0 && (
+            <Text c="dimmed">
+              Which device do you want to add? The devices in this list are simulated: they behave like real
+              ones but control nothing.
+            </Text>
+          )}
         </div>
-        <Catalogue kinds={kinds.data} />
+        {kinds.isPending && <LoadingState />}
+        {kinds.isError && !kinds.data && (
+          <ErrorState error={kinds.error} onRetry={() => void kinds.refetch()} />
+        )}
+        {kinds.data && <Catalogue kinds={kinds.data} />}
       </Stack>
     );
   const kind = kinds.data.find(({ id }) => id === template);
@@ -34,9 +41,11 @@ export function AddDevicePage() {
         All kinds of device
       </Link>
       {kind ? (
-        <KindPage key={kind.id} kind={kind} isBack={found === true} />
+        <KindPage key={kind.id} kind={kind} isBack={found === true} added={added} />
       ) : (
-        <EmptyState title="There is no such kind of device here">It may no longer be offered.</EmptyState>
+        <EmptyState isPage title="There is no such kind of device here">
+          It may no longer be offered.
+        </EmptyState>
       )}
     </Stack>
   );

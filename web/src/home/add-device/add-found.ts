@@ -4,13 +4,13 @@ import { client } from '../client.ts';
 
 const alreadyThere: (typeof errors)['already_there']['code'] = 5000;
 
-/** A device that was found, and the name of the area that it is to stand in: one that is there, or a new one. */
+/** A device that was found, its name, and the name of the area that it is to stand in: an existing one, or a new one. */
 export type Chosen = { readonly id: string; readonly name: string; readonly area: string };
 
 export type Progress = { readonly text: string; readonly part: number };
 
 export type Added = {
-  readonly devices: readonly Chosen[];
+  readonly ids: readonly string[];
   /** They had been added before: nothing changed. */
   readonly wereThere: boolean;
   /** Why not all stand in their area. The devices are there all the same. */
@@ -27,19 +27,19 @@ export async function addFound(
     text: chosen.length === 1 ? 'Adding the device' : `Adding ${chosen.length} devices`,
     part: 0.1,
   });
+  const ids = chosen.map(({ id }) => id);
   try {
-    const channels = chosen.map(({ id }) => ({ id }));
+    const channels = chosen.map(({ id, name }) => ({ id, content: name }));
     await client.pairing.add({ user_id: 'me', profile: templateId, channels });
   } catch (error) {
-    if (error instanceof AzulejoError && error.code === alreadyThere)
-      return { devices: chosen, wereThere: true };
+    if (error instanceof AzulejoError && error.code === alreadyThere) return { ids, wereThere: true };
     throw error;
   }
   try {
     await place(chosen, onProgress);
-    return { devices: chosen, wereThere: false };
+    return { ids, wereThere: false };
   } catch (unplaced) {
-    return { devices: chosen, wereThere: false, unplaced };
+    return { ids, wereThere: false, unplaced };
   }
 }
 

@@ -4,7 +4,6 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { errorText } from '../../design/error-text.ts';
-import { KindIcon } from '../../tiles/kind-icon.tsx';
 import { TileFace } from '../../tiles/tile-face.tsx';
 import { useHome } from '../live/use-home.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
@@ -15,15 +14,14 @@ import classes from './catalogue.module.css';
 /** What is in the home now. */
 export function AddedPanel({ added }: { added: Added }) {
   const home = useHome();
-  const { devices, wereThere, unplaced } = added;
+  const { ids, wereThere, unplaced } = added;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const ids = new Set(devices.map(({ id }) => id));
   const tiles = home.tiles.flatMap((tile) => {
-    const channel = ids.has(tile.channel) ? home.channels.get(tile.channel) : undefined;
+    const channel = ids.includes(tile.channel) ? home.channels.get(tile.channel) : undefined;
     return channel ? [{ tile, channel }] : [];
   });
-  const them = devices.length === 1 ? 'It is' : 'They are';
+  const them = ids.length === 1 ? 'It is' : 'They are';
   return (
     <Stack gap="md">
       <Text component="h2" ref={heading} tabIndex={-1} fw={650} size="lg" m={0}>
@@ -61,8 +59,8 @@ function NewTile({ tile, channel }: { tile: Tile; channel: Channel }) {
   return (
     <TileFace
       tile={face.tile}
-      icon={<KindIcon kind={tile.components[0]?.type} />}
-      isStale={face.isStale}
+      kind={tile.components[0]?.type}
+      isSilent={face.isSilent}
       href={router.buildLocation(to).publicHref}
       onOpen={() => void router.navigate(to)}
     />

@@ -24,13 +24,10 @@ export function AuthorizePanel({ kind, isBack }: Props) {
     <Stack gap="md" align="flex-start">
       {isBack && (
         <Text role="status" fw={600}>
-          Nothing was found. The page may have ended before you were done with it.
+          Nothing was found. The page may have expired before you finished.
         </Text>
       )}
-      <Text>
-        A page opens where you say which of these devices are there. It leads you back here, to choose what is
-        added.
-      </Text>
+      <Text>You will choose the device on the next page and come back here to confirm.</Text>
       {open.isError && <ErrorState error={open.error} />}
       <Button size="md" loading={open.isPending || open.isSuccess} onClick={() => open.mutate()}>
         {isBack ? 'Open the page again' : 'Continue'}

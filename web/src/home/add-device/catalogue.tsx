@@ -56,7 +56,7 @@ export function Catalogue({ kinds }: { kinds: readonly TemplateSummary[] }) {
       </Text>
       {shown.length === 0 && (
         <EmptyState
-          title="Nothing is called so"
+          title="No matches"
           action={
             <Anchor component="button" type="button" onClick={() => setWanted(ANY)}>
               Show all
@@ -74,7 +74,7 @@ export function Catalogue({ kinds }: { kinds: readonly TemplateSummary[] }) {
               <span className={classes.names}>
                 <span className={classes.name}>{kind.name}</span>
                 <span className={classes.maker}>
-                  {kind.vendor} · {kindName(kind.kind)}
+                  Simulated · {kind.vendor} · {kindName(kind.kind)}
                 </span>
               </span>
             </Link>

@@ -1,41 +1,53 @@
 import type { TemplateSummary } from '@azulejo/contract';
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { client } from '../client.ts';
 import { useHome } from '../live/use-home.ts';
 import type { Added } from './add-found.ts';
+import type { AddSearch } from './add-search.ts';
 import { AddedPanel } from './added-panel.tsx';
 import { AuthorizePanel } from './authorize-panel.tsx';
 import classes from './catalogue.module.css';
 import { FoundForm } from './found-form.tsx';
 import { kindName } from './kinds.ts';
 
+type Props = {
+  kind: TemplateSummary;
+  /** One comes back from its maker's page. */
+  isBack: boolean;
+  /** Channels that were added from this page before. */
+  added: readonly string[] | undefined;
+};
+
 /** One kind of device on its way into the home: authorized, found, chosen, there. */
-export function KindPage({ kind, isBack }: { kind: TemplateSummary; isBack: boolean }) {
+export function KindPage({ kind, isBack, added: addedIds }: Props) {
   const { groups, refresh } = useHome();
-  const [added, setAdded] = useState<Added>();
+  const navigate = useNavigate();
+  const [result, setResult] = useState<Added>();
+  const added = result ?? (addedIds && { ids: addedIds, wereThere: false });
   const found = useQuery({
     queryKey: ['found', kind.id],
     gcTime: 0,
     queryFn: () => client.pairing.found({ template_id: kind.id }),
     enabled: added === undefined,
   });
-  const finish = (result: Added) => {
-    setAdded(result);
+  const finish = (done: Added) => {
+    setResult(done);
     refresh().catch(() => {});
+    const search: AddSearch = { template: kind.id, added: done.ids };
+    void navigate({ to: '/add', search, replace: true, resetScroll: false });
   };
   return (
     <Stack className={classes.panel} gap="lg">
       <div className={classes.head}>
         <img src={kind.image} alt="" width={72} height={72} />
         <div>
-          <Title order={1} size="h3">
-            {kind.name}
-          </Title>
+          <Title order={1}>{kind.name}</Title>
           <Text c="dimmed" size="sm">
-            {kind.vendor} {kind.model} · {kindName(kind.kind)}
+            Simulated · {kind.vendor} {kind.model} · {kindName(kind.kind)}
           </Text>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import type { TemplateSummary } from '@azulejo/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../client.ts';
+import { matcherOf } from '../shell/search-words.ts';
 
 const MINUTES = 60_000;
 
@@ -16,15 +17,14 @@ export const kindsQuery = queryOptions({
 
 export type Wanted = { readonly text: string; readonly kind: string | null; readonly vendor: string | null };
 
-/** Those that have every word somewhere in their name, maker, model or kind. */
+/** Those that have every word, or a synonym of it, in their name, maker, model or kind. */
 export function matching(kinds: readonly TemplateSummary[], { text, kind, vendor }: Wanted) {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const matches = matcherOf(text);
   return kinds.filter((each) => {
-    const said = `${each.name} ${each.vendor} ${each.model} ${kindName(each.kind)}`.toLowerCase();
     return (
       (kind === null || each.kind === kind) &&
       (vendor === null || each.vendor === vendor) &&
-      words.every((word) => said.includes(word))
+      matches(`${each.name} ${each.vendor} ${each.model} ${each.kind}`)
     );
   });
 }

@@ -1,11 +1,11 @@
 import type { Tile, TileGroup } from '@azulejo/contract';
 import { Button, Group, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 import { errorText } from '../../design/error-text.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { usePageTitle } from '../shell/page-title.ts';
 import classes from './arrange.module.css';
 import { type Asked, Dialogs } from './dialogs.tsx';
 import { type Place, siblingsOf } from './home-order.ts';
@@ -14,7 +14,7 @@ import { placeText } from './spoken.ts';
 import { useArrangement } from './use-arrangement.ts';
 
 export function ArrangePage() {
-  useDocumentTitle('Arrange – Azulejo');
+  usePageTitle('Arrange');
   const { order, rows, placeTile, placeGroup, placeInto, problem, refresh, isLoading, error } =
     useArrangement();
   const [asked, setAsked] = useState<Asked>();

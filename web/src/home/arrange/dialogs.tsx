@@ -42,7 +42,6 @@ export function Dialogs({ asked, ...props }: Props) {
       opened={asked !== undefined}
       onClose={() => props.onAsk(undefined)}
       title={asked && titleOf(asked)}
-      centered
       classNames={dialog}
       transitionProps={{ exitDuration: 0 }}
     >

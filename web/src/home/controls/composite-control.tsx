@@ -10,6 +10,15 @@ type Members = Readonly<Record<string, unknown>>;
 
 const SECRET = /password|pin code|passphrase/i;
 
+const isSecret = ({ label }: ControlConfig, id: string): boolean => SECRET.test(label ?? id);
+
+/** Codes are typed as text. Some devices take them as numbers, and of these none that begins with a zero. */
+function ofDevice(data: unknown, members: readonly Member[], id: string): unknown {
+  const member = members.find((each) => each.id === id);
+  const isNumber = member?.controlInterface === 'number' && isSecret(member.config, id);
+  return isNumber && typeof data === 'string' && /^(0|[1-9]\d*)$/.test(data) ? Number(data) : data;
+}
+
 /** Values that are set together, by one push. */
 export function CompositeControl({
   members,
@@ -18,12 +27,16 @@ export function CompositeControl({
 }: ControlProps & { members: readonly Member[]; viewOf: (config: ControlConfig) => NumberView }) {
   const { label, value, isDisabled, send } = props;
   const [draft, setDraft] = useState<Members>({});
+  const [faulty, setFaulty] = useState<ReadonlySet<string>>(new Set());
   const known = typeof value === 'object' && value !== null ? (value as Members) : {};
   const isChanged = Object.keys(draft).length > 0;
   const submit = () => {
-    send({ ...known, ...draft });
+    const entries = Object.entries({ ...known, ...draft });
+    send(Object.fromEntries(entries.map(([id, data]) => [id, ofDevice(data, members, id)])));
     setDraft({});
   };
+  const mark = (id: string) => (isFaulty: boolean) =>
+    setFaulty((before) => new Set([...before].filter((each) => each !== id).concat(isFaulty ? id : [])));
   return (
     <fieldset className={classes.members} aria-label={label}>
       {members.map(({ id, controlInterface, config }) => (
@@ -31,13 +44,14 @@ export function CompositeControl({
           <span>{config.label ?? id}</span>
           <Control
             {...props}
-            kind={controlInterface}
+            kind={isSecret(config, id) ? 'text' : controlInterface}
             label={`${label}: ${config.label ?? id}`}
             config={config}
             value={draft[id] ?? known[id]}
             numbers={viewOf(config)}
             isMember
-            isSecret={SECRET.test(config.label ?? id)}
+            isSecret={isSecret(config, id)}
+            onFault={mark(id)}
             send={(data) => setDraft((before) => ({ ...before, [id]: data }))}
           />
         </div>
@@ -47,7 +61,7 @@ export function CompositeControl({
           type="button"
           className={classes.choice}
           data-strong
-          disabled={isDisabled || !isChanged}
+          disabled={isDisabled || !isChanged || faulty.size > 0}
           aria-label={`${label}: set`}
           onClick={submit}
         >

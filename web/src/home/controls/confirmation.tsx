@@ -9,7 +9,7 @@ export function Confirmation(props: {
 }) {
   const { question, onYes, onClose } = props;
   return (
-    <Modal opened={question !== undefined} onClose={onClose} title={question?.title} centered size="sm">
+    <Modal opened={question !== undefined} onClose={onClose} title={question?.title} size="sm">
       <Text>{question?.text}</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>

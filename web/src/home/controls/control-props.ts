@@ -17,4 +17,6 @@ export type ControlProps = {
   /** Not for whoever looks over a shoulder. */
   readonly isSecret?: boolean;
   send(data: unknown): void;
+  /** What stands in the field cannot be sent, or can again. */
+  onFault?(isFaulty: boolean): void;
 };

@@ -15,7 +15,12 @@ export type NumberView = {
   typed(value: number): string;
   /** What the device is told for a number that was typed. */
   entered(shown: number): number;
+  /** By how much one step changes what is shown; undefined where the device names none. */
+  readonly step: number | undefined;
 };
+
+/** What differs by less differs by binary fractions only, not by what a person typed. */
+const TOLERANCE = 1e-6;
 
 type Numbered = Pick<Property, 'schema' | 'unitsOptions'>;
 
@@ -30,18 +35,30 @@ function viewOf(property: Numbered, config: ControlConfig, reading: Reading): Un
   if (schemaOf(property) === 'color-temperature') return kelvinView(reading.locale);
   return property.unitsOptions.vendorUnit.trim() === ''
     ? plainView(config, reading.locale)
-    : unitView(property.unitsOptions, reading);
+    : unitView(property.unitsOptions, config, reading);
 }
 
-function unitView(options: Property['unitsOptions'], { units, locale }: Reading): UntypedView {
-  const show = (value: number) => displayValue(value, options, units, { locale });
+function unitView(
+  options: Property['unitsOptions'],
+  { step }: ControlConfig,
+  { units, locale }: Reading,
+): UntypedView {
+  const show = (value: number) => displayValue(value, options, units, { locale, step });
   const { unit, symbol } = show(0);
+  const shown = (value: number) => Number(displayValue(value, options, units, { step }).number);
   return {
     unit: symbol,
     text: (value) => show(value).text,
-    shown: (value) => Number(displayValue(value, options, units).number),
-    entered: (shown) => (unit === undefined ? shown : convert(shown, unit, options.vendorUnit)),
+    shown,
+    entered: (number) => (unit === undefined ? number : convert(number, unit, options.vendorUnit)),
+    step: step === undefined ? undefined : stepIn(step, show),
   };
+}
+
+/** The device's own step, or in another unit the last decimal that is shown. */
+function stepIn(step: number, show: (value: number) => { readonly value: number }): number {
+  const width = Math.abs(show(step).value - show(0).value);
+  return Math.abs(width - step) < TOLERANCE ? step : 10 ** Math.min(0, Math.round(Math.log10(width)));
 }
 
 function plainView({ step, suffix = '' }: ControlConfig, locale: string): UntypedView {
@@ -52,6 +69,7 @@ function plainView({ step, suffix = '' }: ControlConfig, locale: string): Untype
     text: (value) => `${value.toLocaleString(locale, { maximumFractionDigits: decimals })} ${unit}`.trimEnd(),
     shown: (value) => Number(value.toFixed(decimals)),
     entered: (shown) => shown,
+    step,
   };
 }
 
@@ -63,6 +81,7 @@ function kelvinView(locale: string): UntypedView {
     text: (value) => `${kelvin(value).toLocaleString(locale)} K`,
     shown: kelvin,
     entered: (shown) => 1e6 / shown,
+    step: undefined,
   };
 }
 
@@ -74,7 +93,7 @@ const typedText = (number: number, locale: string) =>
   });
 
 /** A number as it was typed, or undefined for what is none. */
-export function readNumber(text: string): number | undefined {
+function readNumber(text: string): number | undefined {
   const number = Number(text.replace(',', '.').replace('−', '-'));
   return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
 }
@@ -82,9 +101,40 @@ export function readNumber(text: string): number | undefined {
 const decimalsOf = (number: number): number => (String(number).split('.')[1] ?? '').length;
 
 /** The nearest number that the device takes. */
-export function fit(number: number, { min, max, step }: ControlConfig): number {
+function fit(number: number, { min, max, step }: ControlConfig): number {
   const from = min ?? 0;
   const stepped = step ? from + Math.round((number - from) / step) * step : number;
   const within = Math.min(max ?? stepped, Math.max(min ?? stepped, stepped));
   return Number(within.toFixed(step ? Math.max(decimalsOf(step), decimalsOf(from)) : 6));
+}
+
+/** What a typed text means for the device, or why it cannot be sent: nothing is moved into the range unasked. */
+export function readEntry(
+  text: string,
+  numbers: NumberView,
+  config: ControlConfig,
+): { readonly value: number } | { readonly fault: string } {
+  const number = readNumber(text);
+  if (number === undefined) return { fault: 'Enter a number.' };
+  if (!isWithin(number, numbers, config)) return { fault: rangeText(config, numbers) };
+  return { value: fit(numbers.entered(number), config) };
+}
+
+/** Also within, where rounding moved a limit: the limits that the fault names can be entered. */
+function isWithin(number: number, { entered, shown }: NumberView, { min, max }: ControlConfig): boolean {
+  const value = entered(number);
+  const isAbove = min === undefined || value >= min - TOLERANCE || number === shown(min);
+  return isAbove && (max === undefined || value <= max + TOLERANCE || number === shown(max));
+}
+
+function rangeText({ min, max }: ControlConfig, { text }: NumberView): string {
+  if (min === undefined) return `Enter at most ${text(max ?? 0)}.`;
+  return max === undefined ? `Enter at least ${text(min)}.` : `Enter ${text(min)} to ${text(max)}.`;
+}
+
+/** The value one step away: a step of what the person reads, and where the device has coarser ones, of its own. */
+export function stepFrom(known: number, sign: 1 | -1, numbers: NumberView, config: ControlConfig): number {
+  const shown = numbers.shown(known) + sign * (numbers.step ?? config.step ?? 1);
+  const next = fit(numbers.entered(shown), config);
+  return (next - known) * sign > TOLERANCE ? next : fit(known + sign * (config.step ?? 1), config);
 }

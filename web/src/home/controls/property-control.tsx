@@ -11,6 +11,7 @@ import { numberView } from './number-view.ts';
 import { type ControlConfig, configOf, isReadable, questionOf } from './property.ts';
 import { PropertyNote } from './property-note.tsx';
 import { ReadingText } from './reading-text.tsx';
+import { useIsOverruled } from './use-light-choice.ts';
 import { useProperty } from './use-property.ts';
 
 const WITHOUT_UNITS = {
@@ -24,14 +25,13 @@ type Props = {
   property: Property;
   /** What the person calls the device, for questions. */
   device?: string;
-  /** The control alone, where its name stands already. */
-  compact?: boolean;
 };
 
 /** A property with its name, its value, and what changes it. */
-export function PropertyControl({ channel, component, property, device = component.label, compact }: Props) {
+export function PropertyControl({ channel, component, property, device = component.label }: Props) {
   const reading = usePreferences();
   const { value, status, send, isPending, shown } = useProperty(channel, component, property);
+  const isOverruled = useIsOverruled(channel, component, property) && !isPending;
   const [asked, setAsked] = useState<{ data: unknown }>();
   const kind = kindOf(property);
   const config = configOf(property);
@@ -40,7 +40,7 @@ export function PropertyControl({ channel, component, property, device = compone
   const props: ControlProps = {
     label: property.label || property.id,
     config,
-    value: shown,
+    value: isOverruled ? undefined : shown,
     numbers: numberView(property, config, reading),
     isWriteOnly: !isReadable(property),
     isDisabled: false,
@@ -50,13 +50,15 @@ export function PropertyControl({ channel, component, property, device = compone
     <div
       className={classes.row}
       data-inline={isInline(kind)}
-      data-compact={compact}
       data-state={isPending ? 'pending' : status.state}
       data-stale={value?.isStale}
       data-component={component.id}
       data-property={property.id}
     >
-      {!compact && <div className={classes.label}>{props.label}</div>}
+      <div className={classes.head}>
+        <div className={classes.label}>{props.label}</div>
+        <PropertyNote value={value} status={status} isPending={isPending} />
+      </div>
       <div className={classes.control}>
         {kind === 'reading' ? (
           <ReadingText value={value} property={property} />
@@ -66,7 +68,6 @@ export function PropertyControl({ channel, component, property, device = compone
           <Control {...props} kind={kind} />
         )}
       </div>
-      <PropertyNote value={value} status={status} isPending={isPending} isQuiet={compact ?? false} />
       <Confirmation
         question={asked && questionOf(property, device, asked.data)}
         onClose={() => setAsked(undefined)}

@@ -7,12 +7,10 @@ type Props = {
   value: HomeValue | undefined;
   status: WriteStatus;
   isPending: boolean;
-  /** Says only what the person has to know. */
-  isQuiet: boolean;
 };
 
 /** How sure the value is, and how the last write went. Screen readers hear it when it changes. */
-export function PropertyNote({ value, status, isPending, isQuiet }: Props) {
+export function PropertyNote({ value, status, isPending }: Props) {
   const reading = usePreferences();
   const since = value && formatDateTime(Date.parse(value.timestamp), reading);
   const [tone, text] = isPending
@@ -21,7 +19,7 @@ export function PropertyNote({ value, status, isPending, isQuiet }: Props) {
       ? ['failed', status.text]
       : status.state === 'done'
         ? ['done', 'Done']
-        : value?.isStale && !isQuiet
+        : value?.isStale
           ? ['stale', `The device does not answer. This was known on ${since}.`]
           : ['none', ''];
   return (

@@ -1,19 +1,29 @@
 import { useState } from 'react';
 import type { ControlProps } from './control-props.ts';
 import classes from './controls.module.css';
+import type { Option } from './property.ts';
 import { RangeInput } from './range-input.tsx';
 
 const FROM_COOL_TO_WARM = 'linear-gradient(to right, #cfe3ff, #ffffff 35%, #ffe2b0 70%, #ffb45e)';
+
+/** Makers give one value several names: two of them would be chosen at once. */
+const distinct = (presets: readonly Option[]): readonly Option[] =>
+  [...new Map(presets.toReversed().map((each) => [each.value, each])).values()].toReversed();
 
 /** A number within limits, with named values where there are some. */
 export function SliderControl(props: ControlProps & { isWhite?: boolean }) {
   const { label, config, value, numbers, isDisabled, send, isWhite = false } = props;
   const [moved, setMoved] = useState<number>();
-  const { min = 0, max = 100, step = 1, presets = [] } = config;
+  const { min = 0, max = 100, step = 1 } = config;
+  const presets = distinct(config.presets ?? []);
   const known = typeof value === 'number' ? value : undefined;
-  const preset = presets.find((each) => each.value === known);
   const shown = moved ?? known;
-  const text = moved === undefined && preset ? preset.label : shown === undefined ? '–' : numbers.text(shown);
+  // A preset beyond the limits is no number to people: "Previous" of a lamp, "Disabled" of a limit.
+  const textOf = (at: number) =>
+    at < min || at > max
+      ? (presets.find((each) => each.value === at)?.label ?? numbers.text(at))
+      : numbers.text(at);
+  const text = shown === undefined ? '–' : textOf(shown);
   return (
     <div className={classes.stack}>
       <div className={classes.slider}>
@@ -24,7 +34,7 @@ export function SliderControl(props: ControlProps & { isWhite?: boolean }) {
           step={step}
           value={known}
           isDisabled={isDisabled}
-          textOf={(at) => presets.find((each) => each.value === at)?.label ?? numbers.text(at)}
+          textOf={textOf}
           onMove={setMoved}
           onCommit={(at) => {
             setMoved(undefined);

@@ -7,7 +7,7 @@ const LONGEST = 4096;
 /** Words, sent by Enter or the button. */
 export function TextControl({ label, value, isDisabled, isMember, isSecret, send }: ControlProps) {
   const [typed, setTyped] = useState<string>();
-  const known = typeof value === 'string' ? value : '';
+  const known = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed === undefined) return;
@@ -18,6 +18,7 @@ export function TextControl({ label, value, isDisabled, isMember, isSecret, send
     <input
       type={isSecret ? 'password' : 'text'}
       className={classes.text}
+      inputMode={/\bpin\b/i.test(label) ? 'numeric' : undefined}
       autoComplete={isSecret ? 'new-password' : 'off'}
       maxLength={LONGEST}
       aria-label={label}

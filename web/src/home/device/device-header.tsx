@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconArrowLeft, IconDots, IconFolder, IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { useWayBack } from '../shell/way-back.ts';
 import classes from './device.module.css';
 import { DeviceState } from './device-state.tsx';
 import { MoveDialog } from './move-dialog.tsx';
@@ -24,7 +25,7 @@ export function DeviceHeader({ device }: { device: Device }) {
   const dialog = { device, onClose: close };
   return (
     <header className={classes.header}>
-      <Link to="/" className={classes.back} aria-label="Back to the home">
+      <Link {...useWayBack()} className={classes.back} aria-label="Back to the home">
         <IconArrowLeft size={22} aria-hidden="true" />
       </Link>
       <img className={classes.photo} src={tiles[0]?.photoUrl} alt="" />

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { ErrorState, LoadingState } from '../../design/states.tsx';
+import { ErrorState, LoadingState, NotAvailableOffline } from '../../design/states.tsx';
 import { formatDateTime, usePreferences } from '../preferences/use-preferences.ts';
+import { usePageTitle } from '../shell/page-title.ts';
 import { ActivitySection } from './activity-section.tsx';
 import { ComponentSection } from './component-section.tsx';
 import { DetailsSection } from './details-section.tsx';
@@ -17,15 +17,14 @@ export function DevicePage() {
   const { device, home } = useDevice(channelId);
   const reading = usePreferences();
   const name = device?.name;
-  useEffect(() => {
-    if (name) document.title = `${name} – Azulejo`;
-  }, [name]);
+  usePageTitle(name);
   if (!device) {
     const isKnown = home.channels.size > 0 || home.tiles.length > 0 || home.state === 'live';
     if (isKnown && !home.isOld) return <MissingDevice />;
-    if (home.error !== undefined)
-      return <ErrorState error={home.error} onRetry={() => void home.refresh()} />;
-    return home.isOld ? <MissingDevice /> : <LoadingState label="Loading the device" />;
+    const retry = () => void home.refresh().catch(() => {});
+    if (home.isOld) return <NotAvailableOffline onRetry={retry} />;
+    if (home.error !== undefined) return <ErrorState error={home.error} onRetry={retry} />;
+    return <LoadingState label="Loading the device" />;
   }
   const { channel, tiles } = device;
   return (
@@ -33,9 +32,8 @@ export function DevicePage() {
       <DeviceHeader device={device} />
       {home.isOld && (
         <p className={classes.old} role="status">
-          This is a copy
-          {home.oldSince ? ` of ${formatDateTime(Date.parse(home.oldSince), reading)}` : ''}: the platform is
-          not reached at the moment.
+          {home.state === 'offline' ? 'Offline' : 'The platform cannot be reached'}
+          {home.oldSince ? `, as of ${formatDateTime(Date.parse(home.oldSince), reading)}` : ''}.
         </p>
       )}
       <div className={classes.columns}>

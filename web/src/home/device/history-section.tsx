@@ -6,7 +6,7 @@ import { usePreferences } from '../preferences/use-preferences.ts';
 import classes from './history.module.css';
 import { HistoryCharts } from './history-charts.tsx';
 import { firstOf, type Track, tracksOf } from './history-track.ts';
-import { type PeriodKind, periodAt, periodKinds, periodText } from './period.ts';
+import { chartPeriodAt, chartPeriodText, type Period, type PeriodKind, periodKinds } from './period.ts';
 import { groupOf } from './property-group.ts';
 
 const names: Readonly<Record<PeriodKind, string>> = {
@@ -23,10 +23,10 @@ export function HistorySection({ channel }: { channel: Channel }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(firstOf(all)));
   const [kind, setKind] = useState<PeriodKind>('day');
   const [moved, setMoved] = useState(0);
-  const today = periodAt('day', Date.now()).from;
-  const period = useMemo(() => periodAt(kind, today, moved), [kind, today, moved]);
+  const { from, to } = chartPeriodAt(kind, Date.now(), moved);
+  const period = useMemo((): Period => ({ kind, from, to }), [kind, from, to]);
   const tracks = useMemo(() => all.filter(({ key }) => chosen.has(key)), [all, chosen]);
-  const title = periodText(period, today, reading);
+  const title = chartPeriodText(period, Date.now(), reading);
   if (all.length === 0) return null;
   const toggle = (key: string) =>
     setChosen((before) => {

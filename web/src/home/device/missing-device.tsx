@@ -1,13 +1,18 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../design/states.tsx';
+import { usePageTitle } from '../shell/page-title.ts';
+import { useWayBack } from '../shell/way-back.ts';
 
 /** Whether there never was such a device, or it is not one's own any more, the platform tells nobody. */
 export function MissingDevice() {
+  usePageTitle('Device not found');
+  const wayBack = useWayBack();
   return (
     <EmptyState
+      isPage
       title="This device is not in your home"
-      action={<Button renderRoot={(props) => <Link to="/" {...props} />}>Back to the home</Button>}
+      action={<Button renderRoot={(props) => <Link {...wayBack} {...props} />}>Back to the home</Button>}
     >
       It was removed, it is not shared with you any more, or the address is wrong.
     </EmptyState>

@@ -1,3 +1,4 @@
+import { formatDateTime } from '../preferences/format-time.ts';
 import type { Reading } from '../preferences/reading.ts';
 
 export const periodKinds = ['day', 'week', 'month', 'year'] as const;
@@ -24,6 +25,29 @@ export function periodAt(kind: PeriodKind, moment: number, moved = 0): Period {
       ? new Date(day.getFullYear(), day.getMonth() + months, 1).getTime()
       : new Date(day.getFullYear() + months, 0, 1).getTime();
   return { kind, from: start(moved), to: start(moved + 1) };
+}
+
+const DAY_MS = 24 * 3_600_000;
+/** So long one day that ends now is read for: each has a name of its own in the cache. */
+const NOW_STEP_MS = 10 * 60_000;
+
+/** What a chart shows: of a day the last 24 hours, or those before them; of the others the calendar's. */
+export function chartPeriodAt(kind: PeriodKind, now: number, moved = 0): Period {
+  if (kind !== 'day') return periodAt(kind, now, moved);
+  const to = Math.ceil(now / NOW_STEP_MS) * NOW_STEP_MS + moved * DAY_MS;
+  return { kind, from: to - DAY_MS, to };
+}
+
+/** As `periodText`, but `Last 24 hours` or `13 Mar 2026, 14:10 – 14 Mar 2026, 14:10` for days. */
+export function chartPeriodText(
+  period: Period,
+  now: number,
+  reading: Pick<Reading, 'locale' | 'hourFormat'>,
+): string {
+  const { kind, from, to } = period;
+  if (kind !== 'day') return periodText(period, now, reading);
+  if (from <= now && now <= to) return 'Last 24 hours';
+  return `${formatDateTime(from, reading)} – ${formatDateTime(to, reading)}`;
 }
 
 /** What one point stands for: a few hundred of them fill a chart. */

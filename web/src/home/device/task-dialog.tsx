@@ -34,7 +34,7 @@ export function TaskDialog(props: Props) {
     if (canSubmit) onSubmit();
   };
   return (
-    <Modal opened onClose={onClose} title={title} centered size="sm">
+    <Modal opened onClose={onClose} title={title} size="sm">
       <form onSubmit={submit}>
         <Stack>
           {children}

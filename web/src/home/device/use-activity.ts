@@ -1,8 +1,8 @@
 import type { Activity, Channel } from '@azulejo/contract';
+import { ACCESS } from '@azulejo/sdk';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { client } from '../client.ts';
-import { ACCESS } from '../live/access-words.ts';
 import { keyOf } from '../live/address.ts';
 import { values } from '../live/live-home.ts';
 

@@ -32,6 +32,9 @@ export function useTracks(channel: Channel, tracks: readonly Track[], period: Pe
   });
 }
 
+/** Where the calendar is whose days and years are shown. */
+const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 async function read(
   channelId: string,
   { component, property, isNumber, isHeld }: Track,
@@ -39,15 +42,20 @@ async function read(
   signal: AbortSignal,
 ): Promise<Sample[]> {
   const address = { channel_id: channelId, component_id: component.id, property_id: property.id };
-  const ask = async (input: { from?: string; to: string; interval?: string; page_size: number }) =>
-    (await client.values.history({ ...address, ...input }, { signal })).elements;
+  const ask = async (input: {
+    from?: string;
+    to: string;
+    interval?: string;
+    tz?: string;
+    page_size: number;
+  }) => (await client.values.history({ ...address, ...input }, { signal })).elements;
   const range = { from: String(period.from), to: String(period.to) };
   // Days and weeks of what changes now and then are few values, each at its own moment.
   const isWhole = (isHeld || !isNumber) && (period.kind === 'day' || period.kind === 'week');
   const within = isWhole
     ? samplesOf(await ask({ ...range, page_size: MOST_CHANGES }), undefined)
     : samplesOf(
-        await ask({ ...range, interval: intervalOf(period), page_size: MOST_INTERVALS }),
+        await ask({ ...range, interval: intervalOf(period), tz: timeZone(), page_size: MOST_INTERVALS }),
         isNumber ? intervalMs(period) : undefined,
       );
   if (isNumber && !isHeld) return within;

@@ -1,8 +1,5 @@
 import type { AccessState } from '@azulejo/contract';
 
-/** The property that every component has beside those of its template. */
-export const ACCESS = 'access';
-
 /** Whether the device can be reached, in words; by what its maker or itself says. */
 const words: Readonly<Record<AccessState, string>> = {
   ok: 'Connected',

@@ -1,4 +1,4 @@
-import { AzulejoError, type Change, type Client, type Live } from '@azulejo/sdk';
+import { AzulejoError, backoffMs, type Change, type Client, type Live } from '@azulejo/sdk';
 
 export type ConnectionState = 'connecting' | 'online' | 'offline';
 
@@ -14,8 +14,6 @@ type Options = {
   onState: (state: ConnectionState) => void;
 };
 
-const RETRY_MS = 3_000;
-
 /** Keeps a live connection until it is closed; made anew at once when the device has a network again, or is looked at. */
 export function keepConnection({ client, after, onChange, onState }: Options): Connection {
   const stopped = new AbortController();
@@ -24,6 +22,7 @@ export function keepConnection({ client, after, onChange, onState }: Options): C
   let cursor = after;
   let isOpening = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
   const tell = (isOnline: boolean) =>
     onState(isOnline ? 'online' : navigator.onLine ? 'connecting' : 'offline');
 
@@ -34,10 +33,12 @@ export function keepConnection({ client, after, onChange, onState }: Options): C
     try {
       const opened = await client.live.connect({ after: cursor });
       live = opened;
+      failures = 0;
       if (signal.aborted) return void opened.close();
       follow(opened);
     } catch (error) {
-      if (!isOver(error) && !signal.aborted) timer = setTimeout(() => void open(), RETRY_MS);
+      failures += 1;
+      if (!isOver(error) && !signal.aborted) timer = setTimeout(() => void open(), backoffMs(failures));
     } finally {
       isOpening = false;
     }

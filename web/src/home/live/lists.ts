@@ -8,17 +8,27 @@ export type Lists = Arrangement & { readonly channels: readonly Channel[] };
 
 const ofDevices = { user_id: 'me', include: 'specs' } as const;
 
+export async function readArrangement(client: Client): Promise<Arrangement> {
+  const [{ tiles }, { tileGroups: groups }] = await Promise.all([
+    client.tiles.list(ofDevices),
+    client.tileGroups.list(ofDevices),
+  ]);
+  return { tiles, groups };
+}
+
+/** Returns a text that differs when anything about the arrangement does. */
+export const marksOf = ({ tiles, groups }: Arrangement): string =>
+  tiles.map(({ _rev }) => _rev).join() + JSON.stringify(groups);
+
 /** `onArrangement` hears of tiles and groups before the channels are there. */
 export async function readLists(
   client: Client,
   onArrangement: (arrangement: Arrangement) => void,
 ): Promise<Lists> {
-  const arrangement = Promise.all([client.tiles.list(ofDevices), client.tileGroups.list(ofDevices)]).then(
-    ([{ tiles }, { tileGroups: groups }]) => {
-      onArrangement({ tiles, groups });
-      return { tiles, groups };
-    },
-  );
+  const arrangement = readArrangement(client).then((read) => {
+    onArrangement(read);
+    return read;
+  });
   const [{ tiles, groups }, { channels }] = await Promise.all([arrangement, client.channels.list(ofDevices)]);
   return { tiles, groups, channels };
 }

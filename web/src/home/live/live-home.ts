@@ -11,6 +11,7 @@ export const writes = createWrites({
   send: (address, data) =>
     sendWrite(client, visit?.connection()?.live(), address, data, (value) => visit?.hear(value)),
   onSilence: values.hush,
+  onDone: values.touch,
 });
 let visit: Visit | undefined;
 

@@ -1,10 +1,10 @@
 import type { errors } from '@azulejo/contract';
 import { type Address, AzulejoError, type Client, type Live } from '@azulejo/sdk';
 import { refusalText } from './access-words.ts';
+import { settledCommand, WAIT_SECONDS } from './settled-command.ts';
 import type { Reported } from './values.ts';
 import { NotSent, type Outcome } from './writes.ts';
 
-const PATIENCE_SECONDS = 15;
 const unanswered: (typeof errors)['unanswered']['code'] = 5040;
 const refusedByDevice: (typeof errors)['refused_by_device']['code'] = 4090;
 const superseded: (typeof errors)['superseded']['code'] = 4091;
@@ -40,18 +40,14 @@ async function overHttp(
   data: unknown,
   onReport: (value: Reported) => void,
 ): Promise<Outcome> {
-  const {
-    state,
-    reason,
-    settled,
-    answer = data,
-  } = await client.values.put({
+  const command = await client.values.put({
     channel_id: address.channel,
     component_id: address.component,
     property_id: address.property,
     data,
-    wait: PATIENCE_SECONDS,
+    wait: WAIT_SECONDS,
   });
+  const { state, reason, settled, answer = data } = await settledCommand(client, command);
   if (state === 'open') throw new AzulejoError('TimedOut', 'The write was not settled in time.');
   // No connection tells of it yet: what is done must not look as it did before.
   if (settled && (state === 'done' || state === 'answered'))

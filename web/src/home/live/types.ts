@@ -21,6 +21,8 @@ export type Home = {
 export type HomeValue = {
   readonly data: unknown;
   readonly timestamp: string;
+  /** When it became what it is, in milliseconds since 1970; as far back as this page knows. */
+  readonly since: number;
   /** The device did not answer, or cannot be reached: it may be otherwise by now. */
   readonly isStale: boolean;
 };

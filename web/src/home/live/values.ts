@@ -1,18 +1,17 @@
-import type { Address } from '@azulejo/sdk';
+import { ACCESS, type Address, isReachable } from '@azulejo/sdk';
 import { keyOf } from './address.ts';
 import type { HomeValue } from './types.ts';
 import { createWatchers } from './watchers.ts';
 
 export type Reported = Address & { readonly data: unknown; readonly timestamp: string };
 
-/** By which an owner says whether the device can be reached; every component has it. */
-export const ACCESS = 'access';
-const reachable: ReadonlySet<unknown> = new Set(['ok', 'connected']);
 const accessKeyOf = (address: Address): string => keyOf({ ...address, property: ACCESS });
 
 /** The last value of every property, outside React: who shows one is told of that one alone. */
 export function createValues() {
   const reported = new Map<string, Reported>();
+  /** When each became what it is: many devices repeat now and then what they said before. */
+  const changedAt = new Map<string, number>();
   /** Of each component, by the key of its access: what is stale or fresh together. */
   const components = new Map<string, Set<string>>();
   /** Those whose device left a write without an answer, and has said nothing since. */
@@ -25,11 +24,7 @@ export function createValues() {
     watchers.tell(key);
   };
 
-  /** Since when the device cannot be reached, by its own word; undefined while it can. */
-  function unreachableSince(address: Address): string | undefined {
-    const access = reported.get(accessKeyOf(address));
-    return access && !reachable.has(access.data) ? isoOf(access.timestamp) : undefined;
-  }
+  const isUnreachable = (address: Address): boolean => !isReachable(reported.get(accessKeyOf(address))?.data);
 
   function enter(key: string, address: Address): void {
     const accessKey = accessKeyOf(address);
@@ -46,8 +41,14 @@ export function createValues() {
       if (!last) return undefined;
       const known = shown.get(key);
       if (known) return known;
-      const isStale = silent.has(key) || unreachableSince(last) !== undefined;
-      const value = { data: last.data, timestamp: isoOf(last.timestamp), isStale };
+      const isStale = silent.has(key) || isUnreachable(last);
+      const timestamp = isoOf(last.timestamp);
+      const value = {
+        data: last.data,
+        timestamp,
+        since: changedAt.get(key) ?? Date.parse(timestamp),
+        isStale,
+      };
       shown.set(key, value);
       return value;
     },
@@ -56,7 +57,8 @@ export function createValues() {
       const address = { channel, component, property };
       const key = keyOf(address);
       const last = reported.get(key);
-      if (last && last.timestamp >= timestamp) return false;
+      if (last && last.timestamp >= timestamp && !isAhead(last)) return false;
+      if (!last || !isSameJson(last.data, data)) changedAt.set(key, Date.parse(isoOf(timestamp)));
       reported.set(key, { ...address, data, timestamp });
       silent.delete(key);
       enter(key, address);
@@ -67,18 +69,31 @@ export function createValues() {
       silent.add(keyOf(address));
       show(keyOf(address));
     },
-    unreachableSince,
+    /** It was just set, to what it may have been before. */
+    touch: (address: Address) => {
+      const key = keyOf(address);
+      changedAt.set(key, Date.now());
+      show(key);
+    },
     all: (): Reported[] => [...reported.values()],
     clear: () => {
       const keys = [...reported.keys()];
-      for (const map of [reported, components, silent, shown]) map.clear();
+      for (const map of [reported, changedAt, components, silent, shown]) map.clear();
       for (const key of keys) show(key);
     },
     watch: watchers.watch,
   };
 }
 
+const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
 /** With a colon in the offset, as every browser reads it. */
+/** Further from the time of this device than clocks differ: what the platform stamped while its clock was wrong. */
+const MAX_AHEAD_MS = 10 * 60_000;
+
+const isAhead = ({ timestamp }: Reported): boolean =>
+  Date.parse(isoOf(timestamp)) > Date.now() + MAX_AHEAD_MS;
+
 const isoOf = (timestamp: string): string => timestamp.replace(/([+-]\d\d)(\d\d)$/, '$1:$2');
 
 export type Values = ReturnType<typeof createValues>;

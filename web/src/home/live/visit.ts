@@ -1,9 +1,10 @@
-import type { Client } from '@azulejo/sdk';
+import { backoffMs, type Client } from '@azulejo/sdk';
 import { createKeeper, type Keeper } from '../offline/keeper.ts';
 import { readKept } from '../offline/kept-home.ts';
 import { type Connection, type ConnectionState, isOver, keepConnection } from './connection.ts';
+import { followArrangement } from './follow-arrangement.ts';
 import type { HomeStateStore } from './home-state.ts';
-import { readLists, readValues } from './lists.ts';
+import { marksOf, readArrangement, readLists, readValues } from './lists.ts';
 import type { Reported, Values } from './values.ts';
 import type { Writes } from './writes.ts';
 
@@ -22,7 +23,6 @@ export type Visit = {
   end(): void;
 };
 
-const RETRY_MS = 3_000;
 /** A connection that is back so soon was not missed. */
 const MISSED_MS = 8_000;
 /** Lists that are younger are not read again because the page is looked at. */
@@ -34,6 +34,7 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
   const { signal } = over;
   let keeper: Keeper | undefined;
   let connection: Connection | undefined;
+  let connected: ConnectionState | undefined;
   let readAt = 0;
   let missed: ReturnType<typeof setTimeout> | undefined;
 
@@ -42,9 +43,10 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
     if (!record || signal.aborted) return;
     keeper = createKeeper(record.owner_id, values);
     void showKept(record.owner_id);
-    const cursor = await firstRead(keeper);
-    if (cursor === undefined || signal.aborted) return;
-    connection = keepConnection({ client, after: cursor, onChange: hear, onState });
+    await firstRead(keeper);
+    if (readAt === 0 || signal.aborted) return;
+    if (connected) showState(connected);
+    followArrangement({ isCurrent, onChanged: refresh, signal });
   }
 
   async function showKept(owner: string): Promise<void> {
@@ -56,22 +58,27 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
     state.set({ isOld: true, oldSince: kept.savedAt });
   }
 
-  /** Answers where the feed goes on; until there is an answer what was kept stands there. */
-  async function firstRead({ note, keep }: Keeper): Promise<string | undefined> {
-    for (; !signal.aborted; await pause(signal)) {
+  /** Until it succeeds, what was kept is shown. */
+  async function firstRead({ note, keep }: Keeper): Promise<void> {
+    for (let attempt = 1; !signal.aborted; await pause(backoffMs(attempt), signal), attempt += 1) {
       try {
-        const [{ values: elements, cursor }] = await Promise.all([readValues(client), refresh()]);
-        for (const element of elements) values.take(element);
+        await Promise.all([readValues(client).then(connect), refresh()]);
         state.set({ isOld: false });
         note();
         keep();
-        return cursor;
+        return;
       } catch (error) {
-        if (isOver(error)) return undefined;
+        if (isOver(error)) return;
         state.set({ error, state: navigator.onLine ? 'connecting' : 'offline' });
       }
     }
-    return undefined;
+  }
+
+  /** The connection needs no more than the place where the feed goes on: it is opened before the channels are read. */
+  function connect({ values: elements, cursor }: Awaited<ReturnType<typeof readValues>>): void {
+    for (const element of elements) values.take(element);
+    if (signal.aborted) return;
+    connection ??= keepConnection({ client, after: cursor, onChange: hear, onState });
   }
 
   async function refresh(): Promise<void> {
@@ -85,6 +92,8 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
     keeper?.lists(lists);
   }
 
+  const isCurrent = async () => marksOf(await readArrangement(client)) === marksOf(state.get());
+
   const refreshIfNotYoung = () => {
     if (readAt > 0 && Date.now() - readAt > YOUNG_MS) refresh().catch(ignore);
   };
@@ -96,15 +105,21 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
     if (!state.get().channels.has(value.channel)) refreshIfNotYoung();
   }
 
-  function onState(connected: ConnectionState): void {
+  /** A home that is not read yet is neither live nor lost. */
+  function onState(now: ConnectionState): void {
+    connected = now;
+    if (readAt > 0) showState(now);
+  }
+
+  function showState(now: ConnectionState): void {
     clearTimeout(missed);
     const before = state.get().state;
-    if (connected === 'online') {
+    if (now === 'online') {
       state.set({ state: 'live', isOld: false });
       if (before !== 'live') refreshIfNotYoung();
       return;
     }
-    state.set({ state: connected === 'offline' ? 'offline' : 'connecting' });
+    state.set({ state: now === 'offline' ? 'offline' : 'connecting' });
     const lostAt = new Date().toISOString();
     missed = setTimeout(() => state.set({ isOld: true, oldSince: lostAt }), MISSED_MS);
   }
@@ -126,14 +141,14 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
 }
 
 /** Before the next attempt: a while, or until the device has a network. */
-function pause(signal: AbortSignal): Promise<void> {
+function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
       removeEventListener('online', done);
       resolve();
     };
-    const timer = setTimeout(done, RETRY_MS);
+    const timer = setTimeout(done, ms);
     addEventListener('online', done);
     signal.addEventListener('abort', done, { once: true });
   });

@@ -18,6 +18,8 @@ type Options = {
   send: (address: Address, data: unknown) => Promise<Outcome>;
   /** The device did not answer. */
   onSilence: (address: Address) => void;
+  /** The device has done it. */
+  onDone: (address: Address) => void;
   after?: (ms: number, work: () => void) => void;
 };
 
@@ -25,7 +27,12 @@ const CONFIRMATION_MS = 2_000;
 const COMPLAINT_MS = 30_000;
 
 /** The last write of every property, and how it goes: one path for tiles and pages. */
-export function createWrites({ send, onSilence, after = (ms, work) => void setTimeout(work, ms) }: Options) {
+export function createWrites({
+  send,
+  onSilence,
+  onDone,
+  after = (ms, work) => void setTimeout(work, ms),
+}: Options) {
   const writes = new Map<string, Write>();
   const watchers = createWatchers();
   const ears = new Set<Ear>();
@@ -40,6 +47,7 @@ export function createWrites({ send, onSilence, after = (ms, work) => void setTi
     const key = keyOf(address);
     const ended = { data, status };
     set(key, ended);
+    if (status.state === 'done') onDone(address);
     for (const ear of ears) ear(address, status);
     after(status.state === 'done' ? CONFIRMATION_MS : COMPLAINT_MS, () => {
       if (writes.get(key) === ended) set(key, { data, status: IDLE });
@@ -99,7 +107,7 @@ function statusOf({ state, text }: Outcome): WriteStatus {
 function statusOfFailure(error: unknown): WriteStatus {
   if (error instanceof AzulejoError && error.name === 'Refused')
     return { state: 'refused', text: withoutStop(error.text ?? 'This was refused') };
-  if (error instanceof NotSent) return { state: 'refused', text: error.message };
+  if (error instanceof NotSent) return { state: 'unsent', text: error.message };
   return { state: 'unknown', text: 'Not known whether it was done' };
 }
 

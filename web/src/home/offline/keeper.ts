@@ -1,6 +1,7 @@
-import { type Lists, shareProperties } from '../live/lists.ts';
+import { type Lists, marksOf, shareProperties } from '../live/lists.ts';
 import type { Values } from '../live/values.ts';
 import { keepLists, keepValues } from './kept-home.ts';
+import { keepPictures } from './kept-pictures.ts';
 
 const EVERY_MS = 10_000;
 /** Copying a large home takes a moment: once it is drawn. */
@@ -11,6 +12,7 @@ export function createKeeper(owner: string, values: Values) {
   let keptMarks = '';
   let hasNews = false;
   let later: ReturnType<typeof setTimeout> | undefined;
+  const ended = new AbortController();
 
   function keep(): void {
     if (!hasNews) return;
@@ -29,17 +31,17 @@ export function createKeeper(owner: string, values: Values) {
       hasNews = true;
     },
     lists: (lists: Lists) => {
-      const marks =
-        [...lists.tiles, ...lists.channels].map(({ _rev }) => _rev).join() + JSON.stringify(lists.groups);
+      const marks = marksOf(lists) + lists.channels.map(({ _rev }) => _rev).join();
       if (marks === keptMarks) return;
       keptMarks = marks;
       clearTimeout(later);
-      later = setTimeout(
-        () => void keepLists(owner, { ...lists, channels: shareProperties(lists.channels) }),
-        AFTER_MS,
-      );
+      later = setTimeout(() => {
+        void keepLists(owner, { ...lists, channels: shareProperties(lists.channels) });
+        void keepPictures(lists, ended.signal).catch(() => {});
+      }, AFTER_MS);
     },
     end: () => {
+      ended.abort();
       clearInterval(timer);
       clearTimeout(later);
       document.removeEventListener('visibilitychange', onSight);

@@ -13,6 +13,8 @@ declare const KEPT: readonly { readonly url: string; readonly revision: string |
 type Waiting = { waitUntil(work: Promise<unknown>): void };
 declare const self: { skipWaiting(): Promise<void> } & EventTarget;
 
+/** See kept-pictures.ts. */
+const OWN_PICTURES = 'azulejo-own-pictures';
 const [page] = KEPT;
 const pageUrl = page?.url ?? '';
 const scripts = KEPT.filter(({ url }) => url.endsWith('.js')).map(({ url }) => url);
@@ -34,10 +36,16 @@ registerRoute(
   }),
 );
 
-/** Of kinds of device. Those that people put there themselves are not kept. */
+/** Pictures of kinds of device. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/images/'),
   new StaleWhileRevalidate({ cacheName: 'azulejo-pictures' }),
+);
+
+/** Pictures that people uploaded: the page keeps those of the home, so that signing out can remove them. */
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/uploads/'),
+  async ({ request }) => (await caches.match(request.url, { cacheName: OWN_PICTURES })) ?? fetch(request),
 );
 
 /** What the platform says in the page may change without a new version, as the policy or the application's id. */

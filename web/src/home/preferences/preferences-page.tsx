@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
+import { usePageTitle } from '../shell/page-title.ts';
 import { AppearanceSection } from './appearance-section.tsx';
 import { DeviceSection } from './device-section.tsx';
 import classes from './preferences.module.css';
@@ -8,7 +8,7 @@ import { ProfileSection } from './profile-section.tsx';
 import { ReadingSection } from './reading-section.tsx';
 
 export function PreferencesPage() {
-  useDocumentTitle('Preferences – Azulejo');
+  usePageTitle('Preferences');
   return (
     <div className={classes.page}>
       <Title order={1}>Preferences</Title>

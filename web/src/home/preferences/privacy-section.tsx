@@ -1,11 +1,22 @@
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client, clientId } from '../client.ts';
+import { client, clientId, sendsMail } from '../client.ts';
 import { preferencesStore } from './preferences-store.ts';
 import { personQuery } from './profile-section.tsx';
 import { Row, Section, useSaving } from './section.tsx';
 import { usePreferencesDocument } from './use-preferences.ts';
+
+const passwordHint = `${
+  sendsMail
+    ? 'A link to choose a new one is sent to your e-mail.'
+    : 'This platform has no mail server: request a link here, then ask the person who runs the platform for it.'
+} A new password signs out every device, including this one.`;
+
+const sentText = (email: string): string =>
+  sendsMail
+    ? `A link is on its way to ${email}. It works once, for an hour.`
+    : 'No e-mail is sent. The person who runs the platform has the link now. It works once, for an hour.';
 
 /** What is known of the person, and how others are kept out. */
 export function PrivacySection() {
@@ -36,13 +47,7 @@ export function PrivacySection() {
       </Row>
       <Row
         label="Password"
-        hint={
-          <span role="status">
-            {sentTo === undefined
-              ? 'A link to choose a new one is sent to your e-mail. A new password signs out every device, this one too.'
-              : `A link is on its way to ${sentTo}. It works once, for an hour.`}
-          </span>
-        }
+        hint={<span role="status">{sentTo === undefined ? passwordHint : sentText(sentTo)}</span>}
       >
         <Button
           variant="default"
@@ -50,7 +55,7 @@ export function PrivacySection() {
           disabled={!person}
           onClick={() => void (person && send(person.email))}
         >
-          {sentTo === undefined ? 'Send the link' : 'Send it again'}
+          {sendsMail ? (sentTo === undefined ? 'Send the link' : 'Send it again') : 'Request a link'}
         </Button>
       </Row>
     </Section>

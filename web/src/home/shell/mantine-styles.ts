@@ -1,2 +1,2 @@
-import '@mantine/core/styles.layer.css';
+import '../../design/mantine.css';
 import '@mantine/notifications/styles.layer.css';

@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../design/states.tsx';
+import { usePageTitle } from './page-title.ts';
 
 /** Where an address leads nowhere. */
 export function MissingPage() {
+  usePageTitle('Page not found');
   return (
     <EmptyState
+      isPage
       title="There is no such page"
       action={<Button renderRoot={(props) => <Link to="/" {...props} />}>Back to the home</Button>}
     >
-      The address is wrong, or of an earlier version.
+      The address is wrong or no longer exists.
     </EmptyState>
   );
 }

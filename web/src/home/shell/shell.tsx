@@ -2,6 +2,7 @@ import { IconHome, IconPlus, IconUser } from '@tabler/icons-react';
 import { Link, Outlet } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { Mark } from '../../design/mark.tsx';
+import { AlarmBand } from '../alarms/alarm-band.tsx';
 import { liveHome } from '../live/live-home.ts';
 import { UpdateNote } from '../offline/update-note.tsx';
 import { AreaList } from './area-list.tsx';
@@ -42,10 +43,13 @@ export function Shell(): ReactNode {
         </ul>
         <AreaList />
       </nav>
-      <main id="main" className={classes.main} tabIndex={-1}>
-        <UpdateNote />
-        <Outlet />
-      </main>
+      <div className={classes.page}>
+        <AlarmBand />
+        <main id="main" className={classes.main} tabIndex={-1}>
+          <UpdateNote />
+          <Outlet />
+        </main>
+      </div>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { EmailInput } from '../../design/credential-inputs.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
-import { client, clientId } from '../client.ts';
+import { client, clientId, sendsMail } from '../client.ts';
 import { Frame, FrameLink, Notice, Problem } from './frame.tsx';
 import { signInError } from './sign-in-texts.ts';
 
@@ -29,28 +29,42 @@ export function ForgottenPage() {
     }
   });
   const back = <FrameLink to="/sign-in">Back to the sign-in</FrameLink>;
-  if (sentTo)
-    return (
-      <Frame title="Look into your mail" foot={back}>
-        <Notice>If somebody has an account with {sentTo}, a link is on its way.</Notice>
-        <Text>It works once, for an hour. When nothing comes, look among the unwanted mail.</Text>
-        <Button variant="default" size="md" onClick={() => setSentTo(undefined)}>
-          Another e-mail
-        </Button>
-      </Frame>
-    );
+  if (sentTo) return <AskedPage email={sentTo} foot={back} onAgain={() => setSentTo(undefined)} />;
   return (
     <Frame title="Set a new password" foot={back}>
-      <Text>We send a link to your e-mail. It opens a page where you choose a new password.</Text>
+      <Text>
+        {sendsMail
+          ? 'We send a link to your e-mail. It opens a page where you choose a new password.'
+          : 'This platform has no mail server. Request a link here, then ask the person who runs the platform for it.'}
+      </Text>
       {problem && <Problem>{problem}</Problem>}
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <EmailInput {...form.getInputProps('email')} />
           <Button type="submit" size="md" loading={form.submitting}>
-            Send the link
+            {sendsMail ? 'Send the link' : 'Request a link'}
           </Button>
         </Stack>
       </form>
+    </Frame>
+  );
+}
+
+/** What really happens now: without a mail server the operator has the link. */
+function AskedPage({ email, foot, onAgain }: { email: string; foot: ReactNode; onAgain: () => void }) {
+  return (
+    <Frame title={sendsMail ? 'Check your e-mail' : 'Ask the operator'} foot={foot}>
+      <Notice>
+        {sendsMail
+          ? `If there is an account with ${email}, a link is on its way.`
+          : `No e-mail is sent: this platform has no mail server. If there is an account with ${email}, the person who runs the platform has the link now.`}
+      </Notice>
+      <Text>
+        It works once, for an hour.{sendsMail && ' If it does not arrive, look in your spam folder.'}
+      </Text>
+      <Button variant="default" size="md" onClick={onAgain}>
+        Another e-mail
+      </Button>
     </Frame>
   );
 }

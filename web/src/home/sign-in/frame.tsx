@@ -1,14 +1,14 @@
 import { Stack, Title } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Mark } from '../../design/mark.tsx';
 import { TilePattern } from '../../design/pattern.tsx';
+import { usePageTitle } from '../shell/page-title.ts';
 import classes from './frame.module.css';
 
 /** What the pages before the sign-in stand in. */
 export function Frame({ title, children, foot }: { title: string; children: ReactNode; foot?: ReactNode }) {
-  useDocumentTitle(`${title} – Azulejo`);
+  usePageTitle(title);
   return (
     <main className={classes.frame}>
       <TilePattern className={classes.wall} />

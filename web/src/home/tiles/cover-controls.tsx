@@ -1,4 +1,4 @@
-import type { Channel } from '@azulejo/contract';
+import type { Tile } from '@azulejo/contract';
 import { IconChevronDown, IconChevronUp, IconPlayerStop } from '@tabler/icons-react';
 import { writes } from '../live/live-home.ts';
 import classes from './home-tile.module.css';
@@ -7,7 +7,7 @@ import { addressOf, movementsOf, type Part } from './tile-parts.ts';
 const icons = { open: IconChevronUp, stop: IconPlayerStop, close: IconChevronDown } as const;
 
 /** Opens, stops and closes, each by one press. */
-export function CoverControls({ name, channel, part }: { name: string; channel: Channel; part: Part }) {
+export function CoverControls({ tile, part }: { tile: Tile; part: Part }) {
   return (
     <div className={classes.movements}>
       {movementsOf(part).map(({ name: movement, label, value }) => {
@@ -17,8 +17,8 @@ export function CoverControls({ name, channel, part }: { name: string; channel: 
             key={movement}
             type="button"
             className={classes.movement}
-            aria-label={`${label} ${name}`}
-            onClick={() => writes.write(addressOf(channel, part), value)}
+            aria-label={`${label} ${tile.label}`}
+            onClick={() => writes.write(addressOf(tile, part), value)}
           >
             <Icon size={18} stroke={1.8} aria-hidden="true" />
           </button>
@@ -27,3 +27,6 @@ export function CoverControls({ name, channel, part }: { name: string; channel: 
     </div>
   );
 }
+
+/** The room of the controls, before it is known which there are. */
+export const CoverPlace = () => <div className={classes.movement} style={{ visibility: 'hidden' }} />;

@@ -1,15 +1,14 @@
 import type { Channel, Tile } from '@azulejo/contract';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
-import { KindIcon } from '../../tiles/kind-icon.tsx';
+import { IconAdjust } from '../../tiles/drawn-icons.ts';
 import { TileFace } from '../../tiles/tile-face.tsx';
 import { writes } from '../live/live-home.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
-import { CoverControls } from './cover-controls.tsx';
+import { CoverControls, CoverPlace } from './cover-controls.tsx';
 import { formatSince } from './format-since.ts';
 import classes from './home-tile.module.css';
-import { addressOf, isLock, mainActionsOf, movementsOf } from './tile-parts.ts';
+import { addressOf, isLock, mainActionsOf, movementsOf, type Part } from './tile-parts.ts';
 import { useFace } from './use-face.ts';
 
 export type HomeTileProps = {
@@ -23,23 +22,9 @@ export type HomeTileProps = {
   onUnlock: (tile: Tile, unlock: () => void) => void;
 };
 
-type KnownProps = HomeTileProps & { channel: Channel };
-
-export const HomeTile = memo(function HomeTile({ channel, ...props }: HomeTileProps) {
-  return channel ? <KnownTile channel={channel} {...props} /> : <NamedTile {...props} />;
-});
-
 /** The person's own picture, else what shows the kind of thing plainly. */
-function iconOf({ photoUrl, components }: Tile) {
-  const isOwn = !photoUrl.includes('/images/');
-  if (isOwn) return <img src={photoUrl} alt="" loading="lazy" />;
-  return <KindIcon kind={components[0]?.type} />;
-}
-
-function NamedTile({ tile, isOld }: Omit<HomeTileProps, 'channel'>) {
-  const { id, label } = tile;
-  return <TileFace tile={{ id, label, slots: [] }} icon={iconOf(tile)} isOld={isOld} {...useOpening(tile)} />;
-}
+const pictureOf = ({ photoUrl }: Tile) => (photoUrl.includes('/images/') ? undefined : photoUrl);
+const kindOf = ({ components }: Tile) => components[0]?.type;
 
 /** Where the tile leads. */
 function useOpening({ channel: channelId }: Tile) {
@@ -51,10 +36,13 @@ function useOpening({ channel: channelId }: Tile) {
   };
 }
 
-function KnownTile({ tile, channel, isOld, onAdjust, onUnlock }: KnownProps) {
+const none: readonly Part[] = [];
+
+/** Before its device is known it is as high as after, and keeps its elements: making them anew costs most of the time. */
+export const HomeTile = memo(function HomeTile({ tile, channel, isOld, onAdjust, onUnlock }: HomeTileProps) {
   const reading = usePreferences();
-  const parts = useMemo(() => mainActionsOf(tile, channel), [tile, channel]);
-  const written = useMemo(() => parts.map((part) => addressOf(channel, part)), [parts, channel]);
+  const parts = useMemo(() => (channel ? mainActionsOf(tile, channel) : none), [tile, channel]);
+  const written = useMemo(() => parts.map((part) => addressOf(tile, part)), [parts, tile]);
   const face = useFace(tile, channel, written, reading);
   const { toggle } = face.tile;
   const cover = parts.find((part) => movementsOf(part).length > 0);
@@ -62,7 +50,7 @@ function KnownTile({ tile, channel, isOld, onAdjust, onUnlock }: KnownProps) {
   const turn = (data: unknown) => {
     const { component, property } = toggle?.write ?? {};
     if (component === undefined || property === undefined) return;
-    const write = () => writes.write({ channel: channel.id, component, property }, data);
+    const write = () => writes.write({ channel: tile.channel, component, property }, data);
     const asks = data === false && parts.some((part) => part.property.id === property && isLock(part));
     if (asks) onUnlock(tile, write);
     else write();
@@ -70,19 +58,24 @@ function KnownTile({ tile, channel, isOld, onAdjust, onUnlock }: KnownProps) {
   return (
     <TileFace
       tile={face.tile}
-      icon={iconOf(tile)}
+      kind={kindOf(tile)}
+      picture={pictureOf(tile)}
       status={face.status}
-      isStale={face.isStale}
+      isSilent={face.isSilent}
       isOld={isOld}
-      since={face.since === undefined ? undefined : formatSince(face.since, reading)}
+      now={face.now}
+      formatSince={(time) => formatSince(time, reading)}
       {...useOpening(tile)}
       onToggle={turn}
-      beside={isAdjustable && <AdjustButton name={tile.label} onPress={() => onAdjust(tile, channel)} />}
+      beside={
+        channel && isAdjustable && <AdjustButton name={tile.label} onPress={() => onAdjust(tile, channel)} />
+      }
     >
-      {cover && <CoverControls name={tile.label} channel={channel} part={cover} />}
+      {cover && <CoverControls tile={tile} part={cover} />}
+      {!channel && kindOf(tile) === 'cover' && <CoverPlace />}
     </TileFace>
   );
-}
+});
 
 function AdjustButton({ name, onPress }: { name: string; onPress: () => void }) {
   return (
@@ -93,7 +86,7 @@ function AdjustButton({ name, onPress }: { name: string; onPress: () => void }) 
       aria-haspopup="dialog"
       onClick={onPress}
     >
-      <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden="true" />
+      <IconAdjust size={20} stroke={1.6} aria-hidden="true" />
     </button>
   );
 }

@@ -50,7 +50,7 @@ export function SearchField({ text, isWanted, onChange }: Props) {
           /
         </span>
       ) : (
-        <button type="button" aria-label="Empty the search" onClick={empty}>
+        <button type="button" aria-label="Clear search" onClick={empty}>
           <IconX size={16} aria-hidden="true" />
         </button>
       )}

@@ -1,18 +1,23 @@
 import type { Tile, TileGroup } from '@azulejo/contract';
+import { matcherOf } from '../shell/search-words.ts';
 
 /** What is known of a kind of device beside its tiles: who makes it, and what it is. */
 export type Kind = { readonly vendor: string; readonly kind: string; readonly name: string };
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+type Known = {
+  readonly groups: readonly TileGroup[];
+  readonly kinds: ReadonlyMap<string, Kind>;
+  /** What a tile says of its device now, such as `Open`. */
+  readonly statesOf: (tile: Tile) => readonly string[];
+};
 
-/** Tiles that have every word of `text` in their name, area, kind or vendor; without regard to accents and case. */
+/** Tiles that have every word of `text` in their name, area, kind, vendor or state. */
 export function search(
   tiles: readonly Tile[],
-  groups: readonly TileGroup[],
-  kinds: ReadonlyMap<string, Kind>,
+  { groups, kinds, statesOf }: Known,
   text: string,
 ): readonly Tile[] {
-  const words = plain(text).split(/\s+/).filter(Boolean);
+  const matches = matcherOf(text);
   const labels = new Map(groups.map((group) => [group.id, group]));
   const placesOf = (tile: Tile) =>
     tile.groups.flatMap((id) => {
@@ -22,8 +27,7 @@ export function search(
   return tiles.filter((tile) => {
     const { vendor, kind, name } = kinds.get(tile.profile) ?? { vendor: '', kind: '', name: '' };
     const types = tile.components.map(({ type }) => type);
-    const said = [tile.label, ...placesOf(tile), ...types, vendor, kind, name];
-    const all = plain(said.join(' ').replaceAll('-', ' '));
-    return words.every((word) => all.includes(word));
+    const known = [tile.label, ...placesOf(tile), ...types, vendor, kind, name].join(' ');
+    return matches(known, () => statesOf(tile));
   });
 }

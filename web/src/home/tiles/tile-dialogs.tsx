@@ -67,7 +67,7 @@ function AdjustPanel({ asked, onClose }: AdjustProps) {
     closeButtonProps: { 'aria-label': 'Close', size: 'lg' },
   };
   return isWide ? (
-    <Modal {...props} centered size="sm" />
+    <Modal {...props} size="sm" />
   ) : (
     <Drawer {...props} position="bottom" classNames={{ content: classes.sheet ?? '' }} />
   );

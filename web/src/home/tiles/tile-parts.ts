@@ -6,8 +6,8 @@ export type Part = { readonly component: Component; readonly property: Property 
 
 const LOCKED = /\.security\.locked$/;
 
-export const addressOf = (channel: Channel, { component, property }: Part): Address => ({
-  channel: channel.id,
+export const addressOf = ({ channel }: Tile, { component, property }: Part): Address => ({
+  channel,
   component: component.id,
   property: property.id,
 });
@@ -24,14 +24,6 @@ export function mainActionsOf(tile: Tile, channel: Channel): readonly Part[] {
         .map((property) => ({ component, property })),
     )
     .toSorted((one, other) => one.property.mainActionPriority - other.property.mainActionPriority);
-}
-
-/** Whose values the face of a tile shows. */
-export function shownOf(tile: Tile): readonly Address[] {
-  return [...tile.information, ...tile.actions].flatMap(({ componentType, property }) => {
-    const component = tile.components.find(({ type }) => type === componentType);
-    return component ? [{ channel: tile.channel, component: component.id, property }] : [];
-  });
 }
 
 export const isLock = ({ property }: Part): boolean => property.classes.some((name) => LOCKED.test(name));

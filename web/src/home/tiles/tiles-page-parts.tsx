@@ -5,21 +5,18 @@ import type { Area } from './arrangement.ts';
 import gridClasses from './tile-grid.module.css';
 import classes from './tiles-page.module.css';
 
+/** Only the link whose whole search is that of the page is the current one: the first leads to a part of every search. */
+const exactly = { exact: true, includeSearch: true } as const;
+
 /** On a phone; where there is room they stand at the side. */
-export function AreaLinks({ areas, chosen }: { areas: readonly Area[]; chosen: string | undefined }) {
+export function AreaLinks({ areas }: { areas: readonly Area[] }) {
   return (
     <nav className={classes.areas} aria-label="Areas">
-      <Link to="/" search={{}} aria-current={chosen === undefined ? 'page' : undefined} activeProps={{}}>
+      <Link to="/" search={{}} activeOptions={exactly}>
         All
       </Link>
       {areas.map(({ group }) => (
-        <Link
-          key={group.id}
-          to="/"
-          search={{ area: group.id }}
-          aria-current={chosen === group.id ? 'page' : undefined}
-          activeProps={{}}
-        >
+        <Link key={group.id} to="/" search={{ area: group.id }} activeOptions={exactly}>
           {group.label}
         </Link>
       ))}
@@ -35,7 +32,7 @@ export function AreaLinks({ areas, chosen }: { areas: readonly Area[]; chosen: s
 export function Waiting() {
   return (
     <div role="status">
-      <span className="visually-hidden">Your home is being read</span>
+      <span className="visually-hidden">Loading your home</span>
       <div className={gridClasses.grid} aria-hidden="true">
         {[1, 2, 3, 4, 5, 6, 7, 8].map((each) => (
           <div key={each} className={gridClasses.cell}>
@@ -52,8 +49,8 @@ export function NoDevices() {
     <div className={classes.empty}>
       <TilePattern className={classes.wall} />
       <div className={classes.words}>
-        <h2>Your home is empty yet</h2>
-        <p>Add a device, and it stands here as a tile that you can look at and switch.</p>
+        <h2>Your home is empty</h2>
+        <p>Add a device to see and control it here.</p>
         <Link to="/add" className={classes.add}>
           <IconPlus size={18} aria-hidden="true" />
           Add a device

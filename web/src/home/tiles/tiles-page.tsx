@@ -1,7 +1,11 @@
+import type { Tile } from '@azulejo/contract';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react';
 import { useHome } from '../live/use-home.ts';
+import { usePreferences } from '../preferences/use-preferences.ts';
+import { usePageTitle } from '../shell/page-title.ts';
 import { Problem } from '../shell/problem.tsx';
+import { useRememberTiles } from '../shell/way-back.ts';
 import { withStyles } from '../shell/with-styles.ts';
 import { Announcer } from './announcer.tsx';
 import { AreaSection } from './area-section.tsx';
@@ -10,11 +14,13 @@ import { search } from './search.ts';
 import { SearchField } from './search-field.tsx';
 import type { Asked } from './tile-dialogs.tsx';
 import { type Drawing, TileGrid } from './tile-grid.tsx';
+import { statesOn } from './tile-states.ts';
 import classes from './tiles-page.module.css';
 import { AreaLinks, NoDevices, Waiting } from './tiles-page-parts.tsx';
 import { readTilesSearch } from './tiles-search.ts';
 import { useGradually } from './use-gradually.ts';
 import { useKinds } from './use-kinds.ts';
+import { useScrollReturn } from './use-scroll-return.ts';
 
 const TileDialogs = lazy(async () => {
   const { TileDialogs } = await withStyles(import('./tile-dialogs.tsx'));
@@ -31,6 +37,9 @@ export function TilesPage(): ReactNode {
   const [isDialogUsed, setIsDialogUsed] = useState(false);
   const areas = useMemo(() => arrange(home.tiles, home.groups), [home.tiles, home.groups]);
   const chosen = areas.find(({ group }) => group.id === areaId);
+  usePageTitle(chosen?.group.label ?? 'Home');
+  useRememberTiles({ area: areaId, find: wanted });
+  useScrollReturn(home.tiles.length > 0);
   const ask = useCallback((next: Asked) => {
     setIsDialogUsed(true);
     setAsked(next);
@@ -43,20 +52,24 @@ export function TilesPage(): ReactNode {
   };
   const type = (text: string) =>
     void navigate({ to: '/', search: { area: areaId, find: text || undefined }, replace: true });
+  // While the home is read for the first time their place is kept, so that nothing moves once it is known.
+  const hasPlace = home.tiles.length > 0 || (home.state === 'loading' && home.error === undefined);
   return (
     <>
       <header className={classes.header}>
-        <h1 className={classes.title}>{chosen?.group.label ?? 'Home'}</h1>
-        {home.tiles.length > 0 && <SearchField text={find} isWanted={wanted !== undefined} onChange={type} />}
+        <h1>{chosen?.group.label ?? 'Home'}</h1>
+        {hasPlace && <SearchField text={find} isWanted={wanted !== undefined} onChange={type} />}
       </header>
-      {areas.length > 0 && find === '' && <AreaLinks areas={areas} chosen={chosen?.group.id} />}
-      {home.tiles.length === 0 ? (
-        <Nothing {...home} />
-      ) : find.trim() !== '' ? (
-        <Found text={find} drawing={drawing} />
-      ) : (
-        <Areas areas={chosen ? [chosen] : areas} drawing={drawing} />
-      )}
+      {hasPlace && find === '' && <AreaLinks areas={areas} />}
+      <div data-reading={home.state === 'loading' ? '' : undefined}>
+        {home.tiles.length === 0 ? (
+          <Nothing {...home} />
+        ) : find.trim() !== '' ? (
+          <Found text={find} drawing={drawing} />
+        ) : (
+          <Areas areas={chosen ? [chosen] : areas} drawing={drawing} />
+        )}
+      </div>
       <Announcer />
       {isDialogUsed && (
         <Suspense>
@@ -74,23 +87,33 @@ function Nothing({ state, error, refresh }: ReturnType<typeof useHome>) {
 
 function Areas({ areas, drawing }: { areas: readonly Area[]; drawing: Drawing }) {
   let room = useGradually(areas.reduce((count, area) => count + countOf(area), 0));
-  return areas.map((area) => {
-    const limit = Math.max(0, room);
-    room -= countOf(area);
-    return limit > 0 && <AreaSection key={area.group.id} area={area} limit={limit} {...drawing} />;
-  });
+  return (
+    <div className={classes.sections}>
+      {areas.map((area) => {
+        const limit = Math.max(0, room);
+        room -= countOf(area);
+        return limit > 0 && <AreaSection key={area.group.id} area={area} limit={limit} {...drawing} />;
+      })}
+    </div>
+  );
 }
 
 function Found({ text, drawing }: { text: string; drawing: Drawing }) {
-  const { tiles, groups } = useHome();
+  const { tiles, groups, channels } = useHome();
   const kinds = useKinds(true);
-  const found = useMemo(() => search(tiles, groups, kinds, text), [tiles, groups, kinds, text]);
+  const reading = usePreferences();
+  const found = useMemo(() => {
+    const statesOf = (tile: Tile) => statesOn(tile, channels.get(tile.channel), reading);
+    return search(tiles, { groups, kinds, statesOf }, text);
+  }, [tiles, groups, channels, kinds, reading, text]);
   const limit = useGradually(found.length);
   const count = found.length === 1 ? '1 device' : `${found.length} devices`;
   return (
     <>
       <p className={classes.count} role="status">
-        {found.length === 0 ? `No device has “${text.trim()}” in its name, area, kind or maker.` : count}
+        {found.length === 0
+          ? `No device has “${text.trim()}” in its name, area, kind, maker or state.`
+          : count}
       </p>
       <TileGrid tiles={found.slice(0, limit)} label="Devices found" {...drawing} />
     </>

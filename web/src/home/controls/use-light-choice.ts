@@ -1,0 +1,27 @@
+import type { Channel, Component, Property } from '@azulejo/contract';
+import { useValue } from '../live/use-value.ts';
+import { useWrite } from '../live/use-write.ts';
+import { isOfClass, propertiesOf } from './property.ts';
+
+const COLOR = /\.lighting\.color$/;
+const WHITE = /\.lighting\.color-temperature$/;
+
+/**
+ * A lamp shines white or coloured, and keeps the value of the other: the one set last is what it shines with. True for
+ * the other one.
+ */
+export function useIsOverruled(channel: Channel, component: Component, property: Property): boolean {
+  const isColor = isOfClass(property, COLOR);
+  const rival =
+    isColor || isOfClass(property, WHITE)
+      ? propertiesOf(channel, component).find((each) => isOfClass(each, isColor ? WHITE : COLOR))
+      : undefined;
+  const addressOf = ({ id }: Property) => ({ channel: channel.id, component: component.id, property: id });
+  const own = useValue(addressOf(property));
+  const other = useValue(addressOf(rival ?? property));
+  const { status } = useWrite(addressOf(rival ?? property));
+  if (!rival || !own) return false;
+  if (status.state === 'pending') return true;
+  if (!other) return false;
+  return isColor ? other.since >= own.since : other.since > own.since;
+}

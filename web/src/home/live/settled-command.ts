@@ -1,0 +1,24 @@
+import type { Client } from '@azulejo/sdk';
+
+type Command = Awaited<ReturnType<Client['commands']['get']>>;
+
+/** For how long the platform is asked to hold the answer: well within the client's own limit for a call. */
+export const WAIT_SECONDS = 20;
+/** The platform settles what is overdue in a moment. */
+const MARGIN_MS = 1_000;
+
+/**
+ * Returns the command as it is once its owner's time is over: half a minute where a maker's cloud is behind it. Both
+ * times are of the platform's clock, so that this device's own does not matter.
+ */
+export async function settledCommand(client: Client, command: Command): Promise<Command> {
+  const { id, state, created, deadline } = command;
+  if (state !== 'open' || id === undefined || deadline === undefined) return command;
+  const allowedMs = timeOf(deadline) - timeOf(created);
+  await sleep(Math.max(0, allowedMs - WAIT_SECONDS * 1000) + MARGIN_MS);
+  return client.commands.get({ command_id: id });
+}
+
+const timeOf = (timestamp: string): number => Date.parse(timestamp.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,48 @@
+import type { Lists } from '../live/lists.ts';
+import { isSharedComputer } from '../sign-in/kept-sign-in.ts';
+
+/** Of kinds of device; the service worker fills it too. */
+const KINDS_CACHE = 'azulejo-pictures';
+/** Of pictures that people uploaded; the service worker only reads it. */
+const OWN_CACHE = 'azulejo-own-pictures';
+const MAX_OWN_PICTURES = 200;
+
+const isOfKind = (url: string): boolean => new URL(url).pathname.startsWith('/images/');
+const isOurs = (url: string): boolean => URL.parse(url)?.origin === location.origin;
+
+const forgetting = new AbortController();
+let keeping: Promise<void> = Promise.resolve();
+
+/** Fetches pictures of the home that are not on this device yet, so that it has them offline; old ones are removed. */
+export async function keepPictures({ tiles }: Pick<Lists, 'tiles'>, signal: AbortSignal): Promise<void> {
+  if (!('caches' in globalThis) || isSharedComputer()) return;
+  const urls = [...new Set(tiles.map(({ photoUrl }) => photoUrl).filter(isOurs))];
+  const either = AbortSignal.any([signal, forgetting.signal]);
+  keeping = keeping.then(() => keep(urls, either)).catch(() => {});
+  await keeping;
+}
+
+async function keep(urls: readonly string[], signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const own = urls.filter((url) => !isOfKind(url)).slice(0, MAX_OWN_PICTURES);
+  const ownCache = await caches.open(OWN_CACHE);
+  for (const { url } of await ownCache.keys()) if (!own.includes(url)) await ownCache.delete(url);
+  await addMissing(ownCache, own, signal);
+  await addMissing(await caches.open(KINDS_CACHE), urls.filter(isOfKind), signal);
+}
+
+/** One at a time: everything else that the page loads goes first. */
+async function addMissing(cache: Cache, urls: readonly string[], signal: AbortSignal): Promise<void> {
+  for (const url of urls) {
+    if (signal.aborted) return;
+    if (!(await cache.match(url))) await cache.add(new Request(url, { signal })).catch(() => {});
+  }
+}
+
+/** Removes the person's own pictures. A fetch under way ends first, because it would create the cache again. */
+export async function forgetPictures(): Promise<void> {
+  if (!('caches' in globalThis)) return;
+  forgetting.abort();
+  await keeping;
+  await caches.delete(OWN_CACHE).catch(() => {});
+}

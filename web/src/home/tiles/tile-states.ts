@@ -1,0 +1,19 @@
+import type { Channel, Tile } from '@azulejo/contract';
+import type { Preferences } from '@azulejo/sdk';
+import { toggleWord } from '../../tiles/tile-switch.tsx';
+import { createFaceReader } from './use-face.ts';
+
+/** What a tile says of its device at this moment, in words: `On`, `Open`, `21.3`. */
+export function statesOn(
+  tile: Tile,
+  channel: Channel | undefined,
+  { units, locale }: Preferences,
+): readonly string[] {
+  if (!channel) return [];
+  const { slots, toggle, openState } = createFaceReader(tile, channel, [], { units, locale }).get().tile;
+  return [
+    ...slots.map(({ text }) => text),
+    ...(toggle ? [toggleWord(toggle)] : []),
+    ...(openState ? [openState] : []),
+  ];
+}

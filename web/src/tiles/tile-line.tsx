@@ -1,0 +1,60 @@
+import type { RenderedTile } from '@azulejo/sdk';
+import classes from './tile-face.module.css';
+import type { TileNote } from './tile-note.ts';
+import { toggleWord } from './tile-switch.tsx';
+
+/** The second line of a tile: its values, or the one thing that is to be said about it. It never wraps. */
+export function TileLine({ tile, note }: { tile: RenderedTile; note: TileNote | undefined }) {
+  const shown = note && !note.isAfterValue ? [] : partsOf(tile).slice(0, note ? 1 : 3);
+  return (
+    <div className={classes.line} data-large={tile.toggle ? undefined : ''}>
+      {shown.length > 0 && (
+        <dl className={classes.values}>
+          {shown.map(({ key, label, isLabelShown, text, unit }) => (
+            <div key={key} className={classes.value}>
+              <dt className={isLabelShown ? '' : 'visually-hidden'}>{label}</dt>
+              <dd>
+                {text}
+                {unit !== '' && <span className={classes.unit}> {unit}</span>}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {note && (
+        <span className={classes.note} data-tone={note.tone} title={note.title}>
+          {note.text}
+        </span>
+      )}
+      {shown.length === 0 && !note && tile.slots.length > 0 && (
+        <span className={classes.empty}>No value yet</span>
+      )}
+    </div>
+  );
+}
+
+type Part = { key: string; label: string; isLabelShown: boolean; text: string; unit: string };
+
+function partsOf({ slots, toggle }: RenderedTile): Part[] {
+  const known = slots.filter(({ value }) => value !== undefined);
+  const relevant = known.filter(({ isRelevant }) => isRelevant);
+  // A button that was never pressed has nothing but its battery to show.
+  const shown = relevant.length > 0 || toggle ? relevant : known;
+  const parts = shown
+    // What the switch says already is not said twice.
+    .filter(({ text }) => !toggle || text !== toggleWord(toggle))
+    .map(({ component, property, label, text, unit, isRelevant }) => {
+      const isTarget = property.includes('setpoint');
+      return {
+        key: `${component} ${property}`,
+        label: isTarget ? 'Set to' : label,
+        // A number without a unit says nothing alone, nor does a second temperature.
+        isLabelShown: isTarget || !isRelevant || (unit === '' && /^[\d.,]+$/.test(text)),
+        text,
+        unit,
+      };
+    });
+  if (!toggle) return parts;
+  const { label } = toggle;
+  return [{ key: 'toggle', label, isLabelShown: false, text: toggleWord(toggle), unit: '' }, ...parts];
+}

@@ -1,0 +1,77 @@
+import type { Condition, RenderedTile } from '@azulejo/sdk';
+import type { WriteStatus } from './write-status.ts';
+
+/** What stands in the second line of a tile in place of its values, or after the first of them. */
+export type TileNote = {
+  readonly tone: 'alarm' | 'attention' | 'failed' | 'quiet';
+  readonly text: string;
+  /** The whole of what `text` is short for. */
+  readonly title?: string;
+  /** It stands after the first value: what the device measures is still true. */
+  readonly isAfterValue?: boolean;
+};
+
+export type Noted = {
+  readonly tile: RenderedTile;
+  readonly status: WriteStatus;
+  /** It did not answer the last time that it was asked. */
+  readonly isSilent: boolean;
+  readonly formatSince?: ((time: number) => string) | undefined;
+  /** Milliseconds since 1970. */
+  readonly now?: number | undefined;
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Returns the one thing to be said about a tile besides its values: an alarm outranks all, attention the rest. */
+export function noteOf({ tile, status, isSilent, formatSince, now }: Noted): TileNote | undefined {
+  const { condition } = tile;
+  if (condition?.severity === 'alarm') return alarmNote(condition, formatSince);
+  if (status.state === 'pending') return { tone: 'quiet', text: pendingText(tile.toggle, status.data) };
+  if ('text' in status) return { tone: 'failed', text: failed[status.state], title: status.text };
+  if (condition) return attentionNote(condition, formatSince, now);
+  return isSilent ? { tone: 'quiet', text: 'No answer' } : undefined;
+}
+
+const failed: Readonly<Record<Extract<WriteStatus, { text: string }>['state'], string>> = {
+  unanswered: 'No answer',
+  refused: 'Refused',
+  unsent: 'Not sent',
+  unknown: 'Not confirmed',
+};
+
+function alarmNote({ short, text, since }: Condition, formatSince: Noted['formatSince']): TileNote {
+  if (since === undefined || !formatSince) return { tone: 'alarm', text };
+  const from = formatSince(since);
+  return { tone: 'alarm', text: `${short} since ${from}`, title: `${text} since ${from}` };
+}
+
+function attentionNote(
+  { kind, short, since }: Condition,
+  formatSince: Noted['formatSince'],
+  now: number | undefined,
+): TileNote {
+  const isAfterValue = kind === 'battery-low' || kind === 'tampered';
+  if (since === undefined || !formatSince) return { tone: 'attention', text: short, isAfterValue };
+  const title = `${short} since ${formatSince(since)}`;
+  const text = kind === 'open' && now !== undefined ? `${short} ${lengthOf(now - since)}` : short;
+  return { tone: 'attention', text, title, isAfterValue };
+}
+
+function lengthOf(ms: number): string {
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`;
+  return ms < 48 * HOUR_MS ? `${Math.floor(ms / HOUR_MS)} h` : `${Math.floor(ms / (24 * HOUR_MS))} days`;
+}
+
+const changes = {
+  on_off: ['Turning on…', 'Turning off…'],
+  lock: ['Locking…', 'Unlocking…'],
+  home: ['Setting…', 'Setting…'],
+} as const;
+
+function pendingText(toggle: RenderedTile['toggle'], data: unknown): string {
+  const [on, off] = changes[toggle?.icon ?? 'home'];
+  if (data === toggle?.write.on) return on;
+  return data === toggle?.write.off ? off : 'Waiting…';
+}
