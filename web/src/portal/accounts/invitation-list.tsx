@@ -39,7 +39,7 @@ function Invitation({
     () => portal.invitations.revoke({ invitation_id: id }),
     'The invitation is taken back.',
   );
-  const whom = email ?? 'whoever has the link';
+  const whom = email ?? 'anyone with the link';
   return (
     <li className={`${classes.row} ${classes.invitation}`}>
       <div className={classes.who}>

@@ -47,7 +47,7 @@ export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
         <Stack>
           <TextInput
             label="E-mail"
-            description="Optional: without it, the account is of whoever has the link."
+            description="Optional. If empty, anyone with the link can create the account."
             type="email"
             autoComplete="off"
             maxLength={254}

@@ -67,7 +67,7 @@ function NewButton() {
 
 function Nothing({ isFiltered, mayChange }: { isFiltered: boolean; mayChange: boolean }) {
   if (isFiltered)
-    return <EmptyState title="No application fits">Try fewer letters, or all types.</EmptyState>;
+    return <EmptyState title="No matching applications">Try fewer letters, or all types.</EmptyState>;
   return (
     <EmptyState title="No applications yet" action={mayChange && <NewButton />}>
       An application gives your app or service a client ID, with which its users, devices and values are

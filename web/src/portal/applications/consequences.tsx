@@ -5,11 +5,15 @@ import { counted } from '../../design/counted.ts';
 import { ErrorState, LoadingState } from '../../design/states.tsx';
 import { consequencesQuery } from './queries.ts';
 
-/** From here on the platform says "so many or more". */
-const COUNTED = 100_000;
+type Count = Exclude<keyof PortalConsequences, 'at_least'>;
 
-const many = (count: number, one: string): string =>
-  counted(Math.min(count, COUNTED), one, `${count < COUNTED ? '' : 'or more '}${one}s`);
+/** Writes a count with its noun, and says so when the platform did not count to the end. */
+const manyOf =
+  (counts: PortalConsequences) =>
+  (name: Count, one: string): string =>
+    counts.at_least.includes(name)
+      ? `${counts[name].toLocaleString()} or more ${one}s`
+      : counted(counts[name], one);
 
 /** What hangs on the application, in sentences that `say` makes of the counts. */
 export function Consequences({
@@ -20,7 +24,7 @@ export function Consequences({
   say: (counts: PortalConsequences) => readonly string[];
 }) {
   const counted = useQuery(consequencesQuery(application.client_id));
-  if (counted.isPending) return <LoadingState label="Counting what hangs on it" />;
+  if (counted.isPending) return <LoadingState label="Counting what depends on it" />;
   if (counted.isError) return <ErrorState error={counted.error} onRetry={() => void counted.refetch()} />;
   const sentences = say(counted.data);
   if (sentences.length === 0) return <Text>Nothing hangs on it.</Text>;
@@ -33,12 +37,14 @@ export function Consequences({
   );
 }
 
-export function sayDisabled({ users, sign_ins: signIns }: PortalConsequences): string[] {
+export function sayDisabled(counts: PortalConsequences): string[] {
+  const { users, sign_ins: signIns } = counts;
+  const many = manyOf(counts);
   return [
-    users > 0 ? `${many(users, 'user')} can no longer sign in.` : 'Nobody can sign in.',
+    users > 0 ? `${many('users', 'user')} can no longer sign in.` : 'Nobody can sign in.',
     ...(signIns > 0
       ? [
-          `${many(signIns, 'sign-in')} ${signIns === 1 ? 'stops' : 'stop'} working at once, also over MQTT, until it is enabled.`,
+          `${many('sign_ins', 'sign-in')} ${signIns === 1 ? 'stops' : 'stop'} working at once, also over MQTT, until it is enabled.`,
         ]
       : []),
     'Devices, tiles and values stay.',
@@ -47,20 +53,21 @@ export function sayDisabled({ users, sign_ins: signIns }: PortalConsequences): s
 
 export function sayDeleted(counts: PortalConsequences): string[] {
   const { users, sign_ins: signIns, channels, devices, tiles, others_channels: others } = counts;
+  const many = manyOf(counts);
   const are = (count: number) => (count === 1 ? 'is' : 'are');
   return [
     ...(users > 0
-      ? [`${many(users, 'user')}, with preferences, places and pictures, ${are(users)} deleted.`]
+      ? [`${many('users', 'user')}, with preferences, places and pictures, ${are(users)} deleted.`]
       : []),
-    ...(signIns > 0 ? [`${many(signIns, 'sign-in')} ${signIns === 1 ? 'ends' : 'end'}.`] : []),
+    ...(signIns > 0 ? [`${many('sign_ins', 'sign-in')} ${signIns === 1 ? 'ends' : 'end'}.`] : []),
     ...(channels > 0
-      ? [`${many(channels, 'channel')}, with values and history, ${are(channels)} deleted.`]
+      ? [`${many('channels', 'channel')}, with values and history, ${are(channels)} deleted.`]
       : []),
-    ...(devices > 0 ? [`${many(devices, 'device')} can no longer sign in.`] : []),
-    ...(tiles > 0 ? [`${many(tiles, 'tile')} ${tiles === 1 ? 'goes' : 'go'} from people’s homes.`] : []),
+    ...(devices > 0 ? [`${many('devices', 'device')} can no longer sign in.`] : []),
+    ...(tiles > 0 ? [`${many('tiles', 'tile')} ${tiles === 1 ? 'goes' : 'go'} from people’s homes.`] : []),
     ...(others > 0
       ? [
-          `${many(others, 'channel')} of managers ${others === 1 ? 'stays with its manager' : 'stay with them'}; its users no longer see ${others === 1 ? 'it' : 'them'}.`,
+          `${many('others_channels', 'channel')} of managers ${others === 1 ? 'stays with its manager' : 'stay with them'}; its users no longer see ${others === 1 ? 'it' : 'them'}.`,
         ]
       : []),
   ];

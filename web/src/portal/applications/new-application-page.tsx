@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { fieldErrors } from '../../design/error-text.ts';
 import { ErrorState } from '../../design/states.tsx';
+import { LeaveDialog } from '../parts/leave-dialog.tsx';
 import { portal } from '../portal.ts';
 import { useMay } from '../session.ts';
 import classes from './new-application-page.module.css';
@@ -43,6 +44,7 @@ function RegistrationForm() {
       await navigate({
         to: '/applications/$applicationId',
         params: { applicationId: application.client_id },
+        ignoreBlocker: true,
       });
     },
     onError: (error) => form.setErrors(fieldErrors(error)),
@@ -88,6 +90,7 @@ function RegistrationForm() {
           </Button>
         </Group>
       </Stack>
+      <LeaveDialog isAsked={form.isDirty()} />
     </form>
   );
 }

@@ -7,7 +7,7 @@ const actions = [
   {
     group: 'Portal',
     items: [
-      { value: 'portal', label: 'Everything of the portal' },
+      { value: 'portal', label: 'All portal activity' },
       { value: 'portal.sign-in', label: 'Sign-ins to the portal' },
       { value: 'portal.account', label: 'Accounts' },
       { value: 'portal.invitation', label: 'Invitations' },

@@ -10,6 +10,8 @@ const sentences: Readonly<Record<string, string>> = {
   'application.disabled': '{actor} disabled {target}',
   'application.enabled': '{actor} enabled {target}',
   'application.end-secret-overlap': '{actor} ended the earlier secret of {target}',
+  'template.assign': '{actor} became the maker of {target}',
+  'template.release': '{actor} is no longer the maker of {target}',
   'application.link': '{actor} linked a distributor to {target}',
   'application.remove': '{actor} removed {target}',
   'application.rotate-secret': '{actor} rotated the secret of {target}',

@@ -45,7 +45,7 @@ function Found({ checks }: { checks: readonly PortalCheck[] }) {
           {state === 'bad' ? (
             <IconCircleX className={classes.bad} role="img" aria-label="Bad" />
           ) : (
-            <IconAlertTriangle className={classes.attention} role="img" aria-label="Wants attention" />
+            <IconAlertTriangle className={classes.attention} role="img" aria-label="Needs attention" />
           )}
           <div>
             <Text fw={600}>{check}</Text>

@@ -14,7 +14,10 @@ export function Numbers({ overview }: { overview: PortalOverview }) {
       {shown.map(([name, label]) => (
         <div key={name} className={classes.number}>
           <dt className={classes.label}>{label}</dt>
-          <dd className={classes.value}>{overview[name].toLocaleString()}</dd>
+          <dd className={classes.value}>
+            {overview[name].toLocaleString()}
+            {name === 'channels' && overview.more_channels && '+'}
+          </dd>
         </div>
       ))}
     </dl>

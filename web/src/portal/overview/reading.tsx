@@ -12,7 +12,7 @@ const links = [
 /** Where to read on; other pages of the platform than those of the portal. */
 export function Reading() {
   return (
-    <Section title="Read on">
+    <Section title="Documentation">
       <ul className={classes.list}>
         {links.map(({ href, title, text }) => (
           <li key={href} className={classes.item}>

@@ -4,6 +4,7 @@ import { CurrentPasswordInput, PasswordOwner } from '../../design/credential-inp
 import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { notify } from '../../design/notify.ts';
+import { LeaveDialog } from '../parts/leave-dialog.tsx';
 import { Section } from '../parts/section.tsx';
 import { portal } from '../portal.ts';
 import { useSession } from '../session.ts';
@@ -44,6 +45,7 @@ export function PasswordSection() {
             </Button>
           </Group>
         </Stack>
+        <LeaveDialog isAsked={form.isDirty()} />
       </form>
     </Section>
   );

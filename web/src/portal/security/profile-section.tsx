@@ -4,6 +4,7 @@ import { fieldErrors } from '../../design/error-text.ts';
 import { FormError } from '../../design/form-error.tsx';
 import { notify } from '../../design/notify.ts';
 import { roleLabel } from '../accounts/roles.tsx';
+import { LeaveDialog } from '../parts/leave-dialog.tsx';
 import { Section } from '../parts/section.tsx';
 import { portal } from '../portal.ts';
 import { useSession } from '../session.ts';
@@ -42,6 +43,7 @@ export function ProfileSection() {
           </Group>
           <FormError error={rename.error} shown={['name']} />
         </Stack>
+        <LeaveDialog isAsked={form.isDirty()} />
       </form>
     </Section>
   );

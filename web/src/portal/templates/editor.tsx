@@ -2,6 +2,7 @@ import type { ChannelTemplate, TemplateDocument, TemplateVocabulary } from '@azu
 import { Alert, Stack, Tabs, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
+import { LeaveDialog } from '../parts/leave-dialog.tsx';
 import { useMay } from '../session.ts';
 import { fileNameOf } from './download.ts';
 import { countBelow, type Draft, DraftProvider, toMap } from './draft/draft.tsx';
@@ -16,7 +17,6 @@ import { IdentityForm } from './form/identity-form.tsx';
 import { PropertiesForm } from './form/properties-form.tsx';
 import { TilesForm } from './form/tiles-form.tsx';
 import { JsonView } from './json-view.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
 import { Preview } from './preview/preview.tsx';
 import { ConflictDialog } from './versions/conflict-dialog.tsx';
 import { VersionsView } from './versions/versions-view.tsx';
@@ -158,7 +158,7 @@ function FormPanel({ tab, isBroken }: { tab: string | null; isBroken: boolean })
           {tab === name && !isBroken && <Form />}
           {isBroken && (
             <Text c="dimmed">
-              The JSON is no template yet, so that there is no form for it. Mend it there.
+              This JSON isn't a valid template yet. Fix the errors in the JSON tab to edit it as a form.
             </Text>
           )}
         </Tabs.Panel>

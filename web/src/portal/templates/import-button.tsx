@@ -1,9 +1,10 @@
+import type { ChannelTemplate } from '@azulejo/contract';
 import { Button, FileButton } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconUpload } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { isWorkable } from './draft/workable.ts';
+import { missingIn } from './draft/workable.ts';
 import { keepImported, listQuery } from './queries.ts';
 import { readTemplateFile } from './read-file.ts';
 
@@ -14,11 +15,15 @@ export function ImportButton() {
   const open = async (file: File | null) => {
     const text = file && (await readTemplateFile(file));
     if (text === null || text === undefined) return;
-    const template = parse(text);
-    if (!isWorkable(template)) {
-      notifications.show({ message: `${file?.name} is no JSON of one channel template.`, color: 'red' });
+    const read = parse(text);
+    const missing = missingIn(read);
+    if (missing !== undefined) {
+      notifications.show({ message: `${file?.name} is not a channel template: ${missing}.`, color: 'red' });
       return;
     }
+    const template = withId(read as ChannelTemplate);
+    if (template !== read)
+      notifications.show({ message: `${file?.name} has no "id". A new one was created for it.` });
     keepImported(queries, template);
     // Who is quick chooses a file before the list has come.
     const list = await queries.ensureQueryData(listQuery).catch(() => undefined);
@@ -43,6 +48,10 @@ export function ImportButton() {
     </FileButton>
   );
 }
+
+/** A template that was written by hand often has none; without one it can be neither checked nor saved. */
+const withId = (template: ChannelTemplate): ChannelTemplate =>
+  typeof template.id === 'string' && template.id !== '' ? template : { ...template, id: crypto.randomUUID() };
 
 function parse(text: string): unknown {
   try {

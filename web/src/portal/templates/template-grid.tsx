@@ -16,7 +16,7 @@ export function TemplateGrid({ templates }: { templates: readonly ListedTemplate
 }
 
 function TemplateCard({ template }: { template: ListedTemplate }) {
-  const { id, name, vendor, model, kind, picture_url: url, version } = template;
+  const { id, name, vendor, model, kind, thumbnail_url: url, version } = template;
   return (
     <li className={classes.card}>
       <img className={classes.picture} src={url} alt="" width={56} height={56} loading="lazy" />

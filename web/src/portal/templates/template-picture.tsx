@@ -4,6 +4,9 @@ import { KindIcon } from '../../tiles/kind-icon.tsx';
 import { vocabularyQuery } from './queries.ts';
 import classes from './template-picture.module.css';
 
+/** Wider than this, a thumbnail would look blurred. */
+const MAX_THUMBNAIL_PX = 56;
+
 /** A picture by its name or URL. One of a stranger's origin is for the apps: this page loads nothing from elsewhere. */
 export function TemplatePicture({
   picture,
@@ -16,7 +19,8 @@ export function TemplatePicture({
 }) {
   const { data: vocabulary } = useQuery(vocabularyQuery);
   const [broken, setBroken] = useState<string>();
-  const named = vocabulary?.pictures.find(({ name }) => name === picture)?.url;
+  const found = vocabulary?.pictures.find(({ name }) => name === picture);
+  const named = size <= MAX_THUMBNAIL_PX ? found?.thumbnail_url : found?.url;
   const isOurs = vocabulary?.image_origins.some((origin) => picture.startsWith(`${origin}/`));
   const url = named ?? (isOurs ? picture : undefined);
   return (

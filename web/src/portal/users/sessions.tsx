@@ -65,7 +65,7 @@ const types = { password: 'Password', client_credentials: 'Credentials of the ap
 type SessionProps = { userId: string; session: PortalUserSession; mayChange: boolean };
 
 function Session({ userId, session, mayChange }: SessionProps) {
-  const { id, address, type, created, last_used: lastUsed } = session;
+  const { id, address, type, created, last_used: lastUsed, shared } = session;
   const end = useUserChange(() => portal.users.endSession({ user_id: userId, session_id: id }), {
     done: 'The session is ended.',
   });
@@ -79,6 +79,12 @@ function Session({ userId, session, mayChange }: SessionProps) {
         <Text size="sm" c="dimmed">
           {types[type]} · last used <When at={lastUsed} /> · since <When at={created} />
         </Text>
+        {shared && (
+          <Text size="sm" c="red.8">
+            Also refreshed from {shared.address}, <When at={shared.at} />. If the user does not know that
+            address, sign this session out.
+          </Text>
+        )}
       </div>
       {mayChange && (
         <Button

@@ -1,7 +1,6 @@
 import type { PortalVirtualDeviceDetails } from '@azulejo/contract';
 import { renderTile } from '@azulejo/sdk';
 import { Stack, Text } from '@mantine/core';
-import { KindIcon } from '../../tiles/kind-icon.tsx';
 import { TileFace } from '../../tiles/tile-face.tsx';
 import type { DeviceValues } from './use-device-values.ts';
 
@@ -15,17 +14,10 @@ export function Preview({ device, values }: { device: PortalVirtualDeviceDetails
       </Text>
     );
   const known = new Map([...values].map(([key, { data }]) => [key, data] as const));
-  const access = [...values.values()].filter(({ property }) => property === 'access');
-  const isAway = access.some(({ data }) => data !== 'ok' && data !== 'connected');
   return (
     <Stack gap="sm">
       {tiles.map((tile) => (
-        <TileFace
-          key={tile.id}
-          tile={renderTile(tile, channel, known)}
-          icon={<KindIcon kind={tile.components[0]?.type} />}
-          isStale={isAway}
-        />
+        <TileFace key={tile.id} tile={renderTile(tile, channel, known)} kind={tile.components[0]?.type} />
       ))}
     </Stack>
   );

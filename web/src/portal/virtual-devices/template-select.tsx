@@ -23,7 +23,7 @@ export function TemplateSelect({ value, onChange }: Props) {
         return (
           template && (
             <Group gap="sm" wrap="nowrap">
-              <TemplatePicture picture={template.picture_url} kind={template.kind} size={36} />
+              <TemplatePicture picture={template.thumbnail_url} kind={template.kind} size={36} />
               <div>
                 <Text size="sm">
                   {template.vendor} {template.model}

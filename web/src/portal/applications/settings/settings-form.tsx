@@ -4,6 +4,7 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { fieldErrors } from '../../../design/error-text.ts';
 import { notify } from '../../../design/notify.ts';
+import { LeaveDialog } from '../../parts/leave-dialog.tsx';
 import { portal } from '../../portal.ts';
 import { useChange } from '../use-change.ts';
 import { changesOf, toFormValues } from './form-values.ts';
@@ -64,6 +65,7 @@ export function SettingsForm({ application, options, mayChange }: Props) {
           )}
         </Stack>
       </fieldset>
+      <LeaveDialog isAsked={isChanged && !save.isPending} />
     </form>
   );
 }
@@ -105,7 +107,7 @@ function Fields({ application, options, mayChange, form }: Props & { form: Form 
       {!isManager && (
         <>
           <NumberInput
-            label="Least password length"
+            label="Minimum password length"
             description={`Of its users’ passwords: from ${options.least_password_length}, which known apps let people choose, to ${options.most_password_length}. Common passwords are always refused.`}
             min={options.least_password_length}
             max={options.most_password_length}
@@ -134,7 +136,7 @@ const scopeTexts: Readonly<Record<string, string>> = {
   application: 'application: to act for itself, and reach its users',
   user: 'user: to let its users sign in and act for themselves',
   distributor: 'distributor: to reach the users of the applications it works for',
-  manager: 'manager: to stand behind the devices it makes',
+  manager: 'manager: to own the devices it creates',
 };
 
 function Scopes({ application, options, form }: Omit<Props, 'mayChange'> & { form: Form }) {

@@ -17,9 +17,9 @@ const languages = [
   {
     name: 'JavaScript',
     lines: javascriptLines,
-    text: 'Node, in a folder with the SDK, such as that of Azulejo: save it as try-it.mjs and run node try-it.mjs.',
+    text: 'In the folder of Azulejo, which has the SDK: save it as try-it.mjs and run node server/start.cjs try-it.mjs.',
   },
-  { name: 'Python', lines: pythonLines, text: 'Python 3, without packages.' },
+  { name: 'Python', lines: pythonLines, text: 'Python 3; it needs no packages.' },
 ];
 
 type Props = { application: PortalApplicationDetail; secret: string | undefined };

@@ -10,7 +10,7 @@ const sizes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'megabyte'
 export const charts: readonly { title: string; text: string; lines: readonly Line[] }[] = [
   {
     title: 'HTTP requests',
-    text: 'A second, and how many were refused or failed.',
+    text: 'Requests per second, with refused and failed.',
     lines: [
       { column: 'requests', label: 'All' },
       { column: 'refusals', label: 'Refused (4xx)', color: 'var(--azulejo-warn)' },
@@ -19,7 +19,7 @@ export const charts: readonly { title: string; text: string; lines: readonly Lin
   },
   {
     title: 'Time of a request',
-    text: 'On average, from the first byte in to the last one out.',
+    text: 'Average, from the first byte received to the last byte sent.',
     lines: [{ column: 'request_ms', label: 'Mean', unit: 'ms' }],
   },
   {
@@ -29,7 +29,7 @@ export const charts: readonly { title: string; text: string; lines: readonly Lin
   },
   {
     title: 'MQTT messages',
-    text: 'A second, with those that open and keep connections.',
+    text: 'Messages per second, including those that open and keep connections.',
     lines: [
       { column: 'received', label: 'Received' },
       { column: 'sent', label: 'Sent', color: 'var(--azulejo-good)' },
@@ -37,22 +37,22 @@ export const charts: readonly { title: string; text: string; lines: readonly Lin
   },
   {
     title: 'Values',
-    text: 'That devices said, a second.',
+    text: 'Values reported by devices per second.',
     lines: [{ column: 'values', label: 'Stored' }],
   },
   {
     title: 'Failed sign-ins',
-    text: 'A minute.',
+    text: 'Failed sign-ins per minute.',
     lines: [{ column: 'sign_in_failures', label: 'Failed', color: 'var(--azulejo-warn)' }],
   },
   {
     title: 'Event loop',
-    text: 'By how much it came late at worst. Above 100 ms everybody waits.',
+    text: 'Longest delay. Above 100 ms, every request waits.',
     lines: [{ column: 'loop_lag_ms', label: 'Late by', unit: 'ms' }],
   },
   {
     title: 'Memory',
-    text: 'Of the server’s process.',
+    text: 'Memory of the server process.',
     lines: [{ column: 'memory', label: 'Resident', format: (value) => sizes.format(value / 1e6) }],
   },
 ];

@@ -1,9 +1,9 @@
 import type { PortalSeries } from '@azulejo/contract';
 import { Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ErrorState, LoadingState } from '../../../design/states.tsx';
-import { TimeChart } from '../../../design/time-chart.tsx';
+import { type ReactNode, useState } from 'react';
+import { ErrorState } from '../../../design/states.tsx';
+import { TimeChart, TimeChartSkeleton } from '../../../design/time-chart.tsx';
 import { When } from '../../../design/when.tsx';
 import { charts, linesOf } from './charts-list.ts';
 import classes from './charts-page.module.css';
@@ -17,6 +17,8 @@ const ranges = [
 
 /** Less than this would be drawn as if it were long. */
 const SHORTEST_MS = 5 * 60_000;
+
+const HEIGHT = 168;
 
 export function ChartsPage() {
   const [range, setRange] = useState<Range>('1h');
@@ -32,7 +34,7 @@ export function ChartsPage() {
           onChange={(value) => setRange(value as Range)}
         />
       </Group>
-      {found.isPending && <LoadingState label="Loading charts" />}
+      {found.isPending && <LoadingCharts />}
       {found.isError && !found.data && (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       )}
@@ -47,38 +49,59 @@ function Charts({ series, range, isOld }: { series: PortalSeries; range: Range; 
   const from = Math.max(begin, Math.min(series.started, series.now - SHORTEST_MS));
   return (
     <>
-      {(isOld || series.started > begin) && (
-        <Text c="dimmed" size="sm">
-          {isOld ? (
-            'The server does not answer: this is what was known last.'
-          ) : (
-            <>
-              Since this server started, <When at={new Date(series.started).toISOString()} />. Nothing older
-              is known.
-            </>
-          )}
-        </Text>
-      )}
       <div className={classes.charts}>
         {charts.map(({ title, text, lines }) => (
-          <section key={title} className={classes.chart} aria-label={title}>
-            <Title order={2} size="h5">
-              {title}
-            </Title>
-            <Text size="sm" c="dimmed" mb="xs">
-              {text}
-            </Text>
+          <Chart key={title} title={title} text={text}>
             <TimeChart
               series={linesOf(lines, series)}
               from={from}
               to={series.now}
-              height={168}
+              height={HEIGHT}
               floor={0}
               ariaLabel={title}
             />
-          </section>
+          </Chart>
         ))}
       </div>
+      {(isOld || series.started > begin) && (
+        <Text c="dimmed" size="sm">
+          {isOld ? (
+            'The server does not respond. These are the last known values.'
+          ) : (
+            <>
+              Since this server started, <When at={new Date(series.started).toISOString()} />. Older data is
+              not kept.
+            </>
+          )}
+        </Text>
+      )}
     </>
   );
 }
+
+/** The charts before their values have come: as high as with them, so that nothing moves when they come. */
+function LoadingCharts() {
+  return (
+    <div className={classes.charts} role="status" aria-label="Loading charts">
+      {charts.map(({ title, text, lines }) => (
+        <Chart key={title} title={title} text={text}>
+          <TimeChartSkeleton labels={lines.map(({ label }) => label)} height={HEIGHT} />
+        </Chart>
+      ))}
+    </div>
+  );
+}
+
+type ChartProps = { title: string; text: string; children: ReactNode };
+
+const Chart = ({ title, text, children }: ChartProps) => (
+  <section className={classes.chart} aria-label={title}>
+    <Title order={2} size="h5">
+      {title}
+    </Title>
+    <Text size="sm" c="dimmed" mb="xs">
+      {text}
+    </Text>
+    {children}
+  </section>
+);

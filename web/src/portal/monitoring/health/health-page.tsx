@@ -31,10 +31,10 @@ export function HealthPage() {
           loading={found.isFetching}
           onClick={() => void found.refetch()}
         >
-          Look again
+          Check again
         </Button>
       </Group>
-      {found.isPending && <LoadingState label="Looking at everything" />}
+      {found.isPending && <LoadingState label="Running the checks" />}
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {data && (
         <>

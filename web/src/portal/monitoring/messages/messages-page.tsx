@@ -58,7 +58,7 @@ function State({ connection, isPaused }: { connection: Connection; isPaused: boo
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered)
-    return <EmptyState title="Nothing that fits has passed">Try fewer words, or everything.</EmptyState>;
+    return <EmptyState title="No matching messages yet">Try fewer words, or remove the filters.</EmptyState>;
   return (
     <EmptyState title="Waiting for messages">
       Whatever an app or a device says appears here as it happens. What was refused lately is kept, and shown

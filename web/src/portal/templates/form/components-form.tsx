@@ -35,13 +35,13 @@ export function ComponentsForm() {
                 <NameField
                   path={[...path, 'id']}
                   label="Id"
-                  description="Stands in topics; tiles follow a new one."
+                  description="Used in topics; renaming updates tiles."
                   onRename={(id) => change((earlier) => renameComponent(earlier, index, id))}
                 />
                 <NameField
                   path={[...path, 'type']}
                   label="Type"
-                  description="Properties and tiles go by it."
+                  description="Properties and tiles refer to it."
                   onRename={(type) => change((earlier) => renameType(earlier, index, type))}
                 />
               </Columns>

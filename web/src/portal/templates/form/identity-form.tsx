@@ -1,5 +1,5 @@
-import { Stack } from '@mantine/core';
-import { useDraft } from '../draft/draft.tsx';
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useDraft, useMember } from '../draft/draft.tsx';
 import { SearchField, TextField, WordsField } from './fields.tsx';
 import { Columns, FormSection } from './form-section.tsx';
 import { KindField } from './kind-field.tsx';
@@ -33,10 +33,11 @@ export function IdentityForm() {
         </Columns>
       </FormSection>
       <FormSection order={2} title="For programs">
+        <IdField />
         <TextField
           path={['content']}
           label="Content kind"
-          description="Channels carry it; Device for all that is one."
+          description="Copied to channels; use “Device” for physical devices."
         />
         <Columns>
           <SearchField
@@ -54,13 +55,38 @@ export function IdentityForm() {
   );
 }
 
+/** Only where the id is wrong: nobody has to choose one. */
+function IdField() {
+  const { value, set, error, isReadOnly } = useMember(['id']);
+  if (error === undefined) return null;
+  return (
+    <Stack gap="xs" align="start">
+      <TextInput
+        label="Id"
+        description="A UUID that no other template has."
+        value={typeof value === 'string' ? value : ''}
+        error={`It ${error}.`}
+        readOnly={isReadOnly}
+        onChange={({ currentTarget }) => set(currentTarget.value)}
+        spellCheck={false}
+        w="100%"
+      />
+      {!isReadOnly && (
+        <Button variant="default" size="xs" onClick={() => set(crypto.randomUUID())}>
+          Create an id
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
 /** What an app shows of it by itself, beside the page. */
 function NativeParts() {
   return (
     <PartList
       path={['interface', 'native']}
       noun="native part"
-      empty="Apps show nothing of it by themselves."
+      empty="Not shown by apps."
       name={(part: NativePart, index) => part.id || `Native part ${index + 1}`}
       create={() => ({ id: '', type: '', size: '' })}
     >

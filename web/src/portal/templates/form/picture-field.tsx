@@ -87,7 +87,7 @@ function PictureChoice({ label, isOfTile, onChoose }: PictureChoiceProps) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={`Pictures: ${label}`} className={classes.choice ?? ''}>
-        {pictures.map(({ name, url }) => (
+        {pictures.map(({ name, thumbnail_url: url }) => (
           <UnstyledButton
             key={name}
             className={classes.picture ?? ''}

@@ -33,7 +33,7 @@ export function PropertyForm({ path }: { path: Path }) {
           <NameField
             path={at('id')}
             label="Id"
-            description="Stands in topics; tiles follow a new one."
+            description="Used in topics; renaming updates tiles."
             onRename={(id) => change((earlier) => renameProperty(earlier, index, id))}
           />
           <OwnersField path={at('components')} />
@@ -102,13 +102,13 @@ function ValuesSection({ path }: { path: Path }) {
         <ChoiceField
           path={[...path, 'io']}
           label="Access"
-          description="What one may do with it."
+          description="What clients may do with it."
           data={vocabulary.io.map(({ value, label }) => ({ value, label: `${label} (${value})` }))}
         />
       </Columns>
       <JsonField
         path={[...path, 'schemaExtension']}
-        label="Narrower than the schema"
+        label="Additional constraints"
         description={`JSON Schema, such as {"minimum": 0}: ${keywords} and others.`}
       />
       <Columns cols={3}>
@@ -119,12 +119,12 @@ function ValuesSection({ path }: { path: Path }) {
         />
         <SearchField
           path={[...path, 'unitsOptions', 'targetMetric']}
-          label="Read in, metric"
+          label="Shown in (metric)"
           data={vocabulary.units}
         />
         <SearchField
           path={[...path, 'unitsOptions', 'targetImperial']}
-          label="Read in, imperial"
+          label="Shown in (imperial)"
           data={vocabulary.units}
         />
       </Columns>
@@ -139,7 +139,7 @@ function ValuesSection({ path }: { path: Path }) {
           <FlagField
             path={[...path, 'onChange']}
             label="Only changes are reported"
-            description="Off where every measurement is."
+            description="Turn off to report every measurement, changed or not."
           />
         </div>
       </Columns>

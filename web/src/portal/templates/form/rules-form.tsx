@@ -49,7 +49,7 @@ function RuleForm({ path, controls }: Omit<RulesProps, 'noun'>) {
         />
         <TextField
           path={[...path, 'inputsLabel']}
-          label="How the input reads"
+          label="Input label"
           description="{{value}} stands for the input of that id."
         />
         <ChoiceField path={[...path, 'condition']} label="Condition" data={vocabulary.conditions} />

@@ -2,7 +2,6 @@ import type { ChannelTemplate, TemplateVocabulary } from '@azulejo/contract';
 import { type RenderedTile, renderTile, type Values } from '@azulejo/sdk';
 import { SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { KindIcon } from '../../../tiles/kind-icon.tsx';
 import { TileFace } from '../../../tiles/tile-face.tsx';
 import { useDraft } from '../draft/draft.tsx';
 import classes from './preview.module.css';
@@ -45,7 +44,7 @@ export function Preview() {
         <Stack key={tile.id} gap="sm">
           <TileFace
             tile={tile}
-            icon={<KindIcon kind={template.kind} />}
+            kind={template.kind}
             onToggle={(data) => tile.toggle && move(keyOf(samples, tile.toggle.write), data)}
           />
           {samples.map((sample) => (

@@ -3,7 +3,6 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormError } from '../../../design/form-error.tsx';
-import { KindIcon } from '../../../tiles/kind-icon.tsx';
 import { TileFace } from '../../../tiles/tile-face.tsx';
 import { Section } from '../../parts/section.tsx';
 import { portal } from '../../portal.ts';
@@ -39,7 +38,7 @@ export function UserHome({ user }: { user: PortalUserDetails }) {
       )}
       <Group>
         <Button variant="default" loading={look.isPending} onClick={() => look.mutate()}>
-          {areas ? 'Look again' : 'Show the home'}
+          {areas ? 'Refresh' : 'Show the home'}
         </Button>
       </Group>
     </Section>
@@ -66,7 +65,7 @@ function Area({ area: { label, tiles } }: { area: DrawnArea }) {
       </Title>
       <div className={classes.tiles}>
         {shown.map(({ face, kind }) => (
-          <TileFace key={face.id} tile={face} icon={<KindIcon kind={kind} />} />
+          <TileFace key={face.id} tile={face} kind={kind} />
         ))}
       </div>
       {shown.length < tiles.length && (

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 
-/** Asks before what was written is left behind. */
+/** Asks before changes that are not saved are lost, in the portal and in the browser. */
 export function LeaveDialog({ isAsked }: { isAsked: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isAsked && current.pathname !== next.pathname,
@@ -10,7 +10,7 @@ export function LeaveDialog({ isAsked }: { isAsked: boolean }) {
   });
   return (
     <Modal opened={status === 'blocked'} onClose={() => reset?.()} title="Leave without saving?">
-      <Text>What you changed is not stored yet.</Text>
+      <Text>Your changes are not saved.</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={() => reset?.()}>
           Stay
