@@ -10,6 +10,7 @@ export const FEATURES = [
   'users',
   'units',
   'templates',
+  'makers',
   'channels',
   'commands',
   'events',

@@ -20,7 +20,9 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     assert.match((await refusalOf(place, ['outbox', 'show'])).message, /no mail/);
 
     const arrived = keptMailIn(place);
-    await postJson(platform, '/v3/legacy/sendreset', { email: person.email, appId: application.clientId });
+    const request = { email: person.email, appId: application.clientId };
+    const response = await postJson(platform, '/v3/legacy/sendreset', request);
+    assert.match(await response.text(), /has no mail server/);
     await arrived;
     const [mail] = await answerOf<Mail[]>(place, ['outbox', 'list']);
     assert.equal(mail?.to, person.email);

@@ -35,7 +35,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
       shown,
       /^E-MAIL +NAME +ROLE +STATE +SECOND FACTOR\nines@portal\.example +Inês Duarte +owner/,
     );
-    assert.match(shown, /\nInvited: whoever has the link, as viewer, until /);
+    assert.match(shown, /\nInvited: anyone with the link, as viewer, until /);
   });
 
   if (engine !== 'sqlite') return;

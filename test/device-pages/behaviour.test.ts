@@ -51,6 +51,19 @@ describe('the device page', () => {
   }
 
   for (const dialect of ['android', 'ios'] as const) {
+    it(`starts, asks for every value and reports that it is ready once in the ${dialect} app`, () =>
+      withPage('plug', { dialect }, async (stand) => {
+        await rowOf(stand, 'socket/status').waitFor();
+        assert.deepEqual(stand.subscribed, ['ch-1']);
+        const reads = stand.published.filter(({ io }) => io === 'r');
+        assert.ok(reads.some(({ property }) => property === 'status'));
+        await rowOf(stand, 'socket/status').getByRole('switch').click();
+        assert.deepEqual(writes(stand), [said('w', 'socket/status', true)]);
+        assert.equal(stand.readyCount, 1);
+        // The app intercepts this address to fetch the messages: nothing arrives if the page forbids it.
+        assert.equal(stand.fetchCount > 0, dialect === 'ios');
+      }));
+
     it(`shows what the platform says, as it says it, in the ${dialect} app`, () =>
       withPage('plug', { dialect }, async (stand) => {
         const knob = rowOf(stand, 'socket/status').getByRole('switch', { name: 'On/off' });
@@ -169,7 +182,7 @@ describe('the device page', () => {
       await row.getByRole('slider').press('ArrowRight');
       const [write] = writes(stand);
       assert.equal(write?.data, 20.5);
-      await row.getByText('68.9 °F').waitFor();
+      await row.getByText('69 °F').waitFor();
     }));
 
   it('shows the device’s own units as long as the app does not say how to convert', () =>

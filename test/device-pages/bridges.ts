@@ -1,10 +1,10 @@
 /*
- * The bridges that the known apps inject once the page is loaded, written from what they do (android-app 4.4,
- * ios-app 9.3). What the page says to the app goes to `heardByApp`.
+ * The bridges that the known apps inject once the page is loaded, with the behaviour of the apps' own scripts
+ * (android-app 4.4, ios-app 9.3, 9.4). What the page sends to the app goes to `receivedByApp`, as JSON text.
  */
 export type Dialect = 'android' | 'ios';
 
-/** JSON as the library of one app writes it: what could end the text in which it is handed over is spelt out. */
+/** JSON as the library of one app writes it: what could end the text in which it is handed over is escaped. */
 const gson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(
     /[<>&='\u2028\u2029]/g,
@@ -17,8 +17,13 @@ const quoted = (value: unknown): string =>
 
 const android = (options: unknown): string => `
 (() => {
+  if (window.bridge) return;
   const text = ${JSON.stringify(JSON.stringify(options))};
-  window.android = { call: (message) => heardByApp(message), options: () => text, ready: () => undefined };
+  window.android = {
+    call: (message) => receivedByApp(message),
+    options: () => text,
+    ready: () => receivedByApp('{"data":{"a":"bridgeReady"}}'),
+  };
   const callbacks = {};
   let count = 0;
   let waiting = [];
@@ -32,72 +37,105 @@ const android = (options: unknown): string => `
     }
     android.call(JSON.stringify(message));
   };
-  const act = (a) => (json, callback) => send({ a, d: JSON.parse(json) }, callback);
+  const action = (a) => (json, callback) => send({ a, d: JSON.parse(json) }, callback);
   const dispatch = (message) => {
     const { rcid, data } = JSON.parse(message);
-    if (rcid) callbacks[rcid](data);
-    else handler(data, null);
+    if (rcid) {
+      const callback = callbacks[rcid];
+      delete callbacks[rcid];
+      if (callback) callback(data);
+    } else handler(data, null);
   };
   window.bridge = {
     init(given) {
       handler = given;
-      const queue = waiting;
+      const queue = waiting || [];
       waiting = undefined;
       queue.forEach(dispatch);
     },
-    publish: act('publish'),
-    subscribe: act('subscribe'),
+    publish: action('publish'),
+    subscribe: action('subscribe'),
+    unsubscribe: action('unsubscribe'),
+    saveRule: (json) => send({ a: 'saveRule', d: JSON.parse(json) }),
     getUnitsSpec: (callback) => send({ a: 'getUnitsSpec' }, callback),
+    getContacts: (callback) => send({ a: 'getContacts' }, callback),
+    openUrl: (url, callback) => send({ a: 'openUrl', d: { value: url } }, callback),
     _handle: (message) => (waiting ? waiting.push(message) : dispatch(message)),
   };
   const event = document.createEvent('Events');
   event.initEvent('WebViewJavascriptBridgeReady');
   event.bridge = window.bridge;
-  event.options = android.options();
+  event.options = android.options() || '{}';
   document.dispatchEvent(event);
+  android.ready();
 })();`;
 
+/**
+ * This script says that messages wait by navigating a frame to a scheme of its own, which the app intercepts. Here the
+ * navigation only shows that the page permits it: the message itself is passed on at once, so that tests can count.
+ */
 const ios = (options: unknown): string => `
 var options = '${quoted(options)}';
 (() => {
+  if (window.WebViewJavascriptBridge) return;
   const callbacks = {};
   let count = 0;
   let waiting = [];
-  let handler;
+  const frame = document.createElement('iframe');
+  frame.style.display = 'none';
+  document.documentElement.appendChild(frame);
+  const send = (message, callback) => {
+    if (callback) {
+      count += 1;
+      message.callbackId = 'cb_' + count;
+      callbacks[message.callbackId] = callback;
+    }
+    receivedByApp(JSON.stringify(message));
+    frame.src = '${IOS_FETCH_ADDRESS}';
+  };
+  const action = (a) => (json, callback) => send({ data: { a, d: JSON.parse(json) } }, callback);
   const dispatch = (json) =>
     setTimeout(() => {
       const { responseId, responseData, data } = JSON.parse(json);
-      if (responseId) callbacks[responseId](responseData);
-      else handler(data);
+      if (responseId) {
+        const callback = callbacks[responseId];
+        delete callbacks[responseId];
+        if (callback) callback(responseData);
+      } else bridge._messageHandler(data);
     });
-  window.WebViewJavascriptBridge = {
+  const bridge = {
     init(given) {
-      if (handler) throw new Error('init called twice');
-      handler = given;
+      if (bridge._messageHandler) throw new Error('WebViewJavascriptBridge.init called twice');
+      bridge._messageHandler = given;
       const queue = waiting;
       waiting = undefined;
       queue.forEach(dispatch);
     },
-    send(data, callback) {
-      const message = { data };
-      if (callback) {
-        count += 1;
-        message.callbackId = 'js_cb_' + count;
-        callbacks[message.callbackId] = callback;
-      }
-      heardByApp(JSON.stringify(message));
-    },
+    send: action('signal'),
+    publish: action('publish'),
+    subscribe: action('subscribe'),
+    unsubscribe: action('unsubscribe'),
+    saveRule: action('saveRule'),
+    openUrl: (d, callback) => send({ data: { a: 'openUrl', d } }, callback),
+    getUnitsSpec: (callback) => send({ data: { a: 'getUnitsSpec' } }, callback),
+    getGrammar: action('getGrammar'),
     _handleMessageFromObjC: (json) => (waiting ? waiting.push(json) : dispatch(json)),
   };
+  window.WebViewJavascriptBridge = bridge;
   const event = document.createEvent('Events');
   event.initEvent('WebViewJavascriptBridgeReady');
-  event.bridge = window.WebViewJavascriptBridge;
+  event.options = options || '{}';
+  event.bridge = bridge;
   document.dispatchEvent(event);
+  setTimeout(() => send({ data: { a: 'bridgeReady' } }), 0);
 })();`;
+
+/** What the script of the iOS app navigates its frame to when messages wait. */
+export const IOS_FETCH_ADDRESS = 'wvjbscheme://__WVJB_QUEUE_MESSAGE__';
 
 type Asked = { cid?: string; callbackId?: string; data: { a: string; d?: unknown } };
 
-/** What is run in the page: the bridge, an answer to what was asked, and what the platform says. */
+/** What is run in the page: the bridge, an answer to a call, and a message of the platform. */
 export const dialects = {
   android: {
     inject: android,

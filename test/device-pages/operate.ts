@@ -21,9 +21,8 @@ async function use(part: Locator): Promise<void> {
   }
   if (await has('input')) {
     const input = part.locator('input');
-    const isNumber = (await input.getAttribute('inputmode')) === 'decimal';
-    await input.fill(isNumber ? '21' : 'abc');
-    await input.blur();
+    if ((await input.getAttribute('inputmode')) === 'decimal') await step(part);
+    else await input.fill('abc');
     return press(part, 'Set');
   }
   await part.locator('button[data-value]').first().click();
@@ -35,6 +34,12 @@ async function slide(part: Locator): Promise<void> {
   await input.focus();
   const atEnd = (await input.inputValue()) === (await input.getAttribute('max'));
   await input.press(atEnd ? 'ArrowLeft' : 'ArrowRight');
+}
+
+/** Up, or down from the most. */
+async function step(part: Locator): Promise<void> {
+  const more = part.getByRole('button', { name: 'More' });
+  await ((await more.isDisabled()) ? part.getByRole('button', { name: 'Less' }) : more).click();
 }
 
 async function press(part: Locator, name: string): Promise<void> {

@@ -6,7 +6,7 @@ import { unitsTable } from '@azulejo/units';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import type { TestBrowser } from '../support/browser.ts';
-import { type Asked, type Dialect, dialects } from './bridges.ts';
+import { type Asked, type Dialect, dialects, IOS_FETCH_ADDRESS } from './bridges.ts';
 
 export type Published = {
   io: 'r' | 'w';
@@ -45,6 +45,10 @@ export type Stand = {
   /** What the page published, in its order. */
   published: Published[];
   subscribed: string[];
+  /** How often the app was told that the bridge is ready. */
+  readyCount: number;
+  /** How often the script of the iOS app asked the app to fetch its messages. */
+  fetchCount: number;
   /** What went wrong, and what was asked of any network. */
   troubles: string[];
   /** What the platform says of a value, as the app passes it on. */
@@ -71,19 +75,22 @@ export async function openPage(browser: TestBrowser, url: string, given: StandOp
     ...(width === undefined ? {} : { width }),
     ...(colorScheme === undefined ? {} : { colorScheme }),
   });
-  page.on('request', (request) => {
-    if (!request.url().startsWith('file:')) troubles.push(`asked for ${request.url()}`);
-  });
   const { inject, answer, say } = dialects[dialect];
   const stand: Stand = {
     page,
     published: [],
     subscribed: [],
+    readyCount: 0,
+    fetchCount: 0,
     troubles,
     say: async (message) => {
       await page.evaluate(say({ a: 'publish', h: { ch: message.channel }, d: message }));
     },
   };
+  page.on('request', (request) => {
+    if (dialect === 'ios' && request.url() === IOS_FETCH_ADDRESS) stand.fetchCount += 1;
+    else if (!request.url().startsWith('file:')) troubles.push(`asked for ${request.url()}`);
+  });
   const acts: Record<string, (asked: Asked) => unknown> = {
     publish: ({ data }) => {
       const message = data.d as Published;
@@ -92,9 +99,11 @@ export async function openPage(browser: TestBrowser, url: string, given: StandOp
     },
     subscribe: ({ data }) => stand.subscribed.push((data.d as { channel: string }).channel),
     getUnitsSpec: (asked) => hasUnits && page.evaluate(answer(asked, { s: true, d: unitsTable })),
-    bridgeReady: () => undefined,
+    bridgeReady: () => {
+      stand.readyCount += 1;
+    },
   };
-  await page.exposeFunction('heardByApp', async (text: string) => {
+  await page.exposeFunction('receivedByApp', async (text: string) => {
     const asked = JSON.parse(text) as Asked;
     const act = acts[asked.data.a];
     if (act) await act(asked);

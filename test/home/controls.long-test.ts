@@ -101,52 +101,48 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
     await rowOf(page, 'color-temperature').getByText('2,000 K').waitFor();
   });
 
-  it('takes a set-point by steps or typed, in the unit of the person', async () => {
-    const { newDevice, open, dataOf, call, ana } = scene();
-    const radiator = await newDevice(MODELS.thermostat, 'Radiator');
-    const { page } = await open(radiator);
-    const at = 'occupied-heating-setpoint';
-    const field = rowOf(page, at).getByRole('textbox');
-    await field.fill('19,4');
-    await field.press('Enter');
-    await isDone(page, at);
-    assert.equal(await dataOf(radiator, `thermostat/${at}`), 19.5, 'the nearest that the device takes');
-    await isQuiet(page, at);
-    await rowOf(page, at).getByRole('button', { name: /more$/ }).click();
-    await isDone(page, at);
-    assert.equal(await dataOf(radiator, `thermostat/${at}`), 20);
-    assert.equal((await call(ana, '/v3/users/me/preferences', 'PATCH', { units: 'imperial' })).status, 200);
-    await page.reload();
-    await rowOf(page, at).locator('input[value="68"]').waitFor();
-    await rowOf(page, 'local-temperature').getByText('°F').waitFor();
-    await page.locator('figure', { hasText: '°F' }).first().waitFor();
-    await field.fill('70.7');
-    await field.press('Enter');
-    await isDone(page, at);
-    assert.equal(await dataOf(radiator, `thermostat/${at}`), 21.5);
-    await call(ana, '/v3/users/me/preferences', 'PATCH', { units: 'metric', locale: 'pt_PT' });
-    await page.reload();
-    await rowOf(page, at).locator('input[value="21,5"]').waitFor();
-    await page.locator('figure', { hasText: '21,5 °C' }).first().waitFor();
-    await call(ana, '/v3/users/me/preferences', 'PATCH', { locale: 'en_GB' });
+  it('shows a lamp as white or coloured, as it was set last, and never as both', async () => {
+    const { newDevice, open } = scene();
+    const { page } = await open(await newDevice(MODELS.colour, 'Lamp'));
+    const warmest = rowOf(page, 'color-temperature').getByRole('button', { name: 'Warmest' });
+    const hue = rowOf(page, 'color').getByRole('slider', { name: 'Colour: hue' });
+    const isColoured = async () => (await hue.getAttribute('data-known')) === 'true';
+    const isWhite = async () => (await warmest.getAttribute('aria-pressed')) === 'true';
+    await warmest.click();
+    await isDone(page, 'color-temperature');
+    assert.deepEqual([await isWhite(), await isColoured()], [true, false]);
+    await hue.press('End');
+    await isDone(page, 'color');
+    assert.deepEqual([await isWhite(), await isColoured()], [false, true]);
+    // The same white as before: the lamp is told, and says what it said already.
+    await isQuiet(page, 'color-temperature');
+    await warmest.click();
+    await isDone(page, 'color-temperature');
+    assert.deepEqual([await isWhite(), await isColoured()], [true, false]);
   });
 
-  it('offers no step from a value that nobody knows, and shows what is done before any other is known', async () => {
-    const { newDevice, open, dataOf, platform } = scene();
-    const radiator = await newDevice(MODELS.thermostat, 'Radiator');
-    const { page } = await open('none');
-    await page.route(/\/values(\?|$)/, () => {});
-    await page.goto(`${platform.url}/home/devices/${radiator}`);
-    const row = rowOf(page, 'occupied-heating-setpoint');
-    const field = row.getByRole('textbox');
-    const more = row.getByRole('button', { name: /more$/ });
-    await field.waitFor();
-    assert.deepEqual([await field.inputValue(), await more.isDisabled()], ['', true]);
-    await field.fill('19.5');
-    await field.press('Enter');
-    await isDone(page, 'occupied-heating-setpoint');
-    assert.deepEqual([await field.inputValue(), await more.isDisabled()], ['19.5', false]);
-    assert.equal(await dataOf(radiator, 'thermostat/occupied-heating-setpoint'), 19.5);
+  it('marks one of several choices that mean the same', async () => {
+    const { newDevice, open } = scene();
+    const { page } = await open(await newDevice('LED1546G12', 'Lamp'));
+    const choices = rowOf(page, 'color-temperature').getByRole('button');
+    await choices.first().click();
+    await isDone(page, 'color-temperature');
+    assert.deepEqual(await choices.allInnerTexts(), ['Coolest', 'Neutral', 'Warm']);
+    const pressed = rowOf(page, 'color-temperature').getByRole('button', { pressed: true });
+    assert.deepEqual(await pressed.allInnerTexts(), ['Coolest']);
+  });
+
+  it('stays where it is while a write goes on', async () => {
+    const { newDevice, open } = scene();
+    const { page } = await open(await newDevice(MODELS.colour, 'Lamp'));
+    const places = () =>
+      page.locator('[data-property]').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().y));
+    await rowOf(page, 'brightness').getByRole('slider').waitFor();
+    const before = await places();
+    const noted = rowOf(page, 'brightness').getByRole('status');
+    await rowOf(page, 'brightness').getByRole('slider').press('End');
+    await noted.getByText('Done').waitFor();
+    assert.deepEqual(await places(), before);
   });
 
   it('moves a cover by its buttons', async () => {
@@ -219,46 +215,5 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
       (await note.textContent()) ?? '',
       /^The device refused: remote control is switched off at the device$/,
     );
-  });
-
-  it('keeps codes from who looks over a shoulder, also in the activity', async () => {
-    const { newDevice, open } = scene();
-    const lock = await newDevice(MODELS.lock, 'Front door');
-    const { page } = await open(lock);
-    const code = rowOf(page, 'pin-code').getByLabel(/Pin code: Pin code$/);
-    assert.equal(await code.getAttribute('type'), 'password');
-    await code.fill('4711');
-    await code.press('Enter');
-    await rowOf(page, 'pin-code')
-      .getByRole('button', { name: /: set$/ })
-      .click();
-    await isDone(page, 'pin-code');
-    await page.locator('li', { hasText: 'Pin code was set' }).first().waitFor();
-    assert.equal(await page.getByText('4711').count(), 0);
-  });
-
-  it('sets values together by one push', async () => {
-    const { newDevice, open, dataOf } = scene();
-    const valve = await newDevice(MODELS.valve, 'Lawn');
-    const { page } = await open(valve);
-    const at = 'cyclic-timed-irrigation';
-    const row = rowOf(page, at);
-    for (const [name, text] of [
-      ['Current count', '1'],
-      ['Irrigation duration', '60'],
-      ['Irrigation interval', '120'],
-    ]) {
-      await row.getByRole('textbox', { name: new RegExp(`${name}`) }).fill(String(text));
-      await page.keyboard.press('Enter');
-    }
-    await row.getByRole('slider').press('End');
-    await row.getByRole('button', { name: /: set$/ }).click();
-    await isDone(page, at);
-    assert.deepEqual(await dataOf(valve, `valve/${at}`), {
-      current_count: 1,
-      total_number: 100,
-      irrigation_duration: 60,
-      irrigation_interval: 120,
-    });
   });
 });

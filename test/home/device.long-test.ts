@@ -3,8 +3,11 @@ import { mkdtemp, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { TileGroup, TileList } from '@azulejo/contract';
 import { findBarriers } from '../support/browser.ts';
+import { heldSince } from '../support/history-scene.ts';
+import { looks } from '../support/home-pages.ts';
 import { newPerson } from '../support/people.ts';
 import { plainPicture } from '../support/pictures.ts';
 import { readJson } from '../support/replies.ts';
@@ -34,11 +37,19 @@ async function setUp(stage: Stage) {
     const points = times
       .filter((time) => ![4, 5].includes(new Date(time).getHours()))
       .map((time) => ({ series, time, data: 20 + 5 * Math.sin((time / DAY) * 2 * Math.PI) }));
+    await heldSince(platform.server.db, channelId, end - 366 * DAY);
     for (let start = 0; start < points.length; start += 2_000)
       await platform.server.db.unit(history.append(points.slice(start, start + 2_000)));
   }
   return { ...devices, tilesOf, fillYear };
 }
+
+/** To be run in a page: what moved although nobody touched it, as Web Vitals count it (Layout Instability 3). */
+const COUNT_SHIFTS = `globalThis.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput, sources } of list.getEntries())
+    if (!hadRecentInput) shifts.push({ value, of: sources.map(({ node }) => node?.className ?? String(node)) });
+}).observe({ type: 'layout-shift', buffered: true });`;
 
 onSqlite('the page of a device', setUp, (scene) => {
   it('draws a day and a year, asking for no more than fits a chart', async () => {
@@ -46,7 +57,7 @@ onSqlite('the page of a device', setUp, (scene) => {
     const sensor = await newDevice(CLIMATE, 'Bedroom climate');
     await fillYear(sensor);
     const { page, troubles } = await open(sensor, { width: 1440 });
-    const chart = page.getByRole('slider', { name: /Temperature.*Today/ });
+    const chart = page.getByRole('slider', { name: /Temperature.*Last 24 hours/ });
     await chart.waitFor();
     const answer = page.waitForResponse(/\/temperature\/history\?.*interval=1d/);
     await page.getByText('Year', { exact: true }).click();
@@ -59,6 +70,35 @@ onSqlite('the page of a device', setUp, (scene) => {
     assert.ok(await page.getByRole('button', { name: 'Year after' }).isEnabled());
     assert.deepEqual([troubles, await findBarriers(page)], [[], []]);
   });
+
+  for (const look of looks) {
+    it(`keeps everything in its place while it loads, ${look.width} wide`, async () => {
+      const { newDevice, open, fillYear } = scene();
+      const sensor = await newDevice(CLIMATE, 'Bedroom climate');
+      await fillYear(sensor);
+      const { page } = await open('nothing', { ...look, height: 900 });
+      const context = page.context();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      // As at the first visit, over a network on which each answer comes by itself.
+      await page.evaluate("indexedDB.deleteDatabase('azulejo-home')");
+      let answers = 0;
+      await context.route(/\/v3\/|\/images\//, async (route) => {
+        answers += 1;
+        const answer = await route.fetch();
+        await delay(200 + 50 * (answers % 5));
+        await route.fulfill({ response: answer });
+      });
+      await page.addInitScript(COUNT_SHIFTS);
+      await page.goto(page.url().replace('nothing', sensor));
+      await page.getByRole('slider', { name: /Temperature/ }).waitFor();
+      await page.getByText('Nothing has happened yet.').waitFor();
+      const shifts = await page.evaluate<{ value: number; of: string[] }[]>('shifts');
+      const sum = shifts.reduce((total, { value }) => total + value, 0);
+      // The page may still ask for something when its window is closed.
+      await context.unrouteAll({ behavior: 'ignoreErrors' });
+      assert.ok(sum <= 0.05, `shifted by ${sum}: ${JSON.stringify(shifts)}`);
+    });
+  }
 
   it('names who changed what: you, somebody else who may use it, an application, the device', async () => {
     const { newDevice, open, call, platform, application, ana } = scene();

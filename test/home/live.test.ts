@@ -43,16 +43,20 @@ onSqlite('the tiles of a home', setUp, (scene) => {
     const at = { channelId: channel.id, componentId: 'light-bulb', propertyId: 'brightness' };
     await lamp.publish(publishTopic(at), { io: 'iw', data: 37 });
     await tile('Hall lamp').getByText('37 %').waitFor();
+    const heightOf = async (name: string) => (await tile(name).boundingBox())?.height;
+    const height = await heightOf('Hall lamp');
 
     const status = publishTopic({ ...at, propertyId: 'status' });
     await lamp.subscribe(`/v3/devices/${device.clientId}/channels/#`);
     await switchOf('Hall lamp').click();
-    await tile('Hall lamp').getByText('Waiting for the device…').waitFor();
+    await tile('Hall lamp').getByText('Turning on…').waitFor();
+    assert.equal(await heightOf('Hall lamp'), height, 'a tile does not grow when it is pressed');
     assert.equal(await switchOf('Hall lamp').getAttribute('aria-checked'), 'true');
     const { message } = await lamp.next((heard) => heard.message.io === 'w');
     assert.equal(message.data, true);
     await lamp.publish(status, { io: 'iw', data: true });
     await wasDone(page, tile('Hall lamp'));
+    assert.equal(await heightOf('Hall lamp'), height);
 
     const before = await switchOf('Desk lamp').getAttribute('aria-checked');
     await switchOf('Desk lamp').click();
@@ -61,9 +65,10 @@ onSqlite('the tiles of a home', setUp, (scene) => {
 
     const kept = await switchOf('Attic lamp').getAttribute('aria-checked');
     await switchOf('Attic lamp').click();
-    await tile('Attic lamp').getByText('Waiting for the device…').waitFor();
+    await tile('Attic lamp').getByText('Turning on…').waitFor();
     platform.clock.advance({ seconds: 6 });
-    await tile('Attic lamp').getByText('No answer from the device').waitFor();
+    await tile('Attic lamp').getByText('No answer').waitFor();
+    assert.equal(await heightOf('Attic lamp'), height);
     assert.equal(await switchOf('Attic lamp').getAttribute('aria-checked'), kept);
     assert.deepEqual(troubles, []);
   });

@@ -3,10 +3,11 @@ import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { assertSound, setUpHomePages } from '../support/home-pages.ts';
 import { LAMP } from '../support/live-scene.ts';
+import { plainPicture } from '../support/pictures.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 /** The same addresses after a new start. */
@@ -110,13 +111,52 @@ onSqlite('a home that was opened once', setUp, (scene) => {
     await page.getByText(/^Offline, as of \d/).waitFor();
     assert.deepEqual(await page.getByRole('article').getByRole('definition').allTextContents(), shown);
     await page.getByRole('switch').click();
-    await page.getByRole('article').getByText('You are offline').waitFor();
+    await page.getByRole('article').getByText('Not sent').waitFor();
     await assertSound(page, 'offline');
     await page.getByRole('link', { name: 'Hall lamp' }).click();
     await page.getByRole('heading', { name: 'Hall lamp', level: 1 }).waitFor();
     await page.goBack();
     await page.context().setOffline(false);
     await untilLive(page);
+    assert.deepEqual(withoutNetwork(troubles), []);
+  });
+
+  it('shows what it has of every page without a network, and offers to try again for the rest', async () => {
+    const { newLampHome, open, platform } = scene();
+    const home = await newLampHome();
+    const picture = new Uint8Array(await plainPicture(40, 40).png().toBuffer());
+    const headers = { 'content-type': 'image/png' };
+    const { token } = home;
+    const uploaded = await platform.request('/v3/uploads', { method: 'POST', token, headers, body: picture });
+    const { url } = (await uploaded.json()) as { url: string };
+    const [tile] = await home.tiles();
+    const changed = await home.send('PATCH', `tiles/${tile?.id}`, { photo: url });
+    assert.equal(changed.status, 200, await changed.text());
+    const { page, troubles } = await open('/home', home, { width: 390 });
+    await untilKept(page);
+    await page.waitForFunction(`caches.match(${JSON.stringify(url)}).then(Boolean)`);
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByText(/^Offline, as of \d/).waitFor();
+    const isDrawn = (image: Locator) =>
+      image.evaluate((element) => (element as unknown as { decode(): Promise<void> }).decode());
+    await isDrawn(page.getByRole('article').locator('img'));
+    await page.getByRole('link', { name: 'Hall lamp' }).click();
+    await page.getByRole('heading', { name: 'Hall lamp', level: 1 }).waitFor();
+    await page
+      .getByText(/^Offline, as of .*\d\d:\d\d/)
+      .last()
+      .waitFor();
+    await isDrawn(page.locator('header img'));
+    const missing = page.getByText('Not available offline');
+    await missing.nth(1).waitFor();
+    assert.equal(await missing.count(), 2, 'the history and the activity');
+    await assertSound(page, 'a device offline');
+    await page.getByRole('link', { name: 'Add', exact: true }).click();
+    await page.getByRole('heading', { name: 'Add a device', level: 1 }).waitFor();
+    await missing.waitFor();
+    await page.context().setOffline(false);
+    await page.getByText(/kinds of device/).waitFor();
     assert.deepEqual(withoutNetwork(troubles), []);
   });
 
@@ -128,6 +168,7 @@ onSqlite('a home that was opened once', setUp, (scene) => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL('**/home/sign-in**');
     assert.deepEqual(await keptOn(page), {});
+    assert.equal(await page.evaluate("caches.has('azulejo-own-pictures')"), false);
     await page.context().setOffline(true);
     await page.goto(`${platform.url}/home`);
     await page.getByRole('heading', { name: 'Sign in to your home' }).waitFor();

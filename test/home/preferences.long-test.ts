@@ -116,6 +116,10 @@ onSqlite('preferences in Home', setUp, (scene) => {
     await section.getByRole('button', { name: 'Send the link' }).click();
     await section.getByText(`A link is on its way to ${home.email}.`).waitFor();
     assert.match((await mailbox.next(home.email)).subject, /Set a new password for Azulejo Home/);
+    const { page: outside } = await open('/home/forgotten');
+    await outside.getByLabel('E-mail').fill(home.email);
+    await outside.getByRole('button', { name: 'Send the link' }).click();
+    await outside.getByText(`If there is an account with ${home.email}, a link is on its way.`).waitFor();
     assert.deepEqual(troubles, []);
   });
 

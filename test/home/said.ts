@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
  */
 export const KEEP_SAID = `new MutationObserver((records) => {
   for (const { type, target } of records) {
-    if (type === 'attributes' && target.dataset.state === 'done' && target.textContent.includes('Done'))
+    if (type === 'attributes' && target.dataset.state === 'done')
       target.setAttribute('data-was-done', '');
     const element = target instanceof Element ? target : target.parentElement;
     const said = element?.closest('[role=status]')?.textContent;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { TileGroup } from '@azulejo/contract';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { assertSound, type HomePages, looks, setUpHomePages } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { KEEP_SAID, wasDone } from './said.ts';
@@ -35,7 +35,9 @@ async function setUp(stage: Stage) {
     const radiator = await add(home, 'BTH-RA', 'Radiator', hall);
     const warmth = { componentId: 'thermostat', propertyId: 'occupied-heating-setpoint', data: 20 };
     await features.steering.report({}, radiator, warmth, false);
-    await add(home, 'WSDCGQ11LM', 'Terrace sensor');
+    const terrace = await add(home, 'WSDCGQ11LM', 'Terrace sensor');
+    const outside = { componentId: 'climate-sensor', propertyId: 'temperature', data: 8.5 };
+    await features.steering.report({}, terrace, outside, false);
     await player.tick();
     return home;
   }
@@ -79,6 +81,34 @@ onSqlite('the home at a glance', setUp, (scene) => {
     }
   });
 
+  it('has a rail on a tablet and a phone held sideways, and two columns of areas on the widest screens', async () => {
+    const { open, newFurnishedHome } = scene();
+    const home = await newFurnishedHome();
+    const { page } = await open('/home', home, { width: 820, height: 1180 });
+    await untilLive(page);
+    const boxOf = async (what: Locator) => {
+      const box = await what.boundingBox();
+      assert.ok(box);
+      return box;
+    };
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    for (const [width, height] of [
+      [820, 1180],
+      [844, 390],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      assert.equal((await boxOf(pages)).width, 72);
+      await page.getByRole('navigation', { name: 'Areas' }).waitFor();
+      await assertSound(page, `${width} × ${height}`);
+    }
+    await page.setViewportSize({ width: 2560, height: 1440 });
+    const [first, second] = await Promise.all(
+      ['My devices', 'Kitchen'].map((name) => boxOf(page.getByRole('heading', { name, level: 2 }))),
+    );
+    assert.equal(first?.y, second?.y);
+    await assertSound(page, '2560 wide');
+  });
+
   it('folds a group, also for the next visit, and shows one area alone', async () => {
     const { open, newFurnishedHome } = scene();
     const { page } = await open('/home', await newFurnishedHome(), { width: 390 });
@@ -90,12 +120,23 @@ onSqlite('the home at a glance', setUp, (scene) => {
     assert.equal(await fold.getAttribute('aria-expanded'), 'false');
     await page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Hall' }).click();
     await page.getByRole('heading', { name: 'Hall', level: 1 }).waitFor();
+    const current = page.getByRole('navigation', { name: 'Areas' }).locator('a[aria-current]');
+    assert.deepEqual(await current.allTextContents(), ['Hall']);
     assert.deepEqual(await page.locator('main article a').allTextContents(), ['Front door', 'Radiator']);
   });
 
   it('is searched as one types, by name, area, kind and maker', async () => {
-    const { open, newFurnishedHome } = scene();
-    const { page, troubles } = await open('/home', await newFurnishedHome());
+    const { open, newFurnishedHome, add, platform } = scene();
+    const home = await newFurnishedHome();
+    const contact = { componentId: 'contact-sensor', propertyId: 'open' };
+    for (const [name, isOpen] of [
+      ['Bathroom window', true],
+      ['Attic window', false],
+    ] as const) {
+      const id = await add(home, 'MCCGQ11LM', name);
+      await platform.server.features.steering.report({}, id, { ...contact, data: isOpen }, true);
+    }
+    const { page, troubles } = await open('/home', home);
     await untilLive(page);
     const field = page.getByRole('searchbox', { name: 'Search devices' });
     const found = async (text: string, ...names: string[]) => {
@@ -110,7 +151,13 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await found('blind', 'Blind');
     await found('HALL', 'Front door', 'Radiator');
     await found('lock', 'Front door');
-    await found('aqara', 'Blind', 'Terrace sensor');
+    await found('aqara', 'Blind', 'Terrace sensor', 'Bathroom window', 'Attic window');
+    // Other words for the same things, and what is so now.
+    await found('lamps', 'Worktop light');
+    await found('curtain', 'Blind');
+    await found('open', 'Bathroom window');
+    await found('closed', 'Attic window');
+    await found('heating', 'Radiator');
     await field.fill('nothing of the kind');
     await page.getByText('No device has').waitFor();
     await page.keyboard.press('Escape');
@@ -122,7 +169,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await page.getByRole('heading', { name: 'Radiator', level: 1 }).waitFor();
     await page.keyboard.press('/');
     await field.and(page.locator(':focus')).waitFor();
-    await page.keyboard.type('door');
+    await page.keyboard.type('front');
     await page.getByText('1 device', { exact: true }).waitFor();
     assert.deepEqual(troubles, []);
   });
@@ -214,7 +261,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     const home = await newHome();
     for (const look of looks) {
       const { page, troubles } = await open('/home', home, look);
-      await page.getByRole('heading', { name: 'Your home is empty yet' }).waitFor();
+      await page.getByRole('heading', { name: 'Your home is empty' }).waitFor();
       await assertSound(page, JSON.stringify(look));
       assert.deepEqual(troubles, []);
       await page.context().close();

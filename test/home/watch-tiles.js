@@ -1,5 +1,6 @@
-// In the page, before anything of it runs: when the first tile was painted, and what each tile has shown since.
-const notes = { firstTile: undefined, seen: {} };
+// In the page, before anything of it runs: when the first tile was painted and all 500 were there, what each has shown
+// since, and how much the layout has shifted (Cumulative Layout Shift).
+const notes = { firstTile: undefined, allTiles: undefined, shift: 0, seen: {} };
 globalThis.notes = notes;
 
 function see(tile) {
@@ -24,5 +25,14 @@ function note(records) {
     });
   });
 }
+
+const articles = document.getElementsByTagName('article');
+new MutationObserver(() => {
+  if (articles.length >= 500) notes.allTiles ??= performance.now();
+}).observe(document, { childList: true, subtree: true });
+
+new PerformanceObserver((list) => {
+  for (const { value } of list.getEntries()) notes.shift += value;
+}).observe({ type: 'layout-shift', buffered: true });
 
 new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true });

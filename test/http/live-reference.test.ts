@@ -63,13 +63,14 @@ onSqlite('the reference of live values', setUp, (scene) => {
     );
   });
 
-  it('runs nothing and loads nothing, from anywhere', () => {
+  it('runs nothing, and loads only its icon and its font', () => {
     const { response, html } = scene();
     assert.match(response.headers.get('content-type') ?? '', /^text\/html/);
     const policy = response.headers.get('content-security-policy') ?? '';
     assert.match(policy, /^default-src 'none'; style-src 'sha256-[^ ;]+';/);
     assert.doesNotMatch(policy, /unsafe|http|\*/);
-    assert.doesNotMatch(html, /<script|<link|<img|<iframe|javascript:| on\w+=| style=/i);
+    assert.deepEqual(html.match(/<link [^>]*>/g), ['<link rel="icon" href="/web/icons/mark.svg">']);
+    assert.doesNotMatch(html, /<script|<img|<iframe|javascript:| on\w+=| style=/i);
   });
 
   it('reads well in a browser: styled under its own policy, light and dark, no wider than a phone', async () => {
@@ -84,6 +85,6 @@ onSqlite('the reference of live values', setUp, (scene) => {
       assert.ok(width <= 360, `it is ${width} pixels wide`);
       assert.deepEqual(troubles, []);
     }
-    assert.deepEqual([...grounds], ['rgb(255, 255, 255)', 'rgb(15, 16, 19)']);
+    assert.deepEqual([...grounds], ['rgb(255, 255, 255)', 'rgb(21, 30, 52)']);
   });
 });

@@ -47,6 +47,19 @@ onSqlite(
 );
 
 onSqlite(
+  '/metrics of a platform with a public address',
+  async ({ start }: Stage) => ({
+    platform: await start({ environment: { PUBLIC_URL: 'https://azulejo.example' } }),
+  }),
+  (scene) => {
+    it('asks for METRICS_TOKEN on this machine, too', async () => {
+      const { port } = new URL(scene().platform.server.address);
+      await assertProblem(await fetch(`http://127.0.0.1:${port}/metrics`), 'forbidden');
+    });
+  },
+);
+
+onSqlite(
   '/metrics with METRICS_TOKEN',
   async ({ start }: Stage) => ({ platform: await start({ environment: { METRICS_TOKEN: TOKEN } }) }),
   (scene) => {

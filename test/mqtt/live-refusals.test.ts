@@ -134,7 +134,7 @@ onEachEngineInFull('a publish that is refused', liveScene, (scene) => {
     assert.deepEqual(codes, [errors.forbidden.code, errors.forbidden.code]);
   });
 
-  it('may be malformed: it is acknowledged, goes nowhere, and the next one is taken', async () => {
+  it('may be malformed: it is acknowledged and answered with `e`, goes nowhere, and the next one is taken', async () => {
     const { platform } = scene();
     const ana = await newListener(scene());
     const lamp = await newLamp(platform, ana.id);
@@ -154,7 +154,14 @@ onEachEngineInFull('a publish that is refused', liveScene, (scene) => {
       Buffer.from([0x7b, 0x22, 0x69, 0x6f, 0x22, 0x3a, 0x22, 0x77, 0xff, 0x22, 0x7d]),
       '['.repeat(100_000),
     ];
-    for (const payload of malformed) await user.publish(publishTopic(status), payload, { retain: true });
+    for (const payload of malformed) {
+      await user.publish(publishTopic(status), payload, { retain: true });
+      const { topic, message } = await user.next();
+      assert.deepEqual(
+        [topic, message.io, message.error?.code],
+        [topicOf(ana, status), 'e', errors.malformed_body.code],
+      );
+    }
     await user.publish(`/v3/devices/${lamp.id}/grants`, {
       io: 'w',
       data: { role: 'king', client_id: ana.id },

@@ -90,6 +90,12 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
     await using mute = await connectMqtt(platform, lamp);
     await mute.subscribe(`/v3/devices/${lamp.id}/grants/#`);
     assert.ok(!presence.isPresent(lamp.id), 'nobody would hear what it is asked');
+    const channels = `/v3/devices/${lamp.id}/channels/#`;
+    await mute.subscribe(channels, `/v3/devices/${lamp.id}/channels/+/components/#`);
+    await mute.client.unsubscribeAsync(channels);
+    assert.ok(presence.isPresent(lamp.id), 'another filter hears of its channels');
+    await mute.client.unsubscribeAsync(`/v3/devices/${lamp.id}/channels/+/components/#`);
+    assert.ok(!presence.isPresent(lamp.id), 'it listens no more');
     const first = await listen(platform, lamp);
     {
       await using user = await listen(platform, ana);

@@ -263,3 +263,28 @@ onEachEngineInFull('a new subscription', liveScene, (scene) => {
     assert.deepEqual([(await again.next()).message.io, again.heard.length], ['w', 1]);
   });
 });
+
+onEachEngineInFull('a device that keeps its session (clean=false)', liveScene, (scene) => {
+  it('is not sent a write any more that was reported as unanswered', async () => {
+    const { platform, application } = scene();
+    const ana = await newListener({ platform, application });
+    const lamp = await newLamp(platform, ana.id);
+    const status = propertyOf(lamp.channelId);
+    const kept = { clean: false, clientId: 'lamp' };
+    await using user = await listen(platform, ana);
+    const before = await connectMqtt(platform, lamp, kept);
+    await before.subscribe(`/v3/devices/${lamp.id}/channels/#`);
+    await before[Symbol.asyncDispose]();
+    // Away for a moment, so that it may be about to come back.
+    await say(user, status, { io: 'w', data: true });
+    await say(user, propertyOf(lamp.channelId, 'brightness'), { io: 'r' });
+    platform.clock.advance({ seconds: 6 });
+    await platform.server.features.values.settleOverdue();
+    assert.equal((await user.next()).message.error?.code, errors.unanswered.code);
+    await using after = await connectMqtt(platform, lamp, kept);
+    await after.subscribe(`/v3/devices/${lamp.id}/channels/#`);
+    await say(user, status, { io: 'w', data: false });
+    const heard = await after.next();
+    assert.deepEqual([heard.message.io, heard.message.data, after.heard.length], ['w', false, 1]);
+  });
+});

@@ -33,6 +33,9 @@ const complete = connectBody({ flags: SIGNED_IN | WILL, rest: [...will, ...crede
 
 const accepted = rows(
   connack(0),
+  ['with the unused flag, of MQTT 3.1', 'MQTT 3.1 3.1', connect31({ flags: SIGNED_IN | 1 })],
+  ['QoS and RETAIN of no will, of MQTT 3.1', 'MQTT 3.1 3.1', connect31({ flags: SIGNED_IN | 0x38 })],
+  ['flags of the header, of MQTT 3.1', 'MQTT 3.1 3.1', packet(0x1f, connect31().subarray(2))],
   ['of MQTT 3.1.1', 'MQTT-3.1.4-4', connect()],
   ['of MQTT 3.1', 'MQTT 3.1 3.1', connect31()],
   ['an empty client id', 'MQTT-3.1.3-6', connect({ id: '' })],

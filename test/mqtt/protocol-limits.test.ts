@@ -1,11 +1,23 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { defaultLimits } from '@azulejo/server/testing';
 import { openRaw } from './protocol-client.ts';
 import { countOf, type Stand, startStand, until } from './protocol-stand.ts';
-import { bytes, connect, PINGREQ, puback, publish, pubrec, pubrel, subscribe } from './protocol-wire.ts';
+import {
+  bytes,
+  connect,
+  PINGREQ,
+  puback,
+  publish,
+  pubrec,
+  pubrel,
+  subscribe,
+  text,
+} from './protocol-wire.ts';
 
-const MB = 1024 * 1024;
+const KB = 1024;
+const MB = 1024 * KB;
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const closed = (stand: Stand, reason: string) => countOf(stand, 'azulejo_mqtt_closed_total', `"${reason}"`);
 
@@ -51,6 +63,24 @@ it('closes who does not say CONNECT in time, a part of it being none', async () 
   now = 10_100;
   assert.equal((await silent.closed).length + (await halting.closed).length, 0);
   assert.equal(await closed(stand, 'connect_timeout'), 2);
+});
+
+it('holds a connection that trouble of the platform ends, so that clients do not all reconnect at once', async () => {
+  let now = 0;
+  await using stand = await startStand({
+    limits: { troubleMs: 3_600_000, sweepMs: 2 },
+    now: () => now,
+    rules: { publish: () => Promise.reject(new Error('the disk is full')) },
+  });
+  using speaker = await stand.connect({ keepAlive: 0 });
+  speaker.send(publish('a', { qos: 1 }));
+  using other = await stand.connect({ id: 'other', keepAlive: 0 });
+  other.send(PINGREQ);
+  await other.takePacket();
+  assert.equal(speaker.socket.closed, false);
+  now = 3_600_000;
+  assert.deepEqual(await speaker.closed, Buffer.alloc(0), 'nothing is acknowledged meanwhile');
+  assert.equal(await closed(stand, 'failed'), 1);
 });
 
 it('takes so many connections, and closes more without a word', async () => {
@@ -111,6 +141,45 @@ it('closes who never releases what it sent with QoS 2', async () => {
   await client.closed;
   assert.equal(await closed(stand, 'limit'), 1);
 });
+
+for (const [scope, limits] of [
+  ['one account', { account: { ...defaultLimits.account, inboundBytes: 4 * KB } }],
+  ['all accounts', { inboundBytesInAll: 4 * KB }],
+] as const) {
+  it(`reads no further while ${scope} has so many bytes under way, and who has none is read`, async () => {
+    const held: PromiseWithResolvers<void>[] = [];
+    await using stand = await startStand({
+      limits,
+      rules: {
+        publish: async ({ principal }) => {
+          if (principal === 'bert') return { committed: Promise.resolve() };
+          const commit = Promise.withResolvers<void>();
+          held.push(commit);
+          return { committed: commit.promise };
+        },
+      },
+    });
+    using first = await stand.connect({ id: 'first' });
+    using second = await stand.connect({ id: 'second' });
+    using other = await stand.connect({ rest: [text('bert'), text('right')] });
+    const payload = Buffer.alloc(KB);
+    for (const client of [first, second]) {
+      client.send(...ids(4).map((id) => publish('t', { qos: 1, id, payload })));
+    }
+    await until(() => held.length === 4);
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+    assert.equal(held.length, 4, 'what one session takes, the other has to wait for');
+    other.send(publish('t', { qos: 1, id: 9, payload }));
+    assert.deepEqual(await other.takePacket(), puback(9));
+    for (let done = 0; done < 8; done += 1) {
+      await until(() => held.length > done);
+      held[done]?.resolve();
+    }
+    for (const client of [first, second]) {
+      for (const id of ids(4)) assert.deepEqual(await client.takePacket(), puback(id));
+    }
+  });
+}
 
 it('reads more slowly, and loses nothing, when more comes than the rate', async () => {
   await using stand = await startStand({ limits: { rate: 200, burst: 20 } });

@@ -80,6 +80,20 @@ it('takes a message of QoS 2 once, until PUBREL frees its identifier', async () 
   );
 });
 
+it('answers what is sent again and again for one identifier once it is committed, PUBCOMP last', async () => {
+  const { commits, ...held } = heldCommits();
+  await using stand = await startStand(held);
+  using client = await stand.connect();
+  const message = publish('t', { qos: 2, id: 5 });
+  client.send(message, message, pubrel(5), pubrel(5), message, PINGREQ);
+  assert.deepEqual(await client.takePacket(), PINGRESP);
+  commits[0]?.resolve();
+  for (const answer of [pubrec(5), pubrec(5), pubrec(5), pubcomp(5)]) {
+    assert.deepEqual(await client.takePacket(), answer);
+  }
+  assert.equal(commits.length, 1);
+});
+
 for (const [stage, fail] of [
   ['accepted', () => Promise.reject(new Error('no'))],
   ['committed', () => Promise.resolve({ committed: Promise.reject(new Error('no')) })],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { describe, it } from 'node:test';
 import { openRaw } from './protocol-client.ts';
-import { startStand, until } from './protocol-stand.ts';
+import { countOf, startStand, until } from './protocol-stand.ts';
 import {
   CLEAN,
   connack,
@@ -183,4 +183,53 @@ it('keeps sessions for a while, so many, and in them so much, the newest', async
   const late = await comeBack('b2', 'bert');
   assert.equal(late.isPresent, false);
   late.client.socket.destroy();
+});
+
+describe('a message that expires', () => {
+  it('is sent neither from a queue nor again after a reconnect, while others are', async () => {
+    let now = 0;
+    await using stand = await startStand({ limits: { outboundWindow: 2 }, now: () => now });
+    const deliver = (payload: string, expiresInMs?: number) =>
+      stand.broker.deliver(
+        'user:anna',
+        payload,
+        Buffer.from(payload),
+        expiresInMs === undefined ? {} : { expiresInMs },
+      );
+    const first = await stand.connect(KEPT);
+    first.send(subscribe(1, ['two', 2], ['#', 1]));
+    await first.takePacket();
+    deliver('in flight', 5_000);
+    deliver('two', 5_000);
+    deliver('queued', 5_000);
+    deliver('stays');
+    for (const packet of [
+      publish('in flight', { qos: 1, id: 1, payload: 'in flight' }),
+      publish('two', { qos: 2, id: 2, payload: 'two' }),
+    ])
+      assert.deepEqual(await first.takePacket(), packet);
+    first.socket.destroy();
+    await until(() => [...stand.broker.sessions()].length === 0);
+    deliver('kept', 5_000);
+    now = 4_999;
+    using second = await stand.connect(KEPT);
+    assert.deepEqual(
+      await second.takePacket(),
+      publish('in flight', { qos: 1, id: 1, payload: 'in flight', dup: true }),
+    );
+    assert.deepEqual(await second.takePacket(), publish('two', { qos: 2, id: 2, payload: 'two', dup: true }));
+    now = 5_000;
+    second.send(puback(1));
+    assert.deepEqual(await second.takePacket(), publish('stays', { qos: 1, id: 3, payload: 'stays' }));
+    second.socket.destroy();
+    await until(() => [...stand.broker.sessions()].length === 0);
+    using third = await stand.connect(KEPT);
+    assert.deepEqual(
+      await third.takePacket(),
+      publish('stays', { qos: 1, id: 3, payload: 'stays', dup: true }),
+    );
+    third.send(PINGREQ);
+    assert.deepEqual(await third.takePacket(), PINGRESP);
+    assert.equal(await countOf(stand, 'azulejo_mqtt_dropped_total', 'expired'), 3);
+  });
 });

@@ -13,7 +13,7 @@ import {
 } from './protocol-wire.ts';
 
 const KB = 1024;
-const stored = (topic: string, payload: string) => ({ topic, payload: Buffer.from(payload) });
+const stored = (topic: string, payload: string) => [{ topic, payload: Buffer.from(payload) }];
 const shown = (topic: string, payload: string) => publish(topic, { payload, retain: true });
 
 it('shows stored values behind SUBACK, as retained, with the QoS of the subscription', async () => {
@@ -65,6 +65,25 @@ it('lets no older value come after a newer one of its topic, and others not wait
   assert.deepEqual(await client.takePacket(), publish('a/2', { payload: 'newest' }));
 });
 
+it('does not show a value as retained that is reported after the subscription, but as the live message', async () => {
+  const half = Promise.withResolvers<void>();
+  await using stand = await startStand({
+    rules: {
+      snapshot: async function* () {
+        await half.promise;
+        yield [...stored('a/1', 'reported since'), ...stored('a/2', 'stored before')];
+      },
+    },
+  });
+  using client = await stand.connect();
+  client.send(subscribe(1, ['a/#', 0]));
+  assert.deepEqual(await client.takePacket(), suback(1, 0));
+  stand.broker.deliver('user:anna', 'a/1', Buffer.from('reported since'));
+  half.resolve();
+  assert.deepEqual(await client.takePacket(), shown('a/2', 'stored before'));
+  assert.deepEqual(await client.takePacket(), publish('a/1', { payload: 'reported since' }));
+});
+
 it('shows all of it to who reads slowly, however much it is', async () => {
   const count = 500;
   let asked = 0;
@@ -73,7 +92,7 @@ it('shows all of it to who reads slowly, however much it is', async () => {
     rules: {
       snapshot: async function* () {
         for (asked = 0; asked < count; asked += 1)
-          yield { topic: `a/${asked}`, payload: Buffer.alloc(32 * KB) };
+          yield [{ topic: `a/${asked}`, payload: Buffer.alloc(32 * KB) }];
       },
     },
   });
@@ -140,4 +159,44 @@ it('closes when the stored values cannot be read: known clients come back and as
   using client = await stand.connect();
   client.send(subscribe(1, ['a/#', 0]));
   assert.deepEqual(await client.closed, suback(1, 0));
+});
+
+it('charges every page that it reads to the session, and reads on as time refills its rate', async () => {
+  let now = 0;
+  let pages = 0;
+  let isReturned = false;
+  await using stand = await startStand({
+    now: () => now,
+    limits: { rate: 1_000, burst: 200 },
+    rules: {
+      snapshot: async function* () {
+        try {
+          for (;;) {
+            pages += 1;
+            yield [];
+          }
+        } finally {
+          isReturned = true;
+        }
+      },
+    },
+  });
+  using client = await stand.connect();
+  using other = await stand.connect({ id: 'other' });
+  const answers = async () => {
+    other.send(PINGREQ);
+    assert.deepEqual(await other.takePacket(), PINGRESP);
+  };
+  client.send(subscribe(1, ['a/#', 0]));
+  await client.takePacket();
+  await until(() => pages > 19);
+  for (let turn = 0; turn < 20; turn += 1) await answers();
+  assert.equal(pages, 20, 'as many as the burst pays for');
+  now += 100;
+  await until(() => pages > 29);
+  await answers();
+  assert.equal(pages, 30);
+  client.socket.destroy();
+  await until(() => isReturned);
+  assert.equal(pages, 30, 'nothing is read for a session that is closed');
 });

@@ -34,21 +34,23 @@ export type StandOptions = {
   limits?: Partial<BrokerLimits>;
   rules?: Partial<Rules>;
   now?(): number;
+  isShared?(address: string): boolean;
   /** Called before the broker ends, which waits for what is being committed. */
   ending?(): void;
 };
 
 /** The password decides: `right`, `unclear` (cannot be looked up), anything else is dead. Echoes to who published. */
 export async function startStand(options: StandOptions = {}): Promise<Stand> {
-  const { limits, rules = {}, now, ending } = options;
+  const { limits, rules = {}, now, isShared, ending } = options;
   const metrics = createMetrics();
   const published: Published[] = [];
   const comings: string[] = [];
   const broker: Broker<string> = createBroker<string>({
     logger: { debug: () => {}, warn: () => {} },
     metrics,
-    ...(limits && { limits }),
+    limits: { troubleMs: 0, ...limits },
     ...(now && { now }),
+    ...(isShared && { isShared }),
     rules: {
       authenticate: async ({ username, password }) => identify(username, password),
       maySubscribe: (_session, filter) => filter !== 'forbidden',

@@ -55,7 +55,7 @@ onSqlite('the authorization page in a browser', setUp, (scene) => {
       await page.goto(`${base}${path}`);
       await look('done');
       assert.equal(
-        await page.getByRole('link').getAttribute('href'),
+        await page.getByRole('link', { name: 'Back to the app' }).getAttribute('href'),
         page.url().replace(/authorization-page.*/, 'retrieve-devices-list'),
       );
       await page.goto(`${base}/v3/channel-templates/${PLUG}/authorization-page`);

@@ -42,7 +42,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     await page.getByText('1 found').waitFor();
     assert.equal(await links.count(), 1);
     await search.fill('nothing like it');
-    await page.getByRole('heading', { name: 'No application fits' }).waitFor();
+    await page.getByRole('heading', { name: 'No matching applications' }).waitFor();
     await search.fill('');
     const link = page.getByRole('link', { name: 'Casa Azul' });
     await link.waitFor();
@@ -76,11 +76,49 @@ onSqlite('the pages of applications', setUp, (scene) => {
     assert.deepEqual(saved.redirectUris, ['casaazul://in', 'https://casa.example/in']);
     assert.deepEqual(saved.origins, ['https://casa.example']);
     assert.deepEqual([saved.appScheme, saved.minimumPasswordLength], ['casaazul', 12]);
-    assert.equal(await field(page, 'Least password length').inputValue(), '12');
+    assert.equal(await field(page, 'Minimum password length').inputValue(), '12');
     assert.deepEqual(
       troubles.filter((trouble) => !trouble.includes('400')),
       [],
     );
+  });
+
+  it('ask before changes are lost that were not saved, in the portal and in the browser', async () => {
+    const { platform, open, get } = scene();
+    const application = await newApplication(platform, { name: 'Casa' });
+    await using view = await open(`/applications/${application.clientId}`);
+    const { page, troubles } = view;
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    const leave = () => page.getByRole('link', { name: 'Users', exact: true }).first().click();
+    await field(page, 'Name').fill('Casa Verde');
+    await leave();
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(await field(page, 'Name').inputValue(), 'Casa Verde');
+    const asked = page.waitForEvent('dialog');
+    const closed = page.close({ runBeforeUnload: true });
+    const question = await asked;
+    assert.equal(question.type(), 'beforeunload');
+    await question.dismiss();
+    await closed;
+    await press(page, 'Save');
+    await page.getByText('Saved.').waitFor();
+    assert.equal((await get(application)).name, 'Casa Verde');
+    await leave();
+    await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+
+    for (const [path, input] of [
+      ['/applications/new', field(page, 'Name')],
+      ['/account', field(page, 'Name')],
+      ['/account', page.getByLabel('New password', { exact: true })],
+    ] as const) {
+      await page.goto(`${platform.url}/portal${path}`);
+      await input.fill('Something else');
+      await leave();
+      await dialog.getByRole('button', { name: 'Leave' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+    }
+    assert.deepEqual(troubles, []);
   });
 
   it('give a new secret after saying what becomes of the earlier one, and end the overlap', async () => {

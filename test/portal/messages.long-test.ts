@@ -74,7 +74,7 @@ onSqlite('the page of messages', setUp, (scene) => {
       .first()
       .waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Clear' }).click();
-    await page.getByRole('heading', { name: 'Nothing that fits has passed' }).waitFor();
+    await page.getByRole('heading', { name: 'No matching messages yet' }).waitFor();
   });
 
   it('is read by everybody, on a phone and on a desk, in the light and in the dark', async () => {

@@ -64,14 +64,14 @@ const mistakes: [
   [
     'a property that the template does not have',
     'not_found',
-    /"colour" is no property of "light-bulb"/,
+    /"light-bulb" has no property "colour"/,
     /template/,
     ({ lamp, put }) => put(lamp.channelId, 'colour', 1),
   ],
   [
     'a channel that nobody has granted',
     'not_found',
-    /no such thing/,
+    /[Nn]ot found/,
     /nobody has granted it/,
     async (scene) => {
       const rita = await newListener(scene);
@@ -85,14 +85,14 @@ const mistakes: [
   [
     'a channel that is not there, over HTTP',
     'not_found',
-    /no such thing/,
+    /[Nn]ot found/,
     /no channel with this id/,
     ({ put }) => put('7d0d9a8e-0000-4d8f-9f43-3a6a2f1f5b10', 'status', true),
   ],
   [
     'a report by who does not stand behind the channel',
     'forbidden',
-    /not yours/,
+    /do not have access/,
     /Only who stands behind the channel/,
     ({ platform, ana, lamp }) =>
       publishing(platform, ana, publishTopic(propertyOf(lamp.channelId)), { io: 'iw', data: true }),
@@ -108,7 +108,7 @@ const mistakes: [
   [
     'a payload that is no JSON',
     'malformed',
-    /no JSON in UTF-8/,
+    /not valid UTF-8 JSON/,
     /Publish a JSON object/,
     ({ platform, ana, lamp }) => publishing(platform, ana, publishTopic(propertyOf(lamp.channelId)), 'on'),
   ],

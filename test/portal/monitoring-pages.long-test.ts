@@ -21,7 +21,7 @@ async function setUp(stage: Stage) {
     platform.clock.advance({ seconds: 5 });
     await platform.server.features.monitoring.series.sample();
   }
-  return { platform, application, person, open, tick };
+  return { platform, application, person, open, tick, browser, enter: visitor.enter };
 }
 
 const sizes = [
@@ -30,6 +30,32 @@ const sizes = [
 ] as const;
 
 onSqlite('the pages of monitoring', setUp, (scene) => {
+  for (const size of sizes)
+    it(`keep everything in its place while the charts load, ${size.width} wide`, async () => {
+      const { platform, enter, browser } = scene();
+      const { page } = await browser.open({ ...size, enter });
+      await page.addInitScript(`window.shifts = [];
+        new PerformanceObserver((list) => {
+          for (const { value, hadRecentInput, sources } of list.getEntries())
+            if (!hadRecentInput) window.shifts.push([value, sources.map(({ node }) => node && node.textContent)]);
+        }).observe({ type: 'layout-shift', buffered: true });`);
+      // Slow enough for what is shown meanwhile to be drawn.
+      await page.route('**/portal/api/**', async (route) => {
+        const answer = await route.fetch();
+        await page.evaluate(
+          'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+        );
+        await route.fulfill({ response: answer });
+      });
+      await page.goto(`${platform.url}/portal/charts`);
+      await page.getByRole('slider').nth(7).waitFor();
+      await page.getByText(/No user’s sign-in failed/).waitFor();
+      const shifts = await page.evaluate<[number, unknown][]>('window.shifts');
+      const sum = shifts.reduce((total, [value]) => total + value, 0);
+      assert.ok(sum <= 0.02, `layout shifts add up to ${sum}: ${JSON.stringify(shifts)}`);
+      await page.context().close();
+    });
+
   it('draw what happened, and go on by themselves', async () => {
     const { open, tick, platform, application, person } = scene();
     for (let n = 0; n < 5; n += 1) await tick(10, person.token);
@@ -88,6 +114,8 @@ onSqlite('the pages of monitoring', setUp, (scene) => {
       const wanting = words.findIndex((each) => /PUBLIC_URL.*Needs attention.*phones/.test(each));
       const good = words.findIndex((each) => each.includes('Good'));
       assert.ok(wanting >= 0 && wanting < good, words.join('\n'));
+      const mail = words.findIndex((each) => /Mail.*Needs attention.*no mail server is set/i.test(each));
+      assert.ok(mail >= 0 && mail < good, words.join('\n'));
       assert.ok(words.slice(good).every((each) => each.includes('Good')));
       await page
         .getByRole('status')

@@ -68,7 +68,7 @@ onSqlite('the overview', setUp, (scene) => {
     const health = page.getByRole('region', { name: 'Health' });
     await health.getByText('PUBLIC_URL').waitFor();
     for (const name of ['API reference', 'Live reference', 'OpenAPI document', 'Home']) {
-      const link = page.getByRole('region', { name: 'Read on' }).getByRole('link', { name });
+      const link = page.getByRole('region', { name: 'Documentation' }).getByRole('link', { name });
       const reply = await fetch(new URL((await link.getAttribute('href')) ?? '', platform.url));
       assert.equal(reply.status, 200, name);
       await reply.arrayBuffer();

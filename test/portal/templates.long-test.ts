@@ -132,7 +132,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     await json(page).fill('{"name": ');
     await problems.getByText('Value expected').waitFor();
     await tab(page, 'Tiles').click();
-    await page.getByText('The JSON is no template yet').waitFor();
+    await page.getByText('a valid template yet').waitFor();
     assert.deepEqual(troubles, []);
   });
 

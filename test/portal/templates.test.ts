@@ -213,6 +213,20 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     await assertProblem(await platform.request(TEMPLATES), 'session_required');
   });
 
+  it('show the platform’s own pictures small, which are sent again only when they change', async () => {
+    const { platform } = scene();
+    const [first] = await list();
+    const { picture_url: picture = '', thumbnail_url: thumbnail = '' } = first ?? {};
+    const [whole, small] = await Promise.all([fetch(picture), fetch(thumbnail)]);
+    assert.equal(small.headers.get('content-type'), 'image/webp');
+    assert.match(small.headers.get('cache-control') ?? '', /max-age=\d{4,}/);
+    const [wholeSize, smallSize] = [await whole.arrayBuffer(), await small.arrayBuffer()];
+    assert.ok(smallSize.byteLength < 5000 && smallSize.byteLength < wholeSize.byteLength / 3);
+    const known = { 'if-none-match': small.headers.get('etag') ?? '' };
+    assert.equal((await fetch(thumbnail, { headers: known })).status, 304);
+    await assertProblem(await platform.request('/images/thumbnails/nothing.png'), 'not_found');
+  });
+
   it('show pictures that are given here', async () => {
     const { developer, platform } = scene();
     const upload = (body: Uint8Array<ArrayBuffer>) =>

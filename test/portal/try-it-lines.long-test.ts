@@ -49,6 +49,7 @@ onSqlite('the lines to try', setUp, (scene) => {
   it('of a manager make a channel and report on it, with the secret from the environment', async () => {
     const { platform, linesFor } = scene();
     const manager = await newApplication(platform, { type: 'manager' });
+    await platform.server.features.makers.assign(LAMP, manager.clientId);
     for (const [language, lines] of await linesFor(manager)) {
       assert.ok(!lines.includes(manager.secret));
       await assert.rejects(runLines(language, lines), language);

@@ -19,7 +19,7 @@ async function setUp({ start, use }: Stage) {
 const KEEP_SAID = `new MutationObserver((records) => {
   for (const { target } of records) {
     const element = target instanceof Element ? target : target.parentElement;
-    const field = element?.closest('.mantine-TextInput-root');
+    const field = element?.closest('.mantine-Textarea-root');
     const said = field?.querySelector('[role=status]')?.textContent;
     if (said) field.dataset.said = said;
   }
@@ -27,7 +27,7 @@ const KEEP_SAID = `new MutationObserver((records) => {
 
 /** What is copied by the button of a field that a key presses, once that was heard from beside it. */
 async function copyBy(page: Page, key: string, name: string): Promise<string> {
-  const field = page.locator('.mantine-TextInput-root', { has: page.getByRole('textbox', { name }) });
+  const field = page.locator('.mantine-Textarea-root', { has: page.getByRole('textbox', { name }) });
   await tabTo(page, field.getByRole('button', { name: `Copy ${name.replace('C', 'c')}` }));
   await page.keyboard.press(key);
   await field.and(page.locator('[data-said="Copied"]')).waitFor();

@@ -86,9 +86,9 @@ onSqlite('the pages of virtual devices', setUp, (scene) => {
     await using view = await open(`/${await newBulb('Faulty lamp')}`);
     const { page, troubles } = view;
     await page.getByRole('switch', { name: 'Away' }).click();
-    await tile(page).getByText('No contact').waitFor();
+    await tile(page).getByText('No answer').waitFor();
     await page.getByRole('switch', { name: 'Away' }).click();
-    await tile(page).getByText('No contact').waitFor({ state: 'detached' });
+    await tile(page).getByText('No answer').waitFor({ state: 'detached' });
     await page.getByRole('switch', { name: 'Silent' }).click();
     await page.getByRole('switch', { name: 'Silent', checked: true }).waitFor();
     await page.getByRole('link', { name: 'Virtual devices' }).last().click();

@@ -10,6 +10,7 @@ import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 /** Every table, and whether the demo leaves something in it: templates are the catalogue's, and audit only grows. */
 const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   settings: 'kept',
+  server_leases: 'kept',
   clients: 'kept',
   client_links: 'kept',
   users: 'emptied',
@@ -27,6 +28,7 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   series: 'emptied',
   history: 'emptied',
   history_hours: 'emptied',
+  history_other_hours: 'emptied',
   commands: 'emptied',
   event_counters: 'emptied',
   user_events: 'emptied',
@@ -38,6 +40,8 @@ const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   password_resets: 'emptied',
   pending_mails: 'emptied',
   pairing_tickets: 'emptied',
+  pairing_grants: 'emptied',
+  template_makers: 'kept',
   found_devices: 'emptied',
   services: 'kept',
   service_subscriptions: 'emptied',
@@ -67,13 +71,14 @@ async function setUp(stage: DatabaseStage) {
 onEachEngineInFull('removing the demo', setUp, (scene) => {
   it('leaves no row of it in any table, and nothing of others goes with it', async () => {
     const { platform, count, get } = scene();
-    const { demo: demos } = platform.server.features;
+    const { demo: demos, removal } = platform.server.features;
     await fillHome(scene());
     const full = await count();
     for (const name of names.filter((one) => tables[one] === 'emptied'))
       assert.ok(full[name], `the demo has rows in ${name}`);
 
     assert.equal(await demos.remove(), true);
+    await removal.sweep();
     const left = await count();
     for (const name of names.filter((one) => tables[one] === 'emptied')) assert.equal(left[name], 0, name);
     assert.equal(left.templates, full.templates);

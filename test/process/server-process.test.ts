@@ -76,7 +76,7 @@ describe('the server’s process', () => {
       said,
       /MQTT +mqtts:\/\/127\.0\.0\.1:\d+\n +mqtt:\/\/127\.0\.0\.1:\d+\n +ws:\/\/127\.0\.0\.1:\d+\/mqtt/,
     );
-    assert.match(said, /Clients over TLS trust .*data\/certificates\/ca\.pem, also at http:\S+\/ca\.pem/);
+    assert.match(said, /TLS clients need this CA: .*data\/certificates\/ca\.pem, also at http:\S+\/ca\.pem/);
     assert.ok(!said.includes(password));
   });
 

@@ -30,6 +30,7 @@ function lateClock(): Clock & { catchUp(by: number): boolean } {
   let behind = LIVED;
   return {
     now: () => Date.now() - behind,
+    monotonic: () => performance.now(),
     catchUp(by) {
       behind = Math.max(0, behind - by);
       return behind > 0;

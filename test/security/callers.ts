@@ -23,7 +23,12 @@ export type Caller = { name: string; headers: Record<string, string> } & (
 /** A channel that the target and its application may use. */
 export type CastChannel = { id: string; ownerId: string };
 
-/** Who can stand behind a channel. */
+/** The kind of device that another manager makes. */
+export const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
+/** A kind of device that no manager makes, so that the platform may simulate it. */
+export const PLUG = 'f6d8f4c9-5b15-56a4-b6dc-0bcee06af490';
+
+/** The owners of channels. */
 export const ownerKinds = ['device', 'manager'] as const;
 
 /** The user whose things are asked for, and whom the distributors work for. */
@@ -67,7 +72,7 @@ async function userToken(
 
 /** Everybody who may meet a route. */
 export async function assemble(platform: TestPlatform, db: Db): Promise<Cast> {
-  const { applications, templates } = platform.server.features;
+  const { applications, makers, templates } = platform.server.features;
   await templates.import([panelTemplate], { areTrusted: false });
   const [own, other] = [await newApplication(platform), await newApplication(platform)];
   const linked = await newApplication(platform, { type: 'distributor' });
@@ -76,6 +81,8 @@ export async function assemble(platform: TestPlatform, db: Db): Promise<Cast> {
     await newApplication(platform, { type: 'manager' }),
     await newApplication(platform, { type: 'manager' }),
   ] as const;
+  await makers.assign(panelTemplate.id, managers[0].clientId);
+  await makers.assign(LAMP, managers[1].clientId);
   const links = [
     [linked.clientId, own.clientId],
     [unlinked.clientId, other.clientId],

@@ -6,7 +6,7 @@ import { panelTemplate } from '../support/panel-template.ts';
 import { clientToken } from '../support/people.ts';
 import { plainPicture } from '../support/pictures.ts';
 import type { TestPlatform } from '../support/platform.ts';
-import { assemble, type Caller, type Cast, ownerKinds } from './callers.ts';
+import { assemble, type Caller, type Cast, LAMP, ownerKinds, PLUG } from './callers.ts';
 import type { Named } from './expectations.ts';
 import { newFound, newGroup, newTile } from './homes.ts';
 import { vacant } from './vacant.ts';
@@ -58,7 +58,9 @@ export async function setUpScene(platform: TestPlatform, db: Db): Promise<Scene>
   const { refresh_token: refreshToken } = await clientToken(platform, cast.application, 'application');
   const commands = new Map<string, string>();
   for (const kind of ownerKinds) {
-    const { id } = cast.channels[kind];
+    const { id, ownerId } = cast.channels[kind];
+    // An owner that is not connected is not asked.
+    platform.server.features.presence.arrived(ownerId);
     commands.set(id, await speakOn(platform, cast, id));
   }
   const upload = new URL(url).pathname.split('/').at(-1) ?? '';
@@ -145,7 +147,9 @@ const makers: Record<string, Maker> = {
     params: { command_id: commands.get(channel?.id ?? '') ?? crypto.randomUUID() },
   }),
   'events.list': () => ({}),
-  'devices.createChannel': () => ({ input: { channeltemplate_id: panelTemplate.id } }),
+  'devices.createChannel': (_scene, _named, caller) => ({
+    input: { channeltemplate_id: caller?.name === 'another manager' ? LAMP : panelTemplate.id },
+  }),
   'grants.create': ({ cast }, { channel }) => ({
     params: { channel_id: channel?.id ?? crypto.randomUUID() },
     input: { client_id: cast.target.clientId, role: 'application' },
@@ -183,7 +187,7 @@ const makers: Record<string, Maker> = {
   'authorizations.service': () => ({ params: { service_id: SERVICE.id } }),
   'pairing.found': () => ({ params: { template_id: panelTemplate.id } }),
   'pairing.add': async (...of) => ({
-    input: { profile: panelTemplate.id, channels: [{ id: await newFound(...of) }] },
+    input: { profile: PLUG, channels: [{ id: await newFound(...of) }] },
   }),
   'recipes.meta': () => ({ params: { recipe_id: 'virtual-devices' } }),
   'recipes.execute': () => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { panelTemplate } from '../support/panel-template.ts';
-import type { Caller } from './callers.ts';
+import { type Caller, PLUG } from './callers.ts';
 import type { Scene } from './calls.ts';
 import type { Named } from './expectations.ts';
 
@@ -30,8 +30,8 @@ export async function newFound(scene: Scene, named: Named, caller?: Caller): Pro
   const row = {
     user_id: subjectOf(scene, named, caller),
     id: crypto.randomUUID(),
-    template_id: panelTemplate.id,
-    name: 'Panel',
+    template_id: PLUG,
+    name: 'Plug',
     position: 0,
     expires: scene.platform.clock.now() + 60_000,
   };

@@ -23,6 +23,7 @@ const openRoutes: Record<string, { example: string; status: number; methods?: re
   '/ca.pem': { example: '/ca.pem', status: 200 },
   '/widgets/:uuid/archive': { example: '/widgets/c1a3e0f4-6a57-4d0b-8a43-2f4f6d6c9b70/archive', status: 200 },
   '/images/:name': { example: '/images/user.png', status: 200 },
+  '/images/thumbnails/:name': { example: '/images/thumbnails/switch.png', status: 200 },
   '/uploads/:name': { example: '/uploads/{upload}', status: 200 },
   // The link in a mail is the right to it; here is none.
   '/reset-password': { example: '/reset-password', status: 410, methods: ['GET', 'HEAD', 'POST'] },
@@ -43,6 +44,7 @@ const pageRoutes = ['/home', '/home/*', '/portal', '/portal/*'];
 for (const path of pageRoutes) openRoutes[path] = { example: path.replace('*', 'any'), status: 200 };
 for (const path of ['/home/manifest.webmanifest', '/home/service-worker.js'])
   openRoutes[path] = { example: path, status: 200 };
+openRoutes['/web/fonts/figtree.woff2'] = { example: '/web/fonts/figtree.woff2', status: 200 };
 openRoutes['/web/icons/:name'] = { example: '/web/icons/mark.svg', status: 200 };
 const [asset = ''] = readdirSync(new URL('../../server/web/assets/', import.meta.url));
 openRoutes['/web/assets/:name'] = { example: `/web/assets/${asset}`, status: 200 };

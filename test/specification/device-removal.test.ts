@@ -45,7 +45,7 @@ const channelsOf = async (home: Home): Promise<string[]> =>
 
 onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4)', setUp, (scene) => {
   it('ends the grant with the last tile only, and deletes what nobody stands behind', async () => {
-    const { newHome, newVirtual, isThere, sockets, db } = scene();
+    const { newHome, newVirtual, isThere, sockets, db, platform } = scene();
     const home = await newHome();
     const channelId = await newVirtual(home.id, sockets.id);
     const tiles = await tilesOf(home, channelId);
@@ -56,6 +56,7 @@ onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4
       assert.equal((await tilesOf(home, channelId)).length, tiles.length - index - 1);
     }
     assert.deepEqual(await channelsOf(home), []);
+    await platform.server.features.removal.sweep();
     assert.equal(await isThere(channelId), false);
     for (const table of ['virtual_devices', 'grants', 'series', 'property_values'] as const) {
       const rows = await db.read

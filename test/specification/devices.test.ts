@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import type { Features } from '@azulejo/server';
 import { listsOf } from '../support/demo-home.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
+import { assertProblem } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 type Provided = ReturnType<Features['fleet']['provide']> extends AsyncGenerator<infer Some> ? Some : never;
@@ -107,9 +108,22 @@ onEachEngineInFull('manager-sdk 2.4: devices with credentials of their own', set
     assert.equal((await createChannel({ channeltemplate_id: template.id }, person.token)).status, 403);
   });
 
+  it('keep the first 200 characters of a longer name, and take the template’s for null', async () => {
+    const { createChannel, idOf, template, platform } = scene();
+    const nameOf = async (name: string | null) => {
+      const id = await idOf(await createChannel({ name, channeltemplate_id: template.id }));
+      return (await platform.server.features.channels.find(id))?.channel.name;
+    };
+    assert.equal(await nameOf('💡'.repeat(300)), '💡'.repeat(200));
+    assert.equal(await nameOf(null), template.name);
+    const refused = await createChannel({ remote_key: 'k'.repeat(300), channeltemplate_id: template.id });
+    const { errors } = await assertProblem(refused, 'invalid_request');
+    assert.deepEqual(errors, [{ field: 'remote_key', reason: 'must be at most 200 characters long' }]);
+  });
+
   it('are provided by the dozen, found again by their namespaces, and go with the demo whose home they stand in', async () => {
     const { platform, template, db } = scene();
-    const { demo, users, fleet } = platform.server.features;
+    const { demo, users, fleet, removal } = platform.server.features;
     const credentials = await demo.create();
     assert.ok(credentials);
     const [ana] = await users.list(credentials.clientId);
@@ -134,6 +148,7 @@ onEachEngineInFull('manager-sdk 2.4: devices with credentials of their own', set
       (await db.read.selectFrom('clients').select('id').where('namespace', 'like', 'sim-%').execute()).length;
     assert.equal(await left(), 25);
     await demo.remove();
+    await removal.sweep();
     assert.equal(await left(), 0);
   });
 

@@ -21,7 +21,7 @@ onEachEngineInFull('decision 0005: a refresh whose answer was lost', sessionScen
     const { platform } = scene();
     const first = await newSession(scene());
     const successor = await ok<TokenRecord>(refresh(platform, first));
-    for (const days of [1, 3, 20, 40]) {
+    for (const days of [1, 3, 20]) {
       platform.clock.advance({ days });
       const again = await ok<TokenRecord>(refresh(platform, first));
       assert.deepEqual(issued(again), issued(successor));
@@ -29,6 +29,15 @@ onEachEngineInFull('decision 0005: a refresh whose answer was lost', sessionScen
     }
     const next = await ok<TokenRecord>(refresh(platform, successor));
     await ok(useAccess(platform, next));
+  });
+
+  it('is no longer answered with it after 30 days: the sign-in is ended', async () => {
+    const { platform } = scene();
+    const first = await newSession(scene());
+    const successor = await ok<TokenRecord>(refresh(platform, first));
+    platform.clock.advance({ days: 31 });
+    await refused(refresh(platform, first), 'invalid_refresh_token');
+    await refused(refresh(platform, successor), 'invalid_refresh_token');
   });
 
   it('does not end the grace by use of the earlier access token', async () => {

@@ -71,7 +71,8 @@ onEachEngineInFull('spec 4.4: refresh tokens that are not taken', sessionScene, 
     const { users, applications, passwords } = platform.server.features;
     const endings: readonly ((userId: string, clientId: string) => Promise<unknown>)[] = [
       (userId) => users.setState(userId, 'inactive'),
-      async (userId) => users.setPassword(userId, await passwords.hash('a new password', '127.0.0.1')),
+      async (userId) =>
+        users.setPassword(userId, await passwords.hash('a new password', { address: '127.0.0.1' })),
       (_userId, clientId) => applications.setState(clientId, 'disabled'),
     ];
     for (const end of endings) {

@@ -8,7 +8,7 @@ import { onEachEngineInFull } from '../support/scene.ts';
 
 /** A midnight so lately that all values since are still kept. */
 const START = Math.floor(Date.now() / DAY) * DAY - 70 * DAY;
-const intervals = { '1m': MINUTE, '7m': 7 * MINUTE, '15m': 15 * MINUTE, '90m': 90 * MINUTE };
+const intervals = { '1m': MINUTE, '7m': 7 * MINUTE, '15m': 15 * MINUTE, '60m': HOUR };
 const hourly = { '1h': HOUR, '3h': 3 * HOUR, '1d': DAY, '1w': 7 * DAY, '366d': 366 * DAY };
 const named: Readonly<Record<string, number>> = { ...intervals, ...hourly };
 
@@ -24,6 +24,18 @@ function assertSame(points: readonly HistoryPoint[], wanted: Wanted): void {
     assert.ok(close(points[index]?.avg, avg), `${points[index]?.avg} is not ${avg}`);
     assert.equal(points[index]?.value, points[index]?.avg);
   }
+}
+
+type Text = { time: number; data: string };
+type Within = { from: number; to: number; time: number; each: number };
+
+/** The value of the interval that was stored last. */
+function lastOf(texts: readonly Text[], { from, to, time, each }: Within): string | undefined {
+  const within = texts.filter(
+    (text) => text.time >= Math.max(from, time) && text.time < Math.min(to, time + each),
+  );
+  const last = Math.max(...within.map((text) => text.time));
+  return within.findLast((text) => text.time === last)?.data;
 }
 
 onEachEngineInFull('history by intervals', setUpHistory, (scene) => {
@@ -60,9 +72,11 @@ onEachEngineInFull('history by intervals', setUpHistory, (scene) => {
         fc.array(question, { minLength: 6, maxLength: 6 }),
         async (samples, questions) => {
           run += 1;
-          const at = `left/run-${run}`;
+          const [at, others] = [`left/run-${run}`, `left/other-${run}`];
           if (samples.length > 0) await fill(kept, at, samples);
           else await fill(kept, at, [{ time: START - DAY, data: 0 }]);
+          const texts = samples.map(({ time, data }) => ({ time, data: `${data}` }));
+          await fill(kept, others, [{ time: START - DAY, data: 'early' }, ...texts]);
           for (const { ends, isOpen, interval, limit } of questions) {
             const [from, to] = isOpen ? [START, Number.MAX_SAFE_INTEGER] : ends;
             const range = `from=${from}${isOpen ? '' : `&to=${to}`}`;
@@ -73,7 +87,21 @@ onEachEngineInFull('history by intervals', setUpHistory, (scene) => {
               `?${range}&interval=${interval}&page_size=${limit}`,
             );
             const each = named[interval] ?? 0;
-            assertSame(points, naive(samples, { from, to, interval: each, limit }));
+            const wanted = naive(samples, { from, to, interval: each, limit });
+            assertSame(points, wanted);
+            const query = `?${range}&interval=${interval}&page_size=${limit}`;
+            assert.deepEqual(
+              (await read(ana.token, kept, others, query)).map(({ timestamp, count, value }) => [
+                timestamp,
+                count,
+                value,
+              ]),
+              wanted.map(({ time, count }) => [
+                toTimestamp(time),
+                count,
+                lastOf(texts, { from, to, time, each }),
+              ]),
+            );
           }
         },
       ),
@@ -136,6 +164,63 @@ onEachEngineInFull('history by intervals', setUpHistory, (scene) => {
       [0, 'at 1', 2, undefined],
     ]);
     assert.deepEqual(await shown('left/colour', '?interval=1d'), [[0, { h: 2, s: 2, v: 2 }, 2, undefined]]);
+  });
+
+  it('begins days at midnight in the time zone that is asked for, also when its clocks change', async () => {
+    const { newKept, fill, read, ana } = scene();
+    const kept = await newKept();
+    const at = (text: string) => Date.parse(text);
+    // In Lisbon, 25 October 2026 has 25 hours and 29 March 23; in Kathmandu midnight is 18:15 in UTC.
+    const times = [
+      at('2026-03-28T23:59:59Z'),
+      at('2026-03-29T00:00:00Z'),
+      at('2026-03-29T22:59:59Z'),
+      at('2026-03-29T23:00:00Z'),
+      at('2026-10-24T23:00:00Z'),
+      at('2026-10-25T23:59:59Z'),
+      at('2026-10-26T00:00:00Z'),
+    ];
+    for (const path of ['left/measure', 'left/label'])
+      await fill(
+        kept,
+        path,
+        times.map((time, index) => ({ time, data: path === 'left/label' ? `${index}` : index })),
+      );
+    for (const path of ['left/measure', 'left/label']) {
+      const days = async (query: string) =>
+        (await read(ana.token, kept, path, `?interval=1d&from=0${query}`)).map((point) => [
+          timeOf(point),
+          point.count,
+        ]);
+      const lisbon = [
+        [at('2026-10-26T00:00:00Z'), 1],
+        [at('2026-10-24T23:00:00Z'), 2],
+        [at('2026-03-29T23:00:00Z'), 1],
+        [at('2026-03-29T00:00:00Z'), 2],
+        [at('2026-03-28T00:00:00Z'), 1],
+      ];
+      assert.deepEqual(await days('&tz=Europe/Lisbon'), lisbon);
+      assert.deepEqual(await days('&tz=Europe/Lisbon&page_size=2'), lisbon.slice(0, 2));
+      assert.deepEqual(
+        await days(`&tz=Europe/Lisbon&to=${at('2026-10-24T23:00:00Z')}`),
+        lisbon.slice(2),
+        'the timestamp of the last goes on',
+      );
+      assert.deepEqual(
+        (await days('')).map(([time]) => Number(time) % DAY),
+        [0, 0, 0, 0, 0],
+        'in UTC by default',
+      );
+      assert.deepEqual(
+        (await days('&tz=Asia/Kathmandu')).map(([time]) => Number(time) % DAY).at(0),
+        18.25 * HOUR,
+      );
+    }
+    const year = await read(ana.token, kept, 'left/measure', '?interval=366d&from=0&tz=Europe/Lisbon');
+    assert.equal(
+      year.reduce((sum, { count = 0 }) => sum + count, 0),
+      times.length,
+    );
   });
 
   it('finds the newest intervals however far apart they are, of numbers and of anything else', async () => {

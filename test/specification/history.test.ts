@@ -130,7 +130,8 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
     const wrong = {
       from: ['yesterday', '2026-01-02', '2026-01-02T03:04:05', '2026-13-02T03:04:05Z', '-1', ''],
       to: ['2026-01-02T25:04:05Z', '1e3', 'x'.repeat(41)],
-      interval: ['1', '59s', '0m', '367d', '1y', '1.5h', '-1h', '60000', 'h'],
+      interval: ['1', '59s', '0m', '367d', '1y', '1.5h', '-1h', '60000', 'h', '61m', '90m'],
+      tz: ['Lisbon', 'Europe/Atlantis', '+01:00', 'UTC+1', 'x'.repeat(65)],
       page_size: ['0', '10000', 'x'],
     };
     for (const [field, texts] of Object.entries(wrong)) {

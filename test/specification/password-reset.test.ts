@@ -231,7 +231,7 @@ onEachEngineInFull('a link to set a password', setUp, (scene) => {
     const { users, passwords, applications } = platform.server.features;
     const [changed, disabled] = [await newUser(), await newUser()];
     const links = [await linkFor(changed), await linkFor(disabled)];
-    await users.setPassword(changed.id, await passwords.hash('another sentence', '127.0.0.1'));
+    await users.setPassword(changed.id, await passwords.hash('another sentence', { address: '127.0.0.1' }));
     await users.setState(disabled.id, 'inactive');
     const closed = await newApplication(platform);
     const orphan = await newPerson(platform, closed);

@@ -68,7 +68,7 @@ onSqlite(
   'RATE_LIMIT_ACCOUNTS_PER_ADDRESS',
   withLimits({ RATE_LIMIT_ACCOUNTS_PER_ADDRESS: '3', TRUSTED_PROXIES: '127.0.0.1' }),
   (scene) => {
-    it('limits new accounts, and attempts at taken e-mails, by address', async () => {
+    it('limits new accounts, and attempts at taken e-mails, by network', async () => {
       const { platform, application } = scene();
       const create = (from: string, changes = {}) =>
         postJson(platform, PATH, accountBody(application, changes), { headers: { 'x-forwarded-for': from } });
@@ -79,7 +79,8 @@ onSqlite(
       const response = await create('203.0.113.1');
       assert.match(response.headers.get('retry-after') ?? '', /^[1-9]\d?$/);
       await refused(response, 'too_many_requests');
-      await ok(create('203.0.113.2'));
+      await refused(create('203.0.113.2'), 'too_many_requests');
+      await ok(create('198.51.100.2'));
     });
   },
 );

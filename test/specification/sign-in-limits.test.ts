@@ -5,7 +5,7 @@ import { type Application, newApplication, newPerson, type Person } from '../sup
 import type { TestPlatform } from '../support/platform.ts';
 import { onEachEngineInFull, onSqlite, type Stage } from '../support/scene.ts';
 
-/** Failures a minute: per address, per account and address, per account from addresses it never signed in from. */
+/** Failures a minute: per network, per account and network, per account from addresses it never signed in from. */
 const LIMITS = { perAddress: 12, perPair: 4, perAccount: 7 } as const;
 
 const environment = {
@@ -16,10 +16,10 @@ const environment = {
 };
 
 let lastAddress = 0;
-/** An address that nobody used before; people of the scene are created from 127.0.0.1. */
+/** An address of a network that was not used before; people of the scene are created from 127.0.0.1. */
 const newAddress = () => {
   lastAddress += 1;
-  return `198.51.100.${lastAddress}`;
+  return `10.${lastAddress}.100.7`;
 };
 
 async function limitedScene({ start }: Stage) {
@@ -95,7 +95,7 @@ onEachEngineInFull('decision 0017: sign-in limits', limitedScene, (scene) => {
     await limited(attempt(scene(), right(owner, from)));
   });
 
-  it('stop an address that tries many accounts, known or not', async () => {
+  it('stop a network that tries many accounts, known or not', async () => {
     const from = newAddress();
     const owner = await person();
     for (let time = 0; time < LIMITS.perAddress; time += 1)
@@ -169,13 +169,14 @@ onEachEngineInFull('decision 0017: sign-in limits', limitedScene, (scene) => {
 onSqlite('decision 0017: which address a failure counts for', limitedScene, (scene) => {
   /** Two values of X-Forwarded-For behind a trusted proxy, and whether they are one address. */
   const cases: readonly (readonly [string, string, string, boolean])[] = [
-    ['two addresses', '203.0.113.1', '203.0.113.2', false],
+    ['two addresses of one /24', '203.0.113.1', '203.0.113.2', true],
+    ['two /24 of IPv4', '198.51.100.1', '198.51.101.1', false],
     ['one /64 of IPv6', '2001:db8:1:2::1', '2001:db8:1:2:ffff:eeee:dddd:cccc', true],
     ['two /64 of IPv6', '2001:db8:1:3::1', '2001:db8:1:4::1', false],
     ['two spellings of one IPv6 address', '2001:db8::5:0:0:1', '2001:0DB8:0:0:0:5::1', true],
-    ['an IPv4 address and its IPv6 form', '203.0.113.3', '::ffff:203.0.113.3', true],
-    ['what a client claims in front', '203.0.113.4', '10.9.8.7, 203.0.113.4', true],
-    ['the same claim by two clients', '10.9.8.6, 203.0.113.5', '10.9.8.6, 203.0.113.6', false],
+    ['an IPv4 address and its IPv6 form', '192.0.2.3', '::ffff:192.0.2.3', true],
+    ['what a client claims in front', '198.18.1.4', '10.9.8.7, 198.18.1.4', true],
+    ['the same claim by two clients', '10.9.8.6, 198.18.2.5', '10.9.8.6, 198.18.3.6', false],
   ];
   for (const [what, one, other, isSame] of cases) {
     it(`counts ${what} ${isSame ? 'together' : 'apart'}`, async () => {

@@ -82,7 +82,7 @@ onEachEngineInFull('decision 0006: how long tokens live', sessionScene, (scene) 
       await personToken(platform, application, person),
     ];
     const password = 'a new and quiet tile';
-    await users.setPassword(person.id, await passwords.hash(password, '127.0.0.1'));
+    await users.setPassword(person.id, await passwords.hash(password, { address: '127.0.0.1' }));
     for (const record of records) await refused(useAccess(platform, record), 'revoked_token');
     await refused(platform.request('/v3/users/me', { token: person.token }), 'revoked_token');
     await assert.rejects(personToken(platform, application, person), /1601/);
@@ -94,7 +94,7 @@ onEachEngineInFull('decision 0006: how long tokens live', sessionScene, (scene) 
     const { platform, application } = scene();
     const { users, passwords } = platform.server.features;
     const person = await newPerson(platform, application);
-    const hash = await passwords.hash('a new and quiet tile', '127.0.0.1');
+    const hash = await passwords.hash('a new and quiet tile', { address: '127.0.0.1' });
     const before = passwords.operations();
     const attempt = personToken(platform, application, person).catch(() => undefined);
     while (passwords.operations() === before) await setImmediate();

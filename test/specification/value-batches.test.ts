@@ -41,7 +41,7 @@ const steps = fc.array(
 async function setUp(stage: DatabaseStage) {
   const scene = await setUpPanels(stage);
   const { ana, rui, application, newDevice, partiesOf, platform, hear, logOf, historyOf, db, pass } = scene;
-  const { values, presence } = platform.server.features;
+  const { values } = platform.server.features;
 
   /** How the writes ended, in an order that does not depend on their ids. */
   async function commandsOf(channelId: string): Promise<string[]> {
@@ -56,7 +56,6 @@ async function setUp(stage: DatabaseStage) {
   /** Everything that the steps bring about on a new device, with its ids left out. */
   async function run(taken: readonly Step[], isOneBatch: boolean) {
     const device = await newDevice();
-    presence.arrived(device.id);
     const channel = await partiesOf(device.channelId);
     const speakers: Record<Who, Speaker> = {
       ana: userOf(ana, application.clientId, 'ana'),

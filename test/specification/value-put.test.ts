@@ -66,7 +66,7 @@ onEachEngineInFull('PUT …/value', setUpPanels, (scene) => {
       ['?wait=soon', 'must be integer'],
       ['?wait=31', 'must be <= 30'],
       ['?wait=-1', 'must be >= 0'],
-      ['?wait=1&wait=2', 'must not stand more than once'],
+      ['?wait=1&wait=2', 'must not be repeated'],
     ] as const) {
       const { errors } = await assertProblem(await put('{"data":1}', undefined, query), 'invalid_request');
       assert.deepEqual(errors, [{ field: 'wait', reason }]);

@@ -5,8 +5,7 @@ import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 async function setUp(stage: DatabaseStage) {
   const scene = await setUpPanels(stage);
-  const { application, ana, rui, say, hear, newDevice, platform } = scene;
-  const { presence } = platform.server.features;
+  const { application, ana, rui, say, hear } = scene;
   const readers = {
     ana: userOf(ana, application.clientId, 'a'),
     rui: userOf(rui, application.clientId, 'r'),
@@ -14,12 +13,6 @@ async function setUp(stage: DatabaseStage) {
   return {
     ...scene,
     readers,
-    /** A device that is there to be asked. */
-    async newLiveDevice() {
-      const device = await newDevice();
-      presence.arrived(device.id);
-      return device;
-    },
     report: (device: { id: string; channelId: string }, data: unknown, io: 'ir' | 'iw' = 'iw') =>
       say(clientOf(device.id), device.channelId, 'left/level', { io, data }),
     /** What is told of the channel while it is read. */
@@ -44,7 +37,7 @@ const gist = (heard: readonly Told[]) =>
 onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
   it('of what was never said and nobody can be asked for get no answer', async () => {
     const { newDevice, newKept, read, pass, hear } = scene();
-    for (const channelId of [(await newDevice()).channelId, await newKept()]) {
+    for (const channelId of [(await newDevice({ isConnected: false })).channelId, await newKept()]) {
       assert.deepEqual(await read(channelId), []);
       assert.deepEqual(await read(channelId, 'left/access'), []);
       await pass(6);
@@ -54,7 +47,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
 
   it('are answered from what is stored, to the reader alone, when nobody can be asked', async () => {
     const { newDevice, newKept, report, read, readers, put, ana, platform } = scene();
-    const device = await newDevice();
+    const device = await newDevice({ isConnected: false });
     await report(device, 5);
     const kept = await newKept();
     await put(ana.token, kept, 'left/level', 6);
@@ -78,8 +71,8 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
   });
 
   it('are answered from what is stored when it was said less than ten seconds ago', async () => {
-    const { newLiveDevice, report, read, pass } = scene();
-    const device = await newLiveDevice();
+    const { newDevice, report, read, pass } = scene();
+    const device = await newDevice();
     await report(device, 5);
     await pass(9.9);
     assert.deepEqual(gist(await read(device.channelId)), [['told', 'a', 'ir', 5]]);
@@ -88,8 +81,8 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
   });
 
   it('are passed on once for all who read, and the answer goes to everybody', async () => {
-    const { newLiveDevice, report, read, hear, pass, logOf, ana, application, readers } = scene();
-    const device = await newLiveDevice();
+    const { newDevice, report, read, hear, pass, logOf, ana, application, readers } = scene();
+    const device = await newDevice();
     const [asked, ...more] = await read(device.channelId);
     assert.deepEqual(more, []);
     const { timestamp: _timestamp, ...message } = asked?.message ?? { io: '' };
@@ -108,8 +101,8 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
   });
 
   it('are answered by whatever the device says of the property first', async () => {
-    const { newLiveDevice, report, read, hear } = scene();
-    const device = await newLiveDevice();
+    const { newDevice, report, read, hear } = scene();
+    const device = await newDevice();
     await report(device, 5);
     scene().platform.clock.advance({ seconds: 20 });
     await read(device.channelId);
@@ -122,8 +115,8 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
   });
 
   it('that are not answered in five seconds get the value last known, marked stale', async () => {
-    const { newLiveDevice, report, read, hear, pass, readers } = scene();
-    const device = await newLiveDevice();
+    const { newDevice, report, read, hear, pass, readers } = scene();
+    const device = await newDevice();
     await report(device, 5);
     await pass(20);
     await read(device.channelId);
@@ -144,8 +137,8 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
   });
 
   it('that are not answered at all stay so when nothing was ever said', async () => {
-    const { newLiveDevice, read, hear, pass } = scene();
-    const device = await newLiveDevice();
+    const { newDevice, read, hear, pass } = scene();
+    const device = await newDevice();
     await read(device.channelId);
     await pass(5);
     assert.deepEqual(hear(device.channelId), []);

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { ClientMessage, ErrorName } from '@azulejo/contract';
 import { addressOf, clientOf, setUpPanels, userOf, valuePath } from '../support/panel-scene.ts';
+import { panelTemplate } from '../support/panel-template.ts';
 import { assertProblem } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { templateProperty } from '../support/template-property.ts';
 
 async function setUp(stage: DatabaseStage) {
   const scene = await setUpPanels(stage);
@@ -111,6 +113,23 @@ onEachEngineInFull('values are refused', setUp, (scene) => {
       await platform.server.features.values.find(addressOf(device.channelId, 'left/measure')),
       undefined,
     );
+  });
+
+  it('when they are between two steps of 0.1, and not when they are one of them', async () => {
+    const { put, ana, platform } = scene();
+    const { features } = platform.server;
+    const template = {
+      ...panelTemplate,
+      id: crypto.randomUUID(),
+      properties: [templateProperty('setpoint', { schemaExtension: { multipleOf: 0.1 } })],
+    };
+    await features.templates.import([template], { areTrusted: false });
+    const place = { userId: ana.id, templateId: template.id, name: 'Stepped' };
+    const { channel } = await features.homes.addDevice(place);
+    for (const value of [0.3, 0.7, 1.1, 19.9, 21.7, 40.1])
+      assert.equal((await put(ana.token, channel.id, 'left/setpoint', value)).status, 200, String(value));
+    for (const value of [0.05, 21.75])
+      await assertProblem(await put(ana.token, channel.id, 'left/setpoint', value), 'invalid_value');
   });
 
   it('over HTTP with the field and the reason', async () => {

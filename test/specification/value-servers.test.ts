@@ -1,18 +1,29 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Command } from '@azulejo/contract';
-import { type Database, forEachEngine, migrations } from '@azulejo/server/testing';
+import {
+  createFeatures,
+  createMetrics,
+  type Database,
+  type Features,
+  forEachEngine,
+  migrations,
+} from '@azulejo/server/testing';
+import { pino } from 'pino';
 import { addressOf, clientOf, type PanelScene, setUpPanels, userOf } from '../support/panel-scene.ts';
-import { startPlatform, type TestPlatform } from '../support/platform.ts';
+import { startPlatform } from '../support/platform.ts';
 import { readJson } from '../support/replies.ts';
 
-/** An SQLite file belongs to one server. */
+/**
+ * Commands of the command line write beside a server, and settle what they find settled by each other's conditions. On
+ * SQLite one process alone writes values.
+ */
 forEachEngine(
   (_engine, open, newPlace) => {
-    describe('several servers on one database', () => {
+    describe('two processes that take values on one database', () => {
       const opened = new AsyncDisposableStack();
       let scene: PanelScene;
-      let other: TestPlatform;
+      let other: Features;
       before(async () => {
         const place = await newPlace();
         scene = await setUpPanels({
@@ -21,9 +32,10 @@ forEachEngine(
           use: (resource) => opened.use(resource),
           openDatabase: () => open<Database>({ place, migrations }),
         });
-        const { clock } = scene.platform;
-        const elsewhere = { ...place, dataDir: (await newPlace()).dataDir };
-        other = opened.use(await startPlatform({ place: elsewhere, clock }));
+        const { clock, config } = scene.platform;
+        const db = await open<Database>({ place, migrations });
+        const logger = pino({ enabled: false });
+        other = await createFeatures({ config, db, clock, logger, metrics: createMetrics() });
       });
       after(() => opened.disposeAsync());
 
@@ -41,7 +53,7 @@ forEachEngine(
         using _listening = scene.platform.server.features.live.on('asked', () => asked.resolve());
         const answer = put(ana.token, device.channelId, 'left/level', 1, '?wait=30');
         await asked.promise;
-        const accepted = await other.server.features.values.receive(
+        const accepted = await other.values.receive(
           clientOf(device.id),
           await partiesOf(device.channelId),
           addressOf(device.channelId, 'left/level'),
@@ -61,7 +73,7 @@ forEachEngine(
         const asked = await Promise.all(devices.map(({ channelId }) => ask(channelId)));
         scene.platform.clock.advance({ seconds: 12 });
         await Promise.all(
-          [scene.platform, other].map(({ server }) => server.features.values.settleOverdue()),
+          [scene.platform.server.features, other].map(({ values }) => values.settleOverdue()),
         );
         for (const [index, { channelId }] of devices.entries()) {
           assert.deepEqual(await eventsOf(channelId), ['unanswered']);
@@ -83,8 +95,8 @@ forEachEngine(
             data: round,
           });
           const accepted = await Promise.all(
-            [scene.platform, other].map(({ server }) =>
-              server.features.values.receive(clientOf(device.id), channel, address, {
+            [scene.platform.server.features, other].map(({ values }) =>
+              values.receive(clientOf(device.id), channel, address, {
                 io: 'iw',
                 data: round,
               }),

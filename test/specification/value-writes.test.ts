@@ -133,12 +133,6 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     );
     const [, event] = await logOf(rui, device.channelId);
     assert.deepEqual([event?.type, event?.state, event?.data], ['command', 'unanswered', 40]);
-    // A late answer is a report like any other.
-    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 40 });
-    const states = (await logOf(ana, device.channelId)).map(
-      ({ type, state, cause }) => state ?? `${type} ${cause}`,
-    );
-    assert.deepEqual(states, ['value report', 'unanswered', 'value report']);
   });
 
   it('are superseded by a newer one of the same property', async () => {

@@ -44,7 +44,7 @@ async function fillPeople({ platform, token, userId, demo, db }: FullHome): Prom
 }
 
 /** A device that was found and is not added, and a service that is subscribed to. */
-async function fillPairing({ platform, token, userId }: FullHome): Promise<void> {
+async function fillPairing({ platform, token, userId, channels, db }: FullHome): Promise<void> {
   const { services } = platform.server.features;
   await services.import([
     {
@@ -62,6 +62,15 @@ async function fillPairing({ platform, token, userId }: FullHome): Promise<void>
   const body = new URLSearchParams({ ticket: ticketOf(page), room: 'hall' });
   const passed = await platform.request(page.slice(platform.url.length), { method: 'POST', body });
   assert.equal(passed.status, 303);
+  // As a manager leaves it behind that put a device into the home.
+  const [channel] = await channels();
+  assert.ok(channel);
+  await db.write((tx) =>
+    tx
+      .insertInto('pairing_grants')
+      .values({ user_id: userId, channel_id: channel.id, granted: platform.clock.now() })
+      .execute(),
+  );
 }
 
 /** Two writes that its device has answered, which leave commands behind, and events; nothing comes after them. */

@@ -1,4 +1,5 @@
 import type { History, HistoryList, HistoryPoint } from '@azulejo/contract';
+import type { Db } from '@azulejo/server/testing';
 import { addressOf, setUpPanels } from './panel-scene.ts';
 import { readJson } from './replies.ts';
 import type { DatabaseStage } from './scene.ts';
@@ -24,6 +25,7 @@ export async function setUpHistory(stage: DatabaseStage) {
     async fill(channelId: string, at: string, samples: readonly Sample[]): Promise<void> {
       const [series = 0] = await history.seriesOf([addressOf(channelId, at)]);
       const points = samples.map((sample) => ({ series, ...sample }));
+      await heldSince(db, channelId, Math.min(...samples.map(({ time }) => time)) - DAY);
       for (let start = 0; start < points.length; start += 2_000)
         await db.unit(history.append(points.slice(start, start + 2_000)));
     },
@@ -39,6 +41,18 @@ export async function setUpHistory(stage: DatabaseStage) {
       return (await readJson<HistoryList>(response)).elements;
     },
   };
+}
+
+/** Makes all grants on a channel older, so that nothing from `time` on is from before one of them. */
+export async function heldSince(db: Db, channelId: string, time: number): Promise<void> {
+  await db.write((tx) =>
+    tx
+      .updateTable('grants')
+      .set({ created: time })
+      .where('channel_id', '=', channelId)
+      .where('created', '>', time)
+      .execute(),
+  );
 }
 
 /** What a down-sampled answer holds, computed from all samples. Newest interval first. */

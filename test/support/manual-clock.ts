@@ -1,16 +1,30 @@
 import type { Clock } from '@azulejo/server';
 
+type Duration = { seconds?: number; minutes?: number; days?: number };
+
 /** Time that stands still until it is turned. Starts at the real time, so that certificates and cookies make sense. */
 export type ManualClock = Clock & {
-  advance(duration: { seconds?: number; minutes?: number; days?: number }): void;
+  /** Lets time pass. */
+  advance(duration: Duration): void;
+  /** Sets the machine's clock ahead, or back with a negative duration, while no time passes. */
+  jump(duration: Duration): void;
 };
 
 export function manualClock(): ManualClock {
   let now = Date.now();
+  let monotonic = 1_000;
   return {
     now: () => now,
-    advance({ seconds = 0, minutes = 0, days = 0 }) {
-      now += ((days * 24 * 60 + minutes) * 60 + seconds) * 1000;
+    monotonic: () => monotonic,
+    advance(duration) {
+      now += toMs(duration);
+      monotonic += toMs(duration);
+    },
+    jump(duration) {
+      now += toMs(duration);
     },
   };
 }
+
+const toMs = ({ seconds = 0, minutes = 0, days = 0 }: Duration): number =>
+  ((days * 24 * 60 + minutes) * 60 + seconds) * 1000;

@@ -39,8 +39,8 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
   for (const name of ['asked', 'said', 'told'] as const)
     features.live.on(name, (event) => void heard.push({ name, ...event } as unknown as Told));
 
-  /** A panel of Ana's with a device of its own, which Rui may use too. */
-  async function newDevice() {
+  /** A panel of Ana's with a device of its own, which Rui may use too. It can be asked when it is connected. */
+  async function newDevice({ isConnected = true } = {}) {
     const place = { userId: ana.id, templateId: panelTemplate.id, name: 'Panel' };
     const { client, secret, channel } = await features.devices.create(place);
     const record = await clientToken(platform, { clientId: client.id, secret }, 'device');
@@ -49,7 +49,23 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
     // The order of the grants is that of their times.
     platform.clock.advance({ seconds: 1 });
     await readJson(await postJson(platform, `/v3/channels/${channel.id}/grant-access`, grant, { token }));
+    if (isConnected) features.presence.arrived(client.id);
     return { id: client.id, secret, token, channelId: channel.id };
+  }
+
+  /** The same panel, behind a manager: the cloud of a maker. */
+  async function newManaged() {
+    const manager = await newApplication(platform, { type: 'manager' });
+    const { token: _token, secret: _secret, ...device } = await newDevice();
+    await db.write((tx) =>
+      tx
+        .updateTable('channels')
+        .set({ creator_id: manager.clientId })
+        .where('id', '=', device.channelId)
+        .execute(),
+    );
+    features.presence.arrived(manager.clientId);
+    return { ...device, id: manager.clientId };
   }
 
   /** A panel of Ana's that nobody stands behind. */
@@ -79,6 +95,7 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
     hear: (channelId?: string): Told[] =>
       heard.splice(0).filter(({ address }) => channelId === undefined || address.channelId === channelId),
     newDevice,
+    newManaged,
     newKept,
     partiesOf,
     applicationToken: async (scope = 'application') =>

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { type Config, readConfig, type Server, startServer } from '@azulejo/server';
 import type { Place } from '@azulejo/server/testing';
 import { pino } from 'pino';
+import { assertDocumented } from './documented.ts';
 import { freePorts } from './free-port.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
 
@@ -13,7 +14,7 @@ export type TestPlatform = AsyncDisposable & {
   readonly clock: ManualClock;
   /** Every line logged so far. */
   log(): string;
-  /** A request to the platform; `token` becomes `Authorization: Bearer`. Redirects are not followed. */
+  /** A request to the platform; `token` becomes `Authorization: Bearer`. Redirects are not followed. Throws when the reply is undocumented. */
   request(path: string, init?: RequestInit & { token?: string | undefined }): Promise<Response>;
 };
 
@@ -58,10 +59,12 @@ export async function startPlatform({
     server,
     clock,
     log: () => lines.join(''),
-    request: (path, { token, ...init } = {}) => {
+    request: async (path, { token, ...init } = {}) => {
       const headers = new Headers(init.headers);
       if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-      return fetch(`${config.urls.base}${path}`, { redirect: 'manual', ...init, headers });
+      const response = await fetch(`${config.urls.base}${path}`, { redirect: 'manual', ...init, headers });
+      assertDocumented(init.method ?? 'GET', path, response);
+      return response;
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { assertDocumented } from './documented.ts';
 import type { TestPlatform } from './platform.ts';
 
 export type RawReply = { status: number; headers: IncomingHttpHeaders; body: Buffer };
@@ -11,7 +12,7 @@ type RawOptions = {
   body?: string | Buffer;
 };
 
-/** A request as it stands: the path is not normalised, and the body of the reply not decompressed. */
+/** A request as it stands: the path is not normalised, and the body of the reply not decompressed. Throws when the reply is undocumented. */
 export async function rawRequest(
   platform: TestPlatform,
   path: string,
@@ -21,5 +22,8 @@ export async function rawRequest(
   const outgoing = request({ hostname, port, path, method, headers, agent: false });
   outgoing.end(body);
   const [reply] = (await once(outgoing, 'response')) as [IncomingMessage];
-  return { status: reply.statusCode ?? 0, headers: reply.headers, body: await buffer(reply) };
+  const status = reply.statusCode ?? 0;
+  const code = reply.headers['x-error'];
+  assertDocumented(method, path, { status, headers: new Headers(code ? { 'x-error': String(code) } : {}) });
+  return { status, headers: reply.headers, body: await buffer(reply) };
 }

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Command, EventPage, Value, ValueList } from '@azulejo/contract';
 import { publishTopic } from '@azulejo/contract';
-import { createFaults, forEachEngine } from '@azulejo/server/testing';
+import { createFaults } from '@azulejo/server/testing';
 import { type ManualClock, manualClock } from '../support/manual-clock.ts';
 import { connectMqtt } from '../support/mqtt.ts';
 import { newApplication, newPerson } from '../support/people.ts';
-import { startPlatform } from '../support/platform.ts';
 import { readJson } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
@@ -178,38 +177,6 @@ onEachEngineInFull('virtual devices behind channels', setUp, (scene) => {
     }
     assert.ok(states.filter((state) => state === 'done').length > 20);
     assert.ok(states.filter((state) => state === 'open').length > 2);
-  });
-});
-
-forEachEngine((engine, _open, newPlace) => {
-  if (engine !== 'postgres') return;
-
-  it('of servers on one database, one plays virtual devices, and another when it is gone', async () => {
-    const place = await newPlace();
-    const clock = manualClock();
-    await using first = await startPlatform({ place, clock });
-    await using second = await startPlatform({ place, clock });
-    const said: string[] = [];
-    using _one = first.server.features.live.on('said', () => said.push('first'));
-    using _two = second.server.features.live.on('said', () => said.push('second'));
-    const person = await newPerson(first, await newApplication(first));
-    const { templates, virtualDevices } = first.server.features;
-    const templateId = (await templates.list()).find(({ model }) => model === THERMOSTAT)?.id ?? '';
-    await first.server.player.tick();
-    // One that has something to say in each quarter of an hour, which not all have.
-    await virtualDevices.create({ userId: person.id, templateId, seed: 7, faults: [] });
-    const pass = async (...players: { tick(): Promise<void> }[]) => {
-      for (let passed = 0; passed < 900; passed += 5) {
-        clock.advance({ seconds: 5 });
-        for (const player of players) await player.tick();
-      }
-      return [...new Set(said.splice(0))];
-    };
-    const [playing] = await pass(first.server.player, second.server.player);
-    assert.deepEqual(await pass(first.server.player, second.server.player), [playing]);
-    const [gone, left] = playing === 'first' ? [first, second] : [second, first];
-    await gone[Symbol.asyncDispose]();
-    assert.deepEqual(await pass(left.server.player), [playing === 'first' ? 'second' : 'first']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { contextTemplate } from '@azulejo/catalog';
 import { type Database, migrations, openStorage } from '@azulejo/server/testing';
 import { type RawBuilder, sql } from 'kysely';
 import type { Homes } from './home.ts';
@@ -8,19 +9,28 @@ const CHUNK = 5_000;
 const WRITE_LIMIT_MS = 60_000;
 
 /**
- * Stores users beside the readers, each with an area, a device with its grants and tile, and a living sign-in: as
- * many rows in every table that a hot read walks as so many households would bring.
+ * Stores users besides the readers, each with an area, a device with its grants and tile, the channel of the phone, and
+ * an active sign-in: as many rows in every table that a hot read walks as so many households would bring. Without the
+ * channel of the phone the server would add it to every user after its start.
  */
 export async function fillWithUsers(place: Place, homes: Homes, users: number): Promise<void> {
   await using db = await openStorage<Database>({ ...place, migrations, writeLimitMs: WRITE_LIMIT_MS });
-  const { id: templateId, version } = await db.read
-    .selectFrom('templates')
-    .select(['id', 'version'])
-    .orderBy('id')
-    .executeTakeFirstOrThrow();
+  const template = (isContext: boolean) =>
+    db.read
+      .selectFrom('templates')
+      .select(['id', 'version'])
+      .where('id', isContext ? '=' : '<>', contextTemplate.id)
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+  const filling = {
+    clientId: homes.clientId,
+    plug: await template(false),
+    context: await template(true),
+    now: Date.now(),
+  };
   for (let first = 1; first <= users; first += CHUNK) {
     const last = Math.min(users, first + CHUNK - 1);
-    for (const statement of statements({ clientId: homes.clientId, templateId, version, now: Date.now() })) {
+    for (const statement of statements(filling)) {
       await db.write((tx) => statement(first, last).execute(tx));
     }
   }
@@ -28,15 +38,16 @@ export async function fillWithUsers(place: Place, homes: Homes, users: number): 
   if (db.engine === 'postgres') await db.write((tx) => sql`analyze`.execute(tx));
 }
 
-type Filling = { clientId: string; templateId: string; version: number; now: number };
+type Version = { id: string; version: number };
+type Filling = { clientId: string; plug: Version; context: Version; now: number };
 type Statement = (first: number, last: number) => RawBuilder<unknown>;
 
 /** One `insert … select` a table: the rows never travel. */
-function statements({ clientId, templateId, version, now }: Filling): Statement[] {
+function statements({ clientId, plug, context, now }: Filling): Statement[] {
   const at = sql.lit(now);
   const later = sql.lit(now + 365 * 24 * 3600 * 1000);
   const client = sql.lit(clientId);
-  const template = sql.lit(templateId);
+  const of = ({ id, version }: Version) => sql`${sql.lit(id)}, ${sql.lit(version)}`;
   const rows =
     (table: string, columns: string, select: RawBuilder<unknown>): Statement =>
     (first, last) =>
@@ -58,7 +69,17 @@ function statements({ clientId, templateId, version, now }: Filling): Statement[
     rows(
       'channels',
       'id, template_id, template_version, name, created, updated',
-      sql`'c' || i, ${template}, ${sql.lit(version)}, 'Plug', ${at}, ${at}`,
+      sql`'c' || i, ${of(plug)}, 'Plug', ${at}, ${at}`,
+    ),
+    rows(
+      'channels',
+      'id, template_id, template_version, context_of, name, created, updated',
+      sql`'p' || i, ${of(context)}, 'u' || i, 'Phone', ${at}, ${at}`,
+    ),
+    rows(
+      'grants',
+      'channel_id, grantee_id, role, requesting_client_id, created',
+      sql`'p' || i, 'u' || i, 'user', ${client}, ${at}`,
     ),
     rows(
       'grants',

@@ -95,6 +95,10 @@ async function fill({ place, homes }: Scene): Promise<Series> {
       select series_id, time / ${sql.lit(HOUR)} * ${sql.lit(HOUR)}, count(*), min(number), max(number), sum(number)
       from history where series_id = ${sql.lit(id)} group by 1, 2`.execute(tx),
   );
+  // Nobody sees a device's past from before the grant.
+  await db.write((tx) =>
+    tx.updateTable('grants').set({ created: start }).where('channel_id', '=', channelId).execute(),
+  );
   // By itself it would do so within a minute; SQLite never does, in a platform that runs.
   if (db.engine === 'postgres') await db.write((tx) => sql`analyze`.execute(tx));
   return { ...address, start };

@@ -55,8 +55,10 @@ async function runAll({ only, ...options }: Options): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, bench] of Object.entries(benches)) {
     if (only !== undefined && only !== name) continue;
-    process.stderr.write(`${name}: ${bench.title}\n`);
+    process.stderr.write(`${name}: ${bench.title} … `);
+    const began = performance.now();
     figures.push(...(await bench.run(context)));
+    process.stderr.write(`${Math.round((performance.now() - began) / 1000)} s\n`);
   }
   return figures;
 }

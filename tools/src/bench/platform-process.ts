@@ -41,6 +41,9 @@ export async function startPlatform(place: Place): Promise<PlatformProcess> {
       MQTT_PORT: String(mqttPort),
       MQTTS_PORT: String(await freePort()),
       MQTT_MESSAGES_PER_SECOND: '1000000',
+      MQTT_CONNECTIONS_PER_NETWORK: '20000',
+      MQTT_PENDING_PER_NETWORK: '20000',
+      MQTT_SESSIONS_PER_USER: '20000',
     },
   });
   let said = '';

@@ -1,4 +1,4 @@
-import { type AnyOperation, type ErrorName, errors, possibleErrors } from '@azulejo/contract';
+import { type AnyOperation, type Binding, type ErrorName, errors, possibleErrors } from '@azulejo/contract';
 
 const introduction = `# Errors
 
@@ -39,11 +39,19 @@ function row(name: ErrorName, operations: readonly AnyOperation[]): string {
 
 function answeredBy(name: ErrorName, operations: readonly AnyOperation[]): string {
   const answering = operations.filter((operation) => possibleErrors(operation).includes(name));
-  const guarded = operations.filter(({ access }) => access !== 'public');
   if (answering.length === 0) return 'any request, before an operation is reached';
-  if (answering.length === operations.length) return 'every operation';
-  if (answering.length === guarded.length && answering.every((operation) => guarded.includes(operation))) {
-    return 'every operation that needs a token';
-  }
-  return answering.map(({ id }) => `\`${id}\``).join(', ');
+  const group = groups.find(({ has }) => operations.filter(has).every((one) => answering.includes(one)));
+  const others = group ? answering.filter((operation) => !group.has(operation)) : answering;
+  return [...(group ? [group.title] : []), ...others.map(({ id }) => `\`${id}\``)].join(', ');
 }
+
+/** Operations that are named together where all of them answer an error, the largest group first. */
+const groups: readonly { title: string; has: (operation: AnyOperation) => boolean }[] = [
+  { title: 'every operation', has: () => true },
+  { title: 'every operation that needs a token', has: ({ access }) => access !== 'public' },
+  { title: 'every operation but those that only read', has: ({ bindings }) => bindings.some(isChange) },
+  { title: 'every operation with an id in its path', has: ({ params }) => hasMembers(params) },
+];
+
+const isChange = ({ method }: Binding): boolean => method !== 'GET';
+const hasMembers = ({ properties }: AnyOperation['params']): boolean => Object.keys(properties).length > 0;

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { newApplication, newPerson } from '../support/people.ts';
+import { startPlatform } from '../support/platform.ts';
+import { assertProblem } from '../support/replies.ts';
+import { startServerProcess } from '../support/server-process.ts';
+import { newSmallDisk, whyNoSmallDisk } from '../support/small-disk.ts';
+
+const skip = whyNoSmallDisk();
+
+describe('a server on SQLite whose disk is full', { ...(skip ? { skip } : {}) }, () => {
+  it('reads, refuses writes with 503 and Retry-After, is not ready, and recovers by itself', async () => {
+    using disk = newSmallDisk(24);
+    await using platform = await startPlatform({ place: { dataDir: disk.path } });
+    const application = await newApplication(platform);
+    const { token } = await newPerson(platform, application);
+    const rename = (name: string) =>
+      platform.request('/v3/users/me', {
+        method: 'PATCH',
+        token,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name }),
+      });
+    const isReady = async () => (await platform.request('/readyz')).status === 200;
+    assert.equal(await isReady(), true);
+
+    disk.fill();
+    // The file of the write-ahead log has room for some more.
+    let refused = await rename('Ana');
+    for (let each = 0; refused.status === 200; each += 1) refused = await rename(`Ana ${each}`);
+    assert.equal(refused.headers.get('retry-after'), '2');
+    await assertProblem(refused, 'unavailable');
+    assert.equal((await platform.request('/v3/users/me', { token })).status, 200);
+    while (await isReady()) await setImmediate();
+    assert.equal((await platform.request('/healthz')).status, 200);
+
+    disk.free();
+    while (!(await isReady())) await setImmediate();
+    assert.equal((await rename('Ana Maria')).status, 200);
+  });
+
+  it('starts and reads while the disk is full', async () => {
+    using disk = newSmallDisk(24);
+    const place = { dataDir: disk.path };
+    const first = await startPlatform({ place });
+    const { token } = await newPerson(first, await newApplication(first));
+    await first[Symbol.asyncDispose]();
+
+    disk.fill();
+    await using second = await startServerProcess(place);
+    const ask = (path: string) =>
+      fetch(`${second.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+    assert.equal((await ask('/v3/users/me')).status, 200);
+    await assertProblem(await ask('/readyz'), 'unavailable');
+
+    disk.free();
+    while ((await ask('/readyz')).status !== 200) await setImmediate();
+  });
+});

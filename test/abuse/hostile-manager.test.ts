@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { ChannelList, TemplateElement } from '@azulejo/contract';
+import { listsOf } from '../support/demo-home.ts';
+import { PLUG, setUpPairing, ticketOf } from '../support/pairing-scene.ts';
+import { clientToken, newApplication, type Person } from '../support/people.ts';
+import { assertProblem, readJson } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { postJson } from '../support/wire.ts';
+
+/** A lamp, which another maker makes. */
+const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
+const environment = { VIRTUAL_DEVICES: '0', CHANNELS_PER_MANAGER: '5', DEVICES_PER_HOME: '2' };
+
+async function setUp(stage: DatabaseStage) {
+  const pairing = await setUpPairing({ start: () => stage.start({ environment }) });
+  const { platform, application, authorize, submit } = pairing;
+  const { makers } = platform.server.features;
+  const newManager = async (templateId?: string) => {
+    const { clientId, secret } = await newApplication(platform, { type: 'manager', name: 'Acme' });
+    if (templateId !== undefined) await makers.assign(templateId, clientId);
+    const { access_token: token } = await clientToken(platform, { clientId, secret }, 'manager');
+    const create = (template: string, remoteKey?: string) =>
+      postJson(
+        platform,
+        '/v3/managers/self/channels',
+        {
+          name: '',
+          channeltemplate_id: template,
+          requesting_client_id: application.clientId,
+          ...(remoteKey === undefined ? {} : { remote_key: remoteKey }),
+        },
+        { token },
+      );
+    const grantTo = (channelId: string, role: 'application' | 'user', clientId: string) =>
+      postJson(
+        platform,
+        `/v3/channels/${channelId}/grant-access`,
+        { client_id: clientId, requesting_client_id: application.clientId, role },
+        { token },
+      );
+    /** As the SDK does it when a device was chosen: the channel, and both grants; answers the last reply. */
+    const pair = async (person: Person, template: string, remoteKey: string) => {
+      const { id } = (await (await create(template, remoteKey)).json()) as { id: string };
+      assert.equal((await grantTo(id, 'application', application.clientId)).status, 200);
+      return { id, reply: await grantTo(id, 'user', person.id) };
+    };
+    return { clientId, create, pair };
+  };
+  /** The person passes the page where a manager asks. */
+  const allow = async (person: Person, template: string) => {
+    const page = await authorize(person, template);
+    const shown = await (await platform.request(page)).text();
+    assert.equal((await submit(page, [], ticketOf(page))).status, 303);
+    return shown;
+  };
+  const homeOf = async (person: Person) => {
+    const { channels } = listsOf(platform, person.token, person.id);
+    return (await channels()).map(({ id }: ChannelList['channels'][number]) => id);
+  };
+  return { ...pairing, newManager, allow, homeOf };
+}
+
+onEachEngine('a hostile manager', setUp, (scene) => {
+  it('makes no channels of a template that is another maker’s, or nobody’s', async () => {
+    const { newManager } = scene();
+    const [acme] = [await newManager(PLUG), await newManager(LAMP)];
+    await assertProblem(await acme.create(LAMP), 'not_granted');
+    const stranger = await newManager();
+    await assertProblem(await stranger.create(PLUG), 'not_granted');
+  });
+
+  it('puts no device into the home of a person who did not ask it, and each once a consent', async () => {
+    const { newManager, allow, homeOf, ana, rui, platform } = scene();
+    const [acme, lamps] = [await newManager(PLUG), await newManager(LAMP)];
+    const { id, reply } = await acme.pair(ana, PLUG, 'plug-1');
+    await assertProblem(reply, 'not_granted');
+    assert.deepEqual(await homeOf(ana), []);
+
+    assert.match(await allow(ana, PLUG), /Acme makes these devices/);
+    await assertProblem((await acme.pair(rui, PLUG, 'plug-1')).reply, 'not_granted');
+    await assertProblem((await lamps.pair(ana, LAMP, 'lamp-1')).reply, 'not_granted');
+    for (let time = 0; time < 2; time += 1)
+      assert.equal((await acme.pair(ana, PLUG, 'plug-1')).reply.status, 200, 'granting again is normal');
+    assert.deepEqual(await homeOf(ana), [id]);
+
+    const { tiles } = listsOf(platform, ana.token, ana.id);
+    for (const tile of await tiles())
+      await platform.request(`/v3/legacy/users/${ana.id}/tiles/${tile.id}`, {
+        method: 'DELETE',
+        token: ana.token,
+      });
+    assert.deepEqual(await homeOf(ana), []);
+    await assertProblem((await acme.pair(ana, PLUG, 'plug-1')).reply, 'not_granted');
+    platform.clock.advance({ seconds: 1 });
+    await allow(ana, PLUG);
+    assert.equal((await acme.pair(ana, PLUG, 'plug-1')).reply.status, 200, 'she asked again');
+
+    platform.clock.advance({ minutes: 11 });
+    await assertProblem((await acme.pair(ana, PLUG, 'plug-2')).reply, 'not_granted');
+  });
+
+  it('has a bounded number of channels, and a home a bounded number of devices', async () => {
+    const { newManager, allow, rui } = scene();
+    const acme = await newManager(PLUG);
+    await allow(rui, PLUG);
+    for (const key of ['1', '2']) assert.equal((await acme.pair(rui, PLUG, key)).reply.status, 200);
+    await assertProblem((await acme.pair(rui, PLUG, '3')).reply, 'quota_exceeded');
+    assert.equal((await acme.pair(rui, PLUG, '2')).reply.status, 200, 'what is there stays');
+    for (const key of ['4', '5']) assert.equal((await acme.create(PLUG, key)).status, 201);
+    await assertProblem(await acme.create(PLUG, '6'), 'quota_exceeded');
+    assert.equal((await acme.create(PLUG, '5')).status, 201, 'the one that it made before');
+  });
+
+  it('offers its own kinds where virtual devices are off, and none of them is simulated', async () => {
+    const { newManager, ana, platform } = scene();
+    await newManager(PLUG);
+    const { elements } = await readJson<{ elements: TemplateElement[] }>(
+      await platform.request('/v3/users/self/channel-templates', { token: ana.token }),
+    );
+    const ids = elements.map(({ template }) => template.id);
+    assert.ok(ids.includes(PLUG) && ids.length <= 2, `${ids.length} kinds`);
+    const { virtualDevices } = platform.server.features;
+    await assert.rejects(virtualDevices.create({ userId: ana.id, templateId: PLUG, faults: [] }), {
+      kind: 'not_granted',
+    });
+  });
+});

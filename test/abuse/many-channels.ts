@@ -1,0 +1,70 @@
+import type { Db } from '@azulejo/server/testing';
+import { sql } from 'kysely';
+
+/** One statement inserts so many rows; PostgreSQL ends a statement after 10 s. */
+const ROWS_PER_STATEMENT = 100_000;
+
+type ManyChannels = {
+  count: number;
+  templateId: string;
+  role: 'user' | 'application';
+  granteeId: string;
+};
+
+/** Inserts channels, each granted to one grantee: a million takes some seconds. Their ids begin with `many-`. */
+export async function insertChannels(
+  db: Db,
+  { count, templateId, role, granteeId }: ManyChannels,
+): Promise<void> {
+  for (let first = 1; first <= count; first += ROWS_PER_STATEMENT) {
+    const ids = idsBetween(db, first, Math.min(count, first + ROWS_PER_STATEMENT - 1));
+    await runBulk(
+      db,
+      sql`insert into channels (id, template_id, template_version, name, created, updated)
+        select id, ${templateId}, 1, 'Lamp', 1, 1 from ${ids} as numbers`,
+    );
+    await runBulk(
+      db,
+      sql`insert into grants (channel_id, grantee_id, role, created)
+        select id, ${granteeId}, ${role}, 1 from ${ids} as numbers`,
+    );
+  }
+}
+
+/** Inserts users of an application, each with its context. */
+export async function insertUsers(
+  db: Db,
+  { count, clientId }: { count: number; clientId: string },
+): Promise<void> {
+  for (let first = 1; first <= count; first += ROWS_PER_STATEMENT) {
+    const ids = idsBetween(db, first, Math.min(count, first + ROWS_PER_STATEMENT - 1));
+    await runBulk(
+      db,
+      sql`insert into users (id, client_id, email, email_key, name, password_hash, namespace, secret,
+          confirmation_hash, state, active_at, created, updated)
+        select id, ${clientId}, id, id, 'Ana', '', id, id, id, 'active', 1, 1, 1 from ${ids} as numbers`,
+    );
+    await runBulk(
+      db,
+      sql`insert into channels (id, template_id, template_version, name, created, updated, context_of)
+        select 'context-' || id, 'context', 1, 'Ana', 1, 1, id from ${ids} as numbers`,
+    );
+  }
+}
+
+function idsBetween(db: Db, first: number, last: number) {
+  return db.engine === 'postgres'
+    ? sql`(select 'many-' || lpad(i::text, 7, '0') as id from generate_series(${first}::int, ${last}::int) as i)`
+    : sql`(with recursive counted(i) as (select ${first} union all select i + 1 from counted where i < ${last})
+        select printf('many-%07d', i) as id from counted)`;
+}
+
+let statements = 0;
+
+/** A unit: unlike a write it has no limit of a second on SQLite. */
+export async function runBulk(db: Db, statement: ReturnType<typeof sql>): Promise<void> {
+  const { sql: text, parameters } = statement.compile(db.read);
+  statements += 1;
+  const name = `many_${statements}`;
+  await db.unit([{ name, sql: text, parameters: parameters as string[], expectRow: false }]);
+}

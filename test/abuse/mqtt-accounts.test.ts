@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Duplex } from 'node:stream';
+import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { defaultLimits } from '@azulejo/server/testing';
+import { asMember, newListener } from '../mqtt/live-scene.ts';
+import { openRaw } from '../mqtt/protocol-client.ts';
+import { countOf, type Stand, startStand, until } from '../mqtt/protocol-stand.ts';
+import {
+  connect,
+  PINGREQ,
+  PINGRESP,
+  puback,
+  publish,
+  suback,
+  subscribe,
+  text,
+} from '../mqtt/protocol-wire.ts';
+import { connackOf, connectMqtt } from '../support/mqtt.ts';
+import { newApplication } from '../support/people.ts';
+import { startPlatform } from '../support/platform.ts';
+
+const KB = 1024;
+const bert = { rest: [text('bert'), text('right')] };
+const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+const closed = (stand: Stand, reason: string) => countOf(stand, 'azulejo_mqtt_closed_total', `"${reason}"`);
+const account = (limits: Partial<typeof defaultLimits.account>) => ({
+  account: { ...defaultLimits.account, ...limits },
+});
+
+/** A receiver that reads nothing at all. */
+class Frozen extends Duplex {
+  constructor(...packets: Buffer[]) {
+    super();
+    for (const packet of packets) this.push(packet);
+  }
+
+  override _read() {}
+  override _write() {}
+}
+
+describe('the sessions of one account', () => {
+  it('are so many: the newest is closed, while its older ones and those of others stay', async () => {
+    const turnedAway: unknown[] = [];
+    await using stand = await startStand({
+      limits: account({ sessions: 2 }),
+      rules: { turnedAway: (_address, { reason }, principal) => turnedAway.push([reason, principal]) },
+    });
+    using first = await stand.connect({ id: 'first' });
+    using second = await stand.connect({ id: 'second' });
+    using third = await openRaw(stand.port);
+    third.send(connect({ id: 'third' }));
+    assert.deepEqual(await third.closed, Buffer.alloc(0), 'no CONNACK: known clients come back later');
+    assert.deepEqual(turnedAway, [['account_limit', 'anna']]);
+    assert.equal(await closed(stand, 'account_limit'), 1);
+    using other = await stand.connect({ id: 'other', ...bert });
+    for (const client of [first, second, other]) {
+      client.send(PINGREQ);
+      assert.deepEqual(await client.takePacket(), PINGRESP);
+    }
+    using _again = await stand.connect({ id: 'second' });
+    await second.closed;
+    first.socket.destroy();
+    await until(() => [...stand.broker.sessionsOf('user:anna')].length === 1);
+    using _fourth = await stand.connect({ id: 'fourth' });
+  });
+
+  it('share one rate, which is not that of others', async () => {
+    await using stand = await startStand({ limits: account({ burst: 20 }), now: () => 0 });
+    const greedy = await Promise.all(ids(4).map((id) => stand.connect({ id: String(id) })));
+    using other = await stand.connect({ id: 'other', ...bert });
+    for (const client of greedy) client.send(...ids(20).map((id) => publish('t', { qos: 1, id })));
+    const ofAnna = () => stand.published.filter(({ key }) => key === 'user:anna').length;
+    await until(() => ofAnna() >= 20);
+    other.send(...ids(20).map((id) => publish('t', { qos: 1, id })));
+    for (const id of ids(20)) assert.deepEqual(await other.takePacket(), puback(id));
+    assert.equal(ofAnna(), 20);
+    for (const client of greedy) client.socket.destroy();
+  });
+
+  it('keep their rate when they connect again', async () => {
+    await using stand = await startStand({ limits: { ...account({ burst: 20 }), sweepMs: 2 }, now: () => 0 });
+    using first = await stand.connect();
+    first.send(...ids(20).map((id) => publish('t', { qos: 1, id })));
+    for (const id of ids(20)) assert.deepEqual(await first.takePacket(), puback(id));
+    first.socket.destroy();
+    await until(() => [...stand.broker.sessions()].length === 0);
+    using second = await stand.connect();
+    second.send(publish('t', { qos: 1 }));
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+    assert.equal(stand.published.length, 20);
+  });
+
+  it('share the memory for what is not taken: those that take nothing give way', async () => {
+    await using stand = await startStand({ limits: account({ queuedBytes: 600 * KB }), now: () => 0 });
+    const frozen = ids(4).map((id) => {
+      const stream = new Frozen(connect({ id: `frozen ${id}` }), subscribe(1, ['#', 1]));
+      stand.broker.accept(stream, 'nowhere');
+      return stream;
+    });
+    using reader = await stand.connect({ id: 'reader' });
+    reader.send(subscribe(1, ['#', 0]));
+    assert.deepEqual(await reader.takePacket(), suback(1, 0));
+    await until(() => [...stand.broker.sessions()].every(({ id }) => stand.broker.isSubscribed(id, 'a')));
+    for (let count = 0; count < 200; count += 1) {
+      stand.broker.deliver('user:anna', 'a', Buffer.alloc(2 * KB));
+      await reader.takePacket();
+    }
+    assert.ok(frozen.some((stream) => stream.destroyed));
+    assert.equal(await closed(stand, 'slow'), frozen.filter((stream) => stream.destroyed).length);
+    reader.send(PINGREQ);
+    assert.deepEqual(await reader.takePacket(), PINGRESP);
+  });
+});
+
+describe('packets that cost nothing to send', () => {
+  it('are read no faster than the rate allows', async () => {
+    await using stand = await startStand({ limits: { burst: 2 }, now: () => 0 });
+    using client = await stand.connect({ keepAlive: 0 });
+    client.send(...ids(100).map(() => PINGREQ));
+    await client.take(20 * PINGRESP.length);
+    using other = await stand.connect({ id: 'other' });
+    other.send(PINGREQ);
+    await other.takePacket();
+    client.socket.destroy();
+    const rest = await client.closed;
+    assert.ok(rest.length <= PINGRESP.length, `${rest.length / PINGRESP.length} more were answered`);
+  });
+});
+
+describe('a platform with limits of sessions', () => {
+  it('lets a manager have more than a person, and counts what it refuses', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-accounts-'));
+    const environment = { MQTT_SESSIONS_PER_USER: '1', MQTT_SESSIONS_PER_CLIENT: '2' };
+    try {
+      await using platform = await startPlatform({ place: { dataDir }, environment });
+      const person = await newListener({ platform, application: await newApplication(platform) });
+      const client = await newApplication(platform, { type: 'manager' });
+      const manager = await asMember(platform, client, 'managers');
+      await using opened = new AsyncDisposableStack();
+      for (const member of [person, manager, manager]) opened.use(await connectMqtt(platform, member));
+      for (const member of [person, manager]) assert.equal(await connackOf(platform, member), 'closed');
+      const metrics = await (await platform.request('/metrics')).text();
+      assert.match(metrics, /azulejo_mqtt_closed_total{reason="account_limit"} 2\b/);
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect as connectTcp, type Socket } from 'node:net';
+import { describe, it } from 'node:test';
+import { connect as connectTls } from 'node:tls';
+import { attachWebSocket, issueAuthority, issueLeaf, listenTls } from '@azulejo/server/testing';
+import WebSocket from 'ws';
+import { openRaw } from '../mqtt/protocol-client.ts';
+import { countOf, type Stand, type StandOptions, startStand, until } from '../mqtt/protocol-stand.ts';
+import { connack, connect } from '../mqtt/protocol-wire.ts';
+
+const place = { host: '127.0.0.1', port: 0 };
+/** A /24 other than that of the others. */
+const OTHER_NETWORK = '127.0.9.1';
+
+const closed = (stand: Stand, reason: string) => countOf(stand, 'azulejo_mqtt_closed_total', `"${reason}"`);
+
+/** A broker with its port of TLS, and time that stands still. */
+async function tlsStand(options: StandOptions = {}) {
+  let now = 0;
+  const limits = { sweepMs: 2, ...options.limits };
+  const stand = await startStand({ ...options, limits, now: () => now });
+  const authority = issueAuthority(['localhost'], Date.now());
+  const { certificate, key } = issueLeaf(authority, ['localhost'], Date.now());
+  const listener = await listenTls(stand.broker, place, { cert: certificate, key });
+  return {
+    stand,
+    port: listener.port,
+    advance: (ms: number) => {
+      now += ms;
+    },
+    async converse() {
+      const socket = connectTls({
+        ...place,
+        port: listener.port,
+        ca: authority.certificate,
+        servername: 'localhost',
+      });
+      await once(socket, 'secureConnect');
+      socket.write(connect());
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      socket.destroy();
+      return answer;
+    },
+    async [Symbol.asyncDispose]() {
+      await listener[Symbol.asyncDispose]();
+      await stand[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('the port of MQTT over TLS', () => {
+  it('counts silent sockets from their accept, and closes them after ten seconds', async () => {
+    await using served = await tlsStand({ limits: { connections: 3 } });
+    const silent = await Promise.all([1, 2, 3].map(() => openRaw(served.port)));
+    using extra = await openRaw(served.port);
+    assert.deepEqual(await extra.closed, Buffer.alloc(0));
+    assert.equal(await closed(served.stand, 'unavailable'), 1);
+    served.advance(10_100);
+    await Promise.all(silent.map((each) => each.closed));
+    assert.equal(await closed(served.stand, 'connect_timeout'), 3);
+    assert.deepEqual(await served.converse(), connack(0), 'their places are free');
+  });
+
+  it('closes what is not TLS at once', async () => {
+    await using served = await tlsStand({ limits: { connections: 1 } });
+    for (const bytes of [connect(), Buffer.from('GET / HTTP/1.1\r\n\r\n'), Buffer.alloc(100, 0xff)]) {
+      using client = await openRaw(served.port);
+      client.send(bytes);
+      await client.closed;
+    }
+    assert.equal(await closed(served.stand, 'tls'), 3);
+    assert.deepEqual(await served.converse(), connack(0));
+  });
+});
+
+describe('one network', () => {
+  /** Connects from another /24. */
+  async function elsewhere(port: number): Promise<Socket> {
+    const socket = connectTcp({ ...place, port, localAddress: OTHER_NETWORK });
+    await once(socket, 'connect');
+    return socket;
+  }
+
+  async function answerElsewhere(port: number): Promise<Buffer> {
+    const socket = await elsewhere(port);
+    socket.write(connect({ id: 'elsewhere' }));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    return answer;
+  }
+
+  it('does not take the places of others with sockets that never sign in', async () => {
+    await using stand = await startStand({ limits: { networkWaiting: 2 } });
+    using _signedIn = await stand.connect({ id: 'signed in' });
+    using first = await openRaw(stand.port);
+    using _second = await openRaw(stand.port);
+    using third = await openRaw(stand.port);
+    assert.deepEqual(await third.closed, Buffer.alloc(0));
+    assert.equal(await closed(stand, 'network_limit'), 1);
+    assert.deepEqual(await answerElsewhere(stand.port), connack(0));
+    first.socket.destroy();
+    await until(() => stand.comings.includes('left user:anna'));
+    using _fourth = await stand.connect({ id: 'fourth' });
+  });
+
+  it('does not take the places of others with sessions', async () => {
+    await using stand = await startStand({ limits: { networkConnections: 2 } });
+    using _first = await stand.connect({ id: 'first' });
+    using _second = await stand.connect({ id: 'second' });
+    using third = await openRaw(stand.port);
+    assert.deepEqual(await third.closed, Buffer.alloc(0));
+    assert.deepEqual(await answerElsewhere(stand.port), connack(0));
+  });
+
+  it('is not counted where its address stands for many', async () => {
+    const limits = { networkConnections: 1, networkWaiting: 1 };
+    await using stand = await startStand({ limits, isShared: (address) => address === '127.0.0.1' });
+    using _first = await openRaw(stand.port);
+    using _second = await stand.connect();
+  });
+});
+
+describe('an upgrade to WebSocket', () => {
+  async function serveWebSocket(stand: Stand) {
+    const server = createServer((_request, response) => response.writeHead(404).end());
+    const attached = attachWebSocket(stand.broker, server, { path: '/mqtt' });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    return {
+      port,
+      connections: () =>
+        new Promise<number>((resolve, reject) =>
+          server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+        ),
+      async [Symbol.asyncDispose]() {
+        attached[Symbol.dispose]();
+        server.close();
+        server.closeAllConnections();
+      },
+    };
+  }
+
+  it('leaves no socket when it is refused, though the client keeps its half open', async () => {
+    await using stand = await startStand();
+    await using served = await serveWebSocket(stand);
+    const socket = connectTcp({ ...place, port: served.port, allowHalfOpen: true });
+    socket.write('GET /else HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+    socket.resume();
+    await once(socket, 'end');
+    while ((await served.connections()) > 0) await new Promise(setImmediate);
+    socket.destroy();
+  });
+
+  it('is closed after ten seconds without CONNECT', async () => {
+    let now = 0;
+    await using stand = await startStand({ limits: { sweepMs: 2 }, now: () => now });
+    await using served = await serveWebSocket(stand);
+    const socket = new WebSocket(`ws://127.0.0.1:${served.port}/mqtt`, 'mqtt');
+    await once(socket, 'open');
+    now = 10_100;
+    await once(socket, 'close');
+    assert.equal(await closed(stand, 'connect_timeout'), 1);
+  });
+});

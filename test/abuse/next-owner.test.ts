@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { ActivityList, Command, HistoryPoint } from '@azulejo/contract';
+import { homeOf } from '../support/arranging-scene.ts';
+import { HOUR, setUpHistory } from '../support/history-scene.ts';
+import { clientOf } from '../support/panel-scene.ts';
+import type { Person } from '../support/people.ts';
+import { assertProblem, readJson } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
+import { postJson } from '../support/wire.ts';
+
+const AT = 'left/measure';
+
+async function setUp(stage: DatabaseStage) {
+  const scene = await setUpHistory(stage);
+  const { platform, application, ana, rui, newDevice, say, read, readAll } = scene;
+  const sell = async (channelId: string, person: Person) => {
+    const home = homeOf(platform, person);
+    for (const { id, channel } of await home.tiles())
+      if (channel === channelId) await readJson(await home.send('DELETE', `tiles/${id}`));
+  };
+  const grant = async (device: { channelId: string; token: string }, person: Person) => {
+    const body = { client_id: person.id, role: 'user', requesting_client_id: application.clientId };
+    await readJson(
+      await postJson(platform, `/v3/channels/${device.channelId}/grant-access`, body, {
+        token: device.token,
+      }),
+    );
+  };
+  /** A panel of Ana's alone, which reported twice, and was told something. */
+  async function newUsed() {
+    const device = await newDevice();
+    await sell(device.channelId, rui);
+    const report = (data: number) => say(clientOf(device.id), device.channelId, AT, { io: 'iw', data });
+    for (const data of [1, 2]) {
+      await report(data);
+      platform.clock.advance({ minutes: 90 });
+    }
+    const put = await scene.put(ana.token, device.channelId, 'left/level', 30);
+    const command = ((await put.json()) as Command).id ?? '';
+    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 30 });
+    platform.clock.advance({ minutes: 1 });
+    return { device, report, command };
+  }
+  /** Everything that a person can read of the device's past, and what it says last. */
+  async function pastOf(person: Person, channelId: string) {
+    const values = (points: readonly HistoryPoint[]) => points.map(({ value }) => value);
+    const activity = await readJson<ActivityList>(
+      await platform.request(`/v3/channels/${channelId}/activity`, { token: person.token }),
+    );
+    const last = await platform.request('/v3/users/me/values', { token: person.token });
+    return {
+      history: values(await read(person.token, channelId, AT)),
+      hours: values(await read(person.token, channelId, AT, '?interval=1h')),
+      days: values(await read(person.token, channelId, AT, '?interval=1d')),
+      home: (await readAll(person.token, `?channel=${channelId}`)).flatMap(({ elements }) =>
+        values(elements),
+      ),
+      activity: activity.elements.map(({ data }) => data),
+      last: (await last.text()).includes(channelId),
+    };
+  }
+  return { ...scene, sell, grant, newUsed, pastOf };
+}
+
+const NOTHING = { history: [], hours: [], days: [], home: [], activity: [], last: false };
+
+onEachEngineInFull('who gets a device that somebody had before', setUp, (scene) => {
+  it('sees nothing of what it stored until then, and everything after', async () => {
+    const { newUsed, sell, grant, pastOf, ana, rui, platform } = scene();
+    const { device, report, command: earlier } = await newUsed();
+    const owned = await pastOf(ana, device.channelId);
+    assert.deepEqual([owned.history, owned.last], [[2, 1], true]);
+    await sell(device.channelId, ana);
+    await grant(device, rui);
+    assert.deepEqual(await pastOf(rui, device.channelId), NOTHING);
+    await assertProblem(await platform.request(`/v3/commands/${earlier}`, { token: rui.token }), 'not_found');
+    await report(7);
+    const { history, hours, days, last } = await pastOf(rui, device.channelId);
+    assert.deepEqual([history, hours, days, last], [[7], [7], [7], true]);
+  });
+
+  it('has nothing of it in an export, and the next sweep deletes it', async () => {
+    const { newUsed, sell, grant, ana, rui, platform, historyOf, db } = scene();
+    const { device } = await newUsed();
+    await sell(device.channelId, ana);
+    await grant(device, rui);
+    const { userData, removal } = platform.server.features;
+    const exported: Buffer[] = [];
+    for await (const part of await userData.export(rui.id, {})) exported.push(Buffer.from(part as string));
+    const { tables } = JSON.parse(Buffer.concat(exported).toString()) as {
+      tables: Record<string, { channel_id?: string }[]>;
+    };
+    const ofDevice = (name: string) => tables[name]?.filter((row) => row.channel_id === device.channelId);
+    assert.deepEqual([ofDevice('commands'), ofDevice('property_values'), ofDevice('series')], [[], [], []]);
+    assert.deepEqual(await historyOf(device.channelId), []);
+    await removal.sweep();
+    const orphans = await db.read
+      .selectFrom('history')
+      .leftJoin('series', 'series.id', 'history.series_id')
+      .select('history.time')
+      .where('series.id', 'is', null)
+      .execute();
+    assert.deepEqual(orphans, []);
+  });
+
+  it('shares its past from the own grant on, while the one before still has it', async () => {
+    const { newUsed, grant, pastOf, ana, rui, platform } = scene();
+    const { device, report } = await newUsed();
+    await grant(device, rui);
+    const { history, hours, home } = await pastOf(rui, device.channelId);
+    assert.deepEqual([history, hours, home], [[], [], []]);
+    platform.clock.advance({ minutes: 1 });
+    await report(7);
+    assert.deepEqual((await pastOf(rui, device.channelId)).history, [7]);
+    assert.deepEqual((await pastOf(ana, device.channelId)).history, [7, 2, 1]);
+  });
+
+  it('starts without values also where the grant before has expired', async () => {
+    const { newUsed, grant, pastOf, ana, rui, db, platform } = scene();
+    const { device } = await newUsed();
+    await db.write((tx) =>
+      tx
+        .updateTable('grants')
+        .set({ expires: platform.clock.now() })
+        .where('grantee_id', '=', ana.id)
+        .where('channel_id', '=', device.channelId)
+        .execute(),
+    );
+    platform.clock.advance({ minutes: 1 });
+    await grant(device, rui);
+    assert.deepEqual(await pastOf(rui, device.channelId), NOTHING);
+  });
+
+  it('through the application sees what its users may see', async () => {
+    const { newUsed, sell, grant, ana, rui, read, applicationToken, platform } = scene();
+    const { device, report } = await newUsed();
+    const token = await applicationToken();
+    const seen = async () =>
+      (await read(token, device.channelId, AT, `?from=${platform.clock.now() - 24 * HOUR}`)).map(
+        ({ value }) => value,
+      );
+    assert.deepEqual(await seen(), [2, 1]);
+    await grant(device, rui);
+    await sell(device.channelId, ana);
+    await report(7);
+    assert.deepEqual(await seen(), [7]);
+  });
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { refused } from '../support/auth-calls.ts';
+import { newMember, PASSWORD } from '../support/portal-page.ts';
+import { onSqlite } from '../support/scene.ts';
+import { postJson } from '../support/wire.ts';
+import {
+  type Door,
+  elsewhere,
+  exhaust,
+  sprayScene,
+  UNLIMITED_PER_ACCOUNT,
+  WRONG,
+  waitOf,
+} from './spraying.ts';
+
+onSqlite(
+  'the backoff of an account after 100 failures in a row',
+  (stage) => sprayScene(stage, UNLIMITED_PER_ACCOUNT),
+  (scene) => {
+    it('is answered alike when the account does not exist, and is forgotten after a day', async () => {
+      const { platform, signIn } = scene();
+      const door: Door = (password, from) => signIn('absent@example.org', password, from);
+      await exhaust(door);
+      assert.equal(await waitOf(door(WRONG, elsewhere())), 1);
+      platform.clock.advance({ days: 1 });
+      for (let failure = 0; failure < 2; failure += 1)
+        await refused(door(WRONG, elsewhere()), 'bad_credentials');
+    });
+
+    it('does the same in the portal, where the owner gets in from a known address', async () => {
+      const { platform } = scene();
+      const { email } = await newMember(platform);
+      const door: Door = (password, from) =>
+        postJson(
+          platform,
+          '/portal/api/session',
+          { email, password },
+          { headers: { 'x-forwarded-for': from } },
+        );
+      await exhaust(door);
+      assert.equal(await waitOf(door(PASSWORD, elsewhere())), 1);
+      assert.equal((await door(PASSWORD, '127.0.0.1')).status, 200);
+      assert.equal((await door(PASSWORD, elsewhere())).status, 200);
+    });
+  },
+);

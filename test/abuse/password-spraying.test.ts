@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { refused } from '../support/auth-calls.ts';
+import { newPerson } from '../support/people.ts';
+import { onSqlite } from '../support/scene.ts';
+import {
+  AT_ONCE,
+  type Door,
+  elsewhere,
+  exhaust,
+  sprayScene,
+  UNLIMITED_PER_ACCOUNT,
+  WRONG,
+  waitOf,
+} from './spraying.ts';
+
+/** Failures a minute from one network; a wide network has five times as many. */
+const PER_NETWORK = 4;
+const PER_WIDE_NETWORK = 5 * PER_NETWORK;
+const ADDRESSES = 200;
+
+onSqlite(
+  'one password tried at 200 accounts from 200 addresses',
+  (stage) => sprayScene(stage, { RATE_LIMIT_SIGN_IN_FAILURES_PER_ADDRESS: String(PER_NETWORK) }),
+  (scene) => {
+    const cases = [
+      { name: 'one /24 of IPv4', address: (index: number) => `198.51.100.${index}`, tries: PER_NETWORK },
+      { name: 'one /64 of IPv6', address: (index: number) => `2001:db8:1:2::${index}`, tries: PER_NETWORK },
+      { name: 'one /16 of IPv4', address: (index: number) => `203.0.${index}.7`, tries: PER_WIDE_NETWORK },
+      {
+        name: 'one /48 of IPv6',
+        address: (index: number) => `2001:db8:5:${index}::7`,
+        tries: PER_WIDE_NETWORK,
+      },
+    ];
+    for (const { name, address, tries } of cases) {
+      it(`is tried ${tries} times a minute when they are of ${name}, and the owner who is known there gets in`, async () => {
+        const { platform, application, signIn } = scene();
+        const { passwords } = platform.server.features;
+        const owner = await newPerson(platform, application);
+        assert.equal((await signIn(owner.email, owner.password, address(1))).status, 200);
+        const before = passwords.operations();
+        const statuses: number[] = [];
+        for (let index = 1; index <= ADDRESSES; index += 1)
+          statuses.push((await signIn(`sprayed-${index}@example.org`, WRONG, address(index))).status);
+        assert.deepEqual(
+          statuses,
+          Array.from({ length: ADDRESSES }, (_, index) => (index < tries ? 401 : 429)),
+        );
+        assert.equal(passwords.operations() - before, tries, 'a refusal costs no hash');
+        assert.equal((await signIn(owner.email, owner.password, address(1))).status, 200);
+        platform.clock.advance({ seconds: 60 });
+        await refused(signIn('sprayed@example.org', WRONG, address(ADDRESSES)), 'bad_credentials');
+      });
+    }
+  },
+);
+
+onSqlite(
+  'one account tried from hundreds of unrelated networks',
+  (stage) => sprayScene(stage, UNLIMITED_PER_ACCOUNT),
+  (scene) => {
+    it('makes each try after 100 failures wait twice as long, until its owner signs in from a known address', async () => {
+      const { platform, application, signIn } = scene();
+      const { passwords } = platform.server.features;
+      const owner = await newPerson(platform, application);
+      const home = elsewhere();
+      assert.equal((await signIn(owner.email, owner.password, home)).status, 200);
+      const door: Door = (password, from) => signIn(owner.email, password, from);
+      await exhaust(door);
+      for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]) {
+        const before = passwords.operations();
+        assert.equal(await waitOf(door(WRONG, elsewhere())), seconds);
+        assert.equal(
+          await waitOf(door(owner.password, elsewhere())),
+          seconds,
+          'the right password waits, too',
+        );
+        platform.clock.jump({ days: 1 });
+        assert.equal(await waitOf(door(WRONG, elsewhere())), seconds, 'setting the clock ends no wait');
+        platform.clock.jump({ days: -1 });
+        assert.equal(passwords.operations(), before, 'a refusal costs no hash');
+        platform.clock.advance({ seconds });
+        const many = await Promise.all(Array.from({ length: AT_ONCE }, () => door(WRONG, elsewhere())));
+        const statuses = many.map(({ status }) => status).sort();
+        assert.deepEqual(statuses, [401, 429, 429, 429], 'of many at once, one is tried');
+      }
+      assert.equal((await door(owner.password, home)).status, 200, 'the owner does not wait at home');
+      for (let failure = 0; failure < 2; failure += 1)
+        await refused(door(WRONG, elsewhere()), 'bad_credentials');
+      assert.equal((await door(owner.password, elsewhere())).status, 200, 'the success ended the backoff');
+    });
+  },
+);

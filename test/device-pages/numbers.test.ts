@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { createDevicePages } from '@azulejo/server/testing';
+import type { Locator } from 'playwright-core';
+import { startBrowser, type TestBrowser } from '../support/browser.ts';
+import type { Dialect } from './bridges.ts';
+import type { Handed } from './devices.ts';
+import { openPage, type Stand, unpack } from './page-stand.ts';
+
+const CELSIUS = { muzzleyUnit: 'celsius', targetMetric: 'celsius', targetImperial: 'fahrenheit' };
+const control = (id: string, controlInterface: string, config: object) => ({ id, controlInterface, config });
+const number = (config: object) => [control('value', 'number', config)];
+
+/** A radiator whose numbers are typed, as makers of their own may offer them. */
+const RADIATOR: Handed = {
+  channels: [
+    {
+      id: 'ch-1',
+      content: 'Radiator',
+      components: [{ id: 'radiator', type: 'radiator' }],
+      properties: [
+        {
+          id: 'target',
+          label: 'Target',
+          io: 'rws',
+          unitsOptions: CELSIUS,
+          controlInterfaces: number({ min: 4, max: 30, step: 0.5 }),
+        },
+        {
+          id: 'delay',
+          label: 'Delay',
+          io: 'rws',
+          schemaExtension: { minimum: 10, maximum: 60 },
+          controlInterfaces: number({ suffix: ' s' }),
+        },
+        { id: 'counter', label: 'Counter', io: 'w', controlInterfaces: number({ min: 5, max: 9 }) },
+        {
+          id: 'code',
+          label: 'Code',
+          io: 'rws',
+          schema: 'composite',
+          controlInterfaces: [
+            control('user', 'number', { label: 'User', min: 1, max: 20 }),
+            control('pin_code', 'number', { label: 'Pin code' }),
+          ],
+        },
+      ].map((property) => ({ schema: 'number', classes: [], components: ['radiator'], ...property })),
+    },
+  ],
+  tiles: [{ id: 'tile-1', channel: 'ch-1', label: 'Radiator' }],
+};
+
+const rowOf = ({ page }: Stand, property: string): Locator => page.locator(`[data-property="${property}"]`);
+const fieldOf = (stand: Stand, property: string): Locator => rowOf(stand, property).getByRole('textbox');
+
+const writes = ({ published }: Stand): unknown[] =>
+  published.filter(({ io }) => io === 'w').map(({ data }) => data);
+
+const report = (stand: Stand, property: string, data: unknown): Promise<void> =>
+  stand.say({ io: 'iw', channel: 'ch-1', component: 'radiator', property, data });
+
+async function enter(field: Locator, text: string): Promise<void> {
+  await field.fill(text);
+  await field.press('Enter');
+}
+
+describe('numbers and codes that a person enters in the device page', () => {
+  const opened = new AsyncDisposableStack();
+  let url = '';
+  let browser: TestBrowser;
+  before(async () => {
+    browser = opened.use(await startBrowser());
+    const pages = await createDevicePages();
+    ({ url } = opened.use(await unpack(pages.archive(crypto.randomUUID()).bytes)));
+  });
+  after(() => opened.disposeAsync());
+
+  /** Runs `test` with the page of the radiator, which is set to 20 °C. */
+  async function withRadiator(
+    given: { dialect?: Dialect; units?: string; locale?: string; colorScheme?: 'light' | 'dark' },
+    test: (stand: Stand) => Promise<void>,
+  ): Promise<void> {
+    const { dialect = 'ios', colorScheme = 'light', units = 'metric', locale = 'en_GB' } = given;
+    const options = { ...RADIATOR, preferences: { units, locale } };
+    const stand = await openPage(browser, url, { dialect, options, colorScheme, width: 390 });
+    await report(stand, 'target', 20);
+    await rowOf(stand, 'target').and(stand.page.locator('[data-state=known]')).waitFor();
+    await test(stand);
+    assert.deepEqual(stand.troubles, []);
+    await stand.page.context().close();
+  }
+
+  for (const [dialect, colorScheme] of [
+    ['android', 'light'],
+    ['ios', 'dark'],
+  ] as const) {
+    it(`sends no number that was half typed or is out of range in the ${dialect} app`, () =>
+      withRadiator({ dialect, colorScheme }, async (stand) => {
+        const field = fieldOf(stand, 'target');
+        const alert = rowOf(stand, 'target').locator('[role=alert]');
+        await field.fill('1');
+        await field.blur();
+        assert.deepEqual([await field.inputValue(), await alert.textContent()], ['20', '']);
+        for (const [typed, fault] of [
+          ['1', 'Enter 4 °C to 30 °C.'],
+          ['99', 'Enter 4 °C to 30 °C.'],
+          ['-', 'Enter a number.'],
+          ['', 'Enter a number.'],
+        ] as const) {
+          await enter(field, typed);
+          assert.deepEqual(
+            [await field.getAttribute('aria-invalid'), await field.inputValue(), await alert.textContent()],
+            ['true', typed, fault],
+          );
+        }
+        assert.equal(await field.getAttribute('aria-describedby'), await alert.getAttribute('id'));
+        const { violations } = await new AxeBuilder({ page: stand.page }).setLegacyMode(true).analyze();
+        assert.deepEqual(violations, []);
+        await field.blur();
+        assert.deepEqual(
+          [await field.getAttribute('aria-invalid'), await field.inputValue(), await alert.textContent()],
+          ['false', '20', ''],
+        );
+        assert.deepEqual(writes(stand), []);
+        await enter(field, '19,4');
+        assert.deepEqual(writes(stand), [19.5], 'the nearest that the device takes');
+      }));
+  }
+
+  it('sends what was typed by a press where the keys have no Enter', () =>
+    withRadiator({}, async (stand) => {
+      const field = fieldOf(stand, 'target');
+      const set = rowOf(stand, 'target').getByRole('button', { name: 'Set' });
+      assert.equal(await set.count(), 0);
+      await field.fill('99');
+      await set.click();
+      assert.deepEqual([await field.getAttribute('aria-invalid'), writes(stand)], ['true', []]);
+      await field.fill('21');
+      await set.click();
+      assert.deepEqual([writes(stand), await set.count()], [[21], 0]);
+    }));
+
+  it('keeps what is being typed when the device reports, and shows the report afterwards', () =>
+    withRadiator({}, async (stand) => {
+      const field = fieldOf(stand, 'target');
+      await field.fill('2');
+      await report(stand, 'target', 22);
+      await report(stand, 'delay', 30);
+      await rowOf(stand, 'delay').and(stand.page.locator('[data-state=known]')).waitFor();
+      assert.equal(await field.inputValue(), '2');
+      await field.press('Escape');
+      assert.equal(await field.inputValue(), '22');
+    }));
+
+  it('takes and steps numbers in the person’s unit, also the limits that it names', () =>
+    withRadiator({ units: 'imperial', locale: 'en_US' }, async (stand) => {
+      const row = rowOf(stand, 'target');
+      const field = fieldOf(stand, 'target');
+      await row.getByText('°F').waitFor();
+      assert.equal(await field.inputValue(), '68');
+      for (const [typed, data] of [
+        ['70', 21],
+        ['71', 21.5],
+        ['39', 4],
+        ['86', 30],
+        ['70', 21],
+      ] as const) {
+        await enter(field, typed);
+        assert.deepEqual([writes(stand).at(-1), await field.inputValue()], [data, typed]);
+      }
+      await row.getByRole('button', { name: 'Less' }).click();
+      assert.deepEqual([writes(stand).at(-1), await field.inputValue()], [20.5, '69']);
+      await field.press('ArrowUp');
+      assert.deepEqual([writes(stand).at(-1), await field.inputValue()], [21, '70']);
+      await enter(field, '38');
+      assert.equal(await row.getByRole('alert').textContent(), 'Enter 39 °F to 86 °F.');
+    }));
+
+  it('shows numbers to type as the person’s language writes them', () =>
+    withRadiator({ locale: 'pt_PT' }, async (stand) => {
+      await enter(fieldOf(stand, 'target'), '21,5');
+      assert.deepEqual([writes(stand), await fieldOf(stand, 'target').inputValue()], [[21.5], '21,5']);
+    }));
+
+  it('offers no step from a value that is not known or at a limit, and knows the limits of the schema', () =>
+    withRadiator({}, async (stand) => {
+      const row = rowOf(stand, 'delay');
+      const [less, more] = [
+        row.getByRole('button', { name: 'Less' }),
+        row.getByRole('button', { name: 'More' }),
+      ];
+      assert.deepEqual([await less.isDisabled(), await more.isDisabled()], [true, true]);
+      await enter(fieldOf(stand, 'delay'), '61');
+      assert.equal(await row.getByRole('alert').textContent(), 'Enter 10 s to 60 s.');
+      await enter(fieldOf(stand, 'delay'), '60');
+      assert.deepEqual([await less.isDisabled(), await more.isDisabled()], [false, true]);
+      assert.deepEqual(writes(stand), [60]);
+    }));
+
+  it('sends a number that cannot be read by its button only', () =>
+    withRadiator({}, async (stand) => {
+      const row = rowOf(stand, 'counter');
+      const set = row.getByRole('button', { name: 'Set' });
+      assert.equal(await set.isDisabled(), true);
+      await fieldOf(stand, 'counter').fill('12');
+      await fieldOf(stand, 'counter').blur();
+      assert.equal(await row.getByRole('alert').textContent(), 'Enter 5 to 9.');
+      assert.equal(await set.isDisabled(), true);
+      await enter(fieldOf(stand, 'counter'), '7');
+      await row.getByRole('button', { name: 'More' }).click();
+      assert.deepEqual(writes(stand), []);
+      await set.click();
+      assert.deepEqual(writes(stand), [8]);
+    }));
+
+  it('takes codes for text, hidden and without steps, and sends no values together with a faulty one', () =>
+    withRadiator({}, async (stand) => {
+      const row = rowOf(stand, 'code');
+      const code = row.locator('.member', { hasText: 'Pin code' });
+      const set = row.getByRole('button', { name: 'Set' });
+      assert.equal(await code.getByRole('button').count(), 0);
+      assert.equal(await code.locator('input').getAttribute('type'), 'password');
+      await code.locator('input').fill('0471');
+      const user = row.getByRole('textbox', { name: 'User' });
+      await user.fill('21');
+      assert.equal(await set.isDisabled(), true);
+      await user.blur();
+      await row.getByText('Enter 1 to 20.').waitFor();
+      await user.fill('2');
+      await set.click();
+      assert.deepEqual(writes(stand), [{ user: 2, pin_code: '0471' }]);
+      await code.locator('input').fill('4711');
+      await set.click();
+      assert.deepEqual(writes(stand).at(-1), { user: 2, pin_code: 4711 });
+    }));
+});

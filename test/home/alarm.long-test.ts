@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { TileGroup } from '@azulejo/contract';
+import type { Page } from 'playwright-core';
+import { assertSound, type HomePages, looks, setUpHomePages } from '../support/home-pages.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+type Home = Awaited<ReturnType<HomePages['newHome']>>;
+
+const SMOKE = { model: 'JY-GZ-01AQ', at: 'smoke-alarm/smoke' };
+const LEAK = { model: 'SJCGQ11LM', at: 'leak-sensor/water-leak' };
+const CONTACT = { model: 'SNZB-04P', at: 'contact-sensor/open' };
+const LOCK = { model: 'V3-BTZB/V3-BTZBE', at: 'lock/locked' };
+
+async function setUp(stage: Stage) {
+  const pages = await setUpHomePages(stage);
+  const { features } = pages.platform.server;
+  const known = await features.templates.list();
+
+  /** A virtual device whose values are what the case says, until it says otherwise. */
+  async function add(
+    home: Home,
+    { model, at }: { model: string; at: string },
+    name: string,
+    group?: TileGroup,
+  ) {
+    const template = known.find((each) => each.model === model);
+    assert.ok(template, `the catalogue has ${model}`);
+    const device = { userId: home.id, templateId: template.id, name, seed: 7, faults: [] };
+    const { channel } = await features.virtualDevices.create(device);
+    const tile = (await home.tiles()).find((each) => each.channel === channel.id);
+    if (group) await home.send('PATCH', `tiles/${tile?.id}`, { groups: [group.id] });
+    const say = (data: unknown, place = at) => {
+      const [componentId = '', propertyId = ''] = place.split('/');
+      return features.steering.report({}, channel.id, { componentId, propertyId, data }, true);
+    };
+    return { channel, say, component: at.split('/')[0] };
+  }
+  return { ...pages, add };
+}
+
+const tile = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
+const band = (page: Page) => page.getByRole('alert');
+const untilLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
+const groundOf = (page: Page, selector: string) =>
+  page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`);
+
+onSqlite('an alarm in a home', setUp, (scene) => {
+  it('is shown above every page and in the title, with each other alarm, until it ends', async () => {
+    const { newHome, add, open } = scene();
+    const home = await newHome();
+    const kitchen = await home.newGroup('Kitchen');
+    const smoke = await add(home, SMOKE, 'Smoke alarm', kitchen);
+    const leak = await add(home, LEAK, 'Under the boiler');
+    await smoke.say(false);
+    await leak.say(false);
+    for (const look of looks) {
+      const { page, troubles } = await open('/home/preferences', home, look);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      assert.equal(await band(page).count(), 0);
+      const title = await page.title();
+
+      await smoke.say(true);
+      await band(page).getByText('Smoke in the kitchen').waitFor();
+      await band(page)
+        .getByText(/^Since \d\d:\d\d · Smoke alarm$/)
+        .waitFor();
+      assert.equal(await page.title(), `Smoke in the kitchen – ${title}`);
+      assert.equal((await band(page).boundingBox())?.y, 0, 'nothing stands above it');
+
+      await leak.say(true);
+      await band(page).getByText('Water leak: Under the boiler').waitFor();
+      await page.getByRole('link', { name: 'Home' }).click();
+      await tile(page, 'Smoke alarm').and(page.locator('[data-severity=alarm]')).waitFor();
+      const alarm = look.colorScheme === 'dark' ? 'rgb(197, 52, 43)' : 'rgb(179, 38, 30)';
+      assert.equal(await groundOf(page, 'article[data-severity=alarm]'), alarm);
+      await tile(page, 'Smoke alarm')
+        .getByText(/^Smoke since \d\d:\d\d$/)
+        .waitFor();
+      await assertSound(page, JSON.stringify(look));
+
+      await band(page).getByRole('link', { name: 'Show Smoke alarm' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Smoke alarm' }).waitFor();
+      await smoke.say(false);
+      await band(page).getByText('Smoke in the kitchen').waitFor({ state: 'detached' });
+      assert.equal(await page.title(), 'Water leak: Under the boiler – Smoke alarm – Azulejo');
+      await leak.say(false);
+      await band(page).waitFor({ state: 'detached' });
+      assert.equal(await page.title(), 'Smoke alarm – Azulejo');
+      assert.deepEqual(troubles, []);
+      await page.context().close();
+    }
+  });
+
+  it('is counted when there are more than a phone has room for', async () => {
+    const { newHome, add, open } = scene();
+    const home = await newHome();
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await (await add(home, LEAK, name)).say(true);
+    const { page } = await open('/home', home, { width: 390 });
+    await band(page).getByText('2 more alarms').waitFor();
+    assert.equal(await band(page).getByRole('link').count(), 3);
+  });
+});
+
+onSqlite('a tile that wants attention', setUp, (scene) => {
+  it('is a door that has been open for ten minutes, drawn as open at once', async () => {
+    const { newHome, add, open } = scene();
+    const home = await newHome();
+    const door = await add(home, CONTACT, 'Terrace door');
+    const window = await add(home, CONTACT, 'Kitchen window');
+    await door.say(false);
+    await window.say(false);
+    const { page } = await open('/robots.txt', home);
+    await page.clock.install();
+    await page.goto(`${scene().platform.url}/home`);
+    await untilLive(page);
+    const icon = (name: string) => tile(page, name).locator('svg').first().innerHTML();
+    await tile(page, 'Terrace door').getByText('Closed').waitFor();
+    const closed = [await icon('Terrace door'), await icon('Kitchen window')];
+    assert.notEqual(closed[0], closed[1], 'a window looks like one');
+
+    await door.say(true);
+    await tile(page, 'Terrace door').getByText('Open', { exact: true }).waitFor();
+    assert.notEqual(await icon('Terrace door'), closed[0]);
+    assert.equal(await tile(page, 'Terrace door').getAttribute('data-severity'), 'normal');
+    await page.clock.fastForward('09:00');
+    assert.equal(await tile(page, 'Terrace door').getAttribute('data-severity'), 'normal');
+    await page.clock.fastForward('02:00');
+    await tile(page, 'Terrace door')
+      .and(page.locator('[data-severity=attention]'))
+      .getByText(/^Open 1\d min$/)
+      .waitFor();
+    await door.say(false);
+    await tile(page, 'Terrace door').and(page.locator('[data-severity=normal]')).waitFor();
+  });
+
+  it('is a lock that is open, a battery that is low, and a device that cannot be reached', async () => {
+    const { newHome, add, open } = scene();
+    const home = await newHome();
+    const lock = await add(home, LOCK, 'Front door');
+    const leak = await add(home, LEAK, 'Sink');
+    const window = await add(home, CONTACT, 'Window');
+    await lock.say(true);
+    await leak.say(false);
+    await window.say(false);
+    for (const look of looks) {
+      const { page, troubles } = await open('/home', home, look);
+      await untilLive(page);
+      const severe = (name: string, severity: string) =>
+        tile(page, name)
+          .and(page.locator(`[data-severity=${severity}]`))
+          .waitFor();
+      for (const name of ['Front door', 'Sink', 'Window']) await severe(name, 'normal');
+      const heights = () =>
+        page.getByRole('article').evaluateAll((all) => all.map((each) => each.clientHeight));
+      const before = await heights();
+      const locked = await tile(page, 'Front door').locator('svg').first().innerHTML();
+
+      await lock.say(false);
+      await severe('Front door', 'attention');
+      await tile(page, 'Front door').getByText('Unlocked').waitFor();
+      assert.notEqual(await tile(page, 'Front door').locator('svg').first().innerHTML(), locked);
+      await leak.say(true, 'leak-sensor/battery-low');
+      await severe('Sink', 'attention');
+      await tile(page, 'Sink').getByText('Battery low').waitFor();
+      await tile(page, 'Sink').getByText('Dry').waitFor();
+      await window.say('unreachable', 'contact-sensor/access');
+      await severe('Window', 'attention');
+      await tile(page, 'Window').getByText('No answer').waitFor();
+      await assertSound(page, JSON.stringify(look));
+      assert.deepEqual(await heights(), before, 'nothing grows');
+
+      await lock.say(true);
+      await leak.say(false, 'leak-sensor/battery-low');
+      await window.say('ok', 'contact-sensor/access');
+      for (const name of ['Front door', 'Sink', 'Window']) await severe(name, 'normal');
+      assert.deepEqual(troubles, []);
+      await page.context().close();
+    }
+  });
+
+  it('is not a device that is reached and only refuses to be controlled', async () => {
+    const { newHome, add, open } = scene();
+    const home = await newHome();
+    const leak = await add(home, LEAK, 'Sink');
+    await leak.say(false);
+    await leak.say('remote_control_disabled', 'leak-sensor/access');
+    const { page } = await open('/home', home);
+    await tile(page, 'Sink').getByText('Dry').waitFor();
+    assert.deepEqual(
+      await tile(page, 'Sink').evaluate(({ dataset }) => [dataset['severity'], dataset['faint']]),
+      ['normal', undefined],
+    );
+  });
+});

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { findBarriers } from '../support/browser.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+import { isDone, isQuiet, rowOf, setUpDevices } from './device-scene.ts';
+
+const MODELS = { thermostat: 'BTH-RA', knob: 'TRVZB', lock: 'V3-BTZB/V3-BTZBE', valve: 'SWV' };
+
+const setUp = (stage: Stage) => setUpDevices(stage);
+
+onSqlite('numbers and codes that a person enters', setUp, (scene) => {
+  it('takes a set-point by steps or typed, in the unit of the person', async () => {
+    const { newDevice, open, dataOf, call, ana } = scene();
+    const radiator = await newDevice(MODELS.thermostat, 'Radiator');
+    const { page } = await open(radiator);
+    const at = 'occupied-heating-setpoint';
+    const field = rowOf(page, at).getByRole('textbox');
+    await field.fill('19,4');
+    await field.press('Enter');
+    await isDone(page, at);
+    assert.equal(await dataOf(radiator, `thermostat/${at}`), 19.5, 'the nearest that the device takes');
+    await isQuiet(page, at);
+    await rowOf(page, at).getByRole('button', { name: /more$/ }).click();
+    await isDone(page, at);
+    assert.equal(await dataOf(radiator, `thermostat/${at}`), 20);
+    assert.equal((await call(ana, '/v3/users/me/preferences', 'PATCH', { units: 'imperial' })).status, 200);
+    await page.reload();
+    await rowOf(page, at).locator('input[value="68"]').waitFor();
+    await rowOf(page, 'local-temperature').getByText('°F').waitFor();
+    await page.locator('figure', { hasText: '°F' }).first().waitFor();
+    for (const [typed, data] of [
+      ['70', 21],
+      ['73', 23],
+      ['71', 21.5],
+    ] as const) {
+      await field.fill(typed);
+      await field.press('Enter');
+      await isDone(page, at);
+      await isQuiet(page, at);
+      assert.equal(await dataOf(radiator, `thermostat/${at}`), data);
+      assert.equal(await field.inputValue(), typed, 'what was set is what is shown');
+    }
+    await rowOf(page, at).getByRole('button', { name: /less$/ }).click();
+    await isDone(page, at);
+    assert.deepEqual([await field.inputValue(), await dataOf(radiator, `thermostat/${at}`)], ['70', 21]);
+    await isQuiet(page, at);
+    await field.fill('87');
+    await field.press('Enter');
+    await rowOf(page, at).getByText('Enter 41 °F to 86 °F.').waitFor();
+    await field.fill('70.7');
+    await field.press('Enter');
+    await isDone(page, at);
+    assert.equal(await dataOf(radiator, `thermostat/${at}`), 21.5);
+    await call(ana, '/v3/users/me/preferences', 'PATCH', { units: 'metric', locale: 'pt_PT' });
+    await page.reload();
+    await rowOf(page, at).locator('input[value="21,5"]').waitFor();
+    await page.locator('figure', { hasText: '21,5 °C' }).first().waitFor();
+    await call(ana, '/v3/users/me/preferences', 'PATCH', { locale: 'en_GB' });
+  });
+
+  it('sends no set-point that was half typed or is out of range', async () => {
+    const { newDevice, open, dataOf, platform } = scene();
+    const radiator = await newDevice(MODELS.thermostat, 'Radiator');
+    const at = 'occupied-heating-setpoint';
+    const reported = { componentId: 'thermostat', propertyId: at, data: 20 };
+    await platform.server.features.steering.report({}, radiator, reported, true);
+    const { page } = await open(radiator);
+    const field = rowOf(page, at).getByRole('textbox');
+    await rowOf(page, at).locator('input[value="20"]').waitFor();
+    await field.fill('1');
+    await page.getByRole('heading', { level: 1 }).click();
+    assert.equal(await field.inputValue(), '20');
+    for (const typed of ['99', '1', 'warm', '-']) {
+      await field.fill(typed);
+      await field.press('Enter');
+      const fault = typed === 'warm' || typed === '-' ? 'Enter a number.' : 'Enter 5 °C to 30 °C.';
+      await rowOf(page, at).getByRole('alert').getByText(fault).waitFor();
+      assert.deepEqual([await field.getAttribute('aria-invalid'), await field.inputValue()], ['true', typed]);
+    }
+    assert.deepEqual(await findBarriers(page), []);
+    await field.press('Escape');
+    assert.deepEqual([await field.getAttribute('aria-invalid'), await field.inputValue()], ['false', '20']);
+    const writes = platform.server.db.read.selectFrom('commands').select('id');
+    assert.deepEqual(await writes.where('channel_id', '=', radiator).execute(), []);
+    assert.equal(await dataOf(radiator, `thermostat/${at}`), 20);
+  });
+
+  it('takes the limits that it names, also where rounding moved them', async () => {
+    const { newDevice, open, dataOf, call, ana } = scene();
+    const radiator = await newDevice(MODELS.knob, 'Radiator');
+    assert.equal((await call(ana, '/v3/users/me/preferences', 'PATCH', { units: 'imperial' })).status, 200);
+    const { page } = await open(radiator);
+    const at = 'occupied-heating-setpoint';
+    const field = rowOf(page, at).getByRole('textbox');
+    await rowOf(page, at).getByText('°F').waitFor();
+    await field.fill('38');
+    await field.press('Enter');
+    await rowOf(page, at).getByText('Enter 39 °F to 95 °F.').waitFor();
+    await field.fill('39');
+    await field.press('Enter');
+    await isDone(page, at);
+    assert.equal(await dataOf(radiator, `thermostat/${at}`), 4);
+    await call(ana, '/v3/users/me/preferences', 'PATCH', { units: 'metric' });
+  });
+
+  it('offers no step from a value that nobody knows, and shows what is done before any other is known', async () => {
+    const { newDevice, open, dataOf, platform } = scene();
+    const radiator = await newDevice(MODELS.thermostat, 'Radiator');
+    const { page } = await open('none');
+    await page.route(/\/values(\?|$)/, () => {});
+    await page.goto(`${platform.url}/home/devices/${radiator}`);
+    const row = rowOf(page, 'occupied-heating-setpoint');
+    const field = row.getByRole('textbox');
+    const more = row.getByRole('button', { name: /more$/ });
+    await field.waitFor();
+    assert.deepEqual([await field.inputValue(), await more.isDisabled()], ['', true]);
+    await field.fill('19.5');
+    await field.press('Enter');
+    await isDone(page, 'occupied-heating-setpoint');
+    assert.deepEqual([await field.inputValue(), await more.isDisabled()], ['19.5', false]);
+    assert.equal(await dataOf(radiator, 'thermostat/occupied-heating-setpoint'), 19.5);
+  });
+
+  it('keeps codes as they were typed, and from who looks over a shoulder, also in the activity', async () => {
+    const { newDevice, open, dataOf } = scene();
+    const lock = await newDevice(MODELS.lock, 'Front door');
+    const { page } = await open(lock);
+    const code = rowOf(page, 'pin-code').getByLabel(/Pin code: Pin code$/);
+    assert.equal(await code.getAttribute('type'), 'password');
+    assert.equal(
+      await rowOf(page, 'pin-code')
+        .getByRole('button', { name: /Pin code: (less|more)$/ })
+        .count(),
+      0,
+    );
+    await code.fill('0471');
+    await rowOf(page, 'pin-code')
+      .getByRole('button', { name: /: set$/ })
+      .click();
+    await isDone(page, 'pin-code');
+    await page.locator('li', { hasText: 'Pin code was set' }).first().waitFor();
+    assert.equal(await page.getByText('0471').count(), 0);
+    const { pin_code: kept } = (await dataOf(lock, 'lock/pin-code')) as { pin_code: unknown };
+    assert.equal(kept, '0471', 'with its zero');
+  });
+
+  it('sets values together by one push', async () => {
+    const { newDevice, open, dataOf } = scene();
+    const valve = await newDevice(MODELS.valve, 'Lawn');
+    const { page } = await open(valve);
+    const at = 'cyclic-timed-irrigation';
+    const row = rowOf(page, at);
+    for (const [name, text] of [
+      ['Current count', '1'],
+      ['Irrigation duration', '60'],
+      ['Irrigation interval', '120'],
+    ]) {
+      await row.getByRole('textbox', { name: new RegExp(`${name}`) }).fill(String(text));
+      await page.keyboard.press('Enter');
+    }
+    await row.getByRole('slider').press('End');
+    await row.getByRole('button', { name: /: set$/ }).click();
+    await isDone(page, at);
+    assert.deepEqual(await dataOf(valve, `valve/${at}`), {
+      current_count: 1,
+      total_number: 100,
+      irrigation_duration: 60,
+      irrigation_interval: 120,
+    });
+  });
+});

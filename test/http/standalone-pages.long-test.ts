@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { findBarriers, startBrowser } from '../support/browser.ts';
+import { newApplication, newPerson } from '../support/people.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+
+/** Where pictures of the pages are put, when they are wanted. */
+const PICTURES = process.env['AZULEJO_TEST_PICTURES'];
+
+const setUp = async ({ start, use }: Stage) => {
+  const platform = await start();
+  const person = await newPerson(platform, await newApplication(platform, { name: 'Casa Azul' }));
+  const links = platform.server.features.passwordReset;
+  return { platform, link: () => links.makeLink(person.id), browser: use(await startBrowser()) };
+};
+
+/** By name: where it is, and what is on it when it is drawn. */
+const PAGES = {
+  reset: { heading: 'Choose a new password' },
+  'reset-gone': { path: '/reset-password', heading: 'This link no longer works' },
+  live: { path: '/docs/live', heading: /^Azulejo/ },
+  'not-found': { path: '/nothing/here', heading: 'Page not found' },
+  docs: { path: '/docs/', heading: 'Azulejo' },
+} as const;
+
+const fontOf = (page: Page) =>
+  page.evaluate<[string, boolean]>(
+    'document.fonts.ready.then(() => [getComputedStyle(document.querySelector("h1")).fontFamily, document.fonts.check("16px Figtree Variable") && [...document.fonts].some(({ status }) => status === "loaded")])',
+  );
+
+onSqlite('a page that the server renders', setUp, (scene) => {
+  for (const [name, shown] of Object.entries(PAGES))
+    it(`has the font and the mark, leads back, and bars nobody: ${name}`, async () => {
+      const { platform, link, browser } = scene();
+      for (const [width, colorScheme] of [
+        [1280, 'light'],
+        [390, 'dark'],
+      ] as const) {
+        const { page, troubles } = await browser.open({ width, colorScheme });
+        await page.goto('path' in shown ? `${platform.url}${shown.path}` : await link());
+        await page.getByRole('heading', { level: 1, name: shown.heading }).first().waitFor();
+        if (name === 'docs') await page.locator('.endpoints').first().waitFor();
+        const [family, isLoaded] = await fontOf(page);
+        assert.match(family, /^"?Figtree Variable/);
+        assert.ok(isLoaded, 'the font is loaded');
+        assert.equal(
+          await page.getByRole('link', { name: 'Azulejo', exact: true }).getAttribute('href'),
+          '/',
+        );
+        assert.deepEqual(await findBarriers(page), []);
+        const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        assert.ok(Number(beyond) <= 0, `${beyond} px beyond the edge`);
+        if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}-${width}-${colorScheme}.png` });
+        assert.deepEqual(
+          troubles.filter((each) => !/status of (404|410)/.test(each)),
+          [],
+        );
+        await page.context().close();
+      }
+    });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { ChannelTemplate } from '@azulejo/contract';
+import type { Page } from 'playwright-core';
+import { startBrowser } from '../support/browser.ts';
+import { onSqlite, type Stage } from '../support/scene.ts';
+import { newLamp, setUpTemplates } from './templates-scene.ts';
+
+async function setUp(stage: Stage) {
+  const browser = stage.use(await startBrowser());
+  const scene = await setUpTemplates(stage);
+  const open = async (path: string) => {
+    const opened = await browser.open({ width: 1440, enter: scene.developer.enter });
+    await opened.page.goto(`${scene.platform.url}/portal/templates${path}`);
+    await opened.page.getByRole('heading', { level: 1 }).waitFor();
+    return { ...opened, [Symbol.asyncDispose]: () => opened.page.context().close() };
+  };
+  return { ...scene, open };
+}
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const json = (page: Page) => page.getByLabel('Template as JSON');
+const file = (template: ChannelTemplate) => ({
+  name: 'lamp.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(JSON.stringify(template)),
+});
+
+onSqlite('the list of templates', setUp, (scene) => {
+  it('gives a file without an id a new one and says so, and names the member that another file lacks', async () => {
+    const { open, platform } = scene();
+    await using view = await open('');
+    const { page, troubles } = view;
+    const choose = async (template: object) => {
+      await field(page, 'Import a template').setInputFiles(file(template as ChannelTemplate));
+    };
+    const { id: _id, ...nameless } = newLamp();
+    const { interface: _interface, ...faceless } = newLamp();
+    await choose(faceless);
+    await page.getByText('lamp.json is not a channel template: "interface" must be an object.').waitFor();
+    await choose(nameless);
+    await page.getByText('lamp.json has no "id". A new one was created for it.').waitFor();
+    await page.getByText(/^(No errors|\d+ hints?)$/).waitFor();
+
+    // Taken out by hand, the field that lacks it shows why, and offers one.
+    await tab(page, 'JSON').click();
+    const { id: _removed, ...rest } = JSON.parse(await json(page).inputValue());
+    await json(page).fill(JSON.stringify(rest));
+    await page.getByRole('status').getByText('1 error', { exact: true }).waitFor();
+    await tab(page, 'Device').click();
+    await field(page, 'Id').waitFor();
+    await button(page, 'Create an id').click();
+    await page.getByText(/^(No errors|\d+ hints?)$/).waitFor();
+    await button(page, 'Save').click();
+    await page.getByText('Saved as version 1').waitFor();
+    const id = page.url().split('/').at(-1) ?? '';
+    assert.equal((await platform.server.features.templates.get(id, 1)).name, nameless.name);
+    assert.deepEqual(troubles, []);
+  });
+
+  it('loads small pictures for the list, and only those that are near', async () => {
+    await using view = await scene().open('');
+    const { page } = view;
+    await page.getByText(/^\d+ templates of \d+ vendors$/).waitFor();
+    const cards = page.getByRole('list', { name: 'Templates' }).getByRole('listitem');
+    await cards.last().scrollIntoViewIfNeeded();
+    await page.waitForLoadState('networkidle');
+    const images = page.locator('main img');
+    for (const image of await images.all())
+      for (const [name, value] of [
+        ['loading', 'lazy'],
+        ['width', '56'],
+        ['height', '56'],
+      ] as const)
+        assert.equal(await image.getAttribute(name), value);
+    const sizes = await page.evaluate<number[]>(
+      'performance.getEntriesByType("resource").filter(({ name }) => name.includes("/images/")).map(({ encodedBodySize }) => encodedBodySize)',
+    );
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    assert.ok(sizes.length > 5 && total < 100_000, `${total} bytes of ${sizes.length} pictures`);
+  });
+});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { HistoryPoint, TokenRecord } from '@azulejo/contract';
+import { manualClock } from '../support/manual-clock.ts';
+import { signIn } from '../support/people.ts';
+import { readJson } from '../support/replies.ts';
+import { onEachEngineInFull, type Stage } from '../support/scene.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const WEEK_MS = 7 * DAY_MS;
+
+async function setUp(stage: Stage) {
+  const clock = manualClock();
+  const madeAt = clock.now();
+  const first = await stage.start({ environment: { DEMO: '1' }, clock });
+  const { demo } = first.server;
+  assert.ok(demo, 'a start with DEMO=1 made a demo home');
+  // A server that ends in the middle of the work.
+  for (let count = 0; count < 3; count += 1) assert.ok(await first.server.features.demoHistory.seedNext());
+  await first[Symbol.asyncDispose]();
+  const platform = await stage.start({ environment: { DEMO: '1' }, clock });
+  while (await platform.server.features.demoHistory.seedNext());
+
+  const response = await signIn(platform, 'authorize', {
+    response_type: 'password',
+    scope: 'application,user',
+    client_id: demo.clientId,
+    username: demo.email,
+    password: demo.password,
+  });
+  const { access_token: token, owner_id: userId } = await readJson<TokenRecord>(response);
+  const { channels } = await platform.server.features.channels.grantedTo(userId);
+
+  /** Every value that a property had, oldest first. */
+  async function historyOf(name: string, at: string, range: { from: number; to: number }) {
+    const found = channels.find(({ channel }) => channel.name === name);
+    assert.ok(found, `the demo home has ${name}`);
+    const [component, property] = at.split('/');
+    const path = `/v3/channels/${found.channel.id}/components/${component}/properties/${property}/history`;
+    const points: HistoryPoint[] = [];
+    for (let to = range.to; ; ) {
+      const query = `from=${range.from}&to=${to}&page_size=1000`;
+      const response = await platform.request(`${path}?${query}`, { token });
+      const { elements } = await readJson<{ elements: HistoryPoint[] }>(response);
+      points.unshift(...elements.toReversed());
+      const oldest = elements.at(-1);
+      if (!oldest || elements.length < 1_000) return points;
+      to = Date.parse(oldest.timestamp);
+    }
+  }
+  return { madeAt, historyOf };
+}
+
+onEachEngineInFull('the history of the demo home', setUp, (scene) => {
+  it('goes back a week, each value once, also when the server was stopped meanwhile', async () => {
+    const { madeAt, historyOf } = scene();
+    const range = { from: madeAt - WEEK_MS, to: madeAt };
+    for (const [name, at, leastInDay] of [
+      ['Bedroom climate', 'climate-sensor/temperature', 20],
+      ['Electricity meter', 'meter/active-power', 40],
+      ['Sofa lamp', 'light-bulb/status', 1],
+    ] as const) {
+      const times = (await historyOf(name, at, range)).map(({ timestamp }) => Date.parse(timestamp));
+      assert.equal(new Set(times).size, times.length, name);
+      assert.equal(times[0], madeAt - WEEK_MS, name);
+      const day = times.filter((time) => time >= madeAt - DAY_MS);
+      assert.ok(day.length >= leastInDay, `${name}: ${day.length} values in the last day`);
+    }
+  });
+
+  it('lets meters count up to what they show', async () => {
+    const { madeAt, historyOf } = scene();
+    const range = { from: madeAt - WEEK_MS, to: madeAt + 1 };
+    for (const [name, at] of [
+      ['Electricity meter', 'meter/energy'],
+      ['Dishwasher', 'socket/energy'],
+    ] as const) {
+      const values = (await historyOf(name, at, range)).map(({ value }) => Number(value));
+      assert.ok(values.length > 20, `${name}: ${values.length} values`);
+      assert.deepEqual(
+        values,
+        values.toSorted((one, other) => one - other),
+        name,
+      );
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { connackOf } from '../support/mqtt.ts';
+import { newApplication, newPerson, personToken, signIn } from '../support/people.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+async function setUp(stage: DatabaseStage) {
+  const platform = await stage.start();
+  const application = await newApplication(platform);
+  const token = (await personToken(platform, application, await newPerson(platform, application)))
+    .access_token;
+  return { platform, application, token, db: await stage.openDatabase() };
+}
+
+onEachEngine('a secret in the wrong place', setUp, (scene) => {
+  /** Everything that somebody may read later. */
+  async function whatIsKept(): Promise<string> {
+    const { platform, db } = scene();
+    await platform.server.features.audit.flush();
+    const audit = await db.read.selectFrom('audit').selectAll().execute();
+    return JSON.stringify([audit, platform.server.features.messageLog.kept({}), platform.log()]);
+  }
+
+  const cases: Record<string, () => Promise<readonly [sent: string, answer: unknown]>> = {
+    'MQTT’s username, with the client id as password': async () => {
+      const { platform, application, token } = scene();
+      return [token, await connackOf(platform, { clientId: token, token: application.clientId })];
+    },
+    'MQTT’s username and its password': async () => {
+      const { platform, token } = scene();
+      return [token, await connackOf(platform, { clientId: token, token })];
+    },
+    client_id: async () => {
+      const { platform, application } = scene();
+      const answer = await signIn(platform, 'authorize', {
+        response_type: 'client_credentials',
+        scope: 'application',
+        client_id: application.secret,
+        client_secret: application.clientId,
+      });
+      return [application.secret, answer.status];
+    },
+    'the path of a request': async () => {
+      const { platform, token } = scene();
+      return [token, (await platform.request(`/v3/users/${token}`, { token })).status];
+    },
+    'the path of a request that nobody serves': async () => {
+      const { platform, application } = scene();
+      return [application.secret, (await platform.request(`/v3/nothing/${application.secret}`)).status];
+    },
+  };
+  for (const [place, send] of Object.entries(cases)) {
+    it(`is not stored when it is sent as ${place}`, async () => {
+      const [secret] = await send();
+      assert.ok(!(await whatIsKept()).includes(secret));
+    });
+  }
+});

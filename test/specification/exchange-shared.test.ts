@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { PortalUserSession } from '@azulejo/contract';
+import { ok, send } from '../support/auth-calls.ts';
+import { newApplication, newPerson, personToken } from '../support/people.ts';
+import { visitPortal } from '../support/portal.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+async function setUp(stage: DatabaseStage) {
+  const platform = await stage.start({ environment: { TRUSTED_PROXIES: '127.0.0.1' } });
+  const application = await newApplication(platform);
+  return { platform, application, db: await stage.openDatabase() };
+}
+
+onEachEngine('decision 0005: a successor that two networks fetch', setUp, (scene) => {
+  it('is recorded once, and shown with the session', async () => {
+    const { platform, application, db } = scene();
+    const person = await newPerson(platform, application);
+    const { refresh_token, client_id } = await personToken(platform, application, person);
+    const refreshFrom = (address: string) =>
+      ok(
+        send(
+          platform,
+          'POST JSON',
+          '/v3/auth/exchange',
+          { client_id, refresh_token },
+          { 'x-forwarded-for': address },
+        ),
+      );
+    const facts = () =>
+      db.read
+        .selectFrom('audit')
+        .select(['address', 'detail', 'is_refusal'])
+        .where('action', '=', 'token.shared')
+        .where('actor_id', '=', person.id)
+        .execute();
+    await refreshFrom('198.51.100.66');
+    await refreshFrom('198.51.100.67');
+    assert.deepEqual(await facts(), [], 'one network has several addresses');
+    await refreshFrom('203.0.113.5');
+    await refreshFrom('203.0.113.5');
+    assert.deepEqual(await facts(), [
+      { address: '203.0.113.5', detail: 'first fetched from 198.51.100.66', is_refusal: 0 },
+    ]);
+    const viewer = await visitPortal(platform, 'developer');
+    const response = await viewer.request(`/portal/api/users/${person.id}/sessions`);
+    const { sessions } = (await response.json()) as { sessions: PortalUserSession[] };
+    assert.ok(sessions.some(({ shared }) => shared?.address === '203.0.113.5'));
+  });
+
+  it('comes with headers that keep every cache from storing it', async () => {
+    const { platform, application } = scene();
+    const { client_id, refresh_token } = await personToken(
+      platform,
+      application,
+      await newPerson(platform, application),
+    );
+    const { headers } = await send(platform, 'GET', '/v3/auth/exchange', { client_id, refresh_token });
+    assert.deepEqual([headers.get('cache-control'), headers.get('pragma')], ['no-store', 'no-cache']);
+  });
+});

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { type Command, errors } from '@azulejo/contract';
+import { clientOf, setUpPanels, userOf } from '../support/panel-scene.ts';
+import { clientToken, newApplication, newPerson } from '../support/people.ts';
+import { readJson } from '../support/replies.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+async function setUp(stage: DatabaseStage) {
+  const scene = await setUpPanels(stage);
+  const { application, ana, put, say, hear } = scene;
+  return {
+    ...scene,
+    anaLive: userOf(ana, application.clientId, 'session-1'),
+    /** A PUT that a device has to answer. */
+    async ask(channelId: string, at: string, data: unknown, token = ana.token): Promise<Command> {
+      const response = await put(token, channelId, at, data);
+      assert.equal(response.status, 202);
+      return (await response.json()) as Command;
+    },
+    /** What is told while Ana's session writes. */
+    async write(channelId: string, at: string, data: unknown) {
+      hear();
+      await say(userOf(ana, application.clientId, 'session-1'), channelId, at, { io: 'w', data });
+      return hear();
+    },
+  };
+}
+
+onEachEngine('decision 0028: the owner of a channel, and what is written there', setUp, (scene) => {
+  it('names the first user of an application that the distributor who writes works for', async () => {
+    const { newDevice, ask, hear, platform, rui, application, db } = scene();
+    const { features } = platform.server;
+    const distributor = await newApplication(platform, { type: 'distributor' });
+    const other = await newApplication(platform);
+    const device = await newDevice();
+    // An older grant, of a user whose application the distributor does not work for.
+    const uma = await newPerson(platform, other, 'Uma');
+    await db.write((tx) =>
+      tx
+        .insertInto('grants')
+        .values({
+          channel_id: device.channelId,
+          grantee_id: uma.id,
+          role: 'user',
+          requesting_client_id: other.clientId,
+          expires: null,
+          created: 0,
+        })
+        .execute(),
+    );
+    await db.write((tx) =>
+      tx
+        .updateTable('grants')
+        .set({ created: 1 })
+        .where('channel_id', '=', device.channelId)
+        .where('grantee_id', '=', rui.id)
+        .execute(),
+    );
+    await features.applications.link(distributor.clientId, application.clientId);
+    const { access_token: token } = await clientToken(platform, distributor, 'distributor');
+    hear();
+    const { on_behalf_of, sender } = await ask(device.channelId, 'left/level', 40, token);
+    assert.deepEqual([sender, on_behalf_of], [distributor.clientId, undefined]);
+    const [asked] = hear();
+    assert.deepEqual(
+      [asked?.message['sender'], asked?.message['onBehalfOf']],
+      [distributor.clientId, rui.id],
+    );
+  });
+
+  it('makes an unanswered write done when the value comes later, and no newer write came', async () => {
+    const { newDevice, ask, say, pass, command, logOf, hear, ana } = scene();
+    const device = await newDevice();
+    const { id } = await ask(device.channelId, 'left/level', 40);
+    await pass(6);
+    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 39 });
+    assert.equal((await command(ana.token, id)).state, 'unanswered');
+    hear();
+    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 40 });
+    const { state, answer } = await command(ana.token, id);
+    assert.deepEqual([state, answer], ['done', 40]);
+    assert.deepEqual(
+      hear().map(({ name, message }) => [name, message.io, message['onBehalfOf']]),
+      [['said', 'iw', ana.id]],
+    );
+    const states = (await logOf(ana, device.channelId)).map(
+      ({ type, state, cause }) => state ?? `${type} ${cause}`,
+    );
+    assert.deepEqual(states, ['unanswered', 'value report', `value command:${id}`]);
+
+    const given = await ask(device.channelId, 'left/level', 50);
+    await pass(6);
+    await ask(device.channelId, 'left/level', 60);
+    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 60 });
+    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 50 });
+    assert.equal((await command(ana.token, given.id)).state, 'unanswered', 'a newer write was asked for');
+
+    const old = await ask(device.channelId, 'left/level', 70);
+    await pass(6);
+    await pass(11 * 60);
+    await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 70 });
+    assert.equal((await command(ana.token, old.id)).state, 'unanswered', 'ten minutes later it is a report');
+  });
+
+  it('gives a manager, behind which there is a cloud, thirty seconds', async () => {
+    const { newManaged, ask, pass, command, ana } = scene();
+    const managed = await newManaged();
+    const { id, created, deadline } = await ask(managed.channelId, 'left/level', 40);
+    assert.equal(Date.parse(deadline ?? '') - Date.parse(created), 30_000);
+    await pass(29.9);
+    assert.equal((await command(ana.token, id)).state, 'open');
+    await pass(0.1);
+    assert.equal((await command(ana.token, id)).state, 'unanswered');
+  });
+
+  it('ends a write at once, and does not send it, when the owner is not connected and was not a moment ago', async () => {
+    const { newDevice, put, write, platform, hear, command, logOf, ana, anaLive } = scene();
+    const { presence } = platform.server.features;
+    const device = await newDevice();
+    presence.left(device.id);
+    assert.deepEqual(
+      (await write(device.channelId, 'left/level', 30)).map(({ name }) => name),
+      ['asked'],
+      'it may be about to reconnect',
+    );
+    platform.clock.advance({ seconds: 5 });
+    const [superseded, unanswered, ...more] = await write(device.channelId, 'left/level', 40);
+    assert.deepEqual(more, []);
+    const { code: supersededCode, text: supersededText } = errors.superseded;
+    assert.deepEqual(superseded?.message['error'], { code: supersededCode, text: supersededText });
+    assert.deepEqual([unanswered?.name, unanswered?.to, unanswered?.message.io], ['told', anaLive, 'e']);
+    const { code, text } = errors.unanswered;
+    assert.deepEqual(unanswered?.message['error'], { code, text: `${text} (not-connected)` });
+    const reply = await put(ana.token, device.channelId, 'left/level', 50);
+    assert.equal(reply.status, 200);
+    const ended = (await reply.json()) as Command;
+    assert.deepEqual([ended.state, ended.reason], ['unanswered', 'not-connected']);
+    assert.deepEqual(await command(ana.token, ended.id), ended);
+    assert.deepEqual(hear(), []);
+    const states = (await logOf(ana, device.channelId)).flatMap(({ state }) => state ?? []);
+    assert.deepEqual(states, ['superseded', 'unanswered', 'unanswered']);
+    presence.arrived(device.id);
+    assert.equal((await put(ana.token, device.channelId, 'left/level', 50)).status, 202);
+  });
+
+  it('makes `access` ok again once the device answers a read or a write', async () => {
+    const { newDevice, ask, say, hear, get, ana } = scene();
+    const device = await newDevice();
+    const access = async (component = 'left') =>
+      (await readJson<{ data: string }>(await get(ana.token, device.channelId, `${component}/access`))).data;
+    const report = (at: string, data: unknown, io: 'ir' | 'iw' = 'iw') =>
+      say(clientOf(device.id), device.channelId, at, { io, data });
+    for (const component of ['left', 'right']) await report(`${component}/access`, 'api_unreachable', 'ir');
+    await report('left/level', 1);
+    assert.equal(await access(), 'api_unreachable', 'what it says by itself is no answer');
+    hear();
+    await report('left/level', 2, 'ir');
+    assert.equal(await access(), 'ok');
+    assert.deepEqual(
+      hear().map(({ name, address, message }) => [name, address.propertyId, message.data]),
+      [
+        ['said', 'level', 2],
+        ['said', 'access', 'ok'],
+      ],
+    );
+    assert.equal(await access('right'), 'api_unreachable', 'of the other component nothing is known');
+
+    await report('left/access', 'remote_control_disabled', 'ir');
+    await report('left/level', 3, 'ir');
+    assert.equal(await access(), 'remote_control_disabled', 'reading was always allowed');
+    await ask(device.channelId, 'left/level', 4);
+    await report('left/level', 4);
+    assert.equal(await access(), 'ok');
+  });
+});
