@@ -1,44 +1,41 @@
 /**
- * `npm test`: one PostgreSQL for the whole run, then every test file of the workspaces.
- * `node server/start.cjs test/run.ts [--all] [globs…]`
+ * `npm test`: one PostgreSQL for the whole run, then the short test files of the workspaces, or those that are named.
+ * `node server/start.cjs test/run.ts [--long | --all] [--full] [--list] [files, folders or globs…]`
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, constants, tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import chromium from '@sparticuz/chromium';
 import { startPostgres } from './support/postgres.ts';
+import { isLong, listNamed, listPart, root } from './support/test-files.ts';
 
-const ROOTS = ['{contract,units,catalog,server,sdk,tools}/src/**/*', 'test/**/*'];
 const TEST_LIMIT_MS = 120_000;
 /** To load the platform takes a second of a core, which files of one folder share; more would leave a core idle at the end. */
 const FILES_A_PROCESS = 8;
-const RUN_LIMIT_MS = { short: 15 * 60_000, all: 60 * 60_000 };
+const RUN_LIMIT_MS = { short: 15 * 60_000, full: 60 * 60_000 };
 
-const root = dirname(import.meta.dirname);
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { all: { type: 'boolean', default: false } },
+  options: {
+    long: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    full: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+  },
 });
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-function find(...patterns: string[]): string[] {
-  const found = globSync(patterns, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] });
-  // A pattern without a wildcard may be found as an absolute path.
-  return found.map((path) => relative(root, resolve(root, path))).sort();
-}
-
 function chooseFiles(): string[] {
-  if (positionals.length > 0) return find(...positionals);
-  const short = find(...ROOTS.map((each) => `${each}.test.ts`));
-  const long = find(...ROOTS.map((each) => `${each}.long-test.ts`));
-  if (values.all) return [...short, ...long];
-  if (long.length > 0) say(`skipping ${long.length} long test files (npm run test:all runs them)`);
-  return short;
+  if (positionals.length > 0) return listNamed(positionals);
+  if (values.all) return listPart('all');
+  if (values.long) return listPart('long');
+  say(`skipping ${listPart('long').length} long test files (npm run test:long runs them)`);
+  return listPart('short');
 }
 
 /** What tests leave in the temporary folder, when they are ended too, goes with it. */
@@ -46,7 +43,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'azulejo-run-'));
 
 /** What each process runs: a file, or a module that imports some of one folder. The long ones stay apart. */
 function shareProcesses(files: readonly string[]): string[] {
-  const folders = Map.groupBy(files, (file) => (/\.long-test\.ts$/.test(file) ? file : dirname(file)));
+  const folders = Map.groupBy(files, (file) => (isLong(file) ? file : dirname(file)));
   return [...folders.values()].flatMap((inFolder) => {
     const shares = Math.ceil(inFolder.length / FILES_A_PROCESS);
     return Array.from({ length: shares }, (_, share) => {
@@ -74,6 +71,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   });
 }
 
+/**
+ * A full run meets PostgreSQL in the suites above the statements as well, and makes more random cases. Long files are
+ * always run so.
+ */
+const isFull = (files: readonly string[]): boolean => values.full || values.all || files.some(isLong);
+
 function startTests(files: readonly string[], postgresUrl: string): ChildProcess {
   const flags = [
     '--conditions=azulejo-source',
@@ -87,7 +90,7 @@ function startTests(files: readonly string[], postgresUrl: string): ChildProcess
   const env = {
     ...process.env,
     AZULEJO_TEST_POSTGRES: postgresUrl,
-    AZULEJO_TEST_ALL: values.all ? '1' : '0',
+    AZULEJO_TEST_FULL: isFull(files) ? '1' : '0',
     TMPDIR: scratch,
   };
   return spawn(process.execPath, [...flags, ...shareProcesses(files)], { cwd: root, env, stdio: 'inherit' });
@@ -101,7 +104,7 @@ function exitCode(signal: NodeJS.Signals | null): number {
 async function runTests(files: readonly string[], postgresUrl: string): Promise<number> {
   const child = startTests(files, postgresUrl);
   running = child;
-  const limit = values.all ? RUN_LIMIT_MS.all : RUN_LIMIT_MS.short;
+  const limit = isFull(files) ? RUN_LIMIT_MS.full : RUN_LIMIT_MS.short;
   const timer = setTimeout(() => {
     say(`the tests did not end within ${limit / 60_000} minutes`);
     child.kill('SIGTERM');
@@ -119,9 +122,9 @@ async function unpackBrowser(): Promise<void> {
 
 async function main(): Promise<number> {
   const files = chooseFiles();
-  if (files.length === 0) {
-    say('no test files match');
-    return 1;
+  if (values.list) {
+    process.stdout.write(`${files.join('\n')}\n`);
+    return 0;
   }
   await unpackBrowser();
   // What `npm ci` built, if nothing was changed since.
@@ -138,6 +141,9 @@ async function main(): Promise<number> {
 
 try {
   process.exitCode = await main();
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
 } finally {
   rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
 }

@@ -10,7 +10,7 @@ const BIN = fileURLToPath(new URL('../../server/bin/azulejo.cjs', import.meta.ur
  * command line meets PostgreSQL in the long run only.
  */
 export const forEachEngineInTheLongRun: typeof forEachEngine = (define) =>
-  forEachEngine(define, process.env['AZULEJO_TEST_ALL'] === '1' ? undefined : ['sqlite']);
+  forEachEngine(define, process.env['AZULEJO_TEST_FULL'] === '1' ? undefined : ['sqlite']);
 
 export type Ended = { code: number; stdout: string; stderr: string };
 

@@ -9,7 +9,7 @@ import { runCase } from './protocol-run-case.ts';
 import { type Stand, startStand, until } from './protocol-stand.ts';
 import { PINGREQ, PINGRESP } from './protocol-wire.ts';
 
-const RUNS = process.env['AZULEJO_TEST_ALL'] === '1' ? 3_000 : 300;
+const RUNS = process.env['AZULEJO_TEST_FULL'] === '1' ? 3_000 : 300;
 
 /** Sends the chunks; the connection is then closed, or answers, or waits for more. Whatever it is, others live on. */
 async function sendAll(stand: Stand, chunks: readonly Uint8Array[], isConnected: boolean): Promise<void> {

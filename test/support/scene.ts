@@ -39,14 +39,14 @@ export function onEachEngine<Scene>(
 
 /**
  * The same for what stands above the statements that other suites run on both engines: on PostgreSQL only with
- * `npm run test:all`, since each platform that starts there takes a second of the five minutes.
+ * `--full`, since each platform that starts there takes a second of the five minutes.
  */
 export function onEachEngineInFull<Scene>(
   title: string,
   setUp: (stage: DatabaseStage) => Promise<Scene>,
   define: (scene: () => Scene) => void,
 ): void {
-  onEachEngine(title, setUp, define, process.env['AZULEJO_TEST_ALL'] === '1' ? undefined : ['sqlite']);
+  onEachEngine(title, setUp, define, process.env['AZULEJO_TEST_FULL'] === '1' ? undefined : ['sqlite']);
 }
 
 /** A suite on the embedded engine, for what does not depend on the database. */

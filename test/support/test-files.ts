@@ -1,0 +1,42 @@
+import { globSync, statSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '../..');
+
+export type Part = 'short' | 'long' | 'all';
+
+const ROOTS = ['{contract,units,catalog,server,sdk,tools}/src/**/*', 'test/**/*'];
+const SUFFIXES: Readonly<Record<Part, string>> = {
+  short: '.test.ts',
+  long: '.long-test.ts',
+  all: '.{test,long-test}.ts',
+};
+const IS_TEST = /\.(?:long-)?test\.ts$/;
+
+export const isLong = (path: string): boolean => path.endsWith(SUFFIXES.long);
+
+/** Lists the test files of one part, as sorted paths below the root. */
+export const listPart = (part: Part): string[] => find(ROOTS.map((each) => `${each}${SUFFIXES[part]}`));
+
+/**
+ * Lists the test files, short and long, that the patterns match; a folder stands for all those in it. Throws when a
+ * pattern matches none, so that a mistyped name does not pass as a test.
+ */
+export function listNamed(patterns: readonly string[]): string[] {
+  const found = patterns.flatMap((pattern) => {
+    const files = find(isFolder(pattern) ? [join(pattern, `**/*${SUFFIXES.all}`)] : [pattern]);
+    if (files.length === 0) throw new Error(`No test file matches ${pattern}`);
+    return files;
+  });
+  return [...new Set(found)].sort();
+}
+
+const isFolder = (path: string): boolean =>
+  statSync(resolve(root, path), { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+function find(patterns: readonly string[]): string[] {
+  const found = globSync(patterns, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**'] });
+  // A pattern without a wildcard may be found as an absolute path.
+  const paths = found.map((path) => relative(root, resolve(root, path)));
+  return paths.filter((path) => IS_TEST.test(path)).sort();
+}
