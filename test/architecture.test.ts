@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { posix } from 'node:path';
 import { test } from 'node:test';
-import { FEATURES, isTestCode, judge, packageRules, placeOf, workspaceOf } from './architecture/rules.ts';
+import { findCircles } from './architecture/circles.ts';
+import { isTestCode, judge, packageRules, placeOf, workspaceOf } from './architecture/rules.ts';
 import { parse, readSources, workspaces } from './architecture/sources.ts';
 
 const LINE_LIMIT = 300;
@@ -11,7 +13,7 @@ const mayReadEnvironment = (path: string) =>
   isTestCode(path) ||
   path.startsWith('tools/') ||
   path.startsWith('server/src/cli/') ||
-  ['server/src/config.ts', 'server/src/main.ts'].includes(path);
+  ['server/src/config/config.ts', 'server/src/main.ts'].includes(path);
 
 test('every workspace has sources, and all of them were read', () => {
   for (const workspace of workspaces) {
@@ -35,17 +37,39 @@ test('imports go in the directions of ARCHITECTURE.md', () => {
   assert.deepEqual(violations, []);
 });
 
-test('every feature has its place in the written order', () => {
-  const features = sources.map(({ path }) =>
-    path.startsWith('server/') ? placeOf(path).feature : undefined,
+test('every folder of the server belongs to a wing', () => {
+  const places = sources
+    .filter(({ path }) => path.startsWith('server/src/'))
+    .map(({ path }) => placeOf(path));
+  assert.deepEqual([...new Set(places.filter(({ level }) => level < 0).map(({ wing }) => wing))], []);
+});
+
+/** What shipped code imports from its own workspace, types included. */
+const graphOf = (nodeOf: (path: string) => string | undefined) => {
+  const graph = new Map<string, Set<string>>();
+  for (const { path, imports } of sources.filter((source) => !isTestCode(source.path))) {
+    const from = nodeOf(path);
+    if (from === undefined) continue;
+    const targets = graph.get(from) ?? new Set();
+    graph.set(from, targets);
+    for (const { specifier } of imports.filter((each) => each.specifier.startsWith('.'))) {
+      const to = nodeOf(posix.join(posix.dirname(path), specifier));
+      if (to !== undefined && to !== from) targets.add(to);
+    }
+  }
+  return graph;
+};
+
+test('features of the server import each other in one direction', () => {
+  const circles = findCircles(
+    graphOf((path) => (path.startsWith('server/src/') ? placeOf(path).feature : undefined)),
   );
-  const unplaced = features.filter((feature) => feature !== undefined && !FEATURES.includes(feature));
-  assert.deepEqual([...new Set(unplaced)], []);
+  assert.deepEqual(circles, []);
 });
 
 test('only the configuration, the process and the command line read the environment', () => {
   const readers = sources.filter(({ readsEnvironment }) => readsEnvironment).map(({ path }) => path);
-  assert.ok(readers.length > 0, 'nobody reads it: the search is broken');
+  assert.ok(readers.length > 0, 'no reader was found: the search is broken');
   assert.deepEqual(
     readers.filter((path) => !mayReadEnvironment(path)),
     [],
@@ -60,6 +84,15 @@ test('no file is longer than 300 lines', () => {
   );
 });
 
+test('finds circles, and only circles', () => {
+  const graph = { a: ['b', 'd'], b: ['c'], c: ['a'], d: ['e'], e: ['f'], f: ['e'] };
+  const circles = findCircles(new Map(Object.entries(graph)));
+  assert.deepEqual(circles.sort(), [
+    ['a', 'b', 'c'],
+    ['e', 'f'],
+  ]);
+});
+
 test('the rules refuse what they are there to refuse', () => {
   const refused: [path: string, specifier: string, isType?: boolean][] = [
     ['contract/src/tile.ts', 'fastify'],
@@ -69,18 +102,21 @@ test('the rules refuse what they are there to refuse', () => {
     ['sdk/src/client.ts', '@azulejo/contract'],
     ['sdk/src/client.ts', 'node:http', true],
     ['sdk/src/live/broker.ts', 'mqtt'],
-    ['server/src/server.ts', '@azulejo/sdk'],
+    ['server/src/app/server.ts', '@azulejo/sdk'],
     ['tools/src/generate.ts', '../../contract/src/index.ts'],
-    ['server/src/platform/clock.ts', '../features/users/index.ts'],
+    ['server/src/platform/clock.ts', '../people/users/index.ts'],
     ['server/src/platform/clock.ts', '../database/index.ts', true],
-    ['server/src/platform/clock.ts', '../config.ts'],
-    ['server/src/database/tables.ts', '../features/users/index.ts'],
-    ['server/src/features/users/user.ts', '../auth/index.ts'],
-    ['server/src/features/users/user.ts', '../../server.ts'],
-    ['server/src/features/auth/sign-in.ts', '../users/user.ts'],
-    ['server/src/features/auth/sign-in.test.ts', '../users/user.ts'],
-    ['server/src/features/auth/sign-in.ts', '../../platform/storage/testing.ts'],
-    ['server/src/server.ts', './features/users/user.ts'],
+    ['server/src/platform/clock.ts', '../config/config.ts'],
+    ['server/src/database/tables.ts', '../people/users/index.ts'],
+    ['server/src/people/users/user.ts', '../../sign-in/auth/index.ts'],
+    ['server/src/people/users/user.ts', '../../devices/channels/index.ts', true],
+    ['server/src/devices/channels/channel.ts', '../../people/users/index.ts', true],
+    ['server/src/people/users/user.ts', '../../app/server.ts'],
+    ['server/src/sign-in/auth/sign-in.ts', '../../people/users/user.ts'],
+    ['server/src/sign-in/auth/sign-in.test.ts', '../../people/users/user.ts'],
+    ['server/src/sign-in/auth/sign-in.ts', '../../platform/storage/testing.ts'],
+    ['server/src/app/server.ts', '../people/users/user.ts'],
+    ['server/src/app/doctor/check.ts', '../../cli/failure.ts'],
     ['web/src/home/client.ts', '@azulejo/contract'],
     ['web/src/home/client.ts', 'node:fs'],
     ['web/src/home/client.ts', '../portal/portal.ts'],
@@ -96,12 +132,13 @@ test('the rules let through what they should', () => {
     ['contract/src/tile.ts', 'typebox'],
     ['contract/src/openapi.test.ts', 'node:test'],
     ['sdk/src/client.ts', '@azulejo/contract', true],
-    ['server/src/features/auth/sign-in.ts', '../users/index.ts'],
-    ['server/src/features/auth/sign-in.ts', '../../platform/clock.ts'],
-    ['server/src/features/auth/sign-in.ts', './tokens.ts'],
-    ['server/src/features/users/users.test.ts', '../auth/index.ts'],
-    ['server/src/server.ts', './features/users/index.ts'],
-    ['server/src/cli/main.ts', '../config.ts'],
+    ['server/src/sign-in/auth/sign-in.ts', '../../people/users/index.ts'],
+    ['server/src/sign-in/auth/sign-in.ts', '../../platform/clock.ts'],
+    ['server/src/sign-in/auth/sign-in.ts', './tokens.ts'],
+    ['server/src/people/users/users.test.ts', '../../sign-in/auth/index.ts'],
+    ['server/src/app/server.ts', '../people/users/index.ts'],
+    ['server/src/main.ts', './app/server.ts'],
+    ['server/src/cli/main.ts', '../config/config.ts'],
     ['web/src/home/client.ts', '@azulejo/sdk'],
     ['web/src/home/client.ts', '@azulejo/contract', true],
     ['web/src/portal/router.tsx', '../design/states.tsx'],

@@ -1,7 +1,7 @@
-export { type Config, readConfig } from './config.ts';
-export type { DemoCredentials } from './features/demo/index.ts';
-export type { Features } from './features.ts';
+export type { DemoCredentials } from './admin/demo/index.ts';
+export type { Features } from './app/features.ts';
+export { type Server, startServer } from './app/server.ts';
+export { type Config, readConfig } from './config/config.ts';
+export { SettingError } from './config/settings.ts';
 export type { Clock } from './platform/clock.ts';
 export { createLogger, type Logger } from './platform/logger.ts';
-export { type Server, startServer } from './server.ts';
-export { SettingError } from './settings.ts';

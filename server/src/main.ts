@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readConfig } from './config.ts';
+import { startServer } from './app/server.ts';
+import { readConfig } from './config/config.ts';
 import { createLogger } from './platform/logger.ts';
-import { startServer } from './server.ts';
-import { explainFailure } from './start-failure.ts';
-import { stopOnSignals } from './stop-on-signals.ts';
-import { greet } from './welcome.ts';
+import { explainFailure } from './process/start-failure.ts';
+import { stopOnSignals } from './process/stop-on-signals.ts';
+import { greet } from './process/welcome.ts';
 
 async function main(): Promise<void> {
   // The data directory holds secrets and people's homes: nobody else may read it.

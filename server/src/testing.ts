@@ -1,11 +1,12 @@
 /* What tests of other workspaces need beside the public entry; no part of the built package. */
+
+export { userTables } from './admin/user-data/index.ts';
+export { createFeatures, type Features } from './app/features.ts';
+export { mayAskFor, maySubscribe, publishTarget } from './connections/live/index.ts';
+export { createFaults } from './connections/virtual-devices/index.ts';
+export { policies, type Rule } from './core/access/index.ts';
 export { type Database, type Db, migrations } from './database/index.ts';
-export { policies, type Rule } from './features/access/index.ts';
-export { createDevicePages } from './features/device-pages/index.ts';
-export { mayAskFor, maySubscribe, publishTarget } from './features/live/index.ts';
-export { userTables } from './features/user-data/index.ts';
-export { createFaults } from './features/virtual-devices/index.ts';
-export { createFeatures, type Features } from './features.ts';
+export { createDevicePages } from './devices/device-pages/index.ts';
 export { issueAuthority, issueLeaf } from './platform/certificates/issue.ts';
 export { DARK as darkColours, LIGHT as lightColours } from './platform/http/page-styles.ts';
 export { createMetrics } from './platform/metrics.ts';

@@ -1,46 +1,25 @@
 import { posix } from 'node:path';
 import type { Import } from './sources.ts';
 
-/** The features from the lowest up, as ARCHITECTURE.md writes them: each may use those before it. */
-export const FEATURES = [
-  'audit',
-  'access',
-  'traffic',
-  'applications',
-  'users',
-  'units',
-  'templates',
-  'makers',
-  'channels',
-  'commands',
-  'events',
-  'history',
-  'values',
-  'tiles',
-  'context',
-  'homes',
-  'auth',
-  'accounts',
-  'password-reset',
-  'preferences',
-  'places',
-  'surveys',
-  'uploads',
-  'devices',
-  'virtual-devices',
-  'services',
-  'pairing',
-  'device-pages',
-  'legacy-lists',
-  'live',
-  'home-application',
-  'removal',
-  'user-data',
-  'portal-accounts',
-  'monitoring',
-  'portal',
-  'demo',
+/** The wings of `server/src` from the lowest up. A wing imports those before it; wings of one line, neither the other. */
+const WINGS: readonly (readonly string[])[] = [
+  ['platform'],
+  ['database'],
+  ['config'],
+  ['core'],
+  ['people', 'devices'],
+  ['state'],
+  ['home'],
+  ['sign-in'],
+  ['connections'],
+  ['admin'],
+  ['app'],
+  ['process'],
+  ['cli'],
 ];
+
+/** Wings that consist of features: a folder each, used through its index.ts. */
+const WINGS_OF_FEATURES = ['core', 'people', 'devices', 'state', 'home', 'sign-in', 'connections', 'admin'];
 
 /** Tests and what only tests import: free of the layers, not of the borders between workspaces. */
 export const isTestCode = (path: string) =>
@@ -71,41 +50,43 @@ export const packageRules: Record<string, (used: Import) => boolean> = {
   tools: () => true,
 };
 
-/** Where a file of the server stands. `wiring` is what lies directly in `server/src` and in `cli/`. */
-type Place = { readonly layer: 'platform' | 'database' | 'feature' | 'wiring'; readonly feature?: string };
+/** Where a file of the server is. `main.ts` and the entries of the package are above all wings. */
+export type Place = {
+  readonly wing: string | undefined;
+  readonly level: number;
+  /** For example `home/tiles`. */
+  readonly feature?: string;
+};
 
 export function placeOf(path: string): Place {
-  const [folder, name] = path.replace('server/src/', '').split('/');
-  if (folder === 'platform' || folder === 'database') return { layer: folder };
-  return folder === 'features' && name !== undefined
-    ? { layer: 'feature', feature: name }
-    : { layer: 'wiring' };
+  const [wing = '', folder, name] = path.replace('server/src/', '').split('/');
+  if (folder === undefined) return { wing: undefined, level: WINGS.length };
+  const level = WINGS.findIndex((each) => each.includes(wing));
+  const isFeature = WINGS_OF_FEATURES.includes(wing) && name !== undefined;
+  return isFeature ? { wing, level, feature: `${wing}/${folder}` } : { wing, level };
 }
 
-const layers: readonly Place['layer'][] = ['platform', 'database', 'feature', 'wiring'];
-
-/** Why one file of the server may not import another, or undefined when it may. */
+/** Returns why one file of the server may not import another, or undefined when it may. */
 function judgeInServer(path: string, target: string): string | undefined {
   const [from, to] = [placeOf(path), placeOf(target)];
   const isForeign = to.feature !== undefined && to.feature !== from.feature;
-  if (isForeign && !target.endsWith(`/features/${to.feature}/index.ts`))
+  if (isForeign && !target.endsWith(`/${to.feature}/index.ts`))
     return 'a feature is used through its index.ts';
   if (isTestCode(path)) return undefined;
   if (isTestCode(target)) return 'test code is for tests';
-  if (layers.indexOf(to.layer) > layers.indexOf(from.layer)) return `${from.layer} may not know ${to.layer}`;
-  if (from.feature === undefined || to.feature === undefined || !isForeign) return undefined;
-  const isDownwards = FEATURES.indexOf(to.feature) < FEATURES.indexOf(from.feature);
-  return isDownwards ? undefined : `feature ${from.feature} stands below ${to.feature}`;
+  if (to.level > from.level || (to.level === from.level && to.wing !== from.wing))
+    return `${from.wing} may not import from ${to.wing}`;
+  return undefined;
 }
 
-/** The two pages share what lies beside them, and nothing else. */
+/** Home and the portal share `design/` and `tiles/`, and import nothing of each other. */
 function judgeInWeb(path: string, target: string): string | undefined {
   const [from, to] = [path, target].map((each) => each.replace('web/src/', '').split('/', 1).join(''));
   if (from === to) return undefined;
-  return to === 'home' || to === 'portal' ? `${from} may not know ${to}` : undefined;
+  return to === 'home' || to === 'portal' ? `${from} may not import from ${to}` : undefined;
 }
 
-/** Why a file may not import what it does, or undefined when it may. */
+/** Returns why a file may not import what it does, or undefined when it may. */
 export function judge(path: string, used: Import): string | undefined {
   const { specifier } = used;
   const workspace = workspaceOf(path);

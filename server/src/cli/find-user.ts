@@ -1,6 +1,6 @@
-import type { User } from '../features/users/index.ts';
-import type { Features } from '../features.ts';
-import { Refusal } from './failure.ts';
+import { Refusal } from '../app/doctor/failure.ts';
+import type { Features } from '../app/features.ts';
+import type { User } from '../people/users/index.ts';
 
 /** A user by id, or by e-mail, which several applications may know. Throws when it names none, or several. */
 export async function findUser(

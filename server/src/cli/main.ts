@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { CommanderError } from 'commander';
-import { explain, writeFailure } from './failure.ts';
+import { explain, writeFailure } from '../app/doctor/failure.ts';
 import { createProgram } from './program.ts';
 import { stopInOrder } from './signals.ts';
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
-import type { Config } from '../config.ts';
+import { createFeatures, type Features, type Platform } from '../app/features.ts';
+import type { Config } from '../config/config.ts';
 import { openForCommand } from '../database/open.ts';
-import { createFeatures, type Features, type Platform } from '../features.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createMetrics } from '../platform/metrics.ts';
 

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { type FaultName, faultNames } from '../features/virtual-devices/index.ts';
-import { parseDuration } from '../settings.ts';
+import { parseDuration } from '../config/settings.ts';
+import { type FaultName, faultNames } from '../connections/virtual-devices/index.ts';
 
 /** Parsers of option values; what they refuse is wrong usage. */
 export function duration(text: string): number {

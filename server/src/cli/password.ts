@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
+import { Refusal } from '../app/doctor/failure.ts';
 import { randomText } from '../platform/random-token.ts';
-import { Refusal } from './failure.ts';
 
 const GENERATED_LENGTH = 20;
 

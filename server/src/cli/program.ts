@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { version } from '../version.ts';
+import { version } from '../app/version.ts';
 import { addApplication } from './commands/application.ts';
 import { addBackup } from './commands/backup.ts';
 import { addCertificate } from './commands/certificate.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { ChannelTemplate } from '@azulejo/contract';
-import { checkTemplate, loadServed } from '../features/templates/index.ts';
+import { explain, Refusal } from '../app/doctor/failure.ts';
+import { checkTemplate, loadServed } from '../devices/templates/index.ts';
 import { Problem } from '../platform/problem.ts';
-import { explain, Refusal } from './failure.ts';
 
 /** The templates of a JSON file: one, or an array. Refuses with the name of the file and what is wrong in it. */
 export async function readTemplates(file: string): Promise<ChannelTemplate[]> {

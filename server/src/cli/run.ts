@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { importCatalogue } from '../catalogue.ts';
-import { type Config, readConfig } from '../config.ts';
+import { importCatalogue } from '../app/catalogue.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { type OpenPlatform, openPlatform } from './open-platform.ts';
 
 /** What a command answers: `data` for `--json`, `text` for people. A failed one is shown, and ends with 1. */

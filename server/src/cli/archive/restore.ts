@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { extract } from 'tar';
-import type { Config } from '../../config.ts';
+import { Refusal } from '../../app/doctor/failure.ts';
+import type { Config } from '../../config/config.ts';
 import { type Database, migrations } from '../../database/index.ts';
-import { endEpoch } from '../../features/events/index.ts';
 import {
   DataDirLockedError,
   lockDataDir,
@@ -12,7 +12,7 @@ import {
   restoreBackup,
   type StorageOptions,
 } from '../../platform/storage/index.ts';
-import { Refusal } from '../failure.ts';
+import { endEpoch } from '../../state/events/index.ts';
 import type { Progress } from '../progress.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import {

@@ -1,5 +1,5 @@
-import { type Client, toSettingsRecord } from '../../features/applications/index.ts';
-import type { Features } from '../../features.ts';
+import type { Features } from '../../app/features.ts';
+import { type Client, toSettingsRecord } from '../../people/applications/index.ts';
 import type { Answer } from '../run.ts';
 import { durationText, list, record, timeText } from '../text.ts';
 

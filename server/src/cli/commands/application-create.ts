@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type ClientType, clientTypes } from '../../features/applications/index.ts';
+import { type ClientType, clientTypes } from '../../people/applications/index.ts';
 import { collect, collectWords, duration, wholeNumber } from '../options.ts';
 import { onPlatform } from '../run.ts';
 import { describeApplication, toApplicationRecord } from './application-answers.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { Refusal } from '../failure.ts';
+import { Refusal } from '../../app/doctor/failure.ts';
 import { onPlatform } from '../run.ts';
 
 const HELP = `

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import type { ClientChanges } from '../../features/applications/index.ts';
-import { Refusal } from '../failure.ts';
+import { Refusal } from '../../app/doctor/failure.ts';
+import type { ClientChanges } from '../../people/applications/index.ts';
 import { collect, collectWords, duration, wholeNumber } from '../options.ts';
 import { onPlatform } from '../run.ts';
 import { showApplication } from './application-answers.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Client } from '../../features/applications/index.ts';
+import type { Client } from '../../people/applications/index.ts';
 import { onPlatform } from '../run.ts';
 import { timeText } from '../text.ts';
 import { showApplication, showApplications, showLinked, toApplicationRecord } from './application-answers.ts';

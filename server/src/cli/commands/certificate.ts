@@ -1,8 +1,8 @@
 import type { X509Certificate } from 'node:crypto';
 import type { Command } from 'commander';
-import type { Config } from '../../config.ts';
-import { Refusal } from '../failure.ts';
-import { type MqttCertificate, readMqttCertificate } from '../mqtt-certificate.ts';
+import { Refusal } from '../../app/doctor/failure.ts';
+import { type MqttCertificate, readMqttCertificate } from '../../app/doctor/read-mqtt-certificate.ts';
+import type { Config } from '../../config/config.ts';
 import { onConfig } from '../run.ts';
 import { record, timeText } from '../text.ts';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { type FaultName, faultNames } from '../../features/virtual-devices/index.ts';
-import { Refusal } from '../failure.ts';
+import { Refusal } from '../../app/doctor/failure.ts';
+import { type FaultName, faultNames } from '../../connections/virtual-devices/index.ts';
 import { findUser } from '../find-user.ts';
 import { faultList, wholeNumber } from '../options.ts';
 import { onCatalogue } from '../run.ts';

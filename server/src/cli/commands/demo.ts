@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { credentialsFile, demoCredentials } from '../../welcome.ts';
-import { Refusal } from '../failure.ts';
+import { Refusal } from '../../app/doctor/failure.ts';
+import { credentialsFile, demoCredentials } from '../../process/welcome.ts';
 import { onCatalogue, onPlatform } from '../run.ts';
 import { record } from '../text.ts';
 

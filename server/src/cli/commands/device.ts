@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Device } from '../../features/devices/index.ts';
+import type { Device } from '../../connections/devices/index.ts';
 import { findUser } from '../find-user.ts';
 import { onCatalogue, onPlatform } from '../run.ts';
 import { list, record, timeText } from '../text.ts';

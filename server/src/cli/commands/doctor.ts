@@ -1,14 +1,14 @@
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
-import { type Config, readConfig } from '../../config.ts';
-import { checkCertificate } from '../../doctor/certificate.ts';
-import { broken, type Finding, ok } from '../../doctor/check.ts';
-import { checkDataDirectory, checkDisk } from '../../doctor/data-directory.ts';
-import { checkDatabase } from '../../doctor/database.ts';
-import { checkMqttCertificate } from '../../doctor/mqtt-certificate.ts';
-import { checkPorts } from '../../doctor/ports.ts';
-import { checkPublicUrl } from '../../doctor/public-url.ts';
-import { explain } from '../failure.ts';
+import { checkCertificate } from '../../app/doctor/certificate.ts';
+import { broken, type Finding, ok } from '../../app/doctor/check.ts';
+import { checkDataDirectory, checkDisk } from '../../app/doctor/data-directory.ts';
+import { checkDatabase } from '../../app/doctor/database.ts';
+import { explain } from '../../app/doctor/failure.ts';
+import { checkMqttCertificate } from '../../app/doctor/mqtt-certificate.ts';
+import { checkPorts } from '../../app/doctor/ports.ts';
+import { checkPublicUrl } from '../../app/doctor/public-url.ts';
+import { type Config, readConfig } from '../../config/config.ts';
 import { answering, environmentOf } from '../run.ts';
 
 const COLOURS = { ok: 'green', warning: 'yellow', broken: 'red' } as const;

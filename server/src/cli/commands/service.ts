@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import type { Features } from '../../features.ts';
-import { explain, Refusal } from '../failure.ts';
+import { explain, Refusal } from '../../app/doctor/failure.ts';
+import type { Features } from '../../app/features.ts';
 import { onCatalogue, onPlatform } from '../run.ts';
 import { list } from '../text.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Config } from '../../config.ts';
-import { type FaultName, faultNames } from '../../features/virtual-devices/index.ts';
+import type { Config } from '../../config/config.ts';
+import { type FaultName, faultNames } from '../../connections/virtual-devices/index.ts';
 import { duration, faultList, wholeNumber } from '../options.ts';
 import { createProgress, type Progress } from '../progress.ts';
 import { type Answer, onConfig, type Settings } from '../run.ts';

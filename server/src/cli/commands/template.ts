@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { TemplateSummary } from '../../features/templates/index.ts';
+import type { TemplateSummary } from '../../devices/templates/index.ts';
 import { readTemplates } from '../read-templates.ts';
 import { onCatalogue, onPlatform } from '../run.ts';
 import { list } from '../text.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { checkPassword } from '../../features/accounts/index.ts';
-import type { User } from '../../features/users/index.ts';
-import { Refusal } from '../failure.ts';
+import { Refusal } from '../../app/doctor/failure.ts';
+import type { User } from '../../people/users/index.ts';
+import { checkPassword } from '../../sign-in/accounts/index.ts';
 import { findUser } from '../find-user.ts';
 import { type ChosenPassword, choosePassword, type PasswordOptions } from '../password.ts';
 import { onCatalogue, onPlatform } from '../run.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { User } from '../../features/users/index.ts';
+import type { User } from '../../people/users/index.ts';
 import { findUser } from '../find-user.ts';
 import { type Answer, onPlatform } from '../run.ts';
 import { list } from '../text.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { StoredValue } from '../../features/values/index.ts';
+import { Refusal } from '../../app/doctor/failure.ts';
 import { Problem } from '../../platform/problem.ts';
-import { Refusal } from '../failure.ts';
+import type { StoredValue } from '../../state/values/index.ts';
 import { onPlatform } from '../run.ts';
 import { list, timeText } from '../text.ts';
 

@@ -1,6 +1,6 @@
 import { ACCESS_PROPERTY, parsePublishTopic, publishTopic } from '@azulejo/contract';
 import type { MqttClient } from 'mqtt';
-import { REFUSING, type Report } from '../../features/virtual-devices/index.ts';
+import { REFUSING, type Report } from '../../connections/virtual-devices/index.ts';
 import type { Script } from './script.ts';
 import type { Statistics } from './statistics.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { connect, type MqttClient } from 'mqtt';
-import { Refusal } from '../failure.ts';
+import { Refusal } from '../../app/doctor/failure.ts';
 import type { Part, Stage } from './run.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
 

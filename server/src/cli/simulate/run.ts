@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { MqttClient } from 'mqtt';
-import { STEP_MS } from '../../features/virtual-devices/index.ts';
+import { STEP_MS } from '../../connections/virtual-devices/index.ts';
 import type { Progress } from '../progress.ts';
 import { type Actor, createActor } from './actor.ts';
 import { join, leave } from './join.ts';

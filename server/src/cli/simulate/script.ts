@@ -7,7 +7,7 @@ import {
   mix,
   type Report,
   STEP_MS,
-} from '../../features/virtual-devices/index.ts';
+} from '../../connections/virtual-devices/index.ts';
 
 /** Simulated days begin here, so that a run does not depend on when it is made: a morning in March, by UTC. */
 const EPOCH = Date.UTC(2026, 2, 21, 8);

@@ -1,4 +1,4 @@
-import { Refusal } from '../failure.ts';
+import { Refusal } from '../../app/doctor/failure.ts';
 
 export type Credentials = { clientId: string; clientSecret: string };
 

@@ -32,7 +32,7 @@ export const boundedReads: Migration = {
 
 type SettingsAndHistory = { settings: { name: string; value: string }; history: { time: number } };
 
-/** The hours of values that are there already are counted in the background: `features/history/roll-up.ts`. */
+/** The hours of values that are there already are counted in the background: `state/history/roll-up.ts`. */
 async function queueRollUp(db: Kysely<SettingsAndHistory>): Promise<void> {
   const any = await db.selectFrom('history').select('time').limit(1).executeTakeFirst();
   if (!any) return;

@@ -1,0 +1,119 @@
+import { loadDemoHome } from '@azulejo/catalog';
+import { hashText } from '../../connections/virtual-devices/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { ValueSchemas } from '../../devices/templates/index.ts';
+import type { History } from '../../state/history/index.ts';
+import { type PastPoint, simulatePast } from './past.ts';
+
+type Dependencies = { db: Db; channels: Channels; history: History; schemas: ValueSchemas };
+
+/** What is still to be done, stored with every batch of points: a server that was killed resumes there. */
+type Progress = {
+  /** When the demo was made; milliseconds since 1970. */
+  readonly until: number;
+  /** By the device's key in the catalogue's demo home. */
+  readonly channels: Readonly<Record<string, string>>;
+  /** Points of the first device that are stored. */
+  readonly stored: number;
+};
+
+const SETTING = 'demo_history';
+const BATCH_SIZE = 500;
+
+export type DemoHistory = ReturnType<typeof createDemoHistory>;
+
+/**
+ * Gives the demo home a week of history, so that its charts have something to show:
+ * 1. `planIn` notes in the transaction that makes the demo whole which devices are to have one.
+ * 2. `seedNext` simulates one of them, and stores its points in batches, each with the progress in one unit.
+ */
+export function createDemoHistory({ db, channels, history, schemas }: Dependencies) {
+  let isDone = false;
+  let running: Promise<boolean> | undefined;
+  const read = db.prepare<Record<never, never>>()((kysely) =>
+    kysely.selectFrom('settings').select('value').where('name', '=', SETTING),
+  );
+  const save = db.prepare<{ before: string; after: string }>()((kysely, p) =>
+    kysely
+      .updateTable('settings')
+      .set({ value: p('after') })
+      .where('name', '=', SETTING)
+      .where('value', '=', p('before'))
+      .returning('name'),
+  );
+
+  /** False when the demo was removed meanwhile, or another server is ahead. */
+  async function store(before: Progress, after: Progress, points: readonly PastPoint[], channelId: string) {
+    const series = await history.seriesOf(points.map((point) => ({ channelId, ...point })));
+    const rows = points.map(({ time, data }, index) => ({ series: series[index] as number, time, data }));
+    const texts = { before: JSON.stringify(before), after: JSON.stringify(after) };
+    const { committed } = await db.unit([save.bind(texts, { expectRow: true }), ...history.append(rows)]);
+    return committed;
+  }
+
+  async function pastOf(key: string, channelId: string, until: number): Promise<PastPoint[]> {
+    const home = await loadDemoHome();
+    const device = home.devices.find((each) => each.key === key);
+    const found = await channels.find(channelId);
+    // It was removed by now.
+    if (!device || !found) return [];
+    return simulatePast({
+      template: found.template,
+      seed: hashText(key),
+      schemaOf: (name) => schemas.find(name) ?? {},
+      values: device.values,
+      until,
+    });
+  }
+
+  async function forgetIn(tx: Transaction): Promise<void> {
+    await tx.deleteFrom('settings').where('name', '=', SETTING).execute();
+  }
+
+  async function seedOne(): Promise<boolean> {
+    if (isDone) return false;
+    const row = await read.get({});
+    let progress: Progress | undefined = row && (JSON.parse(row.value) as Progress);
+    const [next] = Object.entries(progress?.channels ?? {});
+    if (!progress || !next) {
+      if (progress) await db.write((tx) => forgetIn(tx));
+      isDone = true;
+      return false;
+    }
+    const [key, channelId] = next;
+    const points = await pastOf(key, channelId, progress.until);
+    const { [key]: _done, ...channels } = progress.channels;
+    for (let at = progress.stored; ; at += BATCH_SIZE) {
+      const isLast = at + BATCH_SIZE >= points.length;
+      const after: Progress = isLast
+        ? { ...progress, channels, stored: 0 }
+        : { ...progress, stored: at + BATCH_SIZE };
+      if (!(await store(progress, after, points.slice(at, at + BATCH_SIZE), channelId))) return false;
+      if (isLast) return true;
+      progress = after;
+    }
+  }
+
+  return {
+    planIn: async (tx: Transaction, plan: Omit<Progress, 'stored'>): Promise<void> => {
+      isDone = false;
+      const value = JSON.stringify({ ...plan, stored: 0 } satisfies Progress);
+      await tx
+        .insertInto('settings')
+        .values({ name: SETTING, value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute();
+    },
+
+    forgetIn,
+
+    /** Seeds the history of one device. Returns whether there is more to do. Calls at one time share the work. */
+    seedNext(): Promise<boolean> {
+      running ??= seedOne().finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
+  };
+}

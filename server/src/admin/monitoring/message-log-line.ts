@@ -1,0 +1,66 @@
+import { publishTopic } from '@azulejo/contract';
+import type { Told } from '../../core/message-trace/index.ts';
+import { hidden, isSecretName, withoutSecretMembers, withoutSecrets } from '../../platform/secrets.ts';
+
+const PAYLOAD_LENGTH = 2_000;
+/** Of what cannot be read as JSON so much is looked at, and of what is larger than it could be worth reading. */
+const LOOKED_AT = 8_000;
+const TEXT_LENGTH = 500;
+
+/** What passed, in so few bytes that many can be kept, and without secrets. */
+export type Line = Omit<Told, 'data' | 'raw' | 'topic'> & {
+  /** Rises from line to line. */
+  readonly n: number;
+  readonly topic: string | undefined;
+  readonly payload: string | undefined;
+  /** Of the whole payload, where it is cut. */
+  readonly bytes: number | undefined;
+};
+
+export function toLine(n: number, { data, raw, topic, ...told }: Told): Line {
+  const { address, reason } = told;
+  const text = payloadOf({ ...told, data, raw });
+  const shown = topic ?? (address && publishTopic(address));
+  return {
+    ...told,
+    n,
+    topic: shown && withoutSecrets(shown.slice(0, TEXT_LENGTH)),
+    reason: reason && { ...reason, text: withoutSecrets(reason.text.slice(0, TEXT_LENGTH)) },
+    payload: text?.slice(0, PAYLOAD_LENGTH),
+    bytes: raw && text && raw.length > PAYLOAD_LENGTH ? raw.length : bytesBeyond(text),
+  };
+}
+
+const bytesBeyond = (text: string | undefined): number | undefined =>
+  text && text.length > PAYLOAD_LENGTH ? Buffer.byteLength(text) : undefined;
+
+type Payload = Pick<Told, 'address' | 'io' | 'data' | 'raw'>;
+
+function payloadOf({ address, io, data, raw }: Payload): string | undefined {
+  const isSecret = address !== undefined && isSecretName(address.propertyId);
+  if (raw) return isSecret ? hidden : rawText(raw);
+  if (io === undefined) return undefined;
+  return jsonText({ io, ...(data === undefined ? {} : { data: isSecret ? hidden : data }) });
+}
+
+function rawText(raw: Buffer): string {
+  if (raw.length > LOOKED_AT) return withoutSecrets(raw.subarray(0, LOOKED_AT).toString());
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(raw);
+    return looksLikeJson(text) ? jsonText(JSON.parse(text)) : withoutSecrets(text);
+  } catch (error) {
+    return error instanceof SyntaxError
+      ? withoutSecrets(raw.toString())
+      : `${raw.length} bytes that are no UTF-8`;
+  }
+}
+
+const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text);
+
+function jsonText(value: unknown): string {
+  try {
+    return withoutSecrets(JSON.stringify(value, withoutSecretMembers));
+  } catch {
+    return 'nested too deeply to be shown';
+  }
+}

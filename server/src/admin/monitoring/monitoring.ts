@@ -1,0 +1,20 @@
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { LiveBus } from '../../state/values/index.ts';
+import { createJobs } from './jobs.ts';
+import { createSeries } from './series.ts';
+import { createSignInFailures } from './sign-in-failures.ts';
+
+type Dependencies = { db: Db; clock: Clock; metrics: Metrics; bus: LiveBus };
+
+export type Monitoring = ReturnType<typeof createMonitoring>;
+
+/** What this process did lately, and how its jobs went. */
+export function createMonitoring(dependencies: Dependencies) {
+  return {
+    series: createSeries(dependencies),
+    signInFailures: createSignInFailures(dependencies),
+    jobs: createJobs(dependencies.clock),
+  };
+}

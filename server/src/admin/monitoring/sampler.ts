@@ -1,0 +1,105 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Clock } from '../../platform/clock.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { LiveBus } from '../../state/values/index.ts';
+
+export const SERIES = [
+  'requests',
+  'refusals',
+  'errors',
+  'request_ms',
+  'connections',
+  'received',
+  'sent',
+  'values',
+  'sign_in_failures',
+  'loop_lag_ms',
+  'memory',
+] as const;
+export type SeriesName = (typeof SERIES)[number];
+export type Sample = Record<SeriesName, number>;
+
+/** Counters that only rise. */
+type Totals = {
+  requests: number;
+  refusals: number;
+  errors: number;
+  seconds: number;
+  received: number;
+  sent: number;
+  values: number;
+  failures: number;
+};
+
+type Dependencies = { clock: Clock; metrics: Metrics; bus: LiveBus };
+
+/** Reads the counters of the process; what they say of a time is how they differ at its two ends. */
+export function createSampler({ clock, metrics, bus }: Dependencies) {
+  const lag = monitorEventLoopDelay({ resolution: 10 });
+  lag.enable();
+  let values = 0;
+  const heard = bus.on('said', () => {
+    values += 1;
+  });
+  let last: { at: number; totals: Totals } | undefined;
+
+  async function readTotals(): Promise<Totals> {
+    const { values: requests } = await metrics.requestSeconds.get();
+    const counts = requests.filter(({ metricName }) => metricName?.endsWith('_count'));
+    const of = (digit: string) => sum(counts.filter(({ labels }) => String(labels.status).startsWith(digit)));
+    const { values: messages } = await metrics.mqttMessages.get();
+    const moved = (direction: string) => sum(messages.filter(({ labels }) => labels.direction === direction));
+    const { values: signIns } = await metrics.signIns.get();
+    return {
+      requests: sum(counts),
+      refusals: of('4'),
+      errors: of('5'),
+      seconds: sum(requests.filter(({ metricName }) => metricName?.endsWith('_sum'))),
+      received: moved('in'),
+      sent: moved('out'),
+      values,
+      failures: sum(signIns.filter(({ labels }) => labels.result === 'refused')),
+    };
+  }
+
+  return {
+    /** What happened since the call before. Undefined at the first, and where no time has passed. */
+    async read(): Promise<{ at: number; sample: Sample } | undefined> {
+      const [at, totals] = [clock.now(), await readTotals()];
+      const before = last;
+      if (at === before?.at) return undefined;
+      last = { at, totals };
+      // A clock that was set back begins anew.
+      if (!before || at < before.at) return undefined;
+      const seconds = (at - before.at) / 1000;
+      const rise = (name: keyof Totals) => totals[name] - before.totals[name];
+      const requests = rise('requests');
+      const sample = {
+        requests: requests / seconds,
+        refusals: rise('refusals') / seconds,
+        errors: rise('errors') / seconds,
+        request_ms: requests === 0 ? 0 : (rise('seconds') * 1000) / requests,
+        connections: sum((await metrics.mqttConnections.get()).values),
+        received: rise('received') / seconds,
+        sent: rise('sent') / seconds,
+        values: rise('values') / seconds,
+        sign_in_failures: (rise('failures') * 60) / seconds,
+        loop_lag_ms: lag.count === 0 ? 0 : Math.max(0, lag.max / 1e6 - RESOLUTION_MS),
+        memory: process.memoryUsage.rss(),
+      };
+      lag.reset();
+      return { at, sample };
+    },
+
+    [Symbol.dispose](): void {
+      lag.disable();
+      heard[Symbol.dispose]();
+    },
+  };
+}
+
+/** What the histogram of delays takes for one that is in time. */
+const RESOLUTION_MS = 10;
+
+const sum = (values: readonly { value: number }[]): number =>
+  values.reduce((total, { value }) => total + value, 0);

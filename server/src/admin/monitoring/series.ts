@@ -1,0 +1,66 @@
+import type { PortalSeries } from '@azulejo/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { LiveBus } from '../../state/values/index.ts';
+import { createRing } from './ring.ts';
+import { createSampler, type Sample, SERIES, type SeriesName } from './sampler.ts';
+
+/** How often a sample is taken. */
+export const SAMPLE_MS = 5_000;
+const MINUTE_MS = 60_000;
+const LENGTHS = { '1h': 720, '24h': 1440 } as const;
+
+/** The worst of a minute is what matters of it. */
+const WORST: ReadonlySet<SeriesName> = new Set(['loop_lag_ms']);
+
+export type Range = keyof typeof LENGTHS;
+
+type Dependencies = { clock: Clock; metrics: Metrics; bus: LiveBus };
+
+/** The last hour and the last day of this process, in memory: some 200 kB, whatever happens. */
+export function createSeries({ clock, metrics, bus }: Dependencies) {
+  const sampler = createSampler({ clock, metrics, bus });
+  const started = clock.now();
+  const rings = { '1h': createRing(LENGTHS['1h'], SERIES), '24h': createRing(LENGTHS['24h'], SERIES) };
+  let minute: { since: number; samples: Sample[] } = { since: started, samples: [] };
+
+  let sampling: Promise<void> = Promise.resolve();
+
+  async function take(): Promise<void> {
+    const read = await sampler.read();
+    if (!read) return;
+    const { at, sample } = read;
+    rings['1h'].push(at, sample);
+    minute.samples.push(sample);
+    if (at - minute.since < MINUTE_MS) return;
+    rings['24h'].push(at, summed(minute.samples));
+    minute = { since: at, samples: [] };
+  }
+
+  return {
+    started,
+
+    /** One after the other: each begins where the one before ended. */
+    sample(): Promise<void> {
+      sampling = sampling.then(take, take);
+      return sampling;
+    },
+
+    read(range: Range, after = 0): PortalSeries {
+      const { times, values } = rings[range].after(after);
+      const step = range === '1h' ? SAMPLE_MS : MINUTE_MS;
+      return { started, now: clock.now(), step_seconds: step / 1000, times, ...values };
+    },
+
+    [Symbol.dispose]: () => sampler[Symbol.dispose](),
+  };
+}
+
+function summed(samples: readonly Sample[]): Sample {
+  const one = (name: SeriesName) => {
+    const values = samples.map((sample) => sample[name]);
+    if (WORST.has(name)) return Math.max(...values);
+    return values.reduce((total, value) => total + value, 0) / values.length;
+  };
+  return Object.fromEntries(SERIES.map((name) => [name, one(name)])) as Sample;
+}

@@ -1,0 +1,31 @@
+import type { PortalRole } from '@azulejo/contract';
+import type { Selectable } from 'kysely';
+import type { Database } from '../../database/index.ts';
+import { checkPassword } from '../../sign-in/accounts/index.ts';
+
+/** Somebody who may enter the portal. */
+export type Account = {
+  id: string;
+  email: string;
+  name: string;
+  role: PortalRole;
+  state: 'enabled' | 'disabled';
+  secondFactorSince: number | undefined;
+  created: number;
+};
+
+const SHORTEST_PASSWORD = 12;
+
+/** As users' passwords are judged, but longer. Throws `weak_password` saying why. */
+export const checkPortalPassword = (password: string, owner: { email: string; name: string }) =>
+  checkPassword(password, SHORTEST_PASSWORD, owner);
+
+export const toAccount = (row: Selectable<Database['portal_accounts']>): Account => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  role: row.role,
+  state: row.state,
+  secondFactorSince: row.second_factor_since ?? undefined,
+  created: row.created,
+});

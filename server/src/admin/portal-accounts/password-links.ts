@@ -1,0 +1,104 @@
+import type { Audit, By } from '../../core/audit/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import { Problem } from '../../platform/problem.ts';
+import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts';
+import type { SignInLimits } from '../../platform/sign-in-limits.ts';
+import { type Account, checkPortalPassword, toAccount } from './account.ts';
+import type { Accounts } from './accounts.ts';
+import type { SecondFactor } from './second-factor.ts';
+
+const LIFETIME_MS = 24 * 3600 * 1000;
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  passwords: Passwords;
+  accounts: Accounts;
+  secondFactor: SecondFactor;
+  limits: SignInLimits;
+  /** Where the pages are. */
+  url: string;
+};
+
+export type PasswordLinks = ReturnType<typeof createPasswordLinks>;
+
+/** Links by which somebody sets a new password: one of an account at a time, once, for a day. */
+export function createPasswordLinks(dependencies: Dependencies) {
+  const { db, clock, audit, passwords, accounts, secondFactor, limits, url } = dependencies;
+
+  /** Throws `not_found`; who guesses is counted, until it is `too_many_requests`. */
+  async function find(token: string, address: string): Promise<Account & { resetsSecondFactor: boolean }> {
+    const row =
+      parseToken('azp', token) === undefined
+        ? undefined
+        : await db.read
+            .selectFrom('portal_password_links as l')
+            .innerJoin('portal_accounts as a', 'a.id', 'l.account_id')
+            .selectAll('a')
+            .select('l.resets_second_factor')
+            .where('l.token_hash', '=', hashSecret(token))
+            .where('l.expires', '>', clock.now())
+            .where('a.state', '=', 'enabled')
+            .executeTakeFirst();
+    if (row) return { ...toAccount(row), resetsSecondFactor: row.resets_second_factor === 1 };
+    limits.failedToken(address);
+    throw gone();
+  }
+
+  return {
+    find,
+
+    /** In place of an earlier one. Throws `not_found`. */
+    async make(accountId: string, by: By, { resetsSecondFactor }: { resetsSecondFactor: boolean }) {
+      const token = newToken('azp');
+      const created = clock.now();
+      const row = {
+        token_hash: hashSecret(token),
+        resets_second_factor: resetsSecondFactor ? 1 : 0,
+        created,
+        expires: created + LIFETIME_MS,
+      };
+      await db.write(async (tx) => {
+        await accounts.getIn(tx, accountId);
+        await tx
+          .insertInto('portal_password_links')
+          .values({ account_id: accountId, ...row })
+          .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
+          .execute();
+        const detail = resetsSecondFactor ? 'and the second factor' : undefined;
+        await audit.record(tx, { action: 'portal.account.reset-link', ...by, targetId: accountId, detail });
+      });
+      return { link: `${url}/portal/new-password#${token}`, expires: row.expires };
+    },
+
+    /** Throws `not_found`, `weak_password` saying why, or `too_many_requests`. */
+    async use(token: string, password: string, address: string): Promise<void> {
+      const owner = await find(token, address);
+      await checkPortalPassword(password, owner);
+      const passwordHash = await passwords.hash(password, { address });
+      await db.write(async (tx) => {
+        const used = await tx
+          .deleteFrom('portal_password_links')
+          .where('token_hash', '=', hashSecret(token))
+          .where('expires', '>', clock.now())
+          .returning('account_id')
+          .executeTakeFirst();
+        if (!used) throw gone();
+        await accounts.setPasswordIn(tx, owner.id, passwordHash);
+        if (owner.resetsSecondFactor) await secondFactor.clearIn(tx, owner.id);
+        const entry = { actorId: owner.id, targetId: owner.id, address, detail: 'by a link' };
+        await audit.record(tx, { action: 'portal.account.password', ...entry });
+      });
+    },
+
+    prune: (): Promise<void> =>
+      db.write(async (tx) => {
+        await tx.deleteFrom('portal_password_links').where('expires', '<=', clock.now()).execute();
+      }),
+  };
+}
+
+const gone = () => new Problem('not_found', { detail: 'This link was used, replaced, or has expired.' });

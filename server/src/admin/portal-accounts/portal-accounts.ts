@@ -1,0 +1,76 @@
+import type { Audit } from '../../core/audit/index.ts';
+import type { Db } from '../../database/index.ts';
+import { createKnownAddresses } from '../../database/known-addresses.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import { createSignInLimits, type SignInLimitSettings } from '../../platform/sign-in-limits.ts';
+import { createAccountStore } from './accounts.ts';
+import { accountHandlers } from './accounts-routes.ts';
+import { createPortalAuthorize } from './authorize.ts';
+import { sessionCookie } from './cookie.ts';
+import { createInvitations } from './invitations.ts';
+import { invitationHandlers, passwordLinkHandlers } from './invitations-routes.ts';
+import { createPasswordLinks } from './password-links.ts';
+import { createSecondFactor } from './second-factor.ts';
+import { securityHandlers } from './security-routes.ts';
+import { sessionHandlers } from './session-routes.ts';
+import { createSessions } from './sessions.ts';
+import { createSignIn } from './sign-in.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  passwords: Passwords;
+  /** Where browsers reach the pages. */
+  url: string;
+  limits: SignInLimitSettings;
+};
+
+export type PortalAccounts = ReturnType<typeof createPortalAccounts>;
+
+/** Who may enter the portal, and as what. */
+export function createPortalAccounts({ limits: settings, ...dependencies }: Dependencies) {
+  const { db, clock, audit, url } = dependencies;
+  const sessions = createSessions({ db, clock });
+  const cookie = sessionCookie({ isSecure: url.startsWith('https:') });
+  const knownAddresses = createKnownAddresses(db, clock, {
+    table: 'portal_known_addresses',
+    owner: 'account_id',
+  });
+  // Counted apart from those of users: guessing at one place does not close the other.
+  const limits = createSignInLimits({ clock, settings, isKnown: knownAddresses.has });
+  const accounts = createAccountStore({ db, clock, audit });
+  const secondFactor = createSecondFactor({ db, clock, audit, accounts });
+  const signIn = createSignIn({
+    ...dependencies,
+    accounts,
+    sessions,
+    secondFactor,
+    knownAddresses,
+    limits,
+  });
+  const invitations = createInvitations({ ...dependencies, accounts, signIn, limits });
+  const passwordLinks = createPasswordLinks({ ...dependencies, accounts, secondFactor, limits });
+  const parts = { ...dependencies, accounts, sessions, signIn, secondFactor, invitations, passwordLinks };
+  return {
+    authorize: createPortalAuthorize({ sessions, cookie, audit }),
+    accounts,
+    sessions,
+    invitations,
+    passwordLinks,
+    handlers: {
+      session: sessionHandlers({ ...parts, cookie }),
+      security: securityHandlers(parts),
+      accounts: accountHandlers(parts),
+      invitations: invitationHandlers({ ...parts, cookie }),
+      passwordLinks: passwordLinkHandlers(passwordLinks),
+    },
+    async prune(): Promise<void> {
+      await sessions.prune();
+      await invitations.prune();
+      await passwordLinks.prune();
+      await knownAddresses.prune();
+    },
+  };
+}

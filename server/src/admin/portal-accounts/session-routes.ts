@@ -1,0 +1,67 @@
+import type { PortalSession, portalResources } from '@azulejo/contract';
+import type { Audit } from '../../core/audit/index.ts';
+import type { Db } from '../../database/index.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { PortalHandlers } from './authorize.ts';
+import type { SessionCookie } from './cookie.ts';
+import type { Session, Sessions } from './sessions.ts';
+import type { SignIn } from './sign-in.ts';
+
+type Dependencies = { db: Db; audit: Audit; sessions: Sessions; signIn: SignIn; cookie: SessionCookie };
+
+export function sessionHandlers({
+  db,
+  audit,
+  sessions,
+  signIn,
+  cookie,
+}: Dependencies): PortalHandlers<typeof portalResources.session> {
+  return {
+    get: async ({ request }) => {
+      const session = await sessions.find(cookie.read(request));
+      return { body: session ? toWire(session) : { state: 'none' } };
+    },
+    signIn: async ({ input, context, request }) => {
+      const previous = await sessions.find(cookie.read(request));
+      return handOver(await signIn.byPassword(input, context, previous), { sessions, cookie });
+    },
+    secondFactor: async ({ input, context, request }) => {
+      const pending = await sessions.find(cookie.read(request));
+      if (pending?.state !== 'second-factor') throw new Problem('session_required');
+      return handOver(await signIn.byCode(pending, input.code, context), { sessions, cookie });
+    },
+    signOut: async ({ request, context: { address } }) => {
+      const session = await sessions.find(cookie.read(request));
+      if (session) {
+        const actorId = session.account.id;
+        await db.write(async (tx) => {
+          await sessions.close(tx, session.tokenHash);
+          await audit.record(tx, { action: 'portal.sign-out', actorId, address });
+        });
+      }
+      return { body: {}, headers: cookie.take() };
+    },
+  };
+}
+
+/** The cookie of a session that was just opened, and what the page is told of it. */
+export async function handOver(
+  token: string,
+  { sessions, cookie }: { sessions: Sessions; cookie: SessionCookie },
+) {
+  const session = await sessions.find(token);
+  if (!session) throw new Problem('session_required');
+  return { body: toWire(session), headers: cookie.give(token, sessions.cookieSeconds) };
+}
+
+const toWire = ({ state, csrfToken, account }: Session): PortalSession => ({
+  state,
+  account: {
+    id: account.id,
+    email: account.email,
+    name: account.name,
+    role: account.role,
+    second_factor: account.secondFactor,
+  },
+  csrf_token: csrfToken,
+});

@@ -1,0 +1,101 @@
+import type { Audit } from '../../core/audit/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
+import type { KnownAddresses } from '../../database/known-addresses.ts';
+import { emailKey } from '../../people/users/index.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
+import type { SignInLimits } from '../../platform/sign-in-limits.ts';
+import type { Accounts } from './accounts.ts';
+import type { SecondFactor } from './second-factor.ts';
+import type { Session, Sessions, Visitor } from './sessions.ts';
+
+type Dependencies = {
+  db: Db;
+  audit: Audit;
+  passwords: Passwords;
+  accounts: Accounts;
+  sessions: Sessions;
+  secondFactor: SecondFactor;
+  knownAddresses: KnownAddresses;
+  limits: SignInLimits;
+};
+
+type Credentials = { email: string; password: string };
+
+export type SignIn = ReturnType<typeof createSignIn>;
+
+/** Into the portal: by password, and where the account has one by its second factor, too. */
+export function createSignIn(dependencies: Dependencies) {
+  const { db, audit, passwords, accounts, sessions, secondFactor, knownAddresses, limits } = dependencies;
+
+  /** Undefined for a wrong password, and, at the same price, for an account that is not there. Throws `too_many_requests`. */
+  async function verify({ email, password }: Credentials, address: string) {
+    const found = await accounts.findByEmail(email);
+    const account = emailKey(email) ?? email;
+    const allowance = await limits.allowanceOf({ account, ownerId: found?.account.id, address });
+    const matches = await passwords.verify(
+      password,
+      found?.passwordHash,
+      { address, account },
+      allowance.require,
+    );
+    if (found && matches && found.account.state === 'enabled') {
+      allowance.succeeded();
+      return found;
+    }
+    allowance.failed();
+    audit.strangerRefused({ action: 'portal.sign-in.refused', targetId: found?.account.id, address });
+    return undefined;
+  }
+
+  /** To be called where nothing more is asked for. Answers the token for the cookie. */
+  async function enterIn(tx: Transaction, accountId: string, visitor: Visitor, detail?: string) {
+    const { address } = visitor;
+    await knownAddresses.rememberIn(tx, accountId, address);
+    await audit.record(tx, { action: 'portal.sign-in', actorId: accountId, address, detail });
+    return sessions.open(tx, accountId, 'open', visitor);
+  }
+
+  return {
+    enterIn,
+
+    /** The token for the cookie, in place of `previous`. Throws `bad_credentials` or `too_many_requests`. */
+    async byPassword(credentials: Credentials, visitor: Visitor, previous?: Session): Promise<string> {
+      const found = await verify(credentials, visitor.address);
+      if (!found) throw new Problem('bad_credentials');
+      const { id } = found.account;
+      return db.write(async (tx) => {
+        // Whoever disables the account or changes the password meanwhile comes first.
+        const now = await tx
+          .selectFrom('portal_accounts')
+          .select('second_factor_since')
+          .where('id', '=', id)
+          .where('password_hash', '=', found.passwordHash)
+          .where('state', '=', 'enabled')
+          .executeTakeFirst();
+        if (!now) throw new Problem('bad_credentials');
+        if (previous) await sessions.close(tx, previous.tokenHash);
+        if (now.second_factor_since !== null) return sessions.open(tx, id, 'second-factor', visitor);
+        return enterIn(tx, id, visitor);
+      });
+    },
+
+    /** The token for the cookie. Throws `bad_code`, `session_required` or `too_many_requests`. */
+    async byCode(pending: Session, code: string, visitor: Visitor): Promise<string> {
+      const { id } = pending.account;
+      const by = { actorId: id, address: visitor.address };
+      const token = await secondFactor.take(id, code, by, async (tx, proof) => {
+        if (!(await sessions.close(tx, pending.tokenHash))) throw new Problem('session_required');
+        return enterIn(tx, id, visitor, `with ${proof === 'authenticator' ? 'a code' : 'a recovery code'}`);
+      });
+      if (token === undefined) throw new Problem('bad_code');
+      return token;
+    },
+
+    /** Before what a session alone must not do. Throws `invalid_request` naming the field, or `too_many_requests`. */
+    async requirePassword({ account }: Session, password: string, address: string, field = 'password') {
+      if (!(await verify({ email: account.email, password }, address)))
+        throw invalidField(field, 'must be your current password');
+    },
+  };
+}

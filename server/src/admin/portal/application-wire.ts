@@ -1,0 +1,118 @@
+import {
+  type PortalApplication,
+  type PortalApplicationDetail,
+  type PortalApplicationOptions,
+  toTimestamp,
+} from '@azulejo/contract';
+import {
+  type Client,
+  type ClientChanges,
+  clientTypes,
+  defaultPasswordLength,
+  leastLifetimeOf,
+  leastPasswordLength,
+  mostPasswordLength,
+  mostTokenLifetime,
+  scopesOfType,
+  toSettingsRecord,
+} from '../../people/applications/index.ts';
+import { Problem } from '../../platform/problem.ts';
+
+type Beside = { users: number; isHome: boolean };
+
+/** Of an application; devices are no part of the list. */
+export function toListed(client: Client, { users, isHome }: Beside): PortalApplication {
+  if (client.type === 'device') throw new Problem('not_found');
+  return {
+    client_id: client.id,
+    name: client.name,
+    type: client.type,
+    namespace: client.namespace,
+    state: client.state,
+    is_home: isHome,
+    users,
+    created: toTimestamp(client.created),
+    updated: toTimestamp(client.updated),
+  };
+}
+
+type BesideDetail = Beside & {
+  now: number;
+  worksFor: readonly Client[];
+  workedForBy: readonly Client[];
+  exampleUserId: string | undefined;
+};
+
+export function toDetail(client: Client, beside: BesideDetail): PortalApplicationDetail {
+  const { previousSecretExpires: expires } = client;
+  const linked = (clients: readonly Client[]) => clients.map(({ id, name }) => ({ client_id: id, name }));
+  return {
+    ...toListed(client, beside),
+    ...toSettingsRecord(client),
+    previous_secret_expires: expires !== undefined && expires > beside.now ? toTimestamp(expires) : null,
+    works_for: linked(beside.worksFor),
+    distributors: linked(beside.workedForBy),
+    example_user_id: beside.exampleUserId ?? null,
+  };
+}
+
+type Settings = {
+  redirect_uris?: string[];
+  origins?: string[];
+  scopes?: string[];
+  access_token_lifetime?: number | null;
+  refresh_token_lifetime?: number | null;
+  minimum_password_length?: number;
+  app_scheme?: string | null;
+};
+
+export const readSettings = (input: Settings): ClientChanges => ({
+  redirectUris: input.redirect_uris,
+  origins: input.origins,
+  scopes: input.scopes,
+  accessTokenLifetime: input.access_token_lifetime,
+  refreshTokenLifetime: input.refresh_token_lifetime,
+  minimumPasswordLength: input.minimum_password_length,
+  appScheme: input.app_scheme,
+});
+
+/** The names by which the rules speak of fields, and those of the wire. */
+const wireNames: Readonly<Record<string, string>> = {
+  redirectUri: 'redirect_uris',
+  origin: 'origins',
+  accessTokenLifetime: 'access_token_lifetime',
+  refreshTokenLifetime: 'refresh_token_lifetime',
+  minimumPasswordLength: 'minimum_password_length',
+  appScheme: 'app_scheme',
+};
+
+/** Has a refusal name the fields as the caller does. */
+export async function withWireNames<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Problem) || error.kind !== 'invalid_request') throw error;
+    const fields = error.fields.map(({ field, reason }) => ({ field: wireNames[field] ?? field, reason }));
+    throw new Problem('invalid_request', { fields });
+  }
+}
+
+type Platform = {
+  tokenLifetimes: { user: number; client: number; refresh: number };
+  endpoints: { http: string; mqtt: string[] };
+};
+
+export const toOptions = ({ tokenLifetimes, endpoints }: Platform): PortalApplicationOptions => ({
+  types: clientTypes.map((type) => ({
+    type,
+    scopes: [...scopesOfType[type]],
+    least_token_lifetime: leastLifetimeOf(type),
+    access_token_lifetime: type === 'mobile' ? tokenLifetimes.user : tokenLifetimes.client,
+  })),
+  refresh_token_lifetime: tokenLifetimes.refresh,
+  most_token_lifetime: mostTokenLifetime,
+  least_password_length: leastPasswordLength,
+  most_password_length: mostPasswordLength,
+  default_password_length: defaultPasswordLength,
+  endpoints,
+});

@@ -1,0 +1,73 @@
+import type { PortalAuditEntry } from '@azulejo/contract';
+import type { AuditRecord } from '../../core/audit/index.ts';
+import type { Db } from '../../database/index.ts';
+import { emailKey } from '../../people/users/index.ts';
+
+type Named = NonNullable<PortalAuditEntry['actor']>;
+
+/** Of what is gone the log itself keeps the name. */
+const removals: Readonly<Record<string, Named['kind']>> = {
+  'application.remove': 'application',
+  'portal.account.remove': 'account',
+  'user.remove': 'user',
+};
+
+/** For `in ()`: names of no row. */
+const NOTHING = '';
+
+/** Who and what the entries name, by id, as far as anything knows it. */
+export async function namesOf(db: Db, records: readonly AuditRecord[]): Promise<ReadonlyMap<string, Named>> {
+  const named = records.flatMap(({ actor_id, target_id }) => [actor_id, target_id]);
+  const ids = [...new Set(named.filter((id) => id !== null))];
+  if (ids.length === 0) return new Map();
+  const { read } = db;
+  const [removed, templates, channels, users, clients, accounts] = await Promise.all([
+    read
+      .selectFrom('audit')
+      .select(['target_id as id', 'detail as name', 'action'])
+      .where('action', 'in', Object.keys(removals))
+      .where('target_id', 'in', ids)
+      .execute(),
+    read.selectFrom('templates').select(['id', 'name']).where('id', 'in', ids).orderBy('version').execute(),
+    read
+      .selectFrom('channels')
+      .select(['id', 'name'])
+      .where('id', 'in', ids)
+      .where('removed', 'is', null)
+      .execute(),
+    read
+      .selectFrom('users')
+      .select(['id', 'email as name'])
+      .where('id', 'in', ids)
+      .where('state', '<>', 'removed')
+      .execute(),
+    read.selectFrom('clients').select(['id', 'name', 'kind']).where('id', 'in', ids).execute(),
+    read.selectFrom('portal_accounts').select(['id', 'name']).where('id', 'in', ids).execute(),
+  ]);
+  const of = (kind: Named['kind'], rows: readonly { id: string | null; name: string | null }[]) =>
+    rows.map(({ id, name }): Named => ({ id: id ?? NOTHING, kind, name }));
+  const found = [
+    ...ids.map((id): Named => ({ id, kind: 'unknown', name: null })),
+    ...removed.flatMap(({ action, ...row }) => of(removals[action] ?? 'unknown', [row])),
+    ...of('template', templates),
+    ...of('channel', channels),
+    ...of('user', users),
+    ...clients.map(({ id, name, kind }): Named => ({ id, name, kind })),
+    ...of('account', accounts),
+  ];
+  return new Map(found.map((each) => [each.id, each]));
+}
+
+/** The ids that somebody may mean: one as it is, or whoever has the e-mail, in whichever application. */
+export async function idsOf(db: Db, idOrEmail: string): Promise<readonly string[]> {
+  if (!idOrEmail.includes('@')) return [idOrEmail];
+  const key = emailKey(idOrEmail) ?? NOTHING;
+  const accounts = db.read.selectFrom('portal_accounts').select('id').where('email_key', '=', key);
+  const users = db.read
+    .selectFrom('clients as c')
+    // Users are found by application and e-mail.
+    .innerJoin('users as u', (join) => join.onRef('u.client_id', '=', 'c.id').on('u.email_key', '=', key))
+    .select('u.id')
+    .limit(100);
+  return [...(await accounts.execute()), ...(await users.execute())].map(({ id }) => id);
+}

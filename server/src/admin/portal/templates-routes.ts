@@ -1,0 +1,105 @@
+import type { ChannelTemplate, portalResources } from '@azulejo/contract';
+import type { Services } from '../../connections/services/index.ts';
+import {
+  type Author,
+  findTemplateErrors,
+  findTemplateWarnings,
+  loadServed,
+  readVocabulary,
+  type TemplateEditor,
+  type TemplateShelf,
+  type Templates,
+  thumbnailUrls,
+} from '../../devices/templates/index.ts';
+import type { VersionMoves } from '../../home/homes/index.ts';
+import { storeImage, type Uploads } from '../../home/uploads/index.ts';
+import { NO_STORE } from '../../platform/http/replies.ts';
+import { Problem } from '../../platform/problem.ts';
+import { createRateLimit } from '../../platform/rate-limits.ts';
+import { type PortalContext, type PortalHandlers, sessionOf } from '../portal-accounts/index.ts';
+
+type Dependencies = {
+  templates: Templates;
+  templateShelf: TemplateShelf;
+  templateEditor: TemplateEditor;
+  versionMoves: VersionMoves;
+  services: Services;
+  picture: (name: string) => string;
+  uploads: Uploads;
+  config: {
+    readonly urls: { readonly base: string; readonly cdn: string; readonly uploader: string };
+    readonly rateLimits: { readonly uploadsPerOwner: number };
+  };
+};
+
+type Handled = PortalHandlers<typeof portalResources.templates>;
+
+/** Pictures of templates are the platform's: they stay when the account goes that gave them. */
+const PICTURE_OWNER = 'templates';
+
+export function templateEditorHandlers(dependencies: Dependencies): Handled {
+  const { templateShelf: shelf, templateEditor: editor, versionMoves, services, config } = dependencies;
+  const { base, cdn, uploader } = config.urls;
+  const thumbnail = thumbnailUrls(cdn);
+  const imageOrigins = [...new Set([base, cdn, uploader])];
+  return {
+    list: async () => ({ body: { templates: await shelf.list() }, cacheControl: NO_STORE }),
+    vocabulary: async () => ({ body: await readVocabulary({ ...dependencies, thumbnail, imageOrigins }) }),
+    check: async ({ input }) => ({ body: await check(input.template) }),
+    get: async ({ input }) => ({ body: await shelf.document(input.template_id, input.version) }),
+    versions: async ({ input }) => ({ body: { versions: await shelf.versions(input.template_id) } }),
+    create: async ({ input, context }) => {
+      const { id, version } = await editor.create(input.template, authorOf(context));
+      return { body: await shelf.document(id, version) };
+    },
+    save: async ({ input, context }) => {
+      const { template_id: id, template, base_version: baseVersion } = input;
+      const version = await editor.save(id, { template, baseVersion }, authorOf(context));
+      return { body: await shelf.document(id, version) };
+    },
+    remove: async ({ input, context }) => {
+      const { template_id: id } = input;
+      await refuseOffered(services, id);
+      await editor.remove(id, authorOf(context));
+      return { body: {} };
+    },
+    ...moveHandlers(versionMoves),
+    uploadPicture: pictureHandler(dependencies),
+  };
+}
+
+const moveHandlers = (moves: VersionMoves): Pick<Handled, 'planMove' | 'move'> => ({
+  planMove: async ({ input }) => ({ body: await moves.plan(input.template_id, input.from_version) }),
+  move: async ({ input, context }) => {
+    const { template_id: templateId, from_version: from, to_version: to } = input;
+    return { body: await moves.step({ templateId, from, to }, authorOf(context)) };
+  },
+});
+
+function pictureHandler({ uploads, config }: Dependencies): Handled['uploadPicture'] {
+  const limit = createRateLimit(config.rateLimits.uploadsPerOwner);
+  const uploaderUrl = config.urls.uploader;
+  return async ({ request, context }) => {
+    limit.take(sessionOf(context).account.id);
+    const body = await storeImage(uploads, { body: request.body, ownerId: PICTURE_OWNER, uploaderUrl });
+    return { body, cacheControl: NO_STORE };
+  };
+}
+
+async function check(template: unknown) {
+  const errors = findTemplateErrors(template, await loadServed());
+  return { errors, warnings: errors.length > 0 ? [] : findTemplateWarnings(template as ChannelTemplate) };
+}
+
+/** Known apps lose a whole screen to a bundle with a device that nobody can add (android-app 2.8). */
+async function refuseOffered(services: Services, id: string): Promise<void> {
+  const offering = (await services.list()).find(({ service }) =>
+    service.profiles.some((profile) => profile.id === id),
+  );
+  if (offering) throw new Problem('in_use', { detail: `The service "${offering.service.id}" offers it.` });
+}
+
+const authorOf = (context: PortalContext): Author => ({
+  actorId: sessionOf(context).account.id,
+  address: context.address,
+});

@@ -1,0 +1,40 @@
+import { type PortalUserHome, toTimestamp } from '@azulejo/contract';
+import { type Channels, type ChannelUrls, toWireChannel } from '../../devices/channels/index.ts';
+import { createShownTiles, type TileGroups, type Tiles, toWireGroup } from '../../home/tiles/index.ts';
+import type { Values } from '../../state/values/index.ts';
+
+type Dependencies = {
+  channels: Channels;
+  tiles: Tiles;
+  tileGroups: TileGroups;
+  values: Values;
+  urls: ChannelUrls;
+};
+
+/** A home as its user sees it. */
+export function createUserHome({ channels, tiles, tileGroups, values, urls }: Dependencies) {
+  const shownTiles = createShownTiles({ channels, tiles, picture: urls.picture });
+  return async function userHome(userId: string): Promise<PortalUserHome> {
+    const { shown } = await shownTiles(userId, { withContext: false });
+    const { channels: granted } = await channels.grantedTo(userId);
+    const groups = await tileGroups.ofUser(userId);
+    const wireValues: PortalUserHome['values'] = [];
+    for await (const rows of values.pagesOf({ role: 'user', id: userId }))
+      for (const row of rows)
+        wireValues.push({
+          channel: row.channel_id,
+          component: row.component_id,
+          property: row.property_id,
+          data: JSON.parse(row.data_json),
+          timestamp: toTimestamp(row.timestamp),
+        });
+    return {
+      tiles: shown,
+      groups: groups.filter(({ isContext }) => !isContext).map((each) => toWireGroup(each, groups, userId)),
+      channels: granted
+        .filter(({ channel }) => !channel.isContext)
+        .map(({ channel, template }) => toWireChannel(channel, template, userId, urls)),
+      values: wireValues,
+    };
+  };
+}

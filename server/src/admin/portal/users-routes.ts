@@ -1,0 +1,161 @@
+import {
+  type PortalUser,
+  type PortalUserDetails,
+  type PortalUserSession,
+  type portalResources,
+  toTimestamp,
+} from '@azulejo/contract';
+import type { Audit, By } from '../../core/audit/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Channels, ChannelUrls } from '../../devices/channels/index.ts';
+import type { Preferences } from '../../home/preferences/index.ts';
+import type { TileGroups, Tiles } from '../../home/tiles/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import type { User, Users } from '../../people/users/index.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { Auth } from '../../sign-in/auth/index.ts';
+import type { PasswordReset } from '../../sign-in/password-reset/index.ts';
+import type { Values } from '../../state/values/index.ts';
+import { type PortalContext, type PortalHandlers, sessionOf } from '../portal-accounts/index.ts';
+import type { UserData } from '../user-data/index.ts';
+import { createUserHome } from './user-home.ts';
+
+type Dependencies = {
+  db: Db;
+  audit: Audit;
+  applications: Applications;
+  users: Users;
+  auth: Auth;
+  passwordReset: PasswordReset;
+  preferences: Preferences;
+  userData: UserData;
+  channels: Channels;
+  tiles: Tiles;
+  tileGroups: TileGroups;
+  values: Values;
+  urls: ChannelUrls;
+};
+
+const DEFAULT_LIMIT = 50;
+
+const byOf = (context: PortalContext): By => ({
+  actorId: sessionOf(context).account.id,
+  address: context.address,
+});
+
+export function applicationUserHandlers(
+  dependencies: Dependencies,
+): PortalHandlers<typeof portalResources.users> {
+  const { db, audit, applications, users, auth, passwordReset, userData } = dependencies;
+  const userHome = createUserHome(dependencies);
+  const details = createDetails(dependencies);
+  return {
+    list: async ({ input }) => {
+      const { application_id: clientId, state, search, after, limit = DEFAULT_LIMIT } = input;
+      const { found, next } = await users.search({ clientId, state, search, after, limit });
+      const names = new Map((await applications.list()).map(({ id, name }) => [id, name]));
+      const shown = found.map(({ user, lastSeen }) => toWire(user, names.get(user.clientId), lastSeen));
+      return { body: { users: shown, next: next ?? null } };
+    },
+    get: async ({ input }) => ({ body: await details(input.user_id) }),
+    setState: async ({ input, context }) => {
+      const { state } = await users.get(input.user_id);
+      if (state !== input.state) await users.setState(input.user_id, input.state, byOf(context));
+      return { body: await details(input.user_id) };
+    },
+    resetLink: async ({ input, context }) => {
+      const { id, state } = await users.get(input.user_id);
+      if (state !== 'active')
+        throw new Problem('invalid_request', { detail: 'The user is disabled: enable the user first.' });
+      return { body: { link: await passwordReset.makeLink(id, byOf(context)) } };
+    },
+    sessions: async ({ input }) => {
+      const { id } = await users.get(input.user_id);
+      const { sessions, total } = await auth.sessions.list(id);
+      return { body: { sessions: sessions.map(toWireSession), total } };
+    },
+    endSession: async ({ input, context }) => {
+      await auth.sessions.end(input.user_id, input.session_id, byOf(context));
+      return { body: {} };
+    },
+    endSessions: async ({ input, context }) => {
+      const { id } = await users.get(input.user_id);
+      return { body: { ended: await auth.sessions.endAll(id, byOf(context)) } };
+    },
+    home: async ({ input, context }) => {
+      const { id } = await users.get(input.user_id);
+      await db.write((tx) => audit.record(tx, { ...byOf(context), action: 'user.home', targetId: id }));
+      return { body: await userHome(id) };
+    },
+    export: async ({ input, context }) => {
+      const stream = await userData.export(input.user_id, byOf(context));
+      const name = `user-${input.user_id}.json`;
+      return {
+        stream,
+        contentType: 'application/json; charset=utf-8',
+        headers: { 'Content-Disposition': `attachment; filename="${name}"` },
+      };
+    },
+    removal: async ({ input }) => {
+      const user = await users.get(input.user_id);
+      const { channels, ownChannels, tiles, places, uploads } = await userData.count(user);
+      const { total } = await auth.sessions.list(user.id);
+      return {
+        body: {
+          channels: ownChannels,
+          shared_channels: channels - ownChannels,
+          tiles,
+          places,
+          uploads,
+          sessions: total,
+        },
+      };
+    },
+    remove: async ({ input, context }) => ({
+      body: { done: await userData.remove(input.user_id, input.email, byOf(context)) },
+    }),
+  };
+}
+
+function createDetails({ applications, users, preferences, userData }: Dependencies) {
+  return async function details(userId: string): Promise<PortalUserDetails> {
+    const user = await users.get(userId);
+    const client = await applications.findById(user.clientId);
+    const { channels, tiles, groups, places, services } = await userData.count(user);
+    const stored = await preferences.of(userId);
+    return {
+      ...toWire(user, client?.name, await users.lastSeen(userId)),
+      namespace: user.namespace,
+      state_since: toTimestamp(user.state === 'active' ? user.activeAt : user.inactiveAt),
+      preferences: stored.modern,
+      counts: { channels, tiles, groups, places, services },
+    };
+  };
+}
+
+const toWire = (
+  user: User,
+  applicationName: string | undefined,
+  lastSeen: number | undefined,
+): PortalUser => ({
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  photo_url: user.photo ?? null,
+  state: user.state,
+  application: { id: user.clientId, name: applicationName ?? user.clientId },
+  created: toTimestamp(user.created),
+  last_seen: lastSeen === undefined ? null : toTimestamp(lastSeen),
+});
+
+const toWireSession = (
+  session: Awaited<ReturnType<Auth['sessions']['list']>>['sessions'][number],
+): PortalUserSession => ({
+  id: session.id,
+  type: session.type,
+  address: session.address ?? null,
+  created: toTimestamp(session.created),
+  last_used: toTimestamp(session.lastUsed),
+  shared: session.shared ? { address: session.shared.address, at: toTimestamp(session.shared.at) } : null,
+  expires: toTimestamp(session.expires),
+});

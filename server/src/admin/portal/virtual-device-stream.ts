@@ -1,0 +1,40 @@
+import type { Sleeper } from '../../platform/sleeper.ts';
+import type { StoredValue } from '../../state/values/index.ts';
+import { toWireValue } from './virtual-device-wire.ts';
+
+type Options = {
+  /** Woken when the device says something. */
+  listening: Omit<Sleeper, 'wake'>;
+  read: () => Promise<StoredValue[]>;
+  /** Whether the caller may still look. */
+  check: () => Promise<boolean>;
+};
+
+/** Another server may play the device: its values are looked for so often, ms. The caller's session, too. */
+const LOOK_MS = 2_000;
+const HEARTBEAT_MS = 15_000;
+
+/** The stored values as Server-Sent Events, and each again when it is another. */
+export async function* streamValues({ listening, read, check }: Options): AsyncGenerator<string> {
+  using _listening = listening;
+  const sent = new Map<string, number>();
+  let checked = performance.now();
+  let spoken = checked;
+  yield 'retry: 2000\n\n';
+  while (!listening.isOver) {
+    const now = performance.now();
+    if (now - checked >= LOOK_MS) {
+      if (!(await check())) return;
+      checked = now;
+    }
+    const news = (await read()).filter((value) => sent.get(keyOf(value)) !== value.timestamp);
+    for (const value of news) sent.set(keyOf(value), value.timestamp);
+    if (news.length > 0 || now - spoken >= HEARTBEAT_MS) {
+      yield news.map((value) => `data: ${JSON.stringify(toWireValue(value))}\n\n`).join('') || ':\n\n';
+      spoken = now;
+    }
+    await listening.news(LOOK_MS);
+  }
+}
+
+const keyOf = ({ componentId, propertyId }: StoredValue): string => `${componentId}/${propertyId}`;

@@ -1,0 +1,143 @@
+import { Readable } from 'node:stream';
+import { type PortalVirtualDevice, portalResources } from '@azulejo/contract';
+import type { FastifyRequest } from 'fastify';
+import {
+  createDirectory,
+  type ListedVirtualDevice,
+  type Steering,
+} from '../../connections/virtual-devices/index.ts';
+import type { Db } from '../../database/index.ts';
+import { type Channels, type ChannelUrls, toWireChannel } from '../../devices/channels/index.ts';
+import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
+import { createShownTiles, type Tiles } from '../../home/tiles/index.ts';
+import { endWith, mayStill, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { LiveBus, Values } from '../../state/values/index.ts';
+import {
+  type PortalAccounts,
+  type PortalContext,
+  type PortalHandlers,
+  sessionOf,
+} from '../portal-accounts/index.ts';
+import { createFollowDevice } from './follow-device.ts';
+import { streamValues } from './virtual-device-stream.ts';
+import { toWireDevice, toWireProperties, toWireValue } from './virtual-device-wire.ts';
+
+type Dependencies = {
+  db: Db;
+  live: LiveBus;
+  portalAccounts: PortalAccounts;
+  channels: Channels;
+  tiles: Tiles;
+  templates: Templates;
+  schemas: ValueSchemas;
+  values: Values;
+  steering: Steering;
+  urls: ChannelUrls;
+};
+
+type Resource = typeof portalResources.virtualDevices;
+
+const PAGE_SIZE = 50;
+
+export function virtualDeviceHandlers(dependencies: Dependencies): PortalHandlers<Resource> {
+  const { db, portalAccounts, channels, templates, schemas, values, steering, urls } = dependencies;
+  const find = createDirectory(db);
+  const shownTiles = createShownTiles({ ...dependencies, picture: urls.picture });
+  const followDevice = createFollowDevice(dependencies.live);
+
+  /** Throws `not_found`. */
+  async function get(channelId: string): Promise<ListedVirtualDevice> {
+    const { devices } = await find({ channelId, limit: 1 });
+    if (!devices[0]) throw new Problem('not_found');
+    return devices[0];
+  }
+
+  async function toWire(device: ListedVirtualDevice): Promise<PortalVirtualDevice> {
+    return toWireDevice(device, await templates.get(device.templateId, device.templateVersion), urls.picture);
+  }
+
+  async function homeOf({ channelId, user }: ListedVirtualDevice) {
+    const found = user && (await channels.find(channelId));
+    if (!found) return { channel: null, tiles: [] };
+    const { shown } = await shownTiles(user.id, { withContext: false });
+    return {
+      channel: toWireChannel(found.channel, found.template, user.id, urls),
+      tiles: shown.filter(({ channel }) => channel === channelId),
+    };
+  }
+
+  function stream(channelId: string, request: FastifyRequest): Readable {
+    const listening = followDevice(channelId);
+    endWith(request, listening);
+    const check = () => mayStill(portalAccounts.authorize(portalResources.virtualDevices.values, request));
+    return Readable.from(streamValues({ listening, read: () => values.ofChannel(channelId), check }));
+  }
+
+  return {
+    list: async ({ input }) => {
+      const { search, application_id: applicationId, user_id: userId, after, limit = PAGE_SIZE } = input;
+      const { devices, next } = await find({ search, applicationId, userId, after, limit });
+      return { body: { devices: await Promise.all(devices.map(toWire)), next: next ?? null } };
+    },
+
+    create: async ({ input, context }) => {
+      const { user_id: userId, template_id: templateId, name, seed, faults = [] } = input;
+      const id = await steering.create(byOf(context), { userId, templateId, name, seed, faults });
+      return { body: await toWire(await get(id)) };
+    },
+
+    get: async ({ input }) => {
+      const device = await get(input.channel_id);
+      const template = await templates.get(device.templateId, device.templateVersion);
+      const stored = await values.ofChannel(device.channelId);
+      return {
+        body: {
+          ...toWireDevice(device, template, urls.picture),
+          properties: toWireProperties(device, template, schemas),
+          values: stored.map(toWireValue),
+          ...(await homeOf(device)),
+        },
+      };
+    },
+
+    values: async ({ input, request }) => {
+      const { channelId } = await get(input.channel_id);
+      if (wantsStream(request)) return { stream: stream(channelId, request), contentType: STREAM_TYPE };
+      return { body: { values: (await values.ofChannel(channelId)).map(toWireValue) } };
+    },
+
+    setFaults: async ({ input, context }) => {
+      await steering.setFaults(byOf(context), input.channel_id, input.faults);
+      return { body: await toWire(await get(input.channel_id)) };
+    },
+
+    report: async ({ input, context }) => {
+      const {
+        channel_id: channelId,
+        component: componentId,
+        property: propertyId,
+        data,
+        hold = false,
+      } = input;
+      await steering.report(byOf(context), channelId, { componentId, propertyId, data }, hold);
+      return { body: {} };
+    },
+
+    release: async ({ input, context }) => {
+      const place = { componentId: input.component, propertyId: input.property };
+      await steering.release(byOf(context), input.channel_id, place);
+      return { body: {} };
+    },
+
+    remove: async ({ input, context }) => {
+      await steering.remove(byOf(context), input.channel_id);
+      return { body: {} };
+    },
+  };
+}
+
+const byOf = (context: PortalContext) => ({
+  actorId: sessionOf(context).account.id,
+  address: context.address,
+});

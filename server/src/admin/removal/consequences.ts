@@ -1,0 +1,124 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Db } from '../../database/index.ts';
+import type { Client } from '../../people/applications/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+
+/** A count, and whether there may be more. */
+export type Count = { readonly count: number; readonly isMore: boolean };
+
+/** What depends on an application. */
+export type Consequences = {
+  users: Count;
+  /** That have not ended. */
+  signIns: Count;
+  /** That go with it. */
+  channels: Count;
+  devices: Count;
+  tiles: Count;
+  /** Made by managers or other applications: they stay, and its users lose them. */
+  othersChannels: Count;
+};
+
+/** So many rows are looked at for each count: nobody waits for a count of millions. */
+const CANDIDATES = 100_000;
+
+/** Counts by reader threads. Each count walks the first rows of one index, and looks up the rest for those only. */
+export function createConsequences(db: Db, clock: Clock) {
+  async function countRows<Tables, Names extends keyof Tables>(
+    query: SelectQueryBuilder<Tables, Names, object>,
+  ): Promise<number> {
+    const some = query
+      .select(sql.lit(1).as('one'))
+      .limit(CANDIDATES + 1)
+      .as('some');
+    const { n } = await db.scan
+      .selectFrom(some)
+      .select(({ fn }) => fn.countAll<number | string>().as('n'))
+      .executeTakeFirstOrThrow();
+    return Number(n);
+  }
+
+  /** `found` is looked for among the first `candidates` only. */
+  async function count<Tables, Names extends keyof Tables, Others, OtherNames extends keyof Others>(
+    candidates: SelectQueryBuilder<Tables, Names, object>,
+    found: SelectQueryBuilder<Others, OtherNames, object>,
+  ): Promise<Count> {
+    const walked = await countRows(candidates);
+    const n = walked === 0 ? 0 : await countRows(found);
+    return { count: Math.min(n, CANDIDATES), isMore: Math.max(walked, n) > CANDIDATES };
+  }
+
+  const countAll = <Tables, Names extends keyof Tables>(query: SelectQueryBuilder<Tables, Names, object>) =>
+    count(query, query);
+
+  const grantsTo = (clientId: string) =>
+    db.scan.selectFrom('grants').where('grantee_id', '=', clientId).where('role', '=', 'application');
+
+  const granted = (clientId: string) =>
+    db.scan
+      .selectFrom(grantsTo(clientId).select('channel_id').limit(CANDIDATES).as('own'))
+      .innerJoin('channels', 'channels.id', 'own.channel_id')
+      .leftJoin('clients as maker', 'maker.id', 'channels.creator_id');
+
+  /** Only it and its users may use them. */
+  const alone = (clientId: string) =>
+    granted(clientId).where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('grants as other')
+            .select(sql.lit(1).as('one'))
+            .whereRef('other.channel_id', '=', 'channels.id')
+            .where('other.role', '=', 'application')
+            .where('other.grantee_id', '<>', clientId),
+        ),
+      ),
+    );
+
+  const madeBy = (clientId: string) => db.scan.selectFrom('channels').where('creator_id', '=', clientId);
+  const usersOf = (clientId: string) => db.scan.selectFrom('users').where('client_id', '=', clientId);
+
+  const countChannels = ({ id, kind }: Client): Promise<Count> =>
+    kind === 'manager'
+      ? countAll(madeBy(id))
+      : count(
+          grantsTo(id),
+          alone(id).where((eb) => eb.or([eb('maker.id', 'is', null), eb('maker.kind', '=', 'device')])),
+        );
+
+  /** Of devices: those of a person's own context are not counted. */
+  function countTiles({ id, kind }: Client): Promise<Count> {
+    if (kind === 'manager') {
+      const channels = madeBy(id).where('context_of', 'is', null);
+      const some = channels.select('id').limit(CANDIDATES).as('some');
+      return count(channels, db.scan.selectFrom(some).innerJoin('tiles', 'tiles.channel_id', 'some.id'));
+    }
+    const some = usersOf(id).select('id').limit(CANDIDATES).as('some');
+    return count(
+      usersOf(id),
+      db.scan
+        .selectFrom(some)
+        .innerJoin('tiles', 'tiles.user_id', 'some.id')
+        .innerJoin('channels', 'channels.id', 'tiles.channel_id')
+        .where('channels.context_of', 'is', null),
+    );
+  }
+
+  return async function consequencesOf(client: Client): Promise<Consequences> {
+    const { id } = client;
+    const families = db.scan.selectFrom('token_families').where('client_id', '=', id);
+    const active = db.scan
+      .selectFrom(families.select(['revoked_at', 'expires']).limit(CANDIDATES).as('some'))
+      .where('revoked_at', 'is', null)
+      .where('expires', '>', clock.now());
+    const devices = alone(id).where('maker.kind', '=', 'device').select('maker.id').distinct();
+    return {
+      users: await countAll(usersOf(id)),
+      signIns: await count(families, active),
+      channels: await countChannels(client),
+      devices: await count(grantsTo(id), db.scan.selectFrom(devices.as('devices'))),
+      tiles: await countTiles(client),
+      othersChannels: await count(grantsTo(id), granted(id).where('maker.kind', 'not in', ['device'])),
+    };
+  };
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '../../database/index.ts';
+import { grantInForce } from '../../devices/channels/index.ts';
+import type { Homes } from '../../home/homes/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { MayGoOn } from './rows.ts';
+
+type Dependencies = { db: Db; clock: Clock; applications: Applications; homes: Homes };
+
+/** A transaction of so many takes a few milliseconds: others hardly wait. */
+const CHANNELS_BATCH_SIZE = 10;
+const GRANTS_PAGE_SIZE = 100;
+
+/** Channels that go with those who have them, and the devices that stand behind such channels alone. */
+export function createOwnedChannels({ db, clock, applications, homes }: Dependencies) {
+  /** What a manager made, or another application, stays with it. */
+  const nobodysOwn = () =>
+    db.read
+      .selectFrom('channels')
+      .leftJoin('clients', 'clients.id', 'channels.creator_id')
+      .select('channels.id')
+      .where('channels.removed', 'is', null)
+      .where((eb) => eb.or([eb('clients.id', 'is', null), eb('clients.kind', '=', 'device')]))
+      .limit(CHANNELS_BATCH_SIZE);
+
+  /** With the devices that made them and nothing else. */
+  async function removeIn(tx: Transaction, ids: readonly string[]): Promise<void> {
+    const makers = await tx
+      .selectFrom('channels')
+      .innerJoin('clients', 'clients.id', 'channels.creator_id')
+      .select('clients.id')
+      .distinct()
+      .where('channels.id', 'in', ids)
+      .where('clients.kind', '=', 'device')
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('channels as other')
+              .select(sql.lit(1).as('one'))
+              .whereRef('other.creator_id', '=', 'clients.id')
+              .where('other.id', 'not in', ids),
+          ),
+        ),
+      )
+      .execute();
+    await homes.remove(tx, ids);
+    if (makers.length > 0)
+      await applications.markDevicesRemoved(
+        tx,
+        makers.map(({ id }) => id),
+      );
+  }
+
+  /** Of those, where only these hold a grant in force, and the first of them one of the role. */
+  const grantedOnlyTo = (ids: readonly [string, ...string[]], role: 'user' | 'application') =>
+    nobodysOwn()
+      .innerJoin('grants as own', 'own.channel_id', 'channels.id')
+      .where('own.grantee_id', '=', ids[0])
+      .where('own.role', '=', role)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('grants')
+              .select(sql.lit(1).as('one'))
+              .whereRef('grants.channel_id', '=', 'channels.id')
+              .where('grants.grantee_id', 'not in', ids)
+              .where(grantInForce(clock.now())),
+          ),
+        ),
+      )
+      .execute();
+
+  return {
+    /** Those on which nobody but the user, and the user's application, holds a grant; and where the user's phone reports. */
+    ofUser: (userId: string, clientId: string): Promise<{ id: string }[]> =>
+      grantedOnlyTo([userId, clientId], 'user'),
+
+    /** Those that it made; and those on which it alone holds a grant. */
+    async ofClient(clientId: string): Promise<{ id: string }[]> {
+      const made = await db.read
+        .selectFrom('channels')
+        .select('id')
+        .where('creator_id', '=', clientId)
+        .limit(CHANNELS_BATCH_SIZE)
+        .execute();
+      return made.length > 0 ? made : grantedOnlyTo([clientId], 'application');
+    },
+
+    async removeAll(next: () => Promise<{ id: string }[]>, mayGoOn: MayGoOn): Promise<void> {
+      for (;;) {
+        const ids = (await next()).map(({ id }) => id);
+        if (ids.length === 0) return;
+        mayGoOn();
+        await db.write((tx) => removeIn(tx, ids));
+      }
+    },
+
+    /** Ends the grants of a user on what stays with others. */
+    async leaveAll(userId: string, mayGoOn: MayGoOn): Promise<void> {
+      const page = db.read
+        .selectFrom('grants')
+        .select('channel_id as id')
+        .where('grantee_id', '=', userId)
+        .where('role', '=', 'user')
+        .limit(GRANTS_PAGE_SIZE);
+      for (;;) {
+        const shared = await page.execute();
+        if (shared.length === 0) return;
+        for (const { id } of shared) {
+          mayGoOn();
+          await db.write((tx) => homes.endGrant(tx, id, userId));
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import type { Audit, By } from '../../core/audit/index.ts';
+import type { Db } from '../../database/index.ts';
+import { emailKey, type User, type Users } from '../../people/users/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { invalidField } from '../../platform/problem.ts';
+import type { Removal } from '../removal/index.ts';
+import { type Belongings, countBelongings } from './count.ts';
+import { exportUser } from './export.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  audit: Audit;
+  users: Users;
+  removal: Removal;
+};
+
+/** Who has a user deleted is answered after so long, though the work goes on. */
+const PATIENCE_MS = 5_000;
+
+export type UserData = ReturnType<typeof createUserData>;
+
+/** All that is stored about a user: counted, given out whole, and deleted. */
+export function createUserData({ db, clock, logger, audit, users, removal }: Dependencies) {
+  return {
+    count: ({ id, clientId }: User): Promise<Belongings> =>
+      countBelongings(db, { id, clientId, now: clock.now() }),
+
+    /** JSON, as fast as it is taken. Throws `not_found`. */
+    async export(userId: string, by: By): Promise<Readable> {
+      const { id, clientId, email } = await users.get(userId);
+      await db.write((tx) => audit.record(tx, { ...by, action: 'user.export', targetId: id }));
+      const owner = { id, clientId, emailKey: emailKey(email) ?? email, now: clock.now() };
+      return Readable.from(exportUser(db, owner), { objectMode: false });
+    },
+
+    /**
+     * With all that is the user's alone. The user is signed out and gone for everybody when this resolves; returns whether
+     * everything is deleted, too. Else that goes on, also after a restart. Throws `not_found`, or `invalid_request` when the
+     * e-mail is another.
+     */
+    async remove(userId: string, email: string, by: By): Promise<boolean> {
+      const user = await users.get(userId);
+      if (emailKey(email) !== emailKey(user.email)) throw invalidField('email', 'is not that of the user');
+      await removal.user(userId, by);
+      const { promise: patience, resolve } = Promise.withResolvers<boolean>();
+      const timer = setTimeout(() => resolve(false), PATIENCE_MS);
+      const swept = removal.sweep().then(
+        () => true,
+        (error: unknown) => {
+          logger.error({ err: error }, 'deleting a user failed, and is tried again');
+          return false;
+        },
+      );
+      return Promise.race([swept, patience]).finally(() => clearTimeout(timer));
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { type Database, migrations } from '../database/index.ts';
+import { createTemplates } from '../devices/templates/index.ts';
+import { systemClock } from '../platform/clock.ts';
+import { forEachEngine } from '../platform/storage/testing.ts';
+import { importCatalogue } from './catalogue.ts';
+
+forEachEngine((_engine, open) => {
+  it('the catalogue is imported once, and again when it is another than the one imported before', async () => {
+    const db = await open<Database>({ migrations });
+    const templates = createTemplates({ db, clock: systemClock });
+    await importCatalogue({ templates }, db);
+    assert.ok((await templates.list()).length >= 60);
+
+    // What a second import would bring back shows whether there was one.
+    await db.write((tx) => tx.deleteFrom('templates').execute());
+    await importCatalogue({ templates }, db);
+    assert.deepEqual(await templates.list(), []);
+
+    await db.write((tx) => tx.updateTable('settings').set({ value: 'of an earlier release' }).execute());
+    await importCatalogue({ templates }, db);
+    assert.ok((await templates.list()).length >= 60);
+  });
+});

@@ -1,0 +1,59 @@
+import { X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { Config } from '../../config/config.ts';
+import { readPair } from '../../platform/certificates/index.ts';
+import { broken, type Finding, ok, warning } from './check.ts';
+import { explain } from './failure.ts';
+import { timeText } from './text.ts';
+
+const DAY_MS = 86_400_000;
+/** Automatic renewal happens thirty days before; whoever has less than this left has none that works. */
+const RENEW_DAYS = 14;
+
+/** The certificate of HTTPS. */
+export async function checkCertificate({ tls, urls }: Config, now: number): Promise<Finding> {
+  const check = 'Certificate';
+  if (!tls) return ok(check, 'none set: the server speaks plain HTTP');
+  try {
+    const { cert } = await readPair(tls);
+    const certificate = new X509Certificate(cert);
+    const names = { check, setting: 'PUBLIC_URL', host: new URL(urls.base).hostname };
+    return judgeCertificate(certificate, names, now);
+  } catch (error) {
+    const todo = `set ${tls.settings.join(' and ')} to a chain and the key it belongs to`;
+    return broken(check, explain(error).message, todo);
+  }
+}
+
+/** What is looked at, and by what host clients come, of which setting. */
+type Names = { check: string; setting: string; host: string };
+
+export function judgeCertificate(
+  certificate: X509Certificate,
+  { check, setting, host }: Names,
+  now: number,
+): Finding {
+  const ends = Date.parse(certificate.validTo);
+  if (ends <= now)
+    return broken(check, `expired ${timeText(ends)}`, 'renew it; the server re-reads the files');
+  if (Date.parse(certificate.validFrom) > now) {
+    return broken(check, `is not valid before ${certificate.validFrom}`, 'check the clock of this machine');
+  }
+  if (!isFor(certificate, host)) {
+    return broken(
+      check,
+      `does not name ${host}, the host of ${setting}`,
+      `get one that does, or set ${setting}`,
+    );
+  }
+  const days = Math.floor((ends - now) / DAY_MS);
+  if (days < RENEW_DAYS)
+    return warning(check, `ends in ${days} days`, 'renew it; the server re-reads the files');
+  return ok(check, `valid for ${host} until ${timeText(ends)}`);
+}
+
+/** An IPv6 address with brackets or without. */
+function isFor(certificate: X509Certificate, host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, '$1');
+  return (isIP(bare) ? certificate.checkIP(bare) : certificate.checkHost(bare)) !== undefined;
+}

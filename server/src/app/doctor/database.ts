@@ -1,0 +1,31 @@
+import type { Config } from '../../config/config.ts';
+import { broken, type Finding, ok, warning } from './check.ts';
+import { explain } from './failure.ts';
+import { migrationStatus } from './migration-status.ts';
+
+const CHECK = 'Database';
+
+export async function checkDatabase(config: Config): Promise<Finding> {
+  const name = config.databaseUrl ? nameOf(config.databaseUrl) : 'SQLite in the data directory';
+  try {
+    const { applied, pending } = await migrationStatus(config);
+    if (applied.length === 0) return ok(CHECK, `${name}: empty; the first start makes the tables`);
+    if (pending.length === 0) return ok(CHECK, `${name}: at ${applied.at(-1)?.name}`);
+    return warning(
+      CHECK,
+      `${name}: ${pending.length} migrations are pending`,
+      'azulejo backup FILE, then azulejo migrate (or just start the server)',
+    );
+  } catch (error) {
+    const todo = config.databaseUrl
+      ? 'check that PostgreSQL runs, and user, password and name in DATABASE_URL'
+      : 'restore the last backup, with azulejo restore FILE --replace';
+    return broken(CHECK, `${name}: ${explain(error).message}`, todo);
+  }
+}
+
+/** Never with the password. */
+function nameOf(databaseUrl: string): string {
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  return `PostgreSQL at ${hostname}:${port || 5432}${pathname}`;
+}

@@ -1,0 +1,40 @@
+import { errors, type FieldError } from '@azulejo/contract';
+import { Problem } from '../../platform/problem.ts';
+
+/** Why a command was refused or failed: one sentence, and what scripts match. */
+export type Failure = { kind: string; message: string; fields: readonly FieldError[] };
+
+/** A refusal of the command line's own. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+}
+
+/** One clear sentence for whatever was thrown. */
+export function explain(error: unknown): Failure {
+  if (error instanceof Problem) return explainProblem(error);
+  if (error instanceof AggregateError && error.errors.length > 0) return explain(error.errors[0]);
+  const message = error instanceof Error ? error.message : String(error);
+  const kind = error instanceof Refusal ? 'refused' : 'failed';
+  return { kind, message: message || `failed without saying why (${kindOf(error)})`, fields: [] };
+}
+
+function explainProblem({ kind, detail, fields }: Problem): Failure {
+  const said = fields.map(({ field, reason }) => `${optionFor(field)} ${reason}`).join('; ');
+  return { kind, message: said || (detail ?? errors[kind].text), fields };
+}
+
+/** The options are named after the fields: `accessTokenLifetime` is `--access-token-lifetime`. */
+function optionFor(field: string): string {
+  const isOption =
+    /^(name|type|namespace|email|scopes|origin|redirectUri|appScheme|.*(Lifetime|Length))$/.test(field);
+  const words = field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  if (isOption) return `--${words}`;
+  return field === 'password' ? 'the password' : field;
+}
+
+const kindOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
+
+export function writeFailure(failure: Failure, { isJson }: { isJson: boolean }): void {
+  const text = isJson ? JSON.stringify({ error: failure }) : `error: ${failure.message}`;
+  process.stderr.write(`${text}\n`);
+}

@@ -1,0 +1,52 @@
+import type { Config } from '../../config/config.ts';
+import { isLoopback } from '../../config/config.ts';
+import { judgeCertificate } from './certificate.ts';
+import { broken, type Finding, ok, warning } from './check.ts';
+import { explain } from './failure.ts';
+import { readMqttCertificate } from './read-mqtt-certificate.ts';
+import { timeText } from './text.ts';
+
+const CHECK = 'MQTT certificate';
+/** Clients must be given another authority by hand: that takes its time. */
+const ENDS_SOON_MS = 90 * 86_400_000;
+
+/** The certificate of MQTT over TLS. One of our own is renewed, and follows the settings, at the next start. */
+export async function checkMqttCertificate(config: Config, now: number): Promise<Finding> {
+  const { tls, tlsPort } = config.mqtt;
+  if (tlsPort === undefined) return ok(CHECK, 'none needed: MQTTS_PORT is off');
+  try {
+    const found = await readMqttCertificate(config);
+    if (!found) return ok(CHECK, 'our own, which the start will make');
+    if (found.own === undefined) {
+      const names = { check: CHECK, setting: 'MQTT_PUBLIC_URL', host: new URL(config.urls.mqtt).hostname };
+      return judgeCertificate(found.certificate, names, now);
+    }
+    return judgeOwn(config, found.own.authority.validToDate.getTime(), now);
+  } catch (error) {
+    return broken(
+      CHECK,
+      explain(error).message,
+      tls
+        ? `set ${tls.settings.join(' and ')} to a chain and the key it belongs to`
+        : 'restore it from a backup, or remove it and give clients the new authority',
+    );
+  }
+}
+
+function judgeOwn(config: Config, authorityEnds: number, now: number): Finding {
+  if (authorityEnds - now < ENDS_SOON_MS) {
+    return warning(
+      CHECK,
+      `its authority ends ${timeText(authorityEnds)}`,
+      'its successor is made already: give it to clients before that; azulejo certificate ca',
+    );
+  }
+  if (!isLoopback(config) && config.urls.mqtt.startsWith('mqtts:')) {
+    return warning(
+      CHECK,
+      'our own: phones do not take it, others only when told to',
+      'set MQTT_TLS_CERT and MQTT_TLS_KEY to a public one; azulejo certificate ca prints the authority',
+    );
+  }
+  return ok(CHECK, 'our own; azulejo certificate ca prints the authority to trust');
+}

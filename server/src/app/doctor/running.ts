@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { JobState } from '../../admin/monitoring/index.ts';
+import type { Config } from '../../config/config.ts';
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { checkCertificate } from './certificate.ts';
+import { broken, type Finding, ok, warning } from './check.ts';
+import { checkDataDirectory, checkDisk } from './data-directory.ts';
+import { checkMqttCertificate } from './mqtt-certificate.ts';
+import { checkPublicUrl } from './public-url.ts';
+import { sizeText, timeText } from './text.ts';
+
+type Running = {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  metrics: Metrics;
+  jobs: () => readonly JobState[];
+};
+
+/** What can be said of a server while it runs: what the command line looks at, and what only the server knows. */
+export async function examineRunning(running: Running): Promise<Finding[]> {
+  const { config, clock } = running;
+  return [
+    await checkAnswer(running),
+    await checkDisk(config.dataDir),
+    await checkDataDirectory(config.dataDir),
+    await checkBroker(running),
+    await checkMail(running),
+    await checkCommands(running),
+    ...checkJobs(running),
+    await checkCertificate(config, clock.now()),
+    await checkMqttCertificate(config, clock.now()),
+    checkPublicUrl(config),
+  ];
+}
+
+const SLOW_MS = 100;
+const VERY_SLOW_MS = 1_000;
+
+/** Its engine, size, and how long it takes to answer. */
+async function checkAnswer({ db }: Running): Promise<Finding> {
+  const begun = performance.now();
+  await db.ping();
+  const tookMs = performance.now() - begun;
+  const query =
+    db.engine === 'sqlite'
+      ? sql<{ size: number | string }>`select page_count * page_size as size
+          from pragma_page_count(), pragma_page_size()`
+      : sql<{ size: number | string }>`select pg_database_size(current_database()) as size`;
+  const { rows } = await query.execute(db.read);
+  const engine = db.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
+  const says = `${engine}, ${sizeText(Number(rows[0]?.size ?? 0))}, answers in ${tookMs < 0.1 ? '< 0.1' : tookMs.toFixed(1)} ms`;
+  const todo = 'see whether the machine or its disk is overloaded';
+  if (tookMs > VERY_SLOW_MS) return broken('Database', says, todo);
+  return tookMs > SLOW_MS ? warning('Database', says, todo) : ok('Database', says);
+}
+
+const NEARLY_FULL = 0.8;
+
+async function checkBroker({ config: { host, mqtt }, metrics }: Running): Promise<Finding> {
+  const { values } = await metrics.mqttConnections.get();
+  const open = values.reduce((total, { value }) => total + value, 0);
+  const listeners = [
+    ...(mqtt.port === undefined ? [] : [`plain on ${mqtt.host}:${mqtt.port}`]),
+    ...(mqtt.tlsPort === undefined ? [] : [`TLS on ${host}:${mqtt.tlsPort}`]),
+    'WebSocket at /mqtt',
+  ];
+  const says = `${listeners.join(', ')}; ${open} of ${mqtt.maxConnections} connections`;
+  return open > mqtt.maxConnections * NEARLY_FULL
+    ? warning('MQTT', says, 'raise MQTT_MAX_CONNECTIONS, and the limit of open files (ulimit -n)')
+    : ok('MQTT', says);
+}
+
+const MAIL_WAITS_MS = 10 * 60_000;
+
+async function checkMail({ config, db, clock }: Running): Promise<Finding> {
+  const { waiting, oldest } = await db.read
+    .selectFrom('pending_mails')
+    .select(({ fn }) => [fn.countAll<number | string>().as('waiting'), fn.min('created').as('oldest')])
+    .executeTakeFirstOrThrow();
+  if (!config.mail.smtp) {
+    const todo =
+      'set SMTP_URL and MAIL_FROM; until then, show a link to hand over with: npm run azulejo -- outbox show';
+    return warning('Mail', 'no mail server is set: links to set a new password are not sent', todo);
+  }
+  const count = Number(waiting);
+  if (count === 0) return ok('Mail', 'nothing waits');
+  const since = Number(oldest);
+  const says = `${count} waiting, the oldest since ${timeText(since)}`;
+  return clock.now() - since > MAIL_WAITS_MS
+    ? warning('Mail', says, 'see the log for why the mail server refuses; it is tried again by itself')
+    : ok('Mail', says);
+}
+
+/** They are settled within a second of their time. */
+const OVERDUE_MS = 10_000;
+
+async function checkCommands({ db, clock }: Running): Promise<Finding> {
+  const { open, oldest } = await db.read
+    .selectFrom('commands')
+    .select(({ fn }) => [fn.countAll<number | string>().as('open'), fn.min('deadline').as('oldest')])
+    .where('settled', 'is', null)
+    .executeTakeFirstOrThrow();
+  const says = `${Number(open)} waiting for their devices`;
+  return Number(open) > 0 && clock.now() - Number(oldest) > OVERDUE_MS
+    ? broken('Commands', `${says}, some past their time`, 'see the log: settling them fails')
+    : ok('Commands', says);
+}
+
+/** Those that failed each by itself, and all others in one. */
+function checkJobs({ jobs }: Running): Finding[] {
+  const failed = jobs().filter(({ last }) => last?.failed);
+  const done = jobs().flatMap(({ last }) => (last && !last.failed ? [last.at] : []));
+  const says =
+    done.length === 0
+      ? 'not due yet: it runs every hour'
+      : `${done.length} of ${jobs().length} done, last ${timeText(Math.max(...done))}`;
+  return [
+    ok('Cleanup', says),
+    ...failed.map(({ name, last }) =>
+      broken(
+        `Cleanup of ${name}`,
+        `failed ${timeText(last?.at ?? 0)}`,
+        'see the log; it is tried again in an hour',
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,90 @@
+import proxyAddr from '@fastify/proxy-addr';
+import type { FastifyInstance } from 'fastify';
+import { createLive, type Live, type LiveDependencies } from '../connections/live/index.ts';
+import type { ServedCertificate } from '../platform/certificates/index.ts';
+import { attachWebSocket, defaultLimits, listenTcp, listenTls } from '../platform/mqtt/index.ts';
+import type { Features, Platform } from './features.ts';
+
+/** Where browsers speak MQTT, on the port of HTTP. */
+const WEBSOCKET_PATH = '/mqtt';
+
+type Options = {
+  platform: Platform;
+  features: Features;
+  /** The HTTP server, before it listens. */
+  app: FastifyInstance;
+  /** What MQTT over TLS is served by; undefined where it is off. */
+  certificate: ServedCertificate | undefined;
+};
+
+/** The live values of the platform, on every port of MQTT that is on. Disposing stops listening, then ends the sessions. */
+export async function openMqtt({ platform, features, app, certificate }: Options): Promise<Live> {
+  const { config, metrics, clock, logger } = platform;
+  const { host, port, tlsPort, maxPacketBytes } = config.mqtt;
+  const isTrusted = proxyAddr.compile([...config.trustedProxies]);
+  await using opened = new AsyncDisposableStack();
+  const live = opened.use(
+    createLive({
+      ...features,
+      bus: features.live,
+      metrics,
+      clock,
+      logger,
+      ...limitsOf(config.mqtt),
+      isShared: (address) => isTrusted(address, 0),
+    }),
+  );
+  opened.use(
+    attachWebSocket(live.broker, app.server, {
+      path: WEBSOCKET_PATH,
+      addressOf: (request) => proxyAddr(request, isTrusted),
+      maxFrameBytes: 2 * maxPacketBytes,
+    }),
+  );
+  if (port !== undefined) opened.use(await listenTcp(live.broker, { host, port }));
+  if (tlsPort !== undefined && certificate) {
+    const place = { host: config.host, port: tlsPort };
+    const listener = opened.use(await listenTls(live.broker, place, certificate.pair()));
+    certificate.onRenewal((pair) => listener.setSecureContext(pair));
+  }
+  const resources = opened.move();
+  return { ...live, [Symbol.asyncDispose]: () => resources.disposeAsync() };
+}
+
+/** A burst is what comes in two seconds at the full rate. */
+const BURST_SECONDS = 2;
+const burstOf = (rate: number) => Math.max(defaultLimits.burst, BURST_SECONDS * rate);
+/** A service has several times as many clients that read slowly, or send much at once, as a user has. */
+const SERVICE_FACTOR = 4;
+
+function limitsOf(settings: Platform['config']['mqtt']): Pick<LiveDependencies, 'limits' | 'accountLimits'> {
+  const { messagesPerSecond: rate, queueBytes: queuedBytes } = settings;
+  const { inboundBytes } = defaultLimits.account;
+  const serviceRate = Math.max(rate, settings.messagesPerSecondAndClient);
+  const single = {
+    sessions: settings.sessionsPerUser,
+    rate,
+    burst: burstOf(rate),
+    inboundBytes,
+    queuedBytes: 4 * queuedBytes,
+  };
+  const service = {
+    sessions: settings.sessionsPerClient,
+    rate: serviceRate,
+    burst: burstOf(serviceRate),
+    inboundBytes: SERVICE_FACTOR * inboundBytes,
+    queuedBytes: SERVICE_FACTOR * single.queuedBytes,
+  };
+  return {
+    limits: {
+      packetBytes: settings.maxPacketBytes,
+      connections: settings.maxConnections,
+      networkConnections: settings.connectionsPerNetwork,
+      networkWaiting: settings.pendingPerNetwork,
+      rate,
+      queuedBytes,
+      queuedBytesInAll: Math.max(defaultLimits.queuedBytesInAll, service.queuedBytes),
+    },
+    accountLimits: { single, service },
+  };
+}

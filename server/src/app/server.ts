@@ -1,0 +1,242 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { DemoCredentials } from '../admin/demo/index.ts';
+import { SAMPLE_MS } from '../admin/monitoring/index.ts';
+import { type Config, isLoopback } from '../config/config.ts';
+import { brokerUrls } from '../config/mqtt-settings.ts';
+import type { Live } from '../connections/live/index.ts';
+import { createPlayer, type Player } from '../connections/virtual-devices/index.ts';
+import type { Db } from '../database/index.ts';
+import { openForServer } from '../database/open.ts';
+import { createUploads, type Uploads } from '../home/uploads/index.ts';
+import { repeat } from '../platform/background.ts';
+import {
+  registerAuthorities,
+  type ServedCertificate,
+  serveOperators,
+} from '../platform/certificates/index.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { openFiles } from '../platform/files.ts';
+import { registerHealth } from '../platform/http/health.ts';
+import { registerLiveReference } from '../platform/http/live-reference.ts';
+import { registerReference } from '../platform/http/reference.ts';
+import { logRequests } from '../platform/http/request-log.ts';
+import { createHttpServer } from '../platform/http/server.ts';
+import { registerWebPages } from '../platform/http/web-pages.ts';
+import type { Logger } from '../platform/logger.ts';
+import { createSmtpMailer, type Mailer, openOutbox } from '../platform/mail/index.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { importCatalogue } from './catalogue.ts';
+import { openMqttCertificate } from './certificates.ts';
+import { createFeatures, type Features, type Platform } from './features.ts';
+import { openMqtt } from './mqtt-server.ts';
+import { registerPortalRoutes } from './portal-routes.ts';
+import { registerRoutes } from './routes.ts';
+import { version } from './version.ts';
+import { webFolder } from './web-folder.ts';
+
+const FLUSH_MS = 10_000;
+const PLAY_MS = 1_000;
+const PRUNE_MS = 3600 * 1000;
+/** Soon after the start, so that a server that is restarted every hour prunes, too; one job after the other. */
+const FIRST_PRUNE_MS = 60_000;
+const BETWEEN_FIRST_PRUNES_MS = 5_000;
+/** By so much what hangs on a removed application goes later than it. */
+const REMOVE_MS = 1_000;
+/** What an upgrade left to be done begins once the start is over; after a failure it is tried again. */
+const FIRST_UPGRADE_MS = 2_000;
+const UPGRADE_MS = 600_000;
+/** Between two devices of the demo home whose history is simulated: nobody notices the work. */
+const SEED_DEMO_MS = 1_000;
+/** By so much mail comes later. */
+const MAIL_MS = 1_000;
+/** By so much an answer that does not come is told too late. */
+const OVERDUE_MS = 250;
+/** By so much an event comes late whose hint was lost, or was another server's. */
+const FOLLOW_MS = 2_000;
+
+export type Server = AsyncDisposable & {
+  readonly app: FastifyInstance;
+  readonly db: Db;
+  readonly features: Features;
+  readonly live: Live;
+  /** Where it listens, e.g. `http://127.0.0.1:8480`. */
+  readonly address: string;
+  /** Credentials of a demo that this start made; they can be shown only now. */
+  readonly demo: DemoCredentials | undefined;
+  /** Plays the virtual devices. */
+  readonly player: Player;
+};
+
+export type ServerOptions = {
+  logger: Logger;
+  /** At which level requests are logged; `info` by default. */
+  requestLevel?: 'debug' | 'info';
+  clock?: Clock;
+  /** Where the pages' build lies. */
+  web?: string;
+};
+
+/** Does what an upgrade left to be done, in the background: with a million users it takes minutes. */
+function finishUpgrade({ context, history }: Features, logger: Logger): AsyncDisposable {
+  let areContextsAdded = false;
+  const finish = async () => {
+    if (!areContextsAdded) await context.addMissing();
+    areContextsAdded = true;
+    await history.rollUp.run();
+  };
+  const repeated = repeat(UPGRADE_MS, finish, logger, { firstAfterMs: FIRST_UPGRADE_MS });
+  return {
+    async [Symbol.asyncDispose]() {
+      context.stopAdding();
+      history.rollUp.stop();
+      await repeated[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Builds everything and listens. What was opened is closed again when a later step fails. */
+export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
+  const { logger, clock = systemClock } = options;
+  await using opened = new AsyncDisposableStack();
+  const { dataDir } = config;
+  const { db } = opened.use(await openForServer(config, { logger }));
+  const platform: Platform = { config, db, clock, metrics: createMetrics(), logger };
+  const features = await createFeatures(platform);
+  await importCatalogue(features, db);
+  const files = await openFiles(join(dataDir, 'uploads'));
+  const uploads = createUploads({ db, clock, files, quota: config.uploadQuota });
+  opened.defer(() => features.audit.flush());
+  opened.use(repeat(FLUSH_MS, () => features.audit.flush(), logger));
+  opened.defer(() => features.values.drain());
+  opened.use(repeat(OVERDUE_MS, features.values.settleOverdue, logger));
+  opened.use(repeat(FOLLOW_MS, features.events.poll, logger));
+  const { jobs, series } = features.monitoring;
+  opened.use(series);
+  opened.use(repeat(SAMPLE_MS, series.sample, logger));
+  const pruned = {
+    'sign-ins': features.auth,
+    audit: features.audit,
+    commands: features.commands,
+    events: features.events,
+    history: features.history,
+    context: features.context,
+    pairing: features.pairing,
+    'reset links': features.passwordReset,
+    'portal sessions': features.portalAccounts,
+    uploads: { prune: uploads.sweep },
+  };
+  for (const [index, [name, { prune }]] of Object.entries(pruned).entries()) {
+    const firstAfterMs = FIRST_PRUNE_MS + index * BETWEEN_FIRST_PRUNES_MS;
+    opened.use(repeat(PRUNE_MS, jobs.watch(name, prune), logger, { firstAfterMs }));
+  }
+  opened.use(repeat(REMOVE_MS, features.removal.sweep, logger));
+  opened.defer(() => features.removal.stop());
+  opened.use(finishUpgrade(features, logger));
+  const tls = config.tls && opened.use(await serveOperators(config.tls, { logger }));
+  const mqttTls = opened.use(await openMqttCertificate(config, { clock, logger }));
+  const app = await createApp(platform, features, uploads, { ...options, tls });
+  registerAuthorities(app, () => mqttTls?.trusted());
+  opened.defer(() => app.close());
+  // Whose write is not settled yet is answered so now.
+  opened.defer(() => features.commands.waiting.end());
+  opened.defer(() => features.events.stop());
+  opened.defer(() => features.messageLog.stop());
+  const live = opened.use(await openMqtt({ platform, features, app, certificate: mqttTls }));
+  const address = await app.listen({ host: config.host, port: config.httpPort });
+  // Only now: of a start that fails nobody would read the credentials.
+  const demo = await furnish(features, platform);
+  const player = opened.use(createPlayer({ ...features, db, clock, logger }));
+  opened.use(repeat(PLAY_MS, player.tick, logger));
+  const seedDemo = async () => void (await features.demoHistory.seedNext());
+  opened.use(repeat(SEED_DEMO_MS, seedDemo, logger));
+  const mailer = await openMailer(config);
+  opened.use(repeat(MAIL_MS, () => features.passwordReset.deliver(mailer), logger));
+  // What is under way ends first: the rest waits in its table.
+  opened.use(mailer);
+  const resources = opened.move();
+  return {
+    app,
+    db,
+    features,
+    live,
+    address,
+    demo,
+    player,
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
+  };
+}
+
+async function createApp(
+  platform: Platform,
+  features: Features,
+  uploads: Uploads,
+  options: ServerOptions & { tls: ServedCertificate | undefined },
+): Promise<FastifyInstance> {
+  const { logger, requestLevel = 'info', tls, web = webFolder } = options;
+  const { config, db, metrics } = platform;
+  const app = await createHttpServer({
+    logger,
+    trustedProxies: config.trustedProxies,
+    shares: config.shares,
+    tls,
+    isAllowedOrigin: features.applications.isRegisteredOrigin,
+  });
+  logRequests(app, metrics.requestSeconds, requestLevel);
+  registerHealth(app, {
+    registry: metrics.registry,
+    check: () => db.ping(),
+    metricsToken: config.metricsToken,
+    // A proxy on this machine may pass strangers on without saying so.
+    isOpenToLoopback: isLoopback(config),
+  });
+  const { mqtt: _mqtt, ...urls } = config.urls;
+  registerReference(app, { urls, version });
+  registerLiveReference(app, { url: urls.base, mqtt: brokerUrls(config), version });
+  await registerRoutes(app, features, platform, uploads);
+  registerPortalRoutes(app, features, platform, uploads);
+  const { base, cdn, ontology, auth, uploader } = config.urls;
+  const home = await features.homeApplication.get();
+  registerWebPages(app, {
+    folder: web,
+    connect: [...new Set([base, auth, cdn, ontology, uploader, base.replace(/^http/, 'ws')])],
+    images: [...new Set([base, cdn, uploader])],
+    version,
+    home: {
+      clientId: home.id,
+      leastPasswordLength: home.minimumPasswordLength,
+      sendsMail: config.mail.smtp !== undefined,
+    },
+  });
+  return app;
+}
+
+/** Without a server of the operator's, mail is kept for the command line to show. */
+async function openMailer({ mail, dataDir }: Config): Promise<Mailer> {
+  if (mail.smtp) return createSmtpMailer(mail.smtp, mail.from);
+  return (await openOutbox(join(dataDir, 'outbox'))).mailer(mail.from);
+}
+
+/** A new platform that only this machine can reach gets a demo home; DEMO decides otherwise. */
+async function furnish(features: Features, { config, db }: Platform): Promise<DemoCredentials | undefined> {
+  const started = await db.read
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'first_start')
+    .executeTakeFirst();
+  const isWanted = config.demo ?? (!started && isLoopback(config));
+  const demo = isWanted && !(await features.demo.exists()) ? await features.demo.create() : undefined;
+  // Another server is making it: that there was a first start is then for that one to say.
+  if (isWanted && !demo && !(await features.demo.exists())) return undefined;
+  if (!started) {
+    const row = { name: 'first_start', value: 'done' };
+    await db.write((tx) =>
+      tx
+        .insertInto('settings')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    );
+  }
+  return demo;
+}

@@ -1,0 +1,34 @@
+import type { resources } from '@azulejo/contract';
+import { channelOf, type Handlers, principalOf } from '../../core/access/index.ts';
+import type { Devices } from './devices.ts';
+import type { Grants } from './grants.ts';
+
+export function deviceHandlers(devices: Devices): Handlers<typeof resources.devices> {
+  return {
+    createChannel: async ({ input, context }) => {
+      const id = await devices.createChannel(principalOf(context).id, {
+        templateId: input.channeltemplate_id,
+        name: shortName(input.name),
+        remoteKey: input.remote_key,
+      });
+      return { body: { id } };
+    },
+  };
+}
+
+/** As long as names are elsewhere. Managers send what the maker calls the device, or nothing (manager-sdk 2.1). */
+const MAX_NAME_LENGTH = 200;
+
+const shortName = (name: string | null | undefined): string | undefined =>
+  name === null || name === undefined ? undefined : [...name].slice(0, MAX_NAME_LENGTH).join('');
+
+export function grantHandlers(grants: Grants): Handlers<typeof resources.grants> {
+  return {
+    create: async ({ input, context }) => {
+      const channel = channelOf(context);
+      const { role, client_id, requesting_client_id: requestingId } = input;
+      await grants.create(principalOf(context).id, channel, { role, granteeId: client_id, requestingId });
+      return { body: { channel: channel.channelId, client_id, role } };
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import type { Audit } from '../../core/audit/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Channels, GrantedChannel } from '../../devices/channels/index.ts';
+import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
+import type { Homes, NewDevice } from '../../home/homes/index.ts';
+import type { Applications, Client } from '../../people/applications/index.ts';
+import type { User } from '../../people/users/index.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { Makers } from '../makers/index.ts';
+
+export type NewDeviceClient = NewDevice & { namespace?: string | undefined };
+
+/** What a device is given at its birth. The secret is not stored: it is shown once. */
+export type MadeDevice = {
+  client: Client;
+  secret: string;
+  channel: GrantedChannel;
+  template: VersionedTemplate;
+  user: User;
+};
+
+export type Device = { client: Client; channels: { id: string; name: string }[] };
+
+/** A transaction of so many takes a few milliseconds; a device usually has one. */
+const CHANNELS_AT_ONCE = 10;
+/** A hub stands for the devices behind it. */
+const MAX_CHANNELS_PER_DEVICE = 1_000;
+
+export type Devices = ReturnType<typeof createDevices>;
+
+type Dependencies = {
+  db: Db;
+  audit: Audit;
+  applications: Applications;
+  templates: Templates;
+  channels: Channels;
+  homes: Homes;
+  makers: Makers;
+  maxChannelsPerManager: number;
+};
+
+/** Devices with credentials of their own: each is a client that stands behind the channels it made. */
+export function createDevices(dependencies: Dependencies) {
+  const { db, audit, applications, templates, channels, homes, makers, maxChannelsPerManager } = dependencies;
+
+  /** Throws `not_found` unless the client is a device. */
+  async function get(idOrNamespace: string): Promise<Client> {
+    const client = await applications.find(idOrNamespace);
+    if (client?.kind === 'device') return client;
+    throw new Problem('not_found', { detail: `There is no device "${idOrNamespace}".` });
+  }
+
+  async function channelsOf(clientId: string): Promise<Device['channels']> {
+    return db.read
+      .selectFrom('channels')
+      .select(['id', 'name'])
+      .where('creator_id', '=', clientId)
+      .orderBy('created')
+      .orderBy('id')
+      .execute();
+  }
+
+  /** Why the client may not make another channel of the template; undefined when it may. */
+  async function refusalOf(creatorId: string, templateId: string): Promise<Problem | undefined> {
+    const creator = await applications.findById(creatorId);
+    if (creator?.kind === 'manager' && (await makers.of(templateId)) !== creatorId)
+      return new Problem('not_granted', {
+        detail: 'This kind of device is not assigned to this manager: the operator of the platform does so.',
+      });
+    const most = creator?.kind === 'manager' ? maxChannelsPerManager : MAX_CHANNELS_PER_DEVICE;
+    if ((await channels.countMadeBy(creatorId, most)) < most) return undefined;
+    return new Problem('quota_exceeded', { detail: `This client may have at most ${most} channels.` });
+  }
+
+  return {
+    get,
+    channelsOf,
+
+    /** Client, channel, grants and tiles: all of it or nothing. Throws `not_found` for an unknown user or template. */
+    async create({ namespace, ...device }: NewDeviceClient): Promise<MadeDevice> {
+      const { user, template } = await homes.find(device);
+      const name = device.name?.trim() || template.name;
+      return db.write(async (tx) => {
+        const { client, secret } = await applications.createDevice(tx, { name, namespace });
+        const channel = await homes.place(tx, { user, template, name, creatorId: client.id });
+        return { client, secret, channel, template, user };
+      });
+    },
+
+    /**
+     * Makes a channel, which the device or manager still has to grant, or returns the one it made before as `remoteKey`.
+     * Throws `not_granted` to a manager for a template that is not its own, and `quota_exceeded`.
+     */
+    async createChannel(
+      creatorId: string,
+      input: { templateId: string; name: string | undefined; remoteKey: string | undefined },
+    ): Promise<string> {
+      const template = await templates.getLatest(input.templateId);
+      const { remoteKey } = input;
+      const name = input.name?.trim() || template.name;
+      const refusal = await refusalOf(creatorId, template.id);
+      return db.write(async (tx) => {
+        const known =
+          remoteKey === undefined ? undefined : await channels.findByRemoteKey(tx, creatorId, remoteKey);
+        if (known !== undefined) return known;
+        if (refusal) throw refusal;
+        return (await channels.create(tx, { template, name, creatorId, remoteKey })).id;
+      });
+    },
+
+    async rotateSecret(idOrNamespace: string) {
+      const { id } = await get(idOrNamespace);
+      return applications.rotateSecret(id);
+    },
+
+    /** Of one user, in the order in which they were made; of all without one. */
+    async list(userId?: string): Promise<Device[]> {
+      let query = db.read
+        .selectFrom('channels')
+        .innerJoin('clients', 'clients.id', 'channels.creator_id')
+        .select(['clients.id as clientId', 'channels.id', 'channels.name'])
+        .where('clients.kind', '=', 'device')
+        .where('clients.state', '<>', 'removed');
+      if (userId !== undefined) {
+        query = query
+          .innerJoin('grants', 'grants.channel_id', 'channels.id')
+          .where('grants.grantee_id', '=', userId)
+          .where('grants.role', '=', 'user');
+      }
+      const rows = await query.orderBy('clients.created').orderBy('clients.id').execute();
+      const devices = Map.groupBy(rows, ({ clientId }) => clientId);
+      return Promise.all(
+        [...devices].map(async ([id, made]) => ({
+          client: await get(id),
+          channels: made.map((channel) => ({ id: channel.id, name: channel.name })),
+        })),
+      );
+    },
+
+    /**
+     * With its channels, from every home that showed them; its tokens end at once. What was stored of it, and what channels
+     * it has beyond the first, go with the next `removal.sweep`.
+     */
+    async remove(idOrNamespace: string): Promise<Device> {
+      const client = await get(idOrNamespace);
+      const made = await channelsOf(client.id);
+      const ids = made.slice(0, CHANNELS_AT_ONCE).map(({ id }) => id);
+      await db.write(async (tx) => {
+        await homes.remove(tx, ids);
+        await applications.markDevicesRemoved(tx, [client.id]);
+        await audit.record(tx, { action: 'device.remove', targetId: client.id });
+      });
+      return { client, channels: made };
+    },
+  };
+}

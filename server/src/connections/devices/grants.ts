@@ -1,0 +1,105 @@
+import type { ChannelParties } from '../../core/access/index.ts';
+import type { Audit } from '../../core/audit/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Homes } from '../../home/homes/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import type { Users } from '../../people/users/index.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { LiveBus } from '../../state/values/index.ts';
+
+/** `granteeId` is the application's id, or the user's; `requestingId` the application that asked for it. */
+export type NewGrant = {
+  role: 'application' | 'user';
+  granteeId: string;
+  requestingId: string | undefined;
+};
+
+type Dependencies = {
+  db: Db;
+  audit: Audit;
+  applications: Applications;
+  users: Users;
+  channels: Channels;
+  homes: Homes;
+  consents: Consents;
+  bus: LiveBus;
+  maxDevicesPerHome: number;
+};
+
+/** What people let managers put into their homes. */
+type Consents = {
+  find(managerId: string, userId: string, channel: ChannelParties): Promise<number | undefined>;
+  use(tx: Transaction, userId: string, channelId: string, consented: number): Promise<boolean>;
+};
+
+export type Grants = ReturnType<typeof createGrants>;
+
+/** Who stands behind a channel lets others use it (manager-sdk 2.1): first an application, then its users. */
+export function createGrants(dependencies: Dependencies) {
+  const { db, audit, applications, users, channels, homes, consents, bus, maxDevicesPerHome } = dependencies;
+
+  async function toApplication({ channelId }: ChannelParties, id: string): Promise<string> {
+    const client = await applications.findById(id);
+    if (client?.kind !== 'application') throw refusal('There is no such application.');
+    await db.write(async (tx) => {
+      const isNew = await channels.grant(tx, channelId, { id, role: 'application', through: id });
+      if (isNew) await audit.record(tx, { action: 'grant.application', actorId: id, targetId: channelId });
+    });
+    return id;
+  }
+
+  async function toUser(
+    channel: ChannelParties,
+    id: string,
+    requestingId: string | undefined,
+  ): Promise<string> {
+    const { channelId, applications: granted } = channel;
+    const user = await users.find(id);
+    // Who asks through a wrong application learns nothing of the users of others.
+    if (!user || (requestingId ?? user.clientId) !== user.clientId)
+      throw refusal('The application has no such user.');
+    if (!granted.includes(user.clientId))
+      throw refusal('The application of this user has no grant on the channel.');
+    if (channel.users.some((each) => each.id === user.id)) return user.clientId;
+    const consented = await consentOf(channel, user.id);
+    const found = await channels.find(channelId);
+    if (!found) throw new Problem('not_found');
+    if ((await channels.countGrantedTo(user.id, maxDevicesPerHome)) >= maxDevicesPerHome)
+      throw new Problem('quota_exceeded', { detail: `A home has at most ${maxDevicesPerHome} devices.` });
+    await db.write(async (tx) => {
+      if (consented !== undefined && !(await consents.use(tx, user.id, channelId, consented)))
+        throw refusal('The person did not ask for this device again.');
+      const isNew = await homes.admit(tx, user, found.channel, found.template);
+      if (isNew) await audit.record(tx, { action: 'grant.user', actorId: id, targetId: channelId });
+    });
+    return user.clientId;
+  }
+
+  /** A device is in its own home already, and is asked in its network; a manager needs the person's consent. */
+  async function consentOf(channel: ChannelParties, userId: string): Promise<number | undefined> {
+    const { owner } = channel;
+    if (owner?.kind !== 'manager') return undefined;
+    const consented = await consents.find(owner.id, userId, channel);
+    if (consented === undefined)
+      throw refusal('The person did not ask for devices of this kind from this manager.');
+    return consented;
+  }
+
+  return {
+    /** `by` is who stands behind the channel. Granting again changes nothing. Throws `not_granted` naming what is missing. */
+    async create(
+      by: string,
+      channel: ChannelParties,
+      { role, granteeId, requestingId }: NewGrant,
+    ): Promise<void> {
+      const requestingClientId =
+        role === 'application'
+          ? await toApplication(channel, granteeId)
+          : await toUser(channel, granteeId, requestingId);
+      bus.emit('granted', { by, channelId: channel.channelId, role, granteeId, requestingClientId });
+    },
+  };
+}
+
+const refusal = (detail: string): Problem => new Problem('not_granted', { detail });

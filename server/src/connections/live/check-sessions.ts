@@ -1,0 +1,23 @@
+import type { Broker } from '../../platform/mqtt/index.ts';
+import type { Auth } from '../../sign-in/auth/index.ts';
+import type { LivePrincipal, LiveSession } from './live-principal.ts';
+
+type Dependencies = {
+  broker: Pick<Broker<LivePrincipal>, 'sessions'>;
+  auth: Pick<Auth, 'livingFamilies'>;
+  /** Told of each session that is about to be ended. */
+  onDead: (session: LiveSession) => void;
+};
+
+/** Ends the sessions whose sign-in was ended, or whose user or application was disabled. When it throws, all stay. */
+export function createSessionCheck({ broker, auth, onDead }: Dependencies) {
+  return async function endDeadSessions(): Promise<void> {
+    const open = [...broker.sessions()];
+    const living = await auth.livingFamilies([...new Set(open.map((each) => each.principal.familyId))]);
+    for (const session of open) {
+      if (living.has(session.principal.familyId)) continue;
+      onDead(session);
+      session.end();
+    }
+  };
+}

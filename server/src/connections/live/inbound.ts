@@ -1,0 +1,165 @@
+import { errors, type ValueAddress } from '@azulejo/contract';
+import type { ChannelParties } from '../../core/access/index.ts';
+import type { Audit } from '../../core/audit/index.ts';
+import type { Reason, Traffic } from '../../core/message-trace/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { InboundMessage } from '../../platform/mqtt/index.ts';
+import { oncePerTurn } from '../../platform/once-per-turn.ts';
+import { Problem, problemSummary } from '../../platform/problem.ts';
+import { withoutSecrets } from '../../platform/secrets.ts';
+import type { Auth } from '../../sign-in/auth/index.ts';
+import type { Speaker, Values } from '../../state/values/index.ts';
+import type { GrantMessages } from './grant-messages.ts';
+import type { LiveSession } from './live-principal.ts';
+import { type Delivery, tell } from './outbound.ts';
+import { decodeGrantMessage, decodeMessage } from './payload.ts';
+import { publishTarget } from './rights.ts';
+import { inbound, malformed, noSuchTopic } from './watched.ts';
+
+type Dependencies = {
+  auth: Pick<Auth, 'channelOf'>;
+  values: Pick<Values, 'receive'>;
+  grants: Pick<GrantMessages, 'ask' | 'confirm'>;
+  broker: Delivery;
+  audit: Audit;
+  traffic: Traffic;
+  metrics: Metrics;
+  clock: Clock;
+  logger: Logger;
+};
+
+type Accepted = { committed: Promise<void> };
+/** `invalid`: the right to it is there. */
+type Drop = 'refused' | 'malformed' | 'invalid';
+
+/**
+ * What happens to a message that a session publishes. One that is refused is acknowledged all the same, and goes no
+ * further: MQTT 3.1.1 has no other answer, and known apps wait for this one (ios-app 4.1). Throws what cannot be
+ * decided now, so that it is not acknowledged.
+ */
+export function createInbound(dependencies: Dependencies) {
+  const { auth, values, grants, broker, audit, traffic, metrics, clock, logger } = dependencies;
+  // A phone reads twenty properties of a channel in one breath (android-app 4.3).
+  const together = oncePerTurn<ChannelParties>();
+
+  return async function publish(session: LiveSession, { topic, payload }: InboundMessage): Promise<Accepted> {
+    const target = publishTarget(topic);
+    if (target?.kind === 'value') return publishValue(session, topic, target.address, payload);
+    if (target?.kind === 'grants') return publishGrant(session, topic, target.deviceId, payload);
+    tellRefused(session, topic, payload, noSuchTopic);
+    return drop(session, topic, 'refused');
+  };
+
+  async function publishValue(
+    session: LiveSession,
+    topic: string,
+    address: ValueAddress,
+    payload: Buffer,
+  ): Promise<Accepted> {
+    const message = decodeMessage(payload);
+    if (!message) {
+      const reason = malformed(payload);
+      tellRefused(session, topic, payload, reason);
+      const error = { code: errors.malformed_body.code, text: reason.text };
+      tell(broker, {
+        to: speakerOf(session),
+        address,
+        message: { io: 'e', error, timestamp: clock.now() },
+      });
+      return drop(session, topic, 'malformed');
+    }
+    const refuse = (error: unknown): void => {
+      if (!(error instanceof Problem) || errors[error.kind].status >= 500) throw error;
+      tell(broker, {
+        to: speakerOf(session),
+        address,
+        message: { io: 'e', error: problemSummary(error), timestamp: clock.now() },
+      });
+      drop(session, topic, refusesRights.has(error.kind) ? 'refused' : 'invalid');
+    };
+    try {
+      const channel = await channelOf(session, topic, address, payload);
+      const { committed } = await values.receive(speakerOf(session), channel, address, message);
+      metrics.livePublishes.inc({ result: 'accepted' });
+      return { committed: committed.catch(refuse) };
+    } catch (error) {
+      refuse(error);
+      return nothingToCommit;
+    }
+  }
+
+  async function channelOf(
+    { id, principal }: LiveSession,
+    topic: string,
+    { channelId }: ValueAddress,
+    payload: Buffer,
+  ): Promise<ChannelParties> {
+    try {
+      return await together(`${id} ${channelId}`, () => auth.channelOf(principal, channelId));
+    } catch (error) {
+      traffic.refused(inbound(principal, topic, payload), error);
+      throw error;
+    }
+  }
+
+  function publishGrant(session: LiveSession, topic: string, deviceId: string, payload: Buffer): Accepted {
+    const message = decodeGrantMessage(payload);
+    if (!message) {
+      tellRefused(session, topic, payload, noGrantMessage);
+      return drop(session, topic, 'malformed');
+    }
+    const { tree, id } = session.principal;
+    const isConfirmation = tree === 'devices' && id === deviceId && message.io === 'iw';
+    if (isConfirmation) grants.confirm(deviceId, message.data);
+    else if (message.io === 'iw' || !grants.ask(session, deviceId, message.data)) {
+      tellRefused(session, topic, payload, noGrantFor);
+      return drop(session, topic, 'refused');
+    }
+    metrics.livePublishes.inc({ result: 'accepted' });
+    if (traffic.isWatched)
+      traffic.passed({ ...inbound(session.principal, topic, payload), result: 'accepted' });
+    return nothingToCommit;
+  }
+
+  function tellRefused({ principal }: LiveSession, topic: string, payload: Buffer, reason: Reason): void {
+    traffic.failed({ ...inbound(principal, topic, payload), result: 'refused', reason });
+  }
+
+  function drop({ id, principal, address }: LiveSession, topic: string, why: Drop): Accepted {
+    metrics.livePublishes.inc({ result: why });
+    logger.debug(
+      { session: id, principal: principal.id, topic: withoutSecrets(topic), why },
+      'publish dropped',
+    );
+    if (why === 'refused')
+      audit.refused({
+        action: 'refused.mqtt.publish',
+        actorId: principal.id,
+        targetId: topic.slice(0, TARGET_LENGTH),
+        address,
+      });
+    return nothingToCommit;
+  }
+}
+
+const refusesRights: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'insufficient_scope']);
+const noGrantMessage: Reason = {
+  code: 'malformed',
+  text: 'The payload is no grant message: {"io":"w","data":{"role":"user","client_id":"…"}}.',
+};
+const noGrantFor: Reason = {
+  code: 'forbidden',
+  text: 'A user asks for grants to itself and its application, an application to itself; the device alone confirms.',
+};
+const nothingToCommit: Accepted = { committed: Promise.resolve() };
+/** Of a topic that a stranger thought out: it may not fill the audit. A value topic fits. */
+const TARGET_LENGTH = 200;
+
+const speakerOf = ({ id: session, principal: { kind, id, clientId } }: LiveSession): Speaker => ({
+  kind,
+  id,
+  clientId,
+  session,
+});

@@ -1,0 +1,74 @@
+import type { Audit } from '../../core/audit/index.ts';
+import type { Traffic } from '../../core/message-trace/index.ts';
+import { repeat } from '../../platform/background.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import {
+  type AccountLimits,
+  type Broker,
+  type BrokerLimits,
+  createBroker,
+} from '../../platform/mqtt/index.ts';
+import type { Presence } from '../../platform/presence.ts';
+import type { Auth } from '../../sign-in/auth/index.ts';
+import type { LiveBus, Values } from '../../state/values/index.ts';
+import { createSessionCheck } from './check-sessions.ts';
+import { createGrantMessages, followGrants } from './grant-messages.ts';
+import type { LivePrincipal, LiveSession } from './live-principal.ts';
+import { type Delivery, passOn } from './outbound.ts';
+import { createRules } from './rules.ts';
+import { tellDelivery } from './watched.ts';
+
+/** A revocation is heard of within five seconds, with the time that the question itself takes. */
+const CHECK_MS = 3_000;
+
+export type LiveDependencies = {
+  bus: LiveBus;
+  presence: Presence;
+  auth: Auth;
+  values: Values;
+  audit: Audit;
+  traffic: Traffic;
+  metrics: Metrics;
+  clock: Clock;
+  logger: Logger;
+  limits?: Partial<BrokerLimits>;
+  /** What the sessions of one user or device may take together, and those of one application or manager. */
+  accountLimits?: { single: AccountLimits; service: AccountLimits };
+  isShared?: (address: string) => boolean;
+};
+
+/** Disposing ends every session, once what it published is committed. */
+export type Live = AsyncDisposable & {
+  readonly broker: Broker<LivePrincipal>;
+  /** Those whose sign-in was ended, or whose user or application was disabled. Done every three seconds by itself. */
+  endDeadSessions(): Promise<void>;
+};
+
+/** The values of the platform over MQTT. It listens nowhere yet: streams are given to its broker. */
+export function createLive(dependencies: LiveDependencies): Live {
+  const { bus, auth, clock, traffic, metrics, logger, limits, isShared } = dependencies;
+  const dead = new WeakSet<LiveSession>();
+  const opened = new AsyncDisposableStack();
+  // The broker asks the rules, and the rules speak through the broker.
+  const delivery: Delivery = {
+    deliver: (...delivered) => {
+      const count = broker.deliver(...delivered);
+      if (traffic.isWatched) tellDelivery(traffic, delivered, count);
+    },
+    isSubscribed: (...asked) => broker.isSubscribed(...asked),
+    sessionsOf: (key) => broker.sessionsOf(key),
+  };
+  const grants = createGrantMessages({ clock, broker: delivery });
+  const rules = createRules({ ...dependencies, broker: delivery, grants, isDead: (each) => dead.has(each) });
+  const settings = { rules, logger, metrics, messageNow: clock.monotonic };
+  const broker = opened.use(
+    createBroker({ ...settings, ...(limits && { limits }), ...(isShared && { isShared }) }),
+  );
+  opened.use(passOn(bus, delivery));
+  opened.use(followGrants(bus, grants));
+  const endDeadSessions = createSessionCheck({ broker, auth, onDead: (each) => dead.add(each) });
+  opened.use(repeat(CHECK_MS, endDeadSessions, logger));
+  return { broker, endDeadSessions, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}

@@ -1,0 +1,64 @@
+import { type Tree, valueTopic } from '@azulejo/contract';
+import type { ChannelParties } from '../../core/access/index.ts';
+import type { Broker } from '../../platform/mqtt/index.ts';
+import type { LiveBus, LiveEvents } from '../../state/values/index.ts';
+import { keyOf, type LivePrincipal } from './live-principal.ts';
+import { encodeMessage } from './payload.ts';
+
+/** `channel` and `clientId` are for whoever watches. */
+export type Delivery = Pick<Broker<LivePrincipal>, 'isSubscribed' | 'sessionsOf'> & {
+  deliver(
+    key: string,
+    topic: string,
+    payload: Buffer,
+    options?: { session?: string; expiresInMs?: number; channel?: ChannelParties; clientId?: string },
+  ): void;
+};
+
+/**
+ * Tells sessions what the write path says. Each message is serialized once, and goes to those who hold a grant now: an
+ * open subscription alone hears nothing.
+ */
+export function passOn(bus: LiveBus, broker: Delivery): Disposable {
+  const listening = new DisposableStack();
+  listening.use(bus.on('asked', (event) => ask(broker, event)));
+  listening.use(bus.on('said', (event) => say(broker, event)));
+  listening.use(bus.on('told', (event) => tell(broker, event)));
+  return listening;
+}
+
+/** A platform's own virtual device listens to the bus itself, and a phone is never asked. */
+function ask(broker: Delivery, { owner, channel, address, message, answerMs }: LiveEvents['asked']): void {
+  if (owner.kind === 'virtual' || owner.kind === 'user') return;
+  const topic = valueTopic(`${owner.kind}s`, owner.id, address);
+  // A command that was given up must not be obeyed later.
+  const options = { channel, expiresInMs: answerMs };
+  broker.deliver(keyOf({ kind: 'client', id: owner.id }), topic, encodeMessage(message), options);
+}
+
+function say(broker: Delivery, { channel, address, message }: LiveEvents['said']): void {
+  const payload = encodeMessage(message);
+  const deliver = (kind: 'user' | 'client', tree: Tree, id: string, clientId: string) =>
+    broker.deliver(keyOf({ kind, id }), valueTopic(tree, id, address), payload, { channel, clientId });
+  for (const { id, clientId } of channel.users) deliver('user', 'users', id, clientId);
+  for (const id of channel.applications) deliver('client', 'applications', id, id);
+}
+
+/**
+ * For one speaker: the session that spoke. The answer to a read goes to all its sessions when that one does not listen,
+ * for a known app may read through one connection and listen on another (android-app 4.1, 4.6); an error goes nowhere
+ * else.
+ */
+export function tell(broker: Delivery, { to, address, message }: LiveEvents['told']): void {
+  const key = keyOf(to);
+  const sessions = [...broker.sessionsOf(key)];
+  const speaking = sessions.find(({ id }) => id === to.session);
+  const tree = (speaking ?? sessions[0])?.principal.tree;
+  if (tree === undefined) return;
+  const topic = valueTopic(tree, to.id, address);
+  const payload = encodeMessage(message);
+  const { clientId } = to;
+  if (speaking && broker.isSubscribed(speaking.id, topic))
+    broker.deliver(key, topic, payload, { session: speaking.id, clientId });
+  else if (message.io !== 'e') broker.deliver(key, topic, payload, { clientId });
+}

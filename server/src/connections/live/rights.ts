@@ -1,0 +1,48 @@
+import { type GrantMessage, grantsTopic, parsePublishTopic, type ValueAddress } from '@azulejo/contract';
+import { fittingRules, policies } from '../../core/access/index.ts';
+import type { LivePrincipal } from './live-principal.ts';
+
+type Subscriber = Pick<LivePrincipal, 'kind' | 'id' | 'clientId' | 'scopes' | 'tree'>;
+
+const channelsTree = ({ tree, id }: Pick<Subscriber, 'tree' | 'id'>) => `/v3/${tree}/${id}/channels`;
+
+const isWithin = (filter: string, tree: string) => filter === tree || filter.startsWith(`${tree}/`);
+
+/** Everybody hears of its own channels and grants, at these levels and below, and nothing else. */
+function ownTrees({ kind, id, clientId, tree }: Subscriber): string[] {
+  const own = [channelsTree({ tree, id }), grantsTopic(tree, id)];
+  // A known app waits there for the answer to what it asked for its application (ios-app 4.3).
+  return kind === 'user' ? [...own, grantsTopic('applications', clientId)] : own;
+}
+
+/** Whether no topic that the filter matches is outside the own trees. The levels above them must be spelled out. */
+export function maySubscribe(subscriber: Subscriber, filter: string): boolean {
+  if (fittingRules(policies.channel, subscriber).length === 0) return false;
+  return ownTrees(subscriber).some((tree) => isWithin(filter, tree));
+}
+
+/** Of a filter that is granted: whether it is about values. */
+export const isOfChannels = (subscriber: Pick<Subscriber, 'tree' | 'id'>, filter: string): boolean =>
+  isWithin(filter, channelsTree(subscriber));
+
+/** What a publish is about. */
+export type PublishTarget =
+  | { readonly kind: 'value'; readonly address: ValueAddress }
+  | { readonly kind: 'grants'; readonly deviceId: string };
+
+/** Undefined for every topic on which nobody may publish. */
+export function publishTarget(topic: string): PublishTarget | undefined {
+  const address = parsePublishTopic(topic);
+  if (address) return { kind: 'value', address };
+  const deviceId = /^\/v3\/devices\/([^/]+)\/grants$/.exec(topic)?.[1];
+  return deviceId === undefined ? undefined : { kind: 'grants', deviceId };
+}
+
+/** A user asks for grants to itself and to its application; an application for its own. */
+export function mayAskFor(
+  { id, clientId, tree }: Subscriber,
+  { role, client_id, requesting_client_id = clientId }: GrantMessage['data'],
+): boolean {
+  if (role === 'application') return client_id === clientId && (tree === 'users' || tree === 'applications');
+  return tree === 'users' && client_id === id && requesting_client_id === clientId;
+}

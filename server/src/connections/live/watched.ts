@@ -1,0 +1,103 @@
+import { type Performative, parsePublishTopic, publishTopic } from '@azulejo/contract';
+import type { Party, Passed, Traffic } from '../../core/message-trace/index.ts';
+import type { CloseReason, Ending } from '../../platform/mqtt/index.ts';
+import type { Delivery } from './outbound.ts';
+import { decodeMessage } from './payload.ts';
+
+/** `/v3/users/ID/channels/…`: what stands in front of the channels of a tree. */
+const TREE = /^\/v3\/[a-z]+\/([^/]+)(?=\/channels\/)/;
+
+/** What goes out to all sessions of one key; with none of them connected nobody hears it now. */
+export function tellDelivery(
+  traffic: Traffic,
+  [key, topic, payload, { channel, clientId } = {}]: Parameters<Delivery['deliver']>,
+  count: number,
+): void {
+  const [kind, id = ''] = key.split(':', 2) as [Party['kind'], string?];
+  traffic.passed({
+    kind: 'message',
+    direction: 'out',
+    via: 'mqtt',
+    party: { kind, id, clientId: clientId ?? id },
+    channel,
+    topic,
+    address: parsePublishTopic(topic.replace(TREE, '/v3')),
+    io: (JSON.parse(payload.toString()) as { io: Performative }).io,
+    raw: payload,
+    result: count > 0 ? 'delivered' : 'unheard',
+  });
+}
+
+/** On a topic that a client published on. */
+export const inbound = (party: Party, topic: string, raw: Buffer) =>
+  ({
+    kind: 'message',
+    direction: 'in',
+    via: 'mqtt',
+    party,
+    topic,
+    address: parsePublishTopic(topic),
+    io: decodeMessage(raw)?.io,
+    raw,
+  }) as const satisfies Omit<Passed, 'result'>;
+
+/** Why nobody may publish there. */
+export const noSuchTopic = {
+  code: 'topic',
+  text: `Nobody may publish on this topic: values go to ${publishTopic({ channelId: '{channel}', componentId: '{component}', propertyId: '{property}' })}.`,
+};
+
+/** Why the payload is no message. */
+export function malformed(payload: Buffer): { code: string; text: string } {
+  return { code: 'malformed', text: wrongIn(payload) };
+}
+
+function wrongIn(payload: Buffer): string {
+  if (payload.length === 0) return 'The payload is empty.';
+  try {
+    const message: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(payload));
+    if (typeof message !== 'object' || message === null || Array.isArray(message))
+      return 'The payload is not a JSON object.';
+    return '"io" must be "r", "w", "ir" or "iw".';
+  } catch {
+    return 'The payload is not valid UTF-8 JSON.';
+  }
+}
+
+const words: Readonly<Record<CloseReason, string>> = {
+  client: 'The client disconnected normally.',
+  gone: 'The connection was lost.',
+  protocol: 'The client broke the rules of MQTT',
+  limit: 'The client sent more than is taken here',
+  connect_timeout: 'The client connected and never sent CONNECT.',
+  tls: 'The TLS handshake failed',
+  account_limit: 'Its account has too many sessions',
+  network_limit: 'Too many connections come from this network.',
+  keep_alive: 'The client was silent for longer than its keep alive allows.',
+  slow: 'The client did not take what was sent to it.',
+  refused: 'CONNECT was refused',
+  version: 'The client speaks another version than MQTT 3.1 or 3.1.1',
+  unavailable: 'The platform could not let it in now.',
+  failed: 'The platform failed to handle a packet; its log says why.',
+  taken_over: 'The same client connected again with the same client id.',
+  ended: 'Its sign-in was ended.',
+  stopping: 'The platform stops.',
+};
+
+/** What is the client's own end, or nobody's fault. */
+const ORDINARY: ReadonlySet<CloseReason> = new Set(['client', 'gone', 'ended', 'stopping', 'taken_over']);
+
+/** How a connection ended; `party` is undefined where nobody was let in. */
+export function tellEnding(traffic: Traffic, party: Party | undefined, { reason, detail }: Ending): void {
+  const text = detail === undefined ? words[reason] : `${words[reason].replace(/\.$/, '')}: ${detail}.`;
+  const passed = {
+    kind: 'disconnect',
+    direction: 'in',
+    via: 'mqtt',
+    party,
+    result: 'closed',
+    reason: { code: reason, text },
+  } as const;
+  if (!ORDINARY.has(reason)) traffic.failed(passed);
+  else if (party) traffic.passed(passed);
+}

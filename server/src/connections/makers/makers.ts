@@ -1,0 +1,91 @@
+import type { Audit } from '../../core/audit/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
+import type { TemplateSummary, Templates } from '../../devices/templates/index.ts';
+import type { Applications, Client } from '../../people/applications/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  applications: Applications;
+  templates: Templates;
+};
+
+export type Assignment = { readonly template: TemplateSummary; readonly manager: Client };
+
+export type Makers = ReturnType<typeof createMakers>;
+
+/**
+ * Which manager makes the devices of a template, as the operator says: no other makes channels of it, and the platform
+ * does not simulate it. A template has one maker, because apps name only the template when they add a device.
+ */
+export function createMakers({ db, clock, audit, applications, templates }: Dependencies) {
+  const byTemplate = db.prepare<{ templateId: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('template_makers')
+      .select('manager_id as managerId')
+      .where('template_id', '=', p('templateId')),
+  );
+  const all = db.prepare<Record<never, never>>()((kysely) =>
+    kysely
+      .selectFrom('template_makers')
+      .select(['template_id as templateId', 'manager_id as managerId'])
+      .orderBy('template_id'),
+  );
+
+  return {
+    /** The id of the manager. */
+    of: async (templateId: string): Promise<string | undefined> =>
+      (await byTemplate.get({ templateId }))?.managerId,
+
+    /** Whether the template has a maker, within a transaction. */
+    async has(tx: Transaction, templateId: string): Promise<boolean> {
+      const row = await tx
+        .selectFrom('template_makers')
+        .select('template_id')
+        .where('template_id', '=', templateId)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /** The templates that have a maker, with its id. */
+    list: async (): Promise<ReadonlyMap<string, string>> =>
+      new Map((await all.all({})).map(({ templateId, managerId }) => [templateId, managerId])),
+
+    /** In place of the maker that it had. Throws `not_found`, or `invalid_request` for what is no manager. */
+    async assign(templateId: string, managerIdOrNamespace: string): Promise<Assignment> {
+      const template = await templates.getLatest(templateId);
+      const manager = await applications.get(managerIdOrNamespace);
+      if (manager.kind !== 'manager') throw invalidField('manager', `"${manager.name}" is not a manager`);
+      await db.write(async (tx) => {
+        await tx
+          .insertInto('template_makers')
+          .values({ template_id: template.id, manager_id: manager.id, created: clock.now() })
+          .onConflict((conflict) => conflict.column('template_id').doUpdateSet({ manager_id: manager.id }))
+          .execute();
+        await audit.record(tx, { action: 'template.assign', actorId: manager.id, targetId: template.id });
+      });
+      return { template, manager };
+    },
+
+    /** From now on nobody makes devices of it; those that exist stay. Throws `not_found` when it had no maker. */
+    async release(templateId: string): Promise<void> {
+      await db.write(async (tx) => {
+        const released = await tx
+          .deleteFrom('template_makers')
+          .where('template_id', '=', templateId)
+          .returning('manager_id')
+          .executeTakeFirst();
+        if (!released)
+          throw new Problem('not_found', { detail: `The template "${templateId}" has no maker.` });
+        await audit.record(tx, {
+          action: 'template.release',
+          actorId: released.manager_id,
+          targetId: templateId,
+        });
+      });
+    },
+  };
+}

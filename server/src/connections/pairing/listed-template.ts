@@ -1,0 +1,38 @@
+import type { TemplateElement, TemplateSummary } from '@azulejo/contract';
+import type { VersionedTemplate } from '../../devices/templates/index.ts';
+import { RECIPE_ID } from './recipe.ts';
+
+type Picture = (name: string) => string;
+
+/** Member by member, as known apps read it (android-app 2.8, ios-app 7.1). */
+export function toSummary(
+  template: VersionedTemplate,
+  { picture, additionable }: { picture: Picture; additionable: boolean },
+): TemplateSummary {
+  const { id, name, vendor, model, kind } = template;
+  return {
+    id,
+    name,
+    type: 'device',
+    vendor,
+    model,
+    kind,
+    icon: picture(template.tilePicture),
+    image: picture(template.picture),
+    recipe: RECIPE_ID,
+    additionable,
+    required_capability: 'discovery-webview',
+    open_oauth_in_browser: false,
+  };
+}
+
+/** Those that can be added, in the order of the names, which is the one that known apps ask for and show. */
+export function toElements(templates: readonly VersionedTemplate[], picture: Picture): TemplateElement[] {
+  return templates
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))
+    .map((template, index) => ({
+      order_index: index + 1,
+      recipe_id: RECIPE_ID,
+      template: toSummary(template, { picture, additionable: true }),
+    }));
+}

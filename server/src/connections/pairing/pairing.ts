@@ -1,0 +1,244 @@
+import type { Principal } from '../../core/access/index.ts';
+import type { Audit } from '../../core/audit/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
+import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import type { User, Users } from '../../people/users/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { deleteInSteps } from '../../platform/in-steps.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
+import { createRateLimit } from '../../platform/rate-limits.ts';
+import type { LiveBus } from '../../state/values/index.ts';
+import type { Makers } from '../makers/index.ts';
+import type { VirtualDevices } from '../virtual-devices/index.ts';
+import { createConsents } from './consents.ts';
+import { createFoundDevices, FOUND_MS, type Found } from './found-devices.ts';
+import { createTickets, type Ticket } from './tickets.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  applications: Applications;
+  users: Users;
+  templates: Templates;
+  virtualDevices: VirtualDevices;
+  bus: LiveBus;
+  /** The platform's own, whose pages may be gone back to. */
+  origin: string;
+  makers: Makers;
+  /** Whether the operator lets people add virtual devices. */
+  isOpen: boolean;
+};
+
+/** A device to be added. Without a name it keeps the one under which it was found. */
+export type Wanted = { readonly id: string; readonly name: string | undefined };
+
+/** Nobody opens so many pages in a minute. */
+const TICKETS_PER_MINUTE = 60;
+/** Each is played by the platform: a home has not so many, and nobody fills the platform with them. */
+const MOST_VIRTUAL_DEVICES = 500;
+
+export type Pairing = ReturnType<typeof createPairing>;
+
+/**
+ * How people add devices themselves: authorize, see what was found, choose (android-app 7, ios-app 7). The one maker that
+ * is built in is the platform itself, whose devices are virtual.
+ */
+export function createPairing(dependencies: Dependencies) {
+  const { db, clock, audit, applications, users, templates, makers, bus, origin, isOpen } = dependencies;
+  const tickets = createTickets(db, clock);
+  const found = createFoundDevices(db, clock);
+  const limit = createRateLimit(TICKETS_PER_MINUTE);
+  const addFound = createAddFound(dependencies, found);
+
+  /** Throws `not_found`, also for what is no device. */
+  async function kind(id: string): Promise<VersionedTemplate> {
+    const latest = await templates.getLatest(id);
+    if (latest.kind !== 'context') return latest;
+    throw new Problem('not_found', { detail: `There is no channel template "${id}".` });
+  }
+
+  /** One that people can add. Throws `not_found`. */
+  async function template(id: string): Promise<VersionedTemplate> {
+    if (isOpen || (await makers.of(id)) !== undefined) return kind(id);
+    throw new Problem('not_found', { detail: 'No manager offers devices of this kind here.' });
+  }
+
+  /** Nobody is sent from the platform to somebody else's page. Nothing secret goes along. */
+  async function ownPage(clientId: string, redirectUri: string): Promise<string> {
+    const url = URL.parse(redirectUri);
+    const client = await applications.findById(clientId);
+    if (url && [origin, ...(client?.origins ?? [])].includes(url.origin)) return url.href;
+    throw invalidField('redirect_uri', 'is at no origin of this application');
+  }
+
+  return {
+    kind,
+    template,
+    consents: createConsents(dependencies),
+
+    /** Whether people can add devices of a kind: it has a maker, or the platform simulates it. */
+    async addable(): Promise<{ has: (templateId: string) => boolean; key: string }> {
+      const made = await makers.list();
+      return {
+        has: (templateId) => isOpen || made.has(templateId),
+        key: isOpen ? 'all' : [...made.keys()].join(),
+      };
+    },
+
+    /** The name of the manager that makes devices of this kind; undefined where the platform simulates them. */
+    async makerOf(templateId: string): Promise<string | undefined> {
+      const managerId = await makers.of(templateId);
+      return managerId === undefined ? undefined : (await applications.findById(managerId))?.name;
+    },
+
+    found: found.list,
+    findTicket: tickets.find,
+
+    /** A ticket for the page where the user says what is there, and which then ends at `redirectUri`. */
+    async issueTicket(
+      { id: userId, familyId, clientId }: Principal,
+      templateId: string,
+      redirectUri?: string,
+    ): Promise<string> {
+      const { id } = await template(templateId);
+      const end = redirectUri === undefined ? null : await ownPage(clientId, redirectUri);
+      limit.take(userId);
+      return tickets.issue({ userId, familyId, templateId: id, redirectUri: end });
+    },
+
+    /** What the page said: devices with these names are found. A ticket that was passed before changes nothing. */
+    async pass(token: string, { userId, templateId }: Ticket, names: readonly string[]): Promise<void> {
+      await db.write(async (tx) => {
+        if (!(await tickets.pass(tx, token))) return;
+        await found.replace(tx, { userId, templateId }, names);
+        await audit.record(tx, { action: 'pairing.authorize', actorId: userId, targetId: templateId });
+      });
+    },
+
+    /** Whether the page was passed, so lately that what was found is still there. */
+    isAuthorized: (userId: string, templateId: string): Promise<boolean> =>
+      tickets.hasPassed(userId, templateId, clock.now() - FOUND_MS),
+
+    /**
+     * All of them or none, in the order given. Throws `already_there` when each of them is, and `not_granted` for what was
+     * not found for this user.
+     */
+    async add(userId: string, templateId: string, wanted: readonly Wanted[]): Promise<Found[]> {
+      const placement = { user: await users.get(userId), template: await template(templateId) };
+      const { added, all } = await db.write((tx) => addFound(tx, placement, wanted));
+      for (const { id: channelId } of added) {
+        const requestingClientId = placement.user.clientId;
+        bus.emit('granted', {
+          by: channelId,
+          channelId,
+          role: 'user',
+          granteeId: userId,
+          requestingClientId,
+        });
+      }
+      return all;
+    },
+
+    /** Deletes tickets that no longer say anything, and what nobody added. */
+    async prune(): Promise<void> {
+      const now = clock.now();
+      await deleteInSteps((most) =>
+        db.write((tx) => {
+          const due = tx
+            .selectFrom('pairing_tickets')
+            .select('ticket_hash')
+            .where('expires', '<', now - FOUND_MS)
+            .limit(most);
+          return tx.deleteFrom('pairing_tickets').where('ticket_hash', 'in', due).executeTakeFirstOrThrow();
+        }),
+      );
+      await deleteInSteps((most) =>
+        db.write((tx) => {
+          // By the whole key: the id alone has no index.
+          return tx
+            .deleteFrom('found_devices')
+            .where((eb) =>
+              eb(
+                eb.refTuple('user_id', 'id'),
+                'in',
+                eb
+                  .selectFrom('found_devices as due')
+                  .select(['due.user_id', 'due.id'])
+                  .where('due.expires', '<', now)
+                  .limit(most)
+                  .$asTuple('user_id', 'id'),
+              ),
+            )
+            .executeTakeFirstOrThrow();
+        }),
+      );
+    },
+  };
+}
+
+function createAddFound(
+  { audit, virtualDevices }: Dependencies,
+  found: ReturnType<typeof createFoundDevices>,
+) {
+  return async function addFound(
+    tx: Transaction,
+    { user, template }: { user: User; template: VersionedTemplate },
+    wanted: readonly Wanted[],
+  ): Promise<{ added: Found[]; all: Found[] }> {
+    const ids = [...new Set(wanted.map(({ id }) => id))];
+    const taken = await found.take(tx, { userId: user.id, templateId: template.id }, ids);
+    const isThere = await channelsOf(tx, user.id, template.id, ids);
+    const known = new Map([...isThere, ...taken.map(({ id, name }) => [id, name] as const)]);
+    const all = ids.map((id) => ({ id, name: known.get(id) ?? refuse(id) }));
+    if (taken.length === 0)
+      throw new Problem('already_there', { detail: 'These devices are added already.' });
+    if ((await countVirtual(tx, user.id)) + taken.length > MOST_VIRTUAL_DEVICES)
+      throw new Problem('quota_exceeded', {
+        detail: `A home has at most ${MOST_VIRTUAL_DEVICES} virtual devices.`,
+      });
+    const names = new Map(wanted.map(({ id, name }) => [id, name?.trim()]));
+    const isTaken = new Set(taken.map(({ id }) => id));
+    const added: Found[] = [];
+    for (const { id, name } of all.filter((device) => isTaken.has(device.id))) {
+      const placement = { channelId: id, user, template, name: names.get(id) || name };
+      const channel = await virtualDevices.place(tx, placement, { faults: [] });
+      await audit.record(tx, { action: 'pairing.add', actorId: user.id, targetId: id });
+      added.push({ id, name: channel.name });
+    }
+    const shown = new Map(added.map((device) => [device.id, device]));
+    return { added, all: all.map((device) => shown.get(device.id) ?? device) };
+  };
+}
+
+function refuse(id: string): never {
+  throw new Problem('not_granted', {
+    detail: `The device "${id.slice(0, 64)}" was not found for this user.`,
+  });
+}
+
+/** Those of the ids that are the user's channels, with their names. */
+async function channelsOf(tx: Transaction, userId: string, templateId: string, ids: readonly string[]) {
+  const rows = await tx
+    .selectFrom('channels')
+    .innerJoin('grants', 'grants.channel_id', 'channels.id')
+    .select(['channels.id', 'channels.name'])
+    .where('channels.id', 'in', ids)
+    .where('channels.template_id', '=', templateId)
+    .where('grants.grantee_id', '=', userId)
+    .where('grants.role', '=', 'user')
+    .execute();
+  return rows.map(({ id, name }) => [id, name] as const);
+}
+
+async function countVirtual(tx: Transaction, userId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('grants')
+    .innerJoin('virtual_devices', 'virtual_devices.channel_id', 'grants.channel_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('grants.grantee_id', '=', userId)
+    .where('grants.role', '=', 'user')
+    .executeTakeFirst();
+  return row?.count ?? 0;
+}

@@ -1,0 +1,78 @@
+import type { FoundDevice, RecipePayload, resources } from '@azulejo/contract';
+import { type Handlers, principalOf } from '../../core/access/index.ts';
+import type { VersionedTemplate } from '../../devices/templates/index.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
+import { toFoundDevice } from './found-device.ts';
+import type { Pairing } from './pairing.ts';
+import { isStepId, RECIPE_ID, recipeStep, type StepId } from './recipe.ts';
+
+type Dependencies = { pairing: Pairing; picture: (name: string) => string };
+
+export function recipeHandlers({ pairing, picture }: Dependencies): Handlers<typeof resources.recipes> {
+  /** Those that the app shows, in its order; else those that were found. */
+  async function devicesOf(userId: string, template: VersionedTemplate, shown?: readonly { id?: string }[]) {
+    const found = await pairing.found({ userId, templateId: template.id });
+    const devices = found.map((device) => toFoundDevice(device, picture(template.picture)));
+    const byId = new Map(devices.map((device) => [device.id, device]));
+    const echoed = shown?.flatMap(({ id }) => byId.get(id ?? '') ?? []) ?? [];
+    return echoed.length > 0 ? echoed : devices;
+  }
+
+  return {
+    meta: async ({ input }) => {
+      requireRecipe(input.recipe_id);
+      return { body: recipeStep('authorize') };
+    },
+
+    execute: async ({ input, context }) => {
+      requireRecipe(input.recipe_id);
+      const { step_id: step, owner_id: ownerId } = input;
+      if (!isStepId(step)) throw new Problem('not_found', { detail: `The recipe has no step "${step}".` });
+      const { id: userId } = principalOf(context);
+      if (ownerId !== undefined && ownerId !== userId)
+        throw invalidField('owner_id', 'is not the user who asks');
+      const template = await pairing.template(input.channeltemplate_id);
+      const devices = await devicesOf(userId, template, input.devices);
+      if (step === 'authorize') return { body: recipeStep('list', authorization(template)) };
+      if (devices.length > 0) return { body: pick(step, template, devices) };
+      if (await pairing.isAuthorized(userId, template.id))
+        return { body: recipeStep(undefined, nothingNew(template, picture)) };
+      return { body: recipeStep('list', authorization(template)) };
+    },
+  };
+}
+
+function requireRecipe(id: string): void {
+  if (id !== RECIPE_ID) throw new Problem('not_found', { detail: `There is no recipe "${id}".` });
+}
+
+const payloadOf = <Action extends RecipePayload['action']>(action: Action, { id }: VersionedTemplate) => ({
+  action,
+  action_version: 'v1' as const,
+  channeltemplate_id: id,
+});
+
+/** A path, which known apps put behind the address of the platform. */
+const authorization = (template: VersionedTemplate): RecipePayload => ({
+  ...payloadOf('oauth', template),
+  authorization_url: `/v3/channel-templates/${template.id}/authorize`,
+  cancel_type: 'close',
+});
+
+/** After `select` the app itself adds what was chosen (android-app 7.2). */
+function pick(step: Exclude<StepId, 'authorize'>, template: VersionedTemplate, devices: FoundDevice[]) {
+  return step === 'list'
+    ? recipeStep('select', { ...payloadOf('list_devices', template), devices, cancel_type: 'close' })
+    : recipeStep(undefined, { ...payloadOf('send_selected_devices', template), devices });
+}
+
+/** Another phone was faster. */
+const nothingNew = (template: VersionedTemplate, picture: Dependencies['picture']): RecipePayload => ({
+  ...payloadOf('show_info', template),
+  navigation_bar_title: template.name,
+  title: 'Nothing new',
+  message: 'Everything that was found is in your home already.',
+  top_image_url: picture(template.picture),
+  cancel_type: 'close',
+  next_local_key: 'OK',
+});

@@ -1,0 +1,79 @@
+import { type resources, TemplateElement } from '@azulejo/contract';
+import type { Handlers } from '../../core/access/index.ts';
+import type { Templates } from '../../devices/templates/index.ts';
+import type { ByteCache } from '../../platform/byte-cache.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { memberPaths } from '../../platform/http/list-paths.ts';
+import { applyListQuery, readListQuery } from '../../platform/http/list-query.ts';
+import { PRIVATE } from '../../platform/http/replies.ts';
+import { revisionOf } from '../../platform/revision.ts';
+import { toElements, toSummary } from './listed-template.ts';
+import type { Pairing } from './pairing.ts';
+
+type Dependencies = {
+  pairing: Pairing;
+  templates: Templates;
+  cache: ByteCache;
+  clock: Clock;
+  picture: (name: string) => string;
+};
+
+const PATHS = memberPaths(TemplateElement);
+/** Of more there is none in the cache: a query is as long as its caller likes. */
+const MOST_KEY_LENGTH = 500;
+
+export function templateHandlers({
+  pairing,
+  templates,
+  cache,
+  clock,
+  picture,
+}: Dependencies): Handlers<typeof resources.templates> {
+  const elements = async (isListed: (templateId: string) => boolean = () => true) => {
+    const summaries = await templates.list();
+    const listed = summaries.filter(({ id }) => isListed(id));
+    const latest = await Promise.all(listed.map(({ id, version }) => templates.get(id, version)));
+    return toElements(latest, picture);
+  };
+
+  /** The same bytes for all until a template comes. */
+  async function cached(name: string, make: () => Promise<object>) {
+    const count = await templates.revision();
+    const render = async () => {
+      const list = await make();
+      const bytes = Buffer.from(JSON.stringify(list));
+      return { bytes, revision: revisionOf(count, list), validUntil: Number.POSITIVE_INFINITY };
+    };
+    const key = `${name}|${count}`;
+    const { bytes, revision } =
+      key.length > MOST_KEY_LENGTH ? await render() : await cache.get(key, clock.now(), render);
+    return { bytes, revision, cacheControl: PRIVATE };
+  }
+
+  return {
+    list: async ({ request }) => {
+      const query = readListQuery(request.query as Record<string, unknown>, PATHS);
+      const { has, key } = await pairing.addable();
+      return cached(`channel-templates|${JSON.stringify(request.query)}|${key}`, async () =>
+        applyListQuery(await elements(has), query),
+      );
+    },
+
+    get: async ({ input }) => {
+      const template = await pairing.kind(input.template_id);
+      const { has } = await pairing.addable();
+      const body = toSummary(template, { picture, additionable: has(template.id) });
+      return { body, revision: revisionOf(1, body), cacheControl: PRIVATE };
+    },
+
+    profiles: () =>
+      cached('profiles', async () => ({
+        profiles: (await elements()).map(({ template: { id, name, vendor, image } }) => ({
+          id,
+          name,
+          provider: vendor,
+          photoUrl: image,
+        })),
+      })),
+  };
+}

@@ -1,0 +1,44 @@
+import type { resources, Service, ServiceSubscription } from '@azulejo/contract';
+import { type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
+import { PRIVATE } from '../../platform/http/replies.ts';
+import { revisionOf } from '../../platform/revision.ts';
+import type { Services } from './services.ts';
+
+/** Member by member (android-app 2.8 #44, ios-app 7.4). */
+const toSubscription = ({ id, name, photoUrlSquared, infoUrl }: Service): ServiceSubscription => ({
+  id,
+  name,
+  state: true,
+  squaredImageUrl: photoUrlSquared,
+  ...(infoUrl === undefined ? {} : { infoUrl }),
+});
+
+export function serviceHandlers(services: Services): Handlers<typeof resources.services> {
+  return {
+    list: async () => {
+      const stored = await services.list();
+      const of = (wanted: string) =>
+        stored.filter(({ kind }) => kind === wanted).map(({ service }) => service);
+      const body = { services: of('service'), bundles: of('bundle') };
+      return { body, revision: revisionOf(1, body), cacheControl: PRIVATE };
+    },
+
+    subscriptions: async ({ context }) => {
+      const subscribed = await services.subscribedBy(subjectOf(context).id);
+      const body = { serviceSubscriptions: subscribed.map(({ service }) => toSubscription(service)) };
+      return { body, revision: revisionOf(1, body), cacheControl: PRIVATE };
+    },
+
+    subscribe: async ({ input, context }) => ({
+      body: toSubscription(await services.subscribe(principalOf(context).id, input.service_id)),
+    }),
+  };
+}
+
+export const serviceAuthorizationHandler = (
+  services: Services,
+): Pick<Handlers<typeof resources.authorizations>, 'service'> => ({
+  service: async ({ input }) => ({
+    redirect: (await services.get(input.service_id)).service.authorizationUrl,
+  }),
+});

@@ -1,0 +1,132 @@
+import type { Service, ServiceFile } from '@azulejo/contract';
+import type { Insertable } from 'kysely';
+import type { Audit } from '../../core/audit/index.ts';
+import type { Database, Db } from '../../database/index.ts';
+import type { Templates } from '../../devices/templates/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { deleteInSteps } from '../../platform/in-steps.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
+import { checkService } from './check-service.ts';
+
+export type Services = ReturnType<typeof createServices>;
+
+type Dependencies = { db: Db; clock: Clock; audit: Audit; templates: Templates };
+
+type Stored = { readonly kind: ServiceFile['kind']; readonly service: Service };
+
+/** What an operator offers beside devices: kept as the file says it, and which users subscribed. */
+export function createServices({ db, clock, audit, templates }: Dependencies) {
+  const all = db.prepare<Record<never, never>>()((kysely) =>
+    kysely.selectFrom('services').select(['kind', 'definition_json']).orderBy('created').orderBy('id'),
+  );
+  const one = db.prepare<{ id: string }>()((kysely, p) =>
+    kysely.selectFrom('services').select(['kind', 'definition_json']).where('id', '=', p('id')),
+  );
+  const subscribed = db.prepare<{ userId: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('service_subscriptions')
+      .innerJoin('services', 'services.id', 'service_subscriptions.service_id')
+      .select(['services.kind', 'services.definition_json'])
+      .where('service_subscriptions.user_id', '=', p('userId'))
+      .orderBy('service_subscriptions.created')
+      .orderBy('services.id'),
+  );
+
+  /** Throws `not_found` naming the service. */
+  async function get(id: string): Promise<Stored> {
+    const row = await one.get({ id });
+    if (!row) throw new Problem('not_found', { detail: `There is no service "${id.slice(0, 100)}".` });
+    return toStored(row);
+  }
+
+  /** Known apps lose a whole screen to a bundle with a device that nobody can add (android-app 2.8). */
+  async function requireTemplates({ profiles }: ServiceFile): Promise<void> {
+    const known = new Set((await templates.list()).map(({ id }) => id));
+    const unknown = profiles.find(({ id }) => !known.has(id));
+    if (unknown) throw invalidField('profiles', `name no channel template: ${unknown.id}`);
+  }
+
+  return {
+    get,
+
+    /** Oldest first. */
+    list: async (): Promise<Stored[]> => (await all.all({})).map(toStored),
+
+    /** Those that the user subscribed to, oldest subscription first. */
+    subscribedBy: async (userId: string): Promise<Stored[]> =>
+      (await subscribed.all({ userId })).map(toStored),
+
+    /** In place of those with the same ids. Throws `invalid_request` naming the member that is wrong, and stores nothing. */
+    async import(definitions: readonly unknown[]): Promise<void> {
+      const now = clock.now();
+      const rows: Insertable<Database['services']>[] = [];
+      for (const definition of definitions) {
+        checkService(definition);
+        await requireTemplates(definition);
+        const { kind, ...service } = definition;
+        const text = JSON.stringify(service);
+        rows.push({ id: service.id, kind, definition_json: text, created: now, updated: now });
+      }
+      await db.write(async (tx) => {
+        for (const row of rows) {
+          const { kind, definition_json, updated } = row;
+          await tx
+            .insertInto('services')
+            .values(row)
+            .onConflict((conflict) => conflict.column('id').doUpdateSet({ kind, definition_json, updated }))
+            .execute();
+          await audit.record(tx, { action: 'service.import', targetId: row.id });
+        }
+      });
+    },
+
+    /** With the subscriptions to it. Throws `not_found`. */
+    async remove(id: string): Promise<void> {
+      await get(id);
+      await deleteInSteps((most) =>
+        db.write((tx) =>
+          tx
+            .deleteFrom('service_subscriptions')
+            .where('service_id', '=', id)
+            .where(
+              'user_id',
+              'in',
+              tx
+                .selectFrom('service_subscriptions')
+                .select('user_id')
+                .where('service_id', '=', id)
+                .limit(most),
+            )
+            .executeTakeFirstOrThrow(),
+        ),
+      );
+      await db.write(async (tx) => {
+        await tx.deleteFrom('services').where('id', '=', id).execute();
+        await audit.record(tx, { action: 'service.remove', targetId: id });
+      });
+    },
+
+    /** Throws `already_there` for who subscribed before. */
+    async subscribe(userId: string, serviceId: string): Promise<Service> {
+      const { service } = await get(serviceId);
+      await db.write(async (tx) => {
+        const inserted = await tx
+          .insertInto('service_subscriptions')
+          .values({ user_id: userId, service_id: service.id, created: clock.now() })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('service_id')
+          .executeTakeFirst();
+        if (!inserted)
+          throw new Problem('already_there', { detail: 'This service is subscribed to already.' });
+        await audit.record(tx, { action: 'service.subscribe', actorId: userId, targetId: service.id });
+      });
+      return service;
+    },
+  };
+}
+
+/** What was imported is as the contract has it. */
+const toStored = (row: { kind: ServiceFile['kind']; definition_json: string }): Stored => ({
+  kind: row.kind,
+  service: JSON.parse(row.definition_json) as Service,
+});

@@ -1,0 +1,107 @@
+import type { Channels } from '../../devices/channels/index.ts';
+import type { ValueSchemas } from '../../devices/templates/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Values } from '../../state/values/index.ts';
+import { createVirtualDevice } from './device.ts';
+import { createFaults } from './faults.ts';
+import { withHeld } from './held.ts';
+import { type Played, STEP_MS, stepAt } from './played.ts';
+import type { StoredVirtualDevice, VirtualDevices } from './virtual-devices.ts';
+
+type Dependencies = {
+  clock: Clock;
+  schemas: ValueSchemas;
+  channels: Channels;
+  values: Values;
+  virtualDevices: VirtualDevices;
+};
+
+/** Others make, change and remove devices beside us: so often it is looked for that. */
+const LOOK_MS = 1_000;
+/** A start with thousands of devices does not stop everything else. */
+const MOST_AT_ONCE = 200;
+
+/** The devices that are played now, each going on from the values that are stored. */
+export function createCast({ clock, schemas, channels, values, virtualDevices }: Dependencies) {
+  const playing = new Map<string, Played>();
+  /** Known of, and not yet played. */
+  const waiting = new Map<string, StoredVirtualDevice>();
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  let lastState: string | undefined;
+
+  async function look(): Promise<void> {
+    const state = await virtualDevices.state();
+    if (state === lastState) return;
+    lastState = state;
+    const found = new Set<string>();
+    for await (const page of virtualDevices.all()) {
+      for (const stored of page) {
+        found.add(stored.channelId);
+        if (playing.get(stored.channelId)?.updated !== stored.updated) waiting.set(stored.channelId, stored);
+      }
+    }
+    for (const known of [playing, waiting])
+      for (const channelId of known.keys()) if (!found.has(channelId)) known.delete(channelId);
+  }
+
+  async function start({
+    channelId,
+    seed,
+    faults,
+    held,
+    updated,
+  }: StoredVirtualDevice): Promise<Played | undefined> {
+    waiting.delete(channelId);
+    const found = await channels.find(channelId);
+    if (!found) return undefined;
+    const now = clock.now();
+    const phase = seed % STEP_MS;
+    const device = createVirtualDevice({
+      template: found.template,
+      seed,
+      schemaOf: (name) => schemas.find(name) ?? {},
+      known: await values.ofChannel(channelId),
+      now,
+    });
+    const played: Played = {
+      channelId,
+      device: withHeld(device, held),
+      faults: createFaults(faults, seed),
+      updated,
+      phase,
+      step: stepAt(now, phase),
+      isOffline: false,
+    };
+    playing.set(channelId, played);
+    return played;
+  }
+
+  function forget(channelId: string): void {
+    playing.delete(channelId);
+    waiting.delete(channelId);
+  }
+
+  return {
+    forget,
+
+    all: () => [...playing.values()],
+
+    /** Of a channel that somebody asks, also when nobody has noticed yet that it is new, or was told what to do. */
+    async of(channelId: string): Promise<Played | undefined> {
+      const stored = await virtualDevices.find(channelId);
+      const known = playing.get(channelId);
+      if (known && known.updated === stored?.updated) return known;
+      forget(channelId);
+      return stored && start(stored);
+    },
+
+    /** Notices what was made and removed, and starts some of the new ones. */
+    async refresh(now: number): Promise<void> {
+      if (now - lookedAt >= LOOK_MS) {
+        lookedAt = now;
+        await look();
+      }
+      for (const stored of [...waiting.values()].slice(0, MOST_AT_ONCE)) await start(stored);
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { ACCESS_PROPERTY, type ValueAddress } from '@azulejo/contract';
+import type { Traffic } from '../../core/message-trace/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { ValueSchemas } from '../../devices/templates/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { LiveBus, LiveEvents, Values } from '../../state/values/index.ts';
+import { createCast } from './cast.ts';
+import type { Report } from './device.ts';
+import { REFUSING } from './faults.ts';
+import { type Played, startOf, stepAt } from './played.ts';
+import { createSay } from './say.ts';
+import type { VirtualDevices } from './virtual-devices.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  schemas: ValueSchemas;
+  channels: Channels;
+  values: Values;
+  virtualDevices: VirtualDevices;
+  live: LiveBus;
+  traffic: Traffic;
+  logger: Pick<Logger, 'debug' | 'error'>;
+};
+
+/** What radio and a small processor take. */
+const ANSWER_MS = 60;
+/** Longer than anybody waits for an answer. */
+const LATE_MS = 8_000;
+
+type Asked = LiveEvents['asked'];
+type Late = {
+  readonly due: number;
+  readonly played: Played;
+  readonly reports: readonly Report[];
+  io: 'ir' | 'iw';
+};
+
+export type Player = AsyncDisposable & {
+  /** Goes on with every device that is due; to be called about once a second. */
+  tick(): Promise<void>;
+};
+
+/** Plays the devices of all virtual channels: one clock for all, no timer for each. */
+export function createPlayer(dependencies: Dependencies): Player {
+  const { clock, live, traffic, logger } = dependencies;
+  const cast = createCast(dependencies);
+  const say = createSay({ ...dependencies, forget: cast.forget });
+  const asked: Asked[] = [];
+  let late: Late[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let turn: Promise<void> = Promise.resolve();
+
+  /** One piece of work after the other, so that what a device says stays in order. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    turn = turn.then(work).catch((error: unknown) => logger.error({ err: error }, 'virtual devices failed'));
+    return turn;
+  }
+
+  const listening = live.on('asked', (event) => {
+    if (event.owner.kind !== 'virtual') return;
+    asked.push(event);
+    if (traffic.isWatched) tellAsked(traffic, event);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void inTurn(answerAll);
+    }, ANSWER_MS);
+  });
+
+  async function answerAll(): Promise<void> {
+    for (const { address, message } of asked.splice(0)) {
+      const played = await cast.of(address.channelId);
+      if (!played || played.isOffline) continue;
+      const how = played.faults.ofAnswer(message.io === 'r' ? 'r' : 'w');
+      if (how === 'ignored') continue;
+      if (how === 'refused') {
+        const { componentId } = address;
+        await say(played, [{ componentId, propertyId: ACCESS_PROPERTY, data: REFUSING }], 'iw');
+        continue;
+      }
+      const io = message.io === 'r' ? 'ir' : 'iw';
+      const reports = io === 'ir' ? read(played, address) : write(played, address, message.data);
+      if (how === 'late') late.push({ due: clock.monotonic() + LATE_MS, played, reports, io });
+      if (how === 'lost' || how === 'late') continue;
+      await say(played, how === 'duplicate' ? [...reports, ...reports] : reports, io);
+    }
+  }
+
+  function read({ device }: Played, { componentId, propertyId }: ValueAddress): Report[] {
+    // Whether it can be reached: it answers.
+    const data = propertyId === ACCESS_PROPERTY ? 'ok' : device.read(componentId, propertyId);
+    return data === undefined ? [] : [{ componentId, propertyId, data }];
+  }
+
+  const write = ({ device }: Played, { componentId, propertyId }: ValueAddress, data: unknown): Report[] =>
+    device.write({ componentId, propertyId, data }, clock.now());
+
+  async function advanceAll(): Promise<void> {
+    const now = clock.now();
+    await cast.refresh(now);
+    const due = late.filter(({ due }) => due <= clock.monotonic());
+    late = late.filter((each) => !due.includes(each));
+    for (const { played, reports, io } of due) await say(played, reports, io);
+    for (const played of cast.all()) {
+      const step = stepAt(now, played.phase);
+      if (step > played.step) await advance(played, step);
+    }
+    await say.settled();
+  }
+
+  async function advance(played: Played, step: number): Promise<void> {
+    const { device, faults, phase } = played;
+    const { reports, isOffline } = faults.pass(device.advance(startOf(step, phase)), step);
+    Object.assign(played, { step, isOffline });
+    if (reports.length > 0) await say(played, reports, 'iw');
+  }
+
+  return {
+    tick: () => inTurn(advanceAll),
+    async [Symbol.asyncDispose]() {
+      listening[Symbol.dispose]();
+      clearTimeout(timer);
+      await turn;
+      await say.settled();
+    },
+  };
+}
+
+function tellAsked(traffic: Traffic, { address, channel, message }: Asked): void {
+  const { channelId } = address;
+  const { io, data } = message;
+  const party = { kind: 'client', id: channelId, clientId: channelId } as const;
+  const passed = { kind: 'message', direction: 'out', via: 'virtual', party, address, channel } as const;
+  traffic.passed({ ...passed, io, data, result: 'delivered' });
+}

@@ -1,0 +1,57 @@
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Logger } from '../../platform/logger.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { Values } from '../../state/values/index.ts';
+import type { Report } from './device.ts';
+import type { Played } from './played.ts';
+
+type Dependencies = {
+  channels: Channels;
+  values: Values;
+  logger: Pick<Logger, 'debug' | 'error'>;
+  /** For a channel that is gone, or that somebody else stands behind now. */
+  forget: (channelId: string) => void;
+};
+
+export type Say = ReturnType<typeof createSay>;
+
+/** Speaks for virtual devices, on the way on which every device speaks. */
+export function createSay({ channels, values, logger, forget }: Dependencies) {
+  const pending = new Set<Promise<void>>();
+
+  function failed(channelId: string, error: unknown): void {
+    if (error instanceof Problem && error.kind === 'not_found') forget(channelId);
+    const level = error instanceof Problem ? 'debug' : 'error';
+    logger[level]({ err: error, channelId }, 'what a virtual device said was not taken');
+  }
+
+  /** Resolves once all is accepted, in order. */
+  async function say(
+    { channelId }: Pick<Played, 'channelId'>,
+    reports: readonly Report[],
+    io: 'ir' | 'iw',
+  ): Promise<void> {
+    if (reports.length === 0) return;
+    const parties = await channels.findParties(channelId);
+    if (parties?.owner?.kind !== 'virtual') return forget(channelId);
+    const speaker = { kind: 'client', id: channelId, clientId: channelId } as const;
+    for (const { componentId, propertyId, data } of reports) {
+      try {
+        const address = { channelId, componentId, propertyId };
+        const { committed } = await values.receive(speaker, parties, address, { io, data });
+        const stored = committed
+          .catch((error: unknown) => failed(channelId, error))
+          .finally(() => pending.delete(stored));
+        pending.add(stored);
+      } catch (error) {
+        failed(channelId, error);
+      }
+    }
+  }
+
+  /** Waits until all that was said is stored. */
+  const settled = async (): Promise<void> => {
+    await Promise.all(pending);
+  };
+  return Object.assign(say, { settled });
+}

@@ -1,0 +1,121 @@
+import { ACCESS_PROPERTY } from '@azulejo/contract';
+import type { Audit, By } from '../../core/audit/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Homes, NewDevice } from '../../home/homes/index.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { Values } from '../../state/values/index.ts';
+import type { Report } from './device.ts';
+import { AWAY, type FaultName } from './faults.ts';
+import type { VirtualDevices } from './virtual-devices.ts';
+
+type Dependencies = {
+  db: Db;
+  audit: Audit;
+  channels: Channels;
+  homes: Homes;
+  values: Values;
+  virtualDevices: VirtualDevices;
+};
+
+type NewVirtualDevice = NewDevice & { seed?: number | undefined; faults: readonly FaultName[] };
+type Place = Pick<Report, 'componentId' | 'propertyId'>;
+
+export type Steering = ReturnType<typeof createSteering>;
+
+/** What a developer makes a virtual device do. Everything throws `not_found` for what is no virtual device. */
+export function createSteering({ db, audit, channels, homes, values, virtualDevices }: Dependencies) {
+  async function partiesOf(channelId: string) {
+    const parties = await channels.findParties(channelId);
+    if (parties?.owner?.kind !== 'virtual') throw new Problem('not_found');
+    return parties;
+  }
+
+  /** On the way on which every device speaks. Throws `not_found` or `invalid_value`. */
+  async function say(channelId: string, { componentId, propertyId, data }: Report): Promise<void> {
+    const speaker = { kind: 'client', id: channelId, clientId: channelId } as const;
+    await values.put(speaker, await partiesOf(channelId), { channelId, componentId, propertyId }, data);
+  }
+
+  /** As its hub would say it: whether the device can be reached. */
+  async function sayAccess(channelId: string, faults: readonly FaultName[]): Promise<void> {
+    const found = await channels.find(channelId);
+    const stored = await values.ofChannel(channelId);
+    for (const { id: componentId } of found?.template.components ?? []) {
+      const last = stored.find(
+        (each) => each.componentId === componentId && each.propertyId === ACCESS_PROPERTY,
+      );
+      const said = last?.data ?? 'ok';
+      const access = faults.includes('away')
+        ? AWAY
+        : said === AWAY || !faults.includes('refusing')
+          ? 'ok'
+          : said;
+      if (access !== said) await say(channelId, { componentId, propertyId: ACCESS_PROPERTY, data: access });
+    }
+  }
+
+  return {
+    /** Into a user's home: all of it or nothing. Throws `not_found` for an unknown user or template. */
+    async create(by: By, device: NewVirtualDevice): Promise<string> {
+      const found = await homes.find(device);
+      return db.write(async (tx) => {
+        const { id } = await virtualDevices.place(tx, { ...found, name: device.name }, device);
+        await audit.record(tx, {
+          action: 'virtual-device.create',
+          ...by,
+          targetId: id,
+          detail: device.userId,
+        });
+        return id;
+      });
+    },
+
+    /** From now on, whichever server plays it. */
+    async setFaults(by: By, channelId: string, faults: readonly FaultName[]): Promise<void> {
+      await db.write(async (tx) => {
+        await virtualDevices.instruct(tx, channelId, () => ({ faults }));
+        const detail = faults.join(', ') || 'none';
+        await audit.record(tx, { action: 'virtual-device.faults', ...by, targetId: channelId, detail });
+      });
+      await sayAccess(channelId, faults);
+    },
+
+    /** Says the value now. It goes on from there, unless it is to hold it. */
+    async report(by: By, channelId: string, report: Report, isHeld: boolean): Promise<void> {
+      await say(channelId, report);
+      const { componentId, propertyId } = report;
+      await db.write(async (tx) => {
+        await virtualDevices.instruct(tx, channelId, ({ held }) => {
+          const others = held.filter((each) => !isAt(each, report));
+          const wasHeld = others.length < held.length;
+          return { held: isHeld || wasHeld ? [...others, report] : others };
+        });
+        const detail = `${componentId}/${propertyId}`;
+        await audit.record(tx, { action: 'virtual-device.report', ...by, targetId: channelId, detail });
+      });
+    },
+
+    /** Lets the value go its own way again. */
+    release: (by: By, channelId: string, place: Place): Promise<void> =>
+      db.write(async (tx) => {
+        await virtualDevices.instruct(tx, channelId, ({ held }) => ({
+          held: held.filter((each) => !isAt(each, place)),
+        }));
+        const detail = `${place.componentId}/${place.propertyId}`;
+        await audit.record(tx, { action: 'virtual-device.release', ...by, targetId: channelId, detail });
+      }),
+
+    /** Out of every home, with its channel and what was stored of it. */
+    async remove(by: By, channelId: string): Promise<void> {
+      await partiesOf(channelId);
+      await db.write(async (tx) => {
+        await homes.remove(tx, [channelId]);
+        await audit.record(tx, { action: 'virtual-device.remove', ...by, targetId: channelId });
+      });
+    },
+  };
+}
+
+const isAt = (report: Place, place: Place): boolean =>
+  report.componentId === place.componentId && report.propertyId === place.propertyId;

@@ -1,0 +1,154 @@
+import type { Db, Transaction } from '../../database/index.ts';
+import type { GrantedChannel } from '../../devices/channels/index.ts';
+import type { Homes, NewDevice, Placement } from '../../home/homes/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { Makers } from '../makers/index.ts';
+import type { Report } from './device.ts';
+import type { FaultName } from './faults.ts';
+import { hashText } from './random.ts';
+
+export type Nature = { seed: number; faults: readonly FaultName[] };
+
+/** A channel that the platform plays itself. */
+export type NewVirtualDevice = Nature & { channelId: string };
+
+export type StoredVirtualDevice = NewVirtualDevice & {
+  /** Values that stand still. */
+  held: readonly Report[];
+  /** When it was last told what to do; 0 for never. */
+  updated: number;
+};
+
+const PAGE = 500;
+
+type Dependencies = { db: Db; clock: Clock; makers: Makers; homes: Homes };
+
+export type VirtualDevices = ReturnType<typeof createVirtualDevices>;
+
+/** Which channels have a virtual device behind them. */
+export function createVirtualDevices({ db, clock, makers, homes }: Dependencies) {
+  const pageAfter = db.prepare<{ after: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('virtual_devices')
+      .select(columns)
+      .where('channel_id', '>', p('after'))
+      .orderBy('channel_id')
+      .limit(PAGE),
+  );
+  const one = db.prepare<{ channelId: string }>()((kysely, p) =>
+    kysely.selectFrom('virtual_devices').select(columns).where('channel_id', '=', p('channelId')),
+  );
+  const summary = db.prepare<Record<never, never>>()((kysely) =>
+    kysely
+      .selectFrom('virtual_devices')
+      .select((eb) => [
+        eb.fn.countAll<number>().as('count'),
+        eb.fn.max('created').as('newest'),
+        eb.fn.max('updated').as('changed'),
+      ]),
+  );
+
+  async function adopt(tx: Transaction, devices: readonly NewVirtualDevice[]): Promise<void> {
+    const created = clock.now();
+    const rows = devices.map(({ channelId, seed, faults }) => ({
+      channel_id: channelId,
+      seed,
+      faults_json: JSON.stringify(faults),
+      created,
+    }));
+    await tx.insertInto('virtual_devices').values(rows).execute();
+  }
+
+  /** Into a home, with its channel. Without a seed the channel's id gives one. Throws `not_granted` for a maker's template. */
+  async function place(
+    tx: Transaction,
+    placement: Omit<Placement, 'creatorId'>,
+    { seed, faults }: { seed?: number | undefined; faults: readonly FaultName[] },
+  ): Promise<GrantedChannel> {
+    if (await makers.has(tx, placement.template.id))
+      throw new Problem('not_granted', {
+        detail: 'Devices of this kind come from their maker: the platform does not simulate them.',
+      });
+    const channel = await homes.place(tx, { ...placement, creatorId: undefined });
+    await adopt(tx, [{ channelId: channel.id, seed: seed ?? hashText(channel.id), faults }]);
+    return channel;
+  }
+
+  return {
+    place,
+
+    /** From now on the platform plays the device of these channels, which nobody stood behind. */
+    adopt: (devices: readonly NewVirtualDevice[]): Promise<void> => db.write((tx) => adopt(tx, devices)),
+
+    /** A device in a home with a virtual one behind it: all of it or nothing. */
+    async create(device: NewDevice & { seed?: number | undefined; faults: readonly FaultName[] }) {
+      const found = await homes.find(device);
+      const channel = await db.write((tx) => place(tx, { ...found, name: device.name }, device));
+      return { ...found, channel };
+    },
+
+    async find(channelId: string): Promise<StoredVirtualDevice | undefined> {
+      const row = await one.get({ channelId });
+      return row && toDevice(row);
+    },
+
+    /** Tells it what to do; whoever plays it sees that it was told. Throws `not_found`. */
+    async instruct(
+      tx: Transaction,
+      channelId: string,
+      change: (device: StoredVirtualDevice) => Partial<Pick<StoredVirtualDevice, 'faults' | 'held'>>,
+    ): Promise<void> {
+      const row = await tx
+        .selectFrom('virtual_devices')
+        .select(columns)
+        .where('channel_id', '=', channelId)
+        .executeTakeFirst();
+      if (!row) throw new Problem('not_found');
+      const { faults, held, updated } = { ...toDevice(row), ...change(toDevice(row)) };
+      await tx
+        .updateTable('virtual_devices')
+        .set({
+          faults_json: JSON.stringify(faults),
+          held_json: JSON.stringify(held),
+          // Two of one millisecond are two.
+          updated: Math.max(clock.now(), updated + 1),
+        })
+        .where('channel_id', '=', channelId)
+        .execute();
+    },
+
+    /** Differs when some were made, told what to do, or removed, by whichever process. */
+    async state(): Promise<string> {
+      const { count, newest, changed } = (await summary.get({})) ?? {};
+      return `${count} ${newest} ${changed}`;
+    },
+
+    /** All, in pages, by their channels' ids. */
+    async *all(): AsyncGenerator<StoredVirtualDevice[]> {
+      for (let after: string | undefined = ''; after !== undefined; ) {
+        const rows: Row[] = await pageAfter.all({ after });
+        yield rows.map(toDevice);
+        after = rows.length < PAGE ? undefined : rows.at(-1)?.channelId;
+      }
+    },
+  };
+}
+
+const columns = [
+  'channel_id as channelId',
+  'seed',
+  'faults_json as faults',
+  'held_json as held',
+  'updated',
+] as const;
+
+type Row = { channelId: string; seed: number; faults: string; held: string; updated: number };
+
+const toDevice = ({ channelId, seed, faults, held, updated }: Row): StoredVirtualDevice => ({
+  channelId,
+  seed,
+  faults: JSON.parse(faults) as FaultName[],
+  held: JSON.parse(held) as Report[],
+  updated,
+});

@@ -1,0 +1,41 @@
+import type { resources } from '@azulejo/contract';
+import { type Handlers, subjectOf } from '../../core/access/index.ts';
+import type { ByteCache } from '../../platform/byte-cache.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { included } from '../../platform/http/included.ts';
+import { PRIVATE } from '../../platform/http/replies.ts';
+import { revisionOf } from '../../platform/revision.ts';
+import { type ChannelUrls, toWireChannel } from './channel.ts';
+import type { Channels } from './channels.ts';
+import { hasFlag } from './flags.ts';
+
+type Dependencies = { channels: Channels; cache: ByteCache; clock: Clock; urls: ChannelUrls };
+
+export function channelHandlers({
+  channels,
+  cache,
+  clock,
+  urls,
+}: Dependencies): Handlers<typeof resources.channels> {
+  return {
+    // Whole answers serve whoever asks for less (android-app 3, ios-app 3). Only a person's own context, which is no
+    // device, is left out where something else is asked for by name.
+    list: async ({ input, context }) => {
+      const { id: userId, homeRevision } = subjectOf(context);
+      const withContext = included(input.include)?.has('context') ?? true;
+      const key = `channels|${userId}|${homeRevision}|${input.type ?? ''}|${withContext}`;
+      const { bytes, revision } = await cache.get(key, clock.now(), async () => {
+        const { channels: granted, validUntil } = await channels.grantedTo(userId);
+        const shown = granted
+          .filter((each) => withContext || !each.channel.isContext)
+          .map(({ channel, template }) => toWireChannel(channel, template, userId, urls))
+          .filter((channel) => input.type === undefined || hasFlag(channel, input.type));
+        const path = `/v3/legacy/users/${userId}/channels`;
+        const listRevision = revisionOf(homeRevision, shown);
+        const list = { _id: path, _rev: listRevision, channels: shown, href: path, id: 'channels' as const };
+        return { bytes: Buffer.from(JSON.stringify(list)), revision: listRevision, validUntil };
+      });
+      return { bytes, revision, cacheControl: PRIVATE };
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import type { ChannelTemplate } from '@azulejo/contract';
+import type { Audit, AuditEntry } from '../../core/audit/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
+import { checkTemplate } from './check-template.ts';
+import { loadServed } from './served.ts';
+import { readVersionsOf, toRow } from './stored-versions.ts';
+
+/** Who writes, and from where. */
+export type Author = { readonly actorId: string; readonly address: string };
+
+type Dependencies = { db: Db; clock: Clock; audit: Audit };
+
+/** Of the template of people's own phones, which is no kind of device. */
+const CONTEXT = 'context';
+
+export type TemplateEditor = ReturnType<typeof createTemplateEditor>;
+
+/** Writing templates in the portal. A version never changes: whatever is saved stands beside those before. */
+export function createTemplateEditor({ db, clock, audit }: Dependencies) {
+  const record = (
+    tx: Transaction,
+    author: Author,
+    entry: Pick<AuditEntry, 'action' | 'targetId' | 'detail'>,
+  ) => audit.record(tx, { ...entry, ...author });
+
+  async function insert(
+    tx: Transaction,
+    definition: ChannelTemplate,
+    author: Author,
+    { version, action }: { version: number; action: string },
+  ): Promise<number> {
+    const row = toRow(definition, { version, authorId: author.actorId, now: clock.now() });
+    await tx.insertInto('templates').values(row).execute();
+    await record(tx, author, { action, targetId: definition.id, detail: `version ${version}` });
+    return version;
+  }
+
+  return {
+    /** Answers its version. Throws `invalid_request` naming the members that are wrong, or `already_there`. */
+    async create(template: unknown, author: Author): Promise<{ id: string; version: number }> {
+      const definition = await checked(template);
+      const { id } = definition;
+      const version = await db.write(async (tx) => {
+        const newest = (await readVersionsOf(tx, id)).at(-1);
+        if (newest?.removed === null)
+          throw new Problem('already_there', { detail: `There is a template with the id ${id}.` });
+        return insert(tx, definition, author, {
+          version: (newest?.version ?? 0) + 1,
+          action: 'template.create',
+        });
+      });
+      return { id, version };
+    },
+
+    /**
+     * Answers the new version, or `baseVersion` where nothing differs from it. Throws `invalid_request`, `not_found`, or
+     * `precondition_failed` where `baseVersion` is not the newest.
+     */
+    async save(
+      id: string,
+      { template, baseVersion }: { template: unknown; baseVersion: number },
+      author: Author,
+    ): Promise<number> {
+      const definition = await checked(template);
+      if (definition.id !== id) throw invalidField('template.id', `must stay ${id}`);
+      return db.write(async (tx) => {
+        const newest = await requireNewest(tx, id, baseVersion);
+        const { definition_hash: hash } = toRow(definition, { version: 0, authorId: null, now: 0 });
+        if (hash === newest.hash) return newest.version;
+        return insert(tx, definition, author, { version: newest.version + 1, action: 'template.save' });
+      });
+    },
+
+    /** Throws `not_found`, or `in_use` while a channel is of any version. */
+    remove: (id: string, author: Author): Promise<void> =>
+      db.write(async (tx) => {
+        await requireNewest(tx, id);
+        const channel = await tx
+          .selectFrom('channels')
+          .select('id')
+          .where('template_id', '=', id)
+          .limit(1)
+          .executeTakeFirst();
+        if (channel) throw new Problem('in_use', { detail: 'Devices are made from it.' });
+        await tx
+          .updateTable('templates')
+          .set({ removed: clock.now() })
+          .where('id', '=', id)
+          .where('removed', 'is', null)
+          .execute();
+        await record(tx, author, { action: 'template.remove', targetId: id });
+      }),
+  };
+}
+
+/** Throws `not_found`; and `precondition_failed` when the newest is another version than `expected`. */
+export async function requireNewest(tx: Transaction, id: string, expected?: number) {
+  const newest = (await readVersionsOf(tx, id)).at(-1);
+  if (newest?.removed !== null)
+    throw new Problem('not_found', { detail: `There is no channel template "${id}".` });
+  if (expected !== undefined && newest.version !== expected)
+    throw new Problem('precondition_failed', {
+      detail: `The newest version is ${newest.version}, not ${expected}.`,
+    });
+  return newest;
+}
+
+async function checked(template: unknown): Promise<ChannelTemplate> {
+  checkTemplate(template, await loadServed(), 'template');
+  if (template.kind === CONTEXT)
+    throw invalidField('template.kind', `must not be ${CONTEXT}, which is people’s own phones`);
+  return template;
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { loadTemplates } from '@azulejo/catalog';
+import { createAudit } from '../../core/audit/index.ts';
+import { type Database, migrations } from '../../database/index.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { forEachEngine } from '../../platform/storage/testing.ts';
+import { createTemplateEditor } from './editor.ts';
+import { createTemplates } from './templates.ts';
+
+forEachEngine((_engine, open) => {
+  it('a template of an earlier release does not come back as the newest version', async () => {
+    const templates = createTemplates({
+      db: await open<Database>({ migrations }),
+      clock: systemClock,
+    });
+    const [earlier] = await loadTemplates();
+    assert.ok(earlier);
+    const later = { ...earlier, name: `${earlier.name}, changed` };
+    const store = async (definition: typeof earlier) =>
+      (await templates.import([definition], { areTrusted: true })).map(({ version }) => version);
+    assert.deepEqual(await store(earlier), [1]);
+    assert.deepEqual(await store(later), [2]);
+    assert.deepEqual(await store(earlier), []);
+    assert.equal((await templates.getLatest(earlier.id)).name, later.name);
+    assert.deepEqual(await store({ ...earlier, name: 'Another' }), [3]);
+  });
+
+  it('what was written or deleted in the portal stays, until what the catalogue brought is restored', async () => {
+    const db = await open<Database>({ migrations });
+    const clock = systemClock;
+    const templates = createTemplates({ db, clock });
+    const editor = createTemplateEditor({
+      db,
+      clock,
+      audit: createAudit(db, clock, { facts: 3600, refusals: 3600, maxRefusals: 1_000 }),
+    });
+    const author = { actorId: 'rui', address: '127.0.0.1' };
+    const [first, second] = await loadTemplates();
+    assert.ok(first && second);
+    const { id } = first;
+    const bring = async (definition: typeof first) =>
+      (await templates.import([definition], { areTrusted: true })).map(({ version }) => version);
+    await bring(first);
+    await editor.save(id, { template: { ...first, name: 'Own' }, baseVersion: 1 }, author);
+    assert.deepEqual(await bring({ ...first, name: 'Of a later release' }), []);
+    assert.equal((await templates.getLatest(id)).name, 'Own');
+
+    await editor.save(id, { template: first, baseVersion: 2 }, author);
+    assert.deepEqual(await bring({ ...first, name: 'Of a later release' }), [4]);
+
+    await bring(second);
+    const before = await templates.revision();
+    await editor.remove(second.id, author);
+    assert.ok((await templates.revision()) > before);
+    assert.deepEqual(await bring(second), []);
+    assert.deepEqual(await bring({ ...second, name: 'Of a later release' }), []);
+    assert.ok(!(await templates.list()).some((template) => template.id === second.id));
+    const [again] = await templates.import([second], { areTrusted: false });
+    assert.equal(again?.version, 2, 'who imports it by hand has it back');
+  });
+});

@@ -1,0 +1,23 @@
+import type { resources } from '@azulejo/contract';
+import { unitsTable, unitsTablePtText, unitsTableText, unitsTableV2, unitsTableV2Text } from '@azulejo/units';
+import type { Handlers } from '../../core/access/index.ts';
+import { REVALIDATED, type Reply } from '../../platform/http/replies.ts';
+import { revisionOf } from '../../platform/revision.ts';
+
+/** Static tables (spec 4.9), the bytes as they stand in the package. */
+export function unitHandlers(): Handlers<typeof resources.units> {
+  const serve = (text: string, version: string) => {
+    const reply: Reply<never> = {
+      bytes: Buffer.from(text),
+      // The table's own version stands where others count their changes.
+      revision: `${version}-${revisionOf(1, text).slice(2)}`,
+      cacheControl: REVALIDATED,
+    };
+    return async () => reply;
+  };
+  return {
+    table: serve(unitsTableText, unitsTable.version),
+    tablePt: serve(unitsTablePtText, unitsTable.version),
+    tableV2: serve(unitsTableV2Text, unitsTableV2.version),
+  };
+}

@@ -1,0 +1,131 @@
+import type { Audit } from '../../core/audit/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
+import type { Channels, GrantedChannel } from '../../devices/channels/index.ts';
+import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
+import type { User, Users } from '../../people/users/index.ts';
+import { raiseHomeRevision, type Tiles } from '../tiles/index.ts';
+import { createRemoveChannels } from './remove-channels.ts';
+
+/** Its tiles stand in the default area unless an area or a group is named. */
+export type NewDevice = {
+  userId: string;
+  templateId: string;
+  name?: string | undefined;
+  groupId?: string | undefined;
+};
+
+/** A device to be put into a home. Without a creator nobody stands behind its channel. */
+export type Placement = {
+  /** Where it was promised before. */
+  channelId?: string | undefined;
+  user: User;
+  template: VersionedTemplate;
+  name: string | undefined;
+  creatorId: string | undefined;
+  groupId?: string | undefined;
+};
+
+export type Homes = ReturnType<typeof createHomes>;
+
+/** What it takes for a device to stand in a person's home: its channel, the grants on it, and its tiles. */
+export function createHomes({
+  db,
+  audit,
+  users,
+  templates,
+  channels,
+  tiles,
+}: {
+  db: Db;
+  audit: Audit;
+  users: Users;
+  templates: Templates;
+  channels: Channels;
+  tiles: Tiles;
+}) {
+  /** Whose home, and the newest version of the template. Throws `not_found` for either. */
+  async function find({ userId, templateId }: NewDevice): Promise<{
+    user: User;
+    template: VersionedTemplate;
+  }> {
+    return { user: await users.get(userId), template: await templates.getLatest(templateId) };
+  }
+
+  /** The user's grant and tiles. One who holds the grant already keeps the tiles as they are. Answers whether the grant is new. */
+  async function admit(
+    tx: Transaction,
+    user: { id: string; clientId: string },
+    channel: GrantedChannel,
+    template: VersionedTemplate,
+    groupId?: string,
+  ): Promise<boolean> {
+    const grantee = { id: user.id, role: 'user', through: user.clientId } as const;
+    if (!(await channels.grant(tx, channel.id, grantee))) return false;
+    await tiles.addForChannel(tx, { userId: user.id, groupId }, channel, template);
+    await raiseHomeRevision(tx, user.id);
+    return true;
+  }
+
+  async function place(
+    tx: Transaction,
+    { channelId, user, template, name, creatorId, groupId }: Placement,
+  ): Promise<GrantedChannel> {
+    const channel = await channels.create(tx, {
+      id: channelId,
+      template,
+      name: name?.trim() || template.name,
+      creatorId,
+      remoteKey: undefined,
+    });
+    const through = user.clientId;
+    await channels.grant(tx, channel.id, { id: through, role: 'application', through });
+    await admit(tx, user, channel, template, groupId);
+    return channel;
+  }
+
+  const { remove, endGrants } = createRemoveChannels({ channels, tiles });
+
+  /**
+   * Ends the grant of a user who has no tile of the channel any more. What no user and no maker is left for is removed; what
+   * stays with its maker forgets what it stored until now (decision 0045).
+   */
+  async function endGrant(tx: Transaction, channelId: string, userId: string): Promise<void> {
+    const left = await channels.endGrant(tx, channelId, userId);
+    if (left === 'abandoned') await remove(tx, [channelId]);
+    if (left === 'without-users') await channels.startPeriod(tx, channelId);
+  }
+
+  return {
+    find,
+    place,
+    admit,
+
+    /** All of it or nothing. Throws `not_found` for an unknown user or template. */
+    async addDevice(
+      device: NewDevice,
+    ): Promise<{ user: User; channel: GrantedChannel; template: VersionedTemplate }> {
+      const found = await find(device);
+      const channel = await db.write((tx) =>
+        place(tx, { ...found, name: device.name, creatorId: undefined, groupId: device.groupId }),
+      );
+      return { ...found, channel };
+    },
+
+    remove,
+    endGrants,
+    endGrant,
+
+    /**
+     * Takes a tile away; with the last one of a channel the user's grant on it ends, and a channel that nobody
+     * needs is deleted: known apps remove a device so (android-app 2.4, ios-app 2.4). Throws `not_found`, or `forbidden`.
+     */
+    removeTile: (userId: string, tileId: string): Promise<void> =>
+      db.write(async (tx) => {
+        await raiseHomeRevision(tx, userId);
+        const { channelId, isLast } = await tiles.remove(tx, userId, tileId);
+        if (!isLast) return;
+        await endGrant(tx, channelId, userId);
+        await audit.record(tx, { action: 'grant.end', actorId: userId, targetId: channelId });
+      }),
+  };
+}

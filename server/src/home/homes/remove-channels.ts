@@ -1,0 +1,52 @@
+import type { Transaction } from '../../database/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import { raiseHomeRevision, type Tiles } from '../tiles/index.ts';
+
+/** A transaction that ends so many grants takes some tens of milliseconds. */
+const GRANTS_BATCH_SIZE = 100;
+
+/** The one way in which a channel is removed. */
+export function createRemoveChannels({ channels, tiles }: { channels: Channels; tiles: Tiles }) {
+  /** Ends some grants on removed channels, with the tiles of their users. Returns whether more may be left. */
+  async function endGrants(tx: Transaction, channelIds: readonly string[]): Promise<boolean> {
+    const grants = await tx
+      .selectFrom('grants')
+      .select(['channel_id as channelId', 'grantee_id as granteeId', 'role'])
+      .where('channel_id', 'in', channelIds)
+      .orderBy('channel_id')
+      .orderBy('grantee_id')
+      .limit(GRANTS_BATCH_SIZE)
+      .execute();
+    const users = grants.filter(({ role }) => role === 'user').map(({ granteeId }) => granteeId);
+    // In one order, so that no two transactions wait for each other.
+    const holders = [...new Set(users)].sort();
+    for (const id of holders) await raiseHomeRevision(tx, id);
+    await tiles.removeOfUsers(tx, holders, channelIds);
+    for (const [channelId, ended] of Map.groupBy(grants, (grant) => grant.channelId))
+      await tx
+        .deleteFrom('grants')
+        .where('channel_id', '=', channelId)
+        .where(
+          'grantee_id',
+          'in',
+          ended.map(({ granteeId }) => granteeId),
+        )
+        .execute();
+    return grants.length === GRANTS_BATCH_SIZE;
+  }
+
+  return {
+    /**
+     * Channels are gone for everybody with this transaction: from every home, list, topic and count. What was stored of
+     * them, and what does not fit into one transaction, is deleted by `removal.sweep`. To be called with few channels.
+     */
+    async remove(tx: Transaction, channelIds: readonly string[]): Promise<void> {
+      if (channelIds.length === 0) return;
+      await channels.markRemoved(tx, channelIds);
+      await endGrants(tx, channelIds);
+    },
+
+    /** Ends what grants are left on a removed channel. Returns whether there may be more. */
+    endGrants: (tx: Transaction, channelId: string): Promise<boolean> => endGrants(tx, [channelId]),
+  };
+}

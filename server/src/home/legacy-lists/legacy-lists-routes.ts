@@ -1,0 +1,65 @@
+import type { resources } from '@azulejo/contract';
+import type { Handlers } from '../../core/access/index.ts';
+import { PRIVATE } from '../../platform/http/replies.ts';
+import { Problem } from '../../platform/problem.ts';
+import { revisionOf } from '../../platform/revision.ts';
+
+/*
+ * What known apps ask for on each start and the platform does not have yet: whole screens fail without an answer
+ * (android-app 2.0), and what would never run must not look as if it had been kept.
+ */
+
+/** The same for everybody. */
+function empty<Body>(body: Body) {
+  const revision = revisionOf(1, body);
+  return async () => ({ body, revision, cacheControl: PRIVATE });
+}
+
+/** One of a list that has none. */
+const notThere = async (): Promise<never> => {
+  throw new Problem('not_found');
+};
+
+const notBuilt = (what: string) => async (): Promise<never> => {
+  throw new Problem('not_built', {
+    detail: `This platform does not run ${what} yet, so this one was not kept.`,
+  });
+};
+
+export function workerHandlers(): Handlers<typeof resources.workers> {
+  return {
+    list: empty({ workers: [] }),
+    create: notBuilt('automations'),
+    get: notThere,
+    replace: notThere,
+    update: notThere,
+    remove: notThere,
+    play: notThere,
+  };
+}
+
+export function shortcutHandlers(): Handlers<typeof resources.shortcuts> {
+  return {
+    list: empty({ shortcuts: [] }),
+    suggestions: empty({ shortcutSuggestions: [] }),
+    create: notBuilt('shortcuts'),
+    reorder: async ({ input }) => {
+      if (input.order.length > 0) throw new Problem('not_found');
+      return { body: {} };
+    },
+    replace: notThere,
+    remove: notThere,
+    play: notThere,
+  };
+}
+
+export function cardHandlers(): Handlers<typeof resources.cards> {
+  return {
+    list: empty({ elements: [] }),
+    listLegacy: empty({ cards: [] }),
+    clear: async () => ({ body: {} }),
+    answer: notThere,
+    view: notThere,
+    click: notThere,
+  };
+}

@@ -1,0 +1,32 @@
+import type { resources } from '@azulejo/contract';
+import { type Handlers, subjectOf } from '../../core/access/index.ts';
+import { PRIVATE } from '../../platform/http/replies.ts';
+import { invalidField } from '../../platform/problem.ts';
+import { revisionOf } from '../../platform/revision.ts';
+import type { PlaceChanges } from './place.ts';
+import type { Places } from './places.ts';
+
+function checked(input: PlaceChanges): PlaceChanges {
+  if (input.name?.trim() === '') throw invalidField('name', 'must not be empty');
+  return input;
+}
+
+export function placeHandlers(places: Places): Handlers<typeof resources.places> {
+  return {
+    list: async ({ context }) => {
+      const { id, homeRevision } = subjectOf(context);
+      const body = { places: await places.list(id) };
+      return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
+    },
+    create: async ({ input, context }) => ({
+      body: await places.create(subjectOf(context).id, checked(input)),
+    }),
+    update: async ({ input, context }) => ({
+      body: await places.update(subjectOf(context).id, input.place_id, checked(input)),
+    }),
+    remove: async ({ input, context }) => {
+      await places.remove(subjectOf(context).id, input.place_id);
+      return { body: {} };
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { Db, Transaction } from '../../database/index.ts';
+import { differs, type User, type Users } from '../../people/users/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Document } from './document.ts';
+import { apply, type Face, isSame, NONE, type Stored } from './faces.ts';
+
+type Dependencies = { db: Db; clock: Clock; users: Users };
+
+type UserChanges = Parameters<Users['changeIn']>[2];
+
+export type Change = {
+  face: Face;
+  patch: Document;
+  /** What the patch does not name is gone. */
+  replace?: boolean;
+  /** Of the user's own record. */
+  record?: UserChanges;
+  /** Throws to refuse, by what is there. */
+  check: (current: { user: User; stored: Stored }) => void;
+};
+
+type Row = {
+  preferences_json: string;
+  legacy_json: string;
+  location_sharing: number | null;
+  revision: number;
+};
+
+export type Preferences = ReturnType<typeof createPreferences>;
+
+/** What people set for themselves. Everybody has some from the first moment: none. */
+export function createPreferences({ db, clock, users }: Dependencies) {
+  const byUser = db.prepare<{ userId: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('user_preferences')
+      .select(['preferences_json', 'legacy_json', 'location_sharing', 'revision'])
+      .where('user_id', '=', p('userId')),
+  );
+  const sharing = db.prepare<{ userId: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('user_preferences')
+      .select('location_sharing as isShared')
+      .where('user_id', '=', p('userId')),
+  );
+
+  async function store(tx: Transaction, userId: string, next: Stored): Promise<void> {
+    const row = {
+      preferences_json: JSON.stringify(next.modern),
+      legacy_json: JSON.stringify(next.legacy),
+      location_sharing: next.sharesLocation === undefined ? null : Number(next.sharesLocation),
+      revision: next.revision,
+      updated: clock.now(),
+    };
+    await tx
+      .insertInto('user_preferences')
+      .values({ user_id: userId, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute();
+  }
+
+  return {
+    of: async (userId: string): Promise<Stored> => toStored(await byUser.get({ userId })),
+
+    /** Whether reports of where the user is are taken. They are, unless the user said no. */
+    allowsLocation: async (userId: string): Promise<boolean> =>
+      (await sharing.get({ userId }))?.isShared !== 0,
+
+    /**
+     * Throws `invalid_request`, `quota_exceeded`, or what `check` throws. What is already so is not written again: a
+     * known app says the same at every start.
+     */
+    change: (userId: string, change: Change): Promise<{ user: User; stored: Stored }> =>
+      db.write(async (tx) => {
+        const user = await users.getIn(tx, userId);
+        const row = await tx
+          .selectFrom('user_preferences')
+          .selectAll()
+          .where('user_id', '=', userId)
+          .executeTakeFirst();
+        const stored = toStored(row);
+        change.check({ user, stored });
+        const next = apply(stored, change.face, change.patch, { replace: change.replace ?? false });
+        const isNew = !isSame(stored, next);
+        if (isNew) await store(tx, userId, next);
+        // The record shows them, too.
+        const record = change.record ?? {};
+        const isChanged = isNew || differs(user, record);
+        return {
+          user: isChanged ? await users.changeIn(tx, userId, record) : user,
+          stored: isNew ? next : stored,
+        };
+      }),
+  };
+}
+
+function toStored(row: Row | undefined): Stored {
+  if (!row) return NONE;
+  return {
+    modern: JSON.parse(row.preferences_json) as Document,
+    legacy: JSON.parse(row.legacy_json) as Document,
+    sharesLocation: row.location_sharing === null ? undefined : row.location_sharing === 1,
+    revision: row.revision,
+  };
+}

@@ -1,0 +1,94 @@
+import type { resources, Tile, TileGroup } from '@azulejo/contract';
+import { type Handlers, subjectOf } from '../../core/access/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { ByteCache } from '../../platform/byte-cache.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { included } from '../../platform/http/included.ts';
+import { PRIVATE } from '../../platform/http/replies.ts';
+import { Problem } from '../../platform/problem.ts';
+import { revisionOf } from '../../platform/revision.ts';
+import { toWireGroup } from './group.ts';
+import type { TileGroups } from './groups.ts';
+import { createShownTiles } from './shown-tiles.ts';
+import { groupNamed } from './stored-groups.ts';
+import type { Tiles } from './tiles.ts';
+import { findTile } from './tiles-routes.ts';
+
+type Dependencies = {
+  channels: Channels;
+  tiles: Tiles;
+  tileGroups: TileGroups;
+  cache: ByteCache;
+  clock: Clock;
+  picture: (name: string) => string;
+};
+
+export function tileGroupHandlers(dependencies: Dependencies): Handlers<typeof resources.tileGroups> {
+  const { tileGroups, cache, clock } = dependencies;
+  const shownTiles = createShownTiles(dependencies);
+
+  async function wireGroup(userId: string, id: string): Promise<TileGroup> {
+    const groups = await tileGroups.ofUser(userId);
+    return toWireGroup(groupNamed(groups, id), groups, userId);
+  }
+
+  return {
+    list: async ({ input, context }) => {
+      const { id: userId, homeRevision } = subjectOf(context);
+      const withContext = included(input.include)?.has('context') ?? true;
+      const key = `tile-groups|${userId}|${homeRevision}|${withContext}`;
+      const { bytes, revision } = await cache.get(key, clock.now(), async () => {
+        const groups = await tileGroups.ofUser(userId);
+        const shown = groups.filter(({ isContext }) => withContext || !isContext);
+        const text = JSON.stringify({ tileGroups: shown.map((each) => toWireGroup(each, groups, userId)) });
+        const validUntil = Number.POSITIVE_INFINITY;
+        return { bytes: Buffer.from(text), revision: revisionOf(homeRevision, text), validUntil };
+      });
+      return { bytes, revision, cacheControl: PRIVATE };
+    },
+
+    create: async ({ input, context }) => {
+      const { id: userId } = subjectOf(context);
+      const { label, parent, position } = input;
+      const { id } = await tileGroups.create(userId, { label, parentId: parent || null, position });
+      return { body: await wireGroup(userId, id) };
+    },
+
+    get: async ({ input, context }) => {
+      const { id: userId, homeRevision } = subjectOf(context);
+      const body = await wireGroup(userId, input.group_id);
+      return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
+    },
+
+    update: async ({ input, context }) => {
+      const { id: userId } = subjectOf(context);
+      const { group_id: id, label, parent, position } = input;
+      const parentId = parent === undefined ? undefined : parent || null;
+      await tileGroups.update(userId, id, { label, parentId, position });
+      return { body: await wireGroup(userId, id) };
+    },
+
+    remove: async ({ input, context }) => {
+      await tileGroups.remove(subjectOf(context).id, input.group_id);
+      return { body: {} };
+    },
+
+    tiles: async ({ input, context }) => {
+      const { id: userId, homeRevision } = subjectOf(context);
+      const group = await wireGroup(userId, input.group_id);
+      const { shown } = await shownTiles(userId, { withContext: true });
+      const body = { tiles: shown.filter((tile) => isIn(tile, group)) };
+      return { body, revision: revisionOf(homeRevision, body), cacheControl: PRIVATE };
+    },
+
+    tile: async ({ input, context }) => {
+      const { id: userId } = subjectOf(context);
+      const group = await wireGroup(userId, input.group_id);
+      const body = await findTile(shownTiles, userId, input.tile_id);
+      if (!isIn(body, group)) throw new Problem('not_found');
+      return { body, revision: body._rev, cacheControl: PRIVATE };
+    },
+  };
+}
+
+const isIn = (tile: Tile, group: TileGroup): boolean => tile.groups.includes(group.id);

@@ -1,0 +1,38 @@
+import type { Tile } from '@azulejo/contract';
+import { type Channels, type ChannelWithTemplate, hasFlag } from '../../devices/channels/index.ts';
+import { propertiesOf, toWireTile } from './tile.ts';
+import type { Tiles } from './tiles.ts';
+
+export type TileFilter = {
+  type?: Parameters<typeof hasFlag>[1] | undefined;
+  exclude?: ReadonlySet<string> | undefined;
+  /** Known apps show whatever is there on their first page: the user's own context is not (android-app 3, ios-app 3). */
+  withContext: boolean;
+};
+
+type Dependencies = { channels: Channels; tiles: Tiles; picture: (name: string) => string };
+
+/** The tiles that a user sees, those of the own context last. */
+export function createShownTiles({ channels, tiles, picture }: Dependencies) {
+  return async (
+    userId: string,
+    { type, exclude, withContext }: TileFilter,
+  ): Promise<{ shown: Tile[]; validUntil: number }> => {
+    const { channels: granted, validUntil } = await channels.grantedTo(userId);
+    const byId = new Map(granted.map((each) => [each.channel.id, each]));
+    const isShown = ({ channel }: ChannelWithTemplate) => withContext || !channel.isContext;
+    const shown = (await tiles.ofUser(userId)).flatMap((tile): Tile[] => {
+      // Apps drop a tile whose channel is not in the channel list (android-app 2.4); so it is not sent.
+      const found = byId.get(tile.channelId);
+      if (!found || !isShown(found) || exclude?.has(tile.id)) return [];
+      const wire = toWireTile(tile, found, userId, picture);
+      if (!wire) return [];
+      if (type === undefined) return [wire];
+      return propertiesOf(wire, found.template).some((property) => hasFlag(property, type)) ? [wire] : [];
+    });
+    const isOwn = ({ kind }: Tile) => kind === 'context';
+    return { shown: [...shown.filter((tile) => !isOwn(tile)), ...shown.filter(isOwn)], validUntil };
+  };
+}
+
+export type ShownTiles = ReturnType<typeof createShownTiles>;

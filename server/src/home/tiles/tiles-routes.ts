@@ -1,0 +1,66 @@
+import type { resources, Tile } from '@azulejo/contract';
+import { type Handlers, subjectOf } from '../../core/access/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import { readPhoto } from '../../people/users/index.ts';
+import type { ByteCache } from '../../platform/byte-cache.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { included } from '../../platform/http/included.ts';
+import { PRIVATE } from '../../platform/http/replies.ts';
+import { Problem } from '../../platform/problem.ts';
+import { revisionOf } from '../../platform/revision.ts';
+import { createShownTiles, type ShownTiles } from './shown-tiles.ts';
+import type { Tiles } from './tiles.ts';
+
+type Handled = Pick<Handlers<typeof resources.tiles>, 'list' | 'get' | 'update'>;
+
+type Dependencies = {
+  channels: Channels;
+  tiles: Tiles;
+  cache: ByteCache;
+  clock: Clock;
+  picture: (name: string) => string;
+  uploaderUrl: string;
+};
+
+export function tileHandlers({ channels, tiles, cache, clock, picture, uploaderUrl }: Dependencies): Handled {
+  const shownTiles = createShownTiles({ channels, tiles, picture });
+  return {
+    list: async ({ input, context }) => {
+      const { id: userId, homeRevision } = subjectOf(context);
+      const { type } = input;
+      const withContext = included(input.include)?.has('context') ?? false;
+      const exclude = included(input.exclude);
+      const make = async () => {
+        const { shown, validUntil } = await shownTiles(userId, { type, exclude, withContext });
+        const text = JSON.stringify({ tiles: shown });
+        return { bytes: Buffer.from(text), revision: revisionOf(homeRevision, text), validUntil };
+      };
+      // A list without some tile is asked for once, by a picker: keeping it would only push others out.
+      const key = `tiles|${userId}|${homeRevision}|${type ?? ''}|${withContext}`;
+      const { bytes, revision } = input.exclude ? await make() : await cache.get(key, clock.now(), make);
+      return { bytes, revision, cacheControl: PRIVATE };
+    },
+
+    get: async ({ input, context }) => {
+      const body = await findTile(shownTiles, subjectOf(context).id, input.tile_id);
+      return { body, revision: body._rev, cacheControl: PRIVATE };
+    },
+
+    update: async ({ input, context }) => {
+      const { id: userId } = subjectOf(context);
+      const { tile_id: tileId, label, groups, position } = input;
+      const photo = readPhoto(input.photo, 'photo', uploaderUrl);
+      await tiles.update(userId, tileId, { label, groups, position, photo });
+      const body = await findTile(shownTiles, userId, tileId);
+      return { body, revision: body._rev };
+    },
+  };
+}
+
+/** Throws `not_found`. */
+export async function findTile(shownTiles: ShownTiles, userId: string, tileId: string): Promise<Tile> {
+  const { shown } = await shownTiles(userId, { withContext: true });
+  const tile = shown.find(({ id }) => id === tileId);
+  if (!tile) throw new Problem('not_found', { detail: `There is no tile "${tileId}".` });
+  return tile;
+}

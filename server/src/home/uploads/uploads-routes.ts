@@ -1,0 +1,47 @@
+import type { resources } from '@azulejo/contract';
+import type { FastifyInstance } from 'fastify';
+import { type Handlers, principalOf } from '../../core/access/index.ts';
+import { IMMUTABLE, NO_STORE } from '../../platform/http/replies.ts';
+import { Problem } from '../../platform/problem.ts';
+import { createRateLimit } from '../../platform/rate-limits.ts';
+import { storeImage } from './store-image.ts';
+import type { Uploads } from './uploads.ts';
+
+type Dependencies = { uploads: Uploads; uploaderUrl: string; uploadsPerOwner: number };
+
+const TYPE_OF: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg' };
+
+/** Pictures that people and makers give (spec 2.2 `endpoints.uploader`). */
+export function uploadHandlers({
+  uploads,
+  uploaderUrl,
+  uploadsPerOwner,
+}: Dependencies): Handlers<typeof resources.uploads> {
+  const limit = createRateLimit(uploadsPerOwner);
+  return {
+    create: async ({ context, request }) => {
+      const principal = principalOf(context);
+      limit.take(principal.id);
+      const body = await storeImage(uploads, { body: request.body, ownerId: principal.id, uploaderUrl });
+      return { body, cacheControl: NO_STORE };
+    },
+  };
+}
+
+/** `/uploads/{name}`: what it serves never changes, and can be nothing but an image. */
+export function registerUploadedFiles(app: FastifyInstance, uploads: Uploads): void {
+  app.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
+    const { name } = request.params;
+    const type = TYPE_OF[name.split('.').at(-1) ?? ''];
+    const bytes = type === undefined ? undefined : await uploads.get(name);
+    if (!bytes || type === undefined) throw new Problem('not_found');
+    return reply
+      .headers({
+        'Cache-Control': IMMUTABLE,
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Content-Disposition': 'inline',
+      })
+      .type(type)
+      .send(bytes);
+  });
+}

@@ -1,0 +1,85 @@
+import type { Audit, By } from '../../core/audit/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
+import type { Client } from './client.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  /** Throws `not_found`. */
+  get: (idOrNamespace: string) => Promise<Client>;
+};
+
+/** Which applications a distributor works for. */
+export function createClientLinks({ db, clock, audit, get }: Dependencies) {
+  const linked = db.prepare<{ distributorId: string; applicationId: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('client_links')
+      .select('created')
+      .where('distributor_id', '=', p('distributorId'))
+      .where('application_id', '=', p('applicationId')),
+  );
+
+  /** By the operator's hand it is the distributor that is named: the one who gained. */
+  const entryOf = (action: string, from: Client, to: Client, by: By) => ({
+    action,
+    actorId: by.actorId ?? from.id,
+    address: by.address,
+    targetId: to.id,
+    ...(by.actorId === undefined ? {} : { detail: from.id }),
+  });
+
+  return {
+    /** Lets a distributor reach the users of an application. */
+    async link(distributor: string, application: string, by: By = {}): Promise<void> {
+      const [from, to] = [await get(distributor), await get(application)];
+      if (from.type !== 'distributor')
+        throw invalidField('distributor', `"${from.name}" is of type ${from.type}`);
+      if (to.kind !== 'application') throw invalidField('application', `"${to.name}" is a ${to.kind}`);
+      await db.write(async (tx) => {
+        await tx
+          .insertInto('client_links')
+          .values({ distributor_id: from.id, application_id: to.id, created: clock.now() })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        await audit.record(tx, entryOf('application.link', from, to, by));
+      });
+    },
+
+    async unlink(distributor: string, application: string, by: By = {}): Promise<void> {
+      const [from, to] = [await get(distributor), await get(application)];
+      await db.write(async (tx) => {
+        const removed = await tx
+          .deleteFrom('client_links')
+          .where('distributor_id', '=', from.id)
+          .where('application_id', '=', to.id)
+          .returning('created')
+          .execute();
+        if (removed.length === 0)
+          throw new Problem('not_found', { detail: `"${from.name}" is not linked to "${to.name}".` });
+        await audit.record(tx, entryOf('application.unlink', from, to, by));
+      });
+    },
+
+    /** Both ends of its links: the applications it works for, and the distributors that work for it. */
+    async linksOf(id: string): Promise<{ worksFor: Client[]; workedForBy: Client[] }> {
+      const links = await db.read
+        .selectFrom('client_links')
+        .selectAll()
+        .where((eb) => eb.or([eb('distributor_id', '=', id), eb('application_id', '=', id)]))
+        .orderBy('created')
+        .execute();
+      const worksFor = links.filter((link) => link.distributor_id === id);
+      const workedForBy = links.filter((link) => link.application_id === id);
+      return {
+        worksFor: await Promise.all(worksFor.map((link) => get(link.application_id))),
+        workedForBy: await Promise.all(workedForBy.map((link) => get(link.distributor_id))),
+      };
+    },
+
+    worksFor: async (distributorId: string, applicationId: string): Promise<boolean> =>
+      (await linked.get({ distributorId, applicationId })) !== undefined,
+  };
+}

@@ -1,0 +1,158 @@
+import type { Audit, AuditEntry, By } from '../../core/audit/index.ts';
+import type { Db, Transaction } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Problem } from '../../platform/problem.ts';
+import { hashSecret } from '../../platform/random-token.ts';
+import { nameKey, toUser, type User } from './user.ts';
+
+type Dependencies = { db: Db; clock: Clock; audit: Audit };
+
+/** What is undefined stays as it is; a photo that is null is taken away. */
+export type UserChanges = { name?: string | undefined; photo?: string | null | undefined };
+
+export type PasswordChange = {
+  /** Whatever else the audit log shall say. */
+  audited?: Omit<AuditEntry, 'action' | 'targetId'>;
+  /**
+   * Done first, in the same transaction; throws to refuse. `passwordDigest` stands for the password until now, without
+   * giving its hash away.
+   */
+  first?: (tx: Transaction, now: { user: User; passwordDigest: string }) => Promise<void>;
+};
+
+/** Nothing personal stays in the row of a removed user. */
+const BLANK = {
+  email: '',
+  name: '',
+  name_key: '',
+  photo: null,
+  password_hash: '',
+  secret: '',
+  confirmation_hash: '',
+  cdata_json: 'null',
+} as const;
+
+/** What changes a user that is there. */
+export function createChanges({ db, clock, audit }: Dependencies) {
+  async function rowOf(tx: Transaction, id: string) {
+    const row = await tx
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', id)
+      .where('state', '<>', 'removed')
+      .executeTakeFirst();
+    if (!row) throw new Problem('not_found', { detail: `There is no user "${id}".` });
+    return row;
+  }
+
+  const getIn = async (tx: Transaction, id: string): Promise<User> => toUser(await rowOf(tx, id));
+
+  /** Raises the record's revision, also where nothing of its own changes but something that is shown with it. */
+  async function changeIn(tx: Transaction, id: string, { name, photo }: UserChanges): Promise<User> {
+    const row = await tx
+      .updateTable('users')
+      .set((eb) => ({
+        updated: clock.now(),
+        revision: eb('revision', '+', 1),
+        ...(name === undefined ? {} : { name, name_key: nameKey(name) }),
+        ...(photo === undefined ? {} : { photo }),
+      }))
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return toUser(row);
+  }
+
+  return {
+    getIn,
+    changeIn,
+
+    /** `check` throws to refuse, by what is there. Changes nothing where nothing differs. */
+    update: (id: string, changes: UserChanges, check: (current: User) => void): Promise<User> =>
+      db.write(async (tx) => {
+        const current = await getIn(tx, id);
+        check(current);
+        return differs(current, changes) ? changeIn(tx, id, changes) : current;
+      }),
+
+    /** What stands for the user's password without giving its hash away; undefined where there is no such user. */
+    async passwordDigest(id: string): Promise<string | undefined> {
+      const row = await db.read
+        .selectFrom('users')
+        .select('password_hash')
+        .where('id', '=', id)
+        .where('state', '<>', 'removed')
+        .executeTakeFirst();
+      return row && hashSecret(row.password_hash);
+    },
+
+    /** An inactive user's tokens stop being taken with the next request; its sign-ins are ended for good. */
+    async setState(id: string, state: User['state'], by: By = {}): Promise<User> {
+      const now = clock.now();
+      const times = state === 'active' ? { active_at: now } : { inactive_at: now };
+      const row = await db.write(async (tx) => {
+        await rowOf(tx, id);
+        await audit.record(tx, { ...by, action: `user.${state}`, targetId: id });
+        if (state === 'inactive') await endSignIns(tx, id, now, 'user disabled');
+        return tx
+          .updateTable('users')
+          .set((eb) => ({ state, ...times, updated: now, revision: eb('revision', '+', 1) }))
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+      });
+      return toUser(row);
+    },
+
+    /**
+     * The user no longer exists for anybody: tokens end at once, and the e-mail is free for a new account. What hangs on the
+     * row is deleted afterwards (`removal/`). Throws `not_found`.
+     */
+    async markRemoved(tx: Transaction, id: string): Promise<void> {
+      const row = await rowOf(tx, id);
+      const now = clock.now();
+      await tx
+        .deleteFrom('pending_mails')
+        .where('client_id', '=', row.client_id)
+        .where('email_key', '=', row.email_key)
+        .execute();
+      await tx
+        .updateTable('users')
+        .set({ ...BLANK, email_key: `removed.${id}`, state: 'removed', inactive_at: now, updated: now })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** Ends every sign-in of the user, since who knew the old password may hold one. */
+    async setPassword(
+      id: string,
+      passwordHash: string,
+      { audited = {}, first }: PasswordChange = {},
+    ): Promise<void> {
+      const now = clock.now();
+      await db.write(async (tx) => {
+        const row = await rowOf(tx, id);
+        await first?.(tx, { user: toUser(row), passwordDigest: hashSecret(row.password_hash) });
+        await audit.record(tx, { ...audited, action: 'user.password', targetId: id });
+        await endSignIns(tx, id, now, 'password changed');
+        await tx
+          .updateTable('users')
+          .set((eb) => ({ password_hash: passwordHash, updated: now, revision: eb('revision', '+', 1) }))
+          .where('id', '=', id)
+          .execute();
+      });
+    },
+  };
+}
+
+export const differs = (user: User, { name, photo }: UserChanges): boolean =>
+  (name !== undefined && name !== user.name) || (photo !== undefined && photo !== (user.photo ?? null));
+
+async function endSignIns(tx: Transaction, userId: string, now: number, because: string): Promise<void> {
+  await tx
+    .updateTable('token_families')
+    .set({ revoked_at: now, revoked_because: because, updated: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,46 @@
+import type { resources, UserRecord } from '@azulejo/contract';
+import { LRUCache } from 'lru-cache';
+import { type Context, type Handlers, isSelf, principalOf, subjectOf } from '../../core/access/index.ts';
+import { PRIVATE } from '../../platform/http/replies.ts';
+import { requireMatch } from '../../platform/http/send-reply.ts';
+import { Problem } from '../../platform/problem.ts';
+import { readChanges } from './read-changes.ts';
+import { toUserRecord } from './user-record.ts';
+import type { Users } from './users.ts';
+
+/** Apps ask for the profile at each start and each return; a record is about 1 KB. */
+const MAX_RECORDS = 5_000;
+
+/** Its secrets are shown to the user's own token only. */
+export function showsSecrets(context: Context): boolean {
+  const principal = principalOf(context);
+  return principal.kind === 'user' && isSelf(principal, subjectOf(context));
+}
+
+export function userHandlers(users: Users, uploaderUrl: string): Handlers<typeof resources.users> {
+  const records = new LRUCache<string, UserRecord>({ max: MAX_RECORDS });
+  return {
+    get: async ({ context }) => {
+      const { id, revision } = subjectOf(context);
+      const withSecrets = showsSecrets(context);
+      // Authorization read the revision with this request: nothing older than it is ever answered.
+      const key = `${id}|${revision}|${withSecrets}`;
+      let body = records.get(key);
+      if (!body) {
+        const user = await users.find(id);
+        if (!user) throw new Problem('not_found');
+        body = toUserRecord(user, { withSecrets });
+        records.set(key, body);
+      }
+      return { body, revision: body._rev, cacheControl: PRIVATE };
+    },
+    update: async ({ input, context, request }) => {
+      const changes = readChanges(input, uploaderUrl);
+      const user = await users.update(subjectOf(context).id, changes, (current) =>
+        requireMatch(request, toUserRecord(current, { withSecrets: false })._rev),
+      );
+      const body = toUserRecord(user, { withSecrets: showsSecrets(context) });
+      return { body, revision: body._rev };
+    },
+  };
+}

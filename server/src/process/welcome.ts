@@ -1,0 +1,121 @@
+import { rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { DemoCredentials } from '../admin/demo/index.ts';
+import { certificatesFolder } from '../app/certificates.ts';
+import type { Server } from '../app/server.ts';
+import type { Config } from '../config/config.ts';
+import { brokerUrls } from '../config/mqtt-settings.ts';
+import { publicFile } from '../platform/certificates/index.ts';
+import { replaceFile } from '../platform/files.ts';
+import { StorageUnavailableError } from '../platform/storage/index.ts';
+
+/** Where first secrets go when nobody watches. */
+export const credentialsFile = ({ dataDir }: Config): string => join(dataDir, 'demo-credentials.txt');
+
+const ownerLinkFile = ({ dataDir }: Config): string => join(dataDir, 'portal-owner-link.txt');
+
+type Output = { isTTY?: boolean; write(text: string): unknown };
+
+/** What a person wants to read after a start. First secrets go to the terminal, else to a 0600 file; never to a log. */
+export async function greet(config: Config, server: Server, output: Output): Promise<void> {
+  const base = config.urls.base;
+  const lines = [
+    '',
+    '  Azulejo is running.',
+    '',
+    `    Home           ${base}/home`,
+    `    Portal         ${base}/portal`,
+    `    API            ${base}`,
+    `    API reference  ${base}/docs`,
+    ...introduceMqtt(config),
+    `    Data           ${config.databaseUrl ? nameDatabase(config.databaseUrl) : config.dataDir}`,
+    '',
+    ...(await introducePortal(config, server, output.isTTY === true)),
+    ...(server.demo
+      ? await introduceDemo(server.demo, config, output.isTTY === true)
+      : await suggestNext(server)),
+  ];
+  output.write(`${lines.join('\n')}\n`);
+}
+
+/** Until somebody owns the portal, each start makes a link for its first account; afterwards that of an earlier one is of no use. */
+async function introducePortal(config: Config, { features }: Server, isTerminal: boolean): Promise<string[]> {
+  const file = ownerLinkFile(config);
+  let link: string | undefined;
+  try {
+    link = await features.portalAccounts.invitations.firstOwner();
+  } catch (error) {
+    // A full disk does not keep a server from starting: it serves what can be read.
+    if (!(error instanceof StorageUnavailableError)) throw error;
+    return [`  No link for the first portal account could be made: ${error.message}`, ''];
+  }
+  if (link === undefined) {
+    await rm(file, { force: true });
+    return [];
+  }
+  const what = 'The portal has no owner yet. One-time link to create the first account (valid for 7 days)';
+  if (isTerminal) return [`  ${what}:`, '', `    ${link}`, ''];
+  await replaceFile(file, Buffer.from(`${link}\n`));
+  return [`  ${what}, is in ${relative('.', file)}`, ''];
+}
+
+/** Its addresses, what clients are told first; and what they must trust when the certificate is our own. */
+function introduceMqtt(config: Config): string[] {
+  const { urls, mqtt } = config;
+  const [first, ...others] = [...brokerUrls(config).toReversed(), `${urls.base.replace(/^http/, 'ws')}/mqtt`];
+  const isOwn = mqtt.tlsPort !== undefined && mqtt.tls === undefined;
+  const file = publicFile(certificatesFolder(config));
+  return [
+    `    MQTT           ${first}`,
+    ...others.map((url) => `                   ${url}`),
+    ...(isOwn
+      ? [`                   TLS clients need this CA: ${relative('.', file)}, also at ${urls.base}/ca.pem`]
+      : []),
+  ];
+}
+
+/** Host and database; never the user or the password. */
+function nameDatabase(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl);
+  return `PostgreSQL, ${pathname.slice(1) || 'its default database'} on ${host || 'localhost'}`;
+}
+
+async function suggestNext(server: Server): Promise<string[]> {
+  const isDemo = await server.features.demo.exists();
+  const lines = isDemo
+    ? [
+        '  A new password for the demo’s user:',
+        '',
+        '    npm run azulejo -- user reset-password ana@demo.example',
+      ]
+    : [
+        '  Register an application:',
+        '',
+        '    npm run azulejo -- application create --type mobile --name "My app"',
+      ];
+  return [...lines, ''];
+}
+
+async function introduceDemo(demo: DemoCredentials, config: Config, isTerminal: boolean): Promise<string[]> {
+  const credentials = demoCredentials(demo, config.urls.auth, config.urls.base);
+  if (isTerminal)
+    return ['  A demo home was made. Its credentials are shown only this once:', '', ...credentials, ''];
+  const file = credentialsFile(config);
+  await replaceFile(file, Buffer.from(`${credentials.join('\n')}\n`));
+  return [`  A demo home was made. Its credentials, and lines to try, are in ${relative('.', file)}`, ''];
+}
+
+/** The credentials, and lines that work when pasted. */
+export function demoCredentials(demo: DemoCredentials, authUrl: string, baseUrl: string): string[] {
+  return [
+    `    open           ${baseUrl}/home`,
+    `    username       ${demo.email}`,
+    `    password       ${demo.password}`,
+    `    client_id      ${demo.clientId}`,
+    '',
+    '  Sign in by a program, and see the tiles of the demo home:',
+    '',
+    `    TOKEN=$(curl -s ${authUrl}/v3/auth/authorize -d response_type=password -d scope=application,user -d client_id=${demo.clientId} -d username=${demo.email} -d password=${demo.password} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    `    curl -s -w '\\n' ${baseUrl}/v3/legacy/users/me/tiles -H "Authorization: Bearer $TOKEN"`,
+  ];
+}

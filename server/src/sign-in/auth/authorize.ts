@@ -1,0 +1,127 @@
+import { type AnyOperation, isOfPortal, resources } from '@azulejo/contract';
+import type { FastifyRequest } from 'fastify';
+import {
+  type Context,
+  isSelf,
+  type Principal,
+  policies,
+  type Rule,
+  type Subject,
+} from '../../core/access/index.ts';
+import type { Audit } from '../../core/audit/index.ts';
+import type { Traffic } from '../../core/message-trace/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import type { Users } from '../../people/users/index.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { Authenticated } from './authenticate.ts';
+import { createChannelFor, permitted } from './channel-for.ts';
+
+type Dependencies = {
+  authenticate: (request: FastifyRequest) => Promise<Authenticated>;
+  users: Users;
+  channels: Channels;
+  /** The channel of a command. */
+  channelOfCommand: (commandId: string) => Promise<string | undefined>;
+  applications: Applications;
+  audit: Audit;
+  traffic: Traffic;
+  metrics: Metrics;
+};
+
+type Input = Record<string, unknown>;
+
+/** Applies the policies to a call. */
+export function createAuthorize(dependencies: Dependencies) {
+  const { authenticate, users, channelOfCommand, applications, audit, traffic, metrics } = dependencies;
+  const channelFor = createChannelFor(dependencies);
+
+  return async function authorize(
+    operation: AnyOperation,
+    request: FastifyRequest,
+    input: Input,
+  ): Promise<Context> {
+    const address = request.ip;
+    const nothing = { subject: undefined, channel: undefined, address };
+    if (operation.access === 'public') return { principal: undefined, ...nothing };
+    if (isOfPortal(operation.access)) throw new Error(`${operation.id} is no call with a token.`);
+    const authenticated = await authenticate(request);
+    const { principal } = authenticated;
+    request.account = principal.id;
+    const named = namedBy(operation, input);
+    try {
+      // `me` of a client is nobody, whatever its scopes.
+      if (operation.access === 'user-resource' && isOwn(named) && principal.kind === 'client')
+        throw new Problem('no_user');
+      const rules = permitted(policies[operation.access], principal);
+      if (named === undefined) return { principal, ...nothing };
+      if (operation.access === 'user-resource')
+        return { principal, ...nothing, subject: await subjectFor(authenticated, rules, named) };
+      const channelId = operation.access === 'command' ? await channelOfCommand(named) : named;
+      return { principal, ...nothing, channel: await channelFor(principal, rules, channelId) };
+    } catch (error) {
+      if (operation === resources.values.put) traffic.refused(writeOf(principal, input), error);
+      if (error instanceof Problem && error.kind !== 'no_user') {
+        metrics.refusals.inc({ rule: operation.access });
+        audit.refused({
+          action: `refused.${operation.id}`,
+          actorId: principal.id,
+          targetId: named?.slice(0, 64),
+          address,
+        });
+      }
+      throw error;
+    }
+  };
+
+  async function subjectFor(
+    { principal, userRevision, homeRevision }: Authenticated,
+    rules: readonly Rule[],
+    named: string,
+  ): Promise<Subject> {
+    if (principal.kind === 'user') {
+      const own = { id: principal.id, clientId: principal.clientId, revision: userRevision, homeRevision };
+      // One's own or nobody's: the same answer whether the other user exists or not.
+      if (isOwn(named) || isSelf(principal, { ...own, id: named })) return own;
+      throw new Problem('forbidden');
+    }
+    const subject = await users.findSubject(named);
+    for (const rule of rules) if (subject && (await relates(rule, principal, subject))) return subject;
+    throw new Problem('not_found');
+  }
+
+  async function relates({ relation }: Rule, principal: Principal, subject: Subject): Promise<boolean> {
+    if (relation === 'application-of') return subject.clientId === principal.clientId;
+    return relation === 'distributor-of' && applications.worksFor(principal.clientId, subject.clientId);
+  }
+}
+
+/** A value that never came to its channel. */
+const writeOf = (party: Principal, input: Input) =>
+  ({
+    kind: 'message',
+    direction: 'in',
+    via: 'http',
+    party,
+    address: {
+      channelId: String(input['channel_id']),
+      componentId: String(input['component_id']),
+      propertyId: String(input['property_id']),
+    },
+    io: 'w',
+    data: input['data'],
+  }) as const;
+
+const isOwn = (named: string | undefined): boolean => named === 'me' || named === 'self';
+
+/** The thing in the path that the operation is about. */
+function namedBy({ access }: AnyOperation, input: Input): string | undefined {
+  const members = {
+    'user-resource': 'user_id',
+    channel: 'channel_id',
+    'channel-owner': 'channel_id',
+    command: 'command_id',
+  };
+  return access in members ? String(input[members[access as keyof typeof members]]) : undefined;
+}

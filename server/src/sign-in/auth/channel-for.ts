@@ -1,0 +1,83 @@
+import {
+  type ChannelParties,
+  fittingRules,
+  type Principal,
+  type Rule,
+  type VisibleChannel,
+} from '../../core/access/index.ts';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import { Problem } from '../../platform/problem.ts';
+
+type Dependencies = { channels: Channels; applications: Applications };
+
+/**
+ * Finds the channel for who has a part in it by one of the rules. Whoever has none is not told whether there is such a
+ * channel: `not_found`.
+ */
+export function createChannelFor({ channels, applications }: Dependencies) {
+  /** From when on the caller sees the channel's past; undefined where it may not use the channel. */
+  async function visibleSince(
+    relation: Rule['relation'],
+    { id, clientId }: Principal,
+    channel: ChannelParties,
+  ): Promise<number | undefined> {
+    switch (relation) {
+      case 'grantee':
+        return channel.users.some((user) => user.id === id) ? channel.since.get(id) : undefined;
+      case 'application-of-grantee':
+        return sinceOfApplication(channel, clientId);
+      case 'distributor-of-grantee':
+        return earliest(await sincesOfDistributor(channel, clientId));
+      case 'owner':
+        return channel.owner && 'id' in channel.owner && channel.owner.id === id ? 0 : undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  async function sincesOfDistributor(channel: ChannelParties, clientId: string): Promise<number[]> {
+    const sinces: number[] = [];
+    for (const application of new Set([
+      ...channel.applications,
+      ...channel.users.map((user) => user.clientId),
+    ]))
+      if (await applications.worksFor(clientId, application))
+        sinces.push(sinceOfApplication(channel, application) ?? 0);
+    return sinces;
+  }
+
+  return async function channelFor(
+    principal: Principal,
+    rules: readonly Rule[],
+    channelId: string | undefined,
+  ): Promise<VisibleChannel> {
+    const channel = channelId === undefined ? undefined : await channels.findParties(channelId);
+    for (const { relation } of rules) {
+      const since = channel && (await visibleSince(relation, principal, channel));
+      if (channel && since !== undefined) return { ...channel, visibleSince: since };
+    }
+    throw new Problem('not_found');
+  };
+}
+
+/** What its users see; of a channel that none of them may use, what came since its own grant. */
+function sinceOfApplication({ users, since }: ChannelParties, applicationId: string): number | undefined {
+  const ofUsers = users
+    .filter(({ clientId }) => clientId === applicationId)
+    .map(({ id }) => since.get(id) ?? 0);
+  return earliest(ofUsers) ?? since.get(applicationId);
+}
+
+const earliest = (times: readonly number[]): number | undefined =>
+  times.length === 0 ? undefined : Math.min(...times);
+
+/** The rules that fit who calls. Throws `insufficient_scope` naming what is missing. */
+export function permitted(rules: readonly Rule[], principal: Principal): Rule[] {
+  const fitting = fittingRules(rules, principal);
+  if (fitting.length > 0) return fitting;
+  const ofKind = rules.filter((rule) => rule.principal === principal.kind);
+  if (ofKind.length === 0) throw new Problem('forbidden');
+  const scopes = [...new Set(ofKind.map(({ scope }) => scope))].join(' or ');
+  throw new Problem('insufficient_scope', { detail: `This needs the scope ${scopes}.` });
+}

@@ -1,0 +1,102 @@
+import type { Tree } from '@azulejo/contract';
+import type { Principal } from '../../core/access/index.ts';
+import type { Audit } from '../../core/audit/index.ts';
+import type { Reason, Traffic } from '../../core/message-trace/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { hashSecret } from '../../platform/random-token.ts';
+import { withoutSecrets } from '../../platform/secrets.ts';
+import type { SignInLimits } from '../../platform/sign-in-limits.ts';
+import {
+  createMarkUsed,
+  isEnded,
+  maySignIn,
+  type PresentedToken,
+  principalOfToken,
+} from './presented-token.ts';
+import type { TokenStatements } from './token-statements.ts';
+
+/** Username and password of MQTT's CONNECT: `client_id` and access token (manager-sdk 4, android-app 4.1, ios-app 4.1). */
+export type ConnectCredentials = {
+  username: string | undefined;
+  password: string | undefined;
+  address: string;
+};
+
+/** Who connected, and whose topics are its own. */
+export type Connected = { principal: Principal; tree: Tree };
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  traffic: Traffic;
+  limits: SignInLimits;
+  statements: TokenStatements;
+};
+
+const REFUSED = 'refused.mqtt.connect';
+
+const trees = { application: 'applications', manager: 'managers', device: 'devices' } as const;
+
+/**
+ * Who opens a live session. Undefined: the token is known to be dead, or another's than the username says. Throws when
+ * that cannot be found out now, and past the limit of invalid tokens: known clients give up for good when they are
+ * refused (manager-sdk 4, android-app 4.6). A good token is always taken.
+ */
+export function createConnect({ db, clock, audit, traffic, limits, statements }: Dependencies) {
+  const markUsed = createMarkUsed(db, clock, statements);
+
+  return async function connect(credentials: ConnectCredentials): Promise<Connected | undefined> {
+    const { username, password, address } = credentials;
+    const token = password ? await statements.accessToken.get({ hash: hashSecret(password) }) : undefined;
+    if (token && token.clientId === username && lives(token)) {
+      await markUsed(token);
+      const tree = token.userId === null ? trees[token.clientKind] : 'users';
+      return { principal: principalOfToken(token), tree };
+    }
+    if (token) {
+      const actorId = token.userId ?? token.clientId;
+      audit.refused({ action: REFUSED, actorId, targetId: username, address });
+    } else audit.strangerRefused({ action: REFUSED, address });
+    traffic.failed({
+      kind: 'connect',
+      direction: 'in',
+      via: 'mqtt',
+      party: token && principalOfToken(token),
+      claimedId: username && withoutSecrets(username).slice(0, 64),
+      result: 'refused',
+      reason: reasonAgainst(credentials, token),
+    });
+    limits.failedToken(address);
+    return undefined;
+  };
+
+  /** An access token past its own end is taken while its sign-in can be refreshed: known clients keep their first one. */
+  function lives(token: PresentedToken): boolean {
+    return !isEnded(token) && token.familyExpires > clock.now();
+  }
+}
+
+/** For the developer; who connects is told that it is refused. */
+function reasonAgainst(
+  { username, password }: ConnectCredentials,
+  token: PresentedToken | undefined,
+): Reason {
+  if (!username || !password)
+    return {
+      code: 'no_credentials',
+      text: 'CONNECT needs the client id as username and an access token as password.',
+    };
+  if (!token) return { code: 'invalid_token', text: 'The password is no access token that is known here.' };
+  if (token.clientId !== username)
+    return {
+      code: 'other_client',
+      text: 'The access token was given to another client than the username names.',
+    };
+  if (token.revokedAt !== null)
+    return { code: 'revoked_token', text: 'The sign-in of this access token was ended.' };
+  if (token.clientState !== 'enabled') return { code: 'disabled', text: 'The client is disabled.' };
+  if (!maySignIn(token.userState)) return { code: 'disabled', text: 'The user is disabled.' };
+  return { code: 'expired_token', text: 'The sign-in of this access token has expired.' };
+}

@@ -1,0 +1,43 @@
+import type { Principal } from '../../core/access/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { TokenStatements } from './token-statements.ts';
+
+/** What is stored of an access token and of the sign-in that it belongs to. */
+export type PresentedToken = NonNullable<Awaited<ReturnType<TokenStatements['accessToken']['get']>>>;
+
+/** Whether the sign-in was ended, or its user or application disabled. */
+export const isEnded = ({ revokedAt, clientState, userState }: PresentedToken): boolean =>
+  revokedAt !== null || clientState !== 'enabled' || !maySignIn(userState);
+
+/** Null of a sign-in without a user. */
+export const maySignIn = (userState: PresentedToken['userState']): boolean =>
+  userState === null || userState === 'active';
+
+export const principalOfToken = (token: PresentedToken): Principal => ({
+  kind: token.userId === null ? 'client' : 'user',
+  id: token.userId ?? token.clientId,
+  clientId: token.clientId,
+  scopes: JSON.parse(token.scopes) as string[],
+  tokenId: token.id,
+  familyId: token.familyId,
+});
+
+/** How often the last use of a sign-in is written down. */
+const TOUCH_MS = 15 * 60 * 1000;
+
+/** The first use of a successor ends the grace of the refresh token before; it is stored before it has effect. */
+export function createMarkUsed(db: Db, clock: Clock, statements: TokenStatements) {
+  return async function markUsed(token: PresentedToken): Promise<void> {
+    const { familyId: id, generation, familyGeneration, successorUsedAt, lastUsed } = token;
+    const now = clock.now();
+    const isSuccessor = generation > 0 && generation === familyGeneration;
+    const marks = [
+      ...(isSuccessor && successorUsedAt === null
+        ? [statements.markSuccessorUsed.bind({ id, generation, now })]
+        : []),
+      ...(now - lastUsed > TOUCH_MS ? [statements.markUsed.bind({ id, now })] : []),
+    ];
+    if (marks.length > 0) await db.unit(marks);
+  };
+}

@@ -1,0 +1,186 @@
+import type { Db } from '../../database/index.ts';
+import type { Client } from '../../people/applications/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import {
+  formatToken,
+  hashSecret,
+  newId,
+  newToken,
+  parseToken,
+  randomText,
+} from '../../platform/random-token.ts';
+import { seal } from '../../platform/sealed-box.ts';
+import type { BoundStatement } from '../../platform/storage/index.ts';
+import type { IssuedToken } from './token-record.ts';
+import { prepareTokenStatements, type TokenStatements } from './token-statements.ts';
+
+const CODE_LIFETIME_MS = 10 * 60 * 1000;
+/** Known clients exchange in a loop (manager-sdk 1.4): a sign-in would fill the disk with tokens that nobody holds. */
+const KEPT_GENERATIONS = 50;
+/** 22 characters carry 130 bits: who names a family has held one of its refresh tokens. */
+const FAMILY_ID_LENGTH = 22;
+export const SUCCESSOR_CONTEXT = 'successor';
+
+/** Who signs in, through which application, and how. */
+export type SignIn = {
+  client: Client;
+  userId: string | undefined;
+  grantType: 'password' | 'client_credentials';
+  scopes: readonly string[];
+  state: string | undefined;
+  /** Where from. */
+  address?: string | undefined;
+};
+
+/** Seconds; the platform's settings, where an application has none of its own. */
+export type Lifetimes = { user: number; client: number; refresh: number };
+
+export type TokenIssuer = ReturnType<typeof createTokenIssuer>;
+
+/** Makes tokens and the statements that store them. Only hashes are stored. */
+export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes) {
+  const statements: TokenStatements = prepareTokenStatements(db);
+
+  const accessExpiry = (client: Client, userId: string | null, now: number) =>
+    now + (client.accessTokenLifetime ?? (userId === null ? lifetimes.client : lifetimes.user)) * 1000;
+  /** Never before the access token's: what is pruned with its family would end too early. */
+  const refreshExpiry = (client: Client, userId: string | null, now: number) =>
+    Math.max(
+      now + (client.refreshTokenLifetime ?? lifetimes.refresh) * 1000,
+      accessExpiry(client, userId, now),
+    );
+
+  function code(
+    familyId: string,
+    redirectUri: string | null,
+    now: number,
+  ): { code: string; statement: BoundStatement } {
+    const value = newToken('azc');
+    const expires = now + CODE_LIFETIME_MS;
+    return {
+      code: value,
+      statement: statements.insertCode.bind({ hash: hashSecret(value), familyId, redirectUri, now, expires }),
+    };
+  }
+
+  function accessToken(token: IssuedToken, familyId: string, generation: number): BoundStatement {
+    const { id, accessToken: secret, created: now, expires } = token;
+    return statements.insertAccessToken.bind({
+      hash: hashSecret(secret),
+      id,
+      familyId,
+      generation,
+      now,
+      expires,
+    });
+  }
+
+  return {
+    statements,
+    code,
+
+    /** A new family: its row, its first access token and its code. */
+    signIn({ client, userId, grantType, scopes, state, address }: SignIn): {
+      token: IssuedToken;
+      familyId: string;
+      statements: BoundStatement[];
+    } {
+      const now = clock.now();
+      const familyId = randomText(FAMILY_ID_LENGTH);
+      const refreshToken = newRefreshToken(familyId);
+      const exchange = code(familyId, null, now);
+      const owner = { clientId: client.id, userId: userId ?? null, grantType, scopes, state: state ?? null };
+      const token: IssuedToken = {
+        ...owner,
+        id: newId(),
+        accessToken: newToken('aza'),
+        refreshToken,
+        code: exchange.code,
+        created: now,
+        updated: now,
+        expires: accessExpiry(client, owner.userId, now),
+      };
+      const family = statements.insertFamily.bind({
+        ...owner,
+        id: familyId,
+        scopes: JSON.stringify(scopes),
+        hash: hashSecret(refreshToken),
+        address: address ?? null,
+        now,
+        expires: refreshExpiry(client, owner.userId, now),
+      });
+      return { token, familyId, statements: [family, accessToken(token, familyId, 0), exchange.statement] };
+    },
+
+    /** The next generation of a family. The unit fails at its first statement when `presented` is not the current one. */
+    rotation(
+      client: Client,
+      family: RotatingFamily,
+      presented: string,
+      { state, address }: { state: string | undefined; address: string },
+    ): { token: IssuedToken; statements: BoundStatement[] } {
+      const now = clock.now();
+      const generation = family.generation + 1;
+      const refreshToken = newRefreshToken(family.id);
+      const exchange = code(family.id, null, now);
+      const token: IssuedToken = {
+        id: newId(),
+        accessToken: newToken('aza'),
+        refreshToken,
+        code: exchange.code,
+        clientId: client.id,
+        userId: family.userId,
+        grantType: family.grantType,
+        scopes: family.scopes,
+        state: state ?? family.state,
+        created: now,
+        updated: now,
+        expires: accessExpiry(client, family.userId, now),
+      };
+      const rotate = statements.rotate.bind(
+        {
+          id: family.id,
+          presentedHash: hashSecret(presented),
+          nextHash: hashSecret(refreshToken),
+          address,
+          sealedSuccessor: seal(JSON.stringify(token), presented, SUCCESSOR_CONTEXT),
+          now,
+          expires: refreshExpiry(client, family.userId, now),
+        },
+        { expectRow: true },
+      );
+      return {
+        token,
+        statements: [
+          rotate,
+          accessToken(token, family.id, generation),
+          exchange.statement,
+          // The first is kept: a known client uses it for the life of its process (decision 0006).
+          statements.deleteEarlierTokens.bind({
+            familyId: family.id,
+            last: generation - KEPT_GENERATIONS - 1,
+          }),
+          statements.deleteExpiredCodes.bind({ familyId: family.id, now }),
+        ],
+      };
+    },
+  };
+}
+
+/** What a rotation needs to know of its family. */
+export type RotatingFamily = {
+  id: string;
+  generation: number;
+  userId: string | null;
+  grantType: 'password' | 'client_credentials';
+  scopes: readonly string[];
+  state: string | null;
+};
+
+/** `azr_<familyId>_<secret>_<check>`: letters, digits and underscores, since iOS does not encode it (ios-app 1.4). */
+const newRefreshToken = (familyId: string): string => formatToken('azr', `${familyId}_${randomText(30)}`);
+
+/** The family that a well-formed refresh token names. */
+export function familyOf(refreshToken: string): string | undefined {
+  return parseToken('azr', refreshToken)?.split('_')[0];
+}

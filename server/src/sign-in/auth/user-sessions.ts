@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { Audit, By } from '../../core/audit/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import { Problem } from '../../platform/problem.ts';
+
+export type UserSession = {
+  id: string;
+  type: 'password' | 'client_credentials';
+  address: string | undefined;
+  created: number;
+  lastUsed: number;
+  expires: number;
+  /** Set when another network fetched the successor of a used refresh token: perhaps a thief. */
+  shared: { address: string; at: number } | undefined;
+};
+
+const SHOWN = 100;
+const BECAUSE = 'ended by an operator';
+
+type Dependencies = { db: Db; clock: Clock; audit: Audit };
+
+/** The sign-ins of a user, for who runs the platform. */
+export function createUserSessions({ db, clock, audit }: Dependencies) {
+  const living = (userId: string) =>
+    db.read
+      .selectFrom('token_families')
+      .where('user_id', '=', userId)
+      .where('revoked_at', 'is', null)
+      .where('expires', '>', clock.now());
+
+  /** Ends those of the ids, or all; answers how many. */
+  function end(userId: string, familyIds: readonly string[] | undefined, by: By): Promise<number> {
+    const now = clock.now();
+    return db.write(async (tx) => {
+      let update = tx
+        .updateTable('token_families')
+        .set({ revoked_at: now, revoked_because: BECAUSE, updated: now })
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null);
+      if (familyIds) update = update.where('id', 'in', familyIds);
+      const { numUpdatedRows } = await update.executeTakeFirstOrThrow();
+      const ended = Number(numUpdatedRows);
+      const detail = familyIds ? 'one session' : `all sessions: ${ended}`;
+      await audit.record(tx, { ...by, action: 'user.sign-out', targetId: userId, detail });
+      return ended;
+    });
+  }
+
+  return {
+    /** Those that live, the last used first. */
+    async list(userId: string): Promise<{ sessions: UserSession[]; total: number }> {
+      const { total } = await living(userId)
+        .select(({ fn }) => fn.countAll().as('total'))
+        .executeTakeFirstOrThrow();
+      const rows = await living(userId)
+        .select(['id', 'grant_type', 'address', 'created', 'updated', 'last_used', 'expires'])
+        .select(['shared_address', 'shared_at'])
+        .orderBy('last_used', 'desc')
+        .orderBy('created', 'desc')
+        .limit(SHOWN)
+        .execute();
+      const sessions = rows.map((row) => ({
+        id: shownId(row.id),
+        type: row.grant_type,
+        address: row.address ?? undefined,
+        created: row.created,
+        lastUsed: row.last_used || row.updated,
+        expires: row.expires,
+        shared:
+          row.shared_at === null || row.shared_address === null
+            ? undefined
+            : { address: row.shared_address, at: row.shared_at },
+      }));
+      return { sessions, total: Number(total) };
+    },
+
+    /** Live connections end with it within seconds. Throws `not_found`. */
+    async end(userId: string, sessionId: string, by: By): Promise<void> {
+      const rows = await living(userId).select('id').execute();
+      const family = rows.find(({ id }) => shownId(id) === sessionId);
+      if (!family || (await end(userId, [family.id], by)) === 0) throw new Problem('not_found');
+    },
+
+    endAll: (userId: string, by: By): Promise<number> => end(userId, undefined, by),
+  };
+}
+
+/** Whoever names a sign-in itself is taken to hold a token of it. */
+const shownId = (familyId: string): string =>
+  createHash('sha256').update(`session ${familyId}`).digest('hex').slice(0, 24);

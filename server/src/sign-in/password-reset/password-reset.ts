@@ -1,0 +1,105 @@
+import type { Audit, By } from '../../core/audit/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Applications } from '../../people/applications/index.ts';
+import { emailKey, type Users } from '../../people/users/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Mail } from '../../platform/mail/index.ts';
+import type { Passwords } from '../../platform/passwords.ts';
+import { invalidField, Problem } from '../../platform/problem.ts';
+import { createNetworkLimit, createRateLimit } from '../../platform/rate-limits.ts';
+import { type Accounts, checkPassword } from '../accounts/index.ts';
+import type { Auth } from '../auth/index.ts';
+import { createLinks, type LinkOwner } from './links.ts';
+import { createMailQueue, type PendingMail } from './mail-queue.ts';
+import { changedMail, resetMail } from './mails.ts';
+
+type Dependencies = {
+  db: Db;
+  clock: Clock;
+  logger: Logger;
+  audit: Audit;
+  passwords: Passwords;
+  applications: Applications;
+  users: Users;
+  auth: Auth;
+  accounts: Accounts;
+  /** Where the page is. */
+  url: string;
+  /** Whether there is a mail server; without one the operator hands over every link. */
+  sendsMail: boolean;
+  resetsPerAddress: number;
+  resetsPerAccount: number;
+};
+
+const HOUR_SECONDS = 3600;
+
+export type PasswordReset = ReturnType<typeof createPasswordReset>;
+
+/** A new password for who has forgotten it, by a link in a mail. */
+export function createPasswordReset(dependencies: Dependencies) {
+  const { db, applications, users, auth, accounts, passwords } = dependencies;
+  const links = createLinks(dependencies);
+  const queue = createMailQueue({ ...dependencies, compose });
+  const byAddress = createNetworkLimit(dependencies.resetsPerAddress);
+  const byAccount = createRateLimit(dependencies.resetsPerAccount, { windowSeconds: HOUR_SECONDS });
+
+  async function compose({ client_id, email_key, kind, address }: PendingMail): Promise<Mail | undefined> {
+    const client = await applications.findById(client_id);
+    const found = await users.findByEmail(client_id, email_key);
+    if (client?.state !== 'enabled' || found?.user.state !== 'active') return undefined;
+    const owner = { user: found.user, client };
+    return kind === 'reset'
+      ? resetMail(owner, await links.make(owner.user.id, { address }))
+      : changedMail(owner);
+  }
+
+  /** Who guesses is counted; throws `too_many_requests`. */
+  async function find(token: string, address: string): Promise<LinkOwner | undefined> {
+    const owner = await links.find(token);
+    if (!owner) auth.limits.failedToken(address);
+    return owner;
+  }
+
+  return {
+    sendsMail: dependencies.sendsMail,
+
+    /**
+     * Does the same whether somebody has the e-mail or not, and so takes the same time: who gets mail is found out when
+     * it is sent. Throws `invalid_request`, or `too_many_requests`.
+     */
+    async request(input: { appId: string; email: string }, address: string): Promise<void> {
+      byAddress.take(address);
+      const client = await accounts.applicationOf(input.appId);
+      const key = emailKey(input.email);
+      if (key === undefined) throw invalidField('email', 'is not an e-mail address');
+      byAccount.take(`${client.id}|${key}`);
+      const mail = { client_id: client.id, email_key: key, kind: 'reset' as const, address };
+      await db.write((tx) => queue.addIn(tx, mail));
+    },
+
+    find,
+
+    /** Throws `not_found` when the link is no longer one, `weak_password` saying why, or `too_many_requests`. */
+    async complete({ token, password }: { token: string; password: string }, address: string): Promise<void> {
+      const owner = await find(token, address);
+      if (!owner) throw new Problem('not_found');
+      const { user, client } = owner;
+      await checkPassword(password, client.minimumPasswordLength, user);
+      const key = emailKey(user.email) ?? user.email;
+      await users.setPassword(user.id, await passwords.hash(password, { address }), {
+        audited: { actorId: user.id, address, detail: 'by a link' },
+        first: async (tx, now) => {
+          await links.useIn(tx, token, now);
+          await queue.addIn(tx, { client_id: client.id, email_key: key, kind: 'changed', address });
+        },
+      });
+    },
+
+    /** For an operator to hand over. Throws `not_found`. */
+    makeLink: (userId: string, by?: By): Promise<string> => links.make(userId, by),
+
+    deliver: queue.deliver,
+    prune: links.prune,
+  };
+}

@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import { type Event, type InputOf, resources, toTimestamp } from '@azulejo/contract';
+import type { FastifyRequest } from 'fastify';
+import { type Context, type Handlers, subjectOf } from '../../core/access/index.ts';
+import { endWith, mayStill, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
+import type { Authorize } from '../../platform/http/operations.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { Cursors } from './cursor.ts';
+import type { Events } from './events.ts';
+import type { Follower } from './followers.ts';
+import type { StoredEvent } from './log.ts';
+import { type Paces, streamEvents } from './stream.ts';
+
+type Resource = typeof resources.events;
+type Input = InputOf<Resource['list']>;
+
+const PAGE_SIZE = 100;
+const PACES: Paces = { check: 3_000, heartbeat: 15_000 };
+
+/** `authorize` is asked again and again as long as a stream is open. */
+export function eventHandlers(events: Events, authorize: Authorize<Context>): Handlers<Resource> {
+  const { log } = events;
+
+  async function requireAfter(userId: string, cursors: Cursors, cursor: string, limit: number) {
+    const after = cursors.read(cursor);
+    const found = after === undefined ? undefined : await log.after(userId, after, limit);
+    if (found && after !== undefined) return { after, found };
+    throw new Problem('resync', { cursor: cursors.of(await log.lastOf(userId)) });
+  }
+
+  async function page(userId: string, cursors: Cursors, input: Input, request: FastifyRequest) {
+    const { after: cursor, wait = 0, page_size: limit = PAGE_SIZE } = input;
+    if (cursor === undefined) return toPage([], cursors, await log.lastOf(userId));
+    const { after, found } = await requireAfter(userId, cursors, cursor, limit);
+    if (found.length > 0 || wait === 0) return toPage(found, cursors, after);
+    using follower = follow(userId, after, request);
+    const end = performance.now() + wait * 1000;
+    for (;;) {
+      const { found: news } = await requireAfter(userId, cursors, cursor, limit);
+      const left = end - performance.now();
+      if (news.length > 0 || left <= 0 || follower.isOver) {
+        // The token may have been revoked meanwhile.
+        await authorize(resources.events.list, request, { user_id: userId });
+        return toPage(news, cursors, after);
+      }
+      await follower.news(left);
+    }
+  }
+
+  async function stream(userId: string, cursors: Cursors, input: Input, request: FastifyRequest) {
+    // What the client saw last says more than what its page was opened with (WHATWG HTML 9.2.4).
+    const cursor = String(request.headers['last-event-id'] ?? '') || input.after;
+    const after =
+      cursor === undefined
+        ? await log.lastOf(userId)
+        : (await requireAfter(userId, cursors, cursor, 1)).after;
+    return Readable.from(
+      streamEvents({
+        follower: follow(userId, after, request),
+        cursorOf: cursors.of,
+        after: async (n) => (await log.after(userId, n, PAGE_SIZE))?.map((row) => toNumbered(row, cursors)),
+        check: () => mayStill(authorize(resources.events.list, request, { user_id: userId })),
+        paces: PACES,
+      }),
+    );
+  }
+
+  function follow(userId: string, after: number, request: FastifyRequest): Follower {
+    const follower = events.follow(userId, after);
+    endWith(request, follower);
+    return follower;
+  }
+
+  return {
+    list: async ({ input, context, request }) => {
+      const { id: userId } = subjectOf(context);
+      const cursors = await events.cursorsOf(userId);
+      if (wantsStream(request))
+        return { stream: await stream(userId, cursors, input, request), contentType: STREAM_TYPE };
+      return { body: await page(userId, cursors, input, request) };
+    },
+  };
+}
+
+function toPage(rows: readonly StoredEvent[], cursors: Cursors, after: number) {
+  return {
+    elements: rows.map((row) => toNumbered(row, cursors).event),
+    cursor: cursors.of(rows.at(-1)?.n ?? after),
+  };
+}
+
+function toNumbered(row: StoredEvent, cursors: Cursors): { n: number; event: Event } {
+  const event: Event = {
+    cursor: cursors.of(row.n),
+    type: row.type,
+    timestamp: toTimestamp(row.at),
+    channel: row.channelId,
+    component: row.componentId,
+    property: row.propertyId,
+    ...(row.io === null ? {} : { io: row.io as NonNullable<Event['io']> }),
+    ...(row.data === null ? {} : { data: JSON.parse(row.data) as unknown }),
+    ...(row.state === null ? {} : { state: row.state }),
+    ...(row.sender === null ? {} : { sender: row.sender }),
+    ...(row.onBehalfOf === null ? {} : { on_behalf_of: row.onBehalfOf }),
+    ...(row.cause === null ? {} : { cause: row.cause }),
+  };
+  return { n: row.n, event };
+}

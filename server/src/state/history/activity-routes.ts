@@ -1,0 +1,41 @@
+import { type Activity, type resources, toTimestamp } from '@azulejo/contract';
+import { channelOf, type Handlers, principalOf } from '../../core/access/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
+import { createGate } from '../../platform/gate.ts';
+import { type ActivityPoint, createActivity } from './activity.ts';
+import { type Authorship, createActors } from './actors.ts';
+import type { History } from './history.ts';
+import { readRange } from './range.ts';
+
+type Dependencies = { db: Db; history: History; templates: Templates; schemas: ValueSchemas };
+
+const PAGE_SIZE = 50;
+const LIMITS = { atOnce: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
+
+export function activityHandlers(dependencies: Dependencies): Handlers<typeof resources.activity> {
+  const activityOf = createActivity(dependencies);
+  const authorsOf = createActors(dependencies.db);
+  const gate = createGate(LIMITS);
+  return {
+    list: async ({ input, context }) => {
+      const { to } = readRange({ to: input.to });
+      const channel = channelOf(context);
+      const principal = principalOf(context);
+      const elements = await gate(principal.id, async () => {
+        const points = await activityOf(channel, { to, limit: input.page_size ?? PAGE_SIZE });
+        const authors = await authorsOf(points, channel, principal);
+        return points.map((point, index) => toWire(point, authors[index] as Authorship));
+      });
+      return { body: { elements } };
+    },
+  };
+}
+
+const toWire = ({ componentId, propertyId, data, time }: ActivityPoint, author: Authorship): Activity => ({
+  component: componentId,
+  property: propertyId,
+  data,
+  timestamp: toTimestamp(time),
+  ...author,
+});

@@ -1,0 +1,49 @@
+import { ACCESS_PROPERTY, type ValueAddress } from '@azulejo/contract';
+import type { ChannelParties, VisibleChannel } from '../../core/access/index.ts';
+import type { Db } from '../../database/index.ts';
+import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
+import type { History } from './history.ts';
+import type { Point } from './point.ts';
+
+type Dependencies = { db: Db; history: History; templates: Templates; schemas: ValueSchemas };
+
+export type ActivityPoint = Point & Omit<ValueAddress, 'channelId'>;
+
+/** What happened to a device: the values that can be set or are no numbers, of all properties in one order. */
+export function createActivity({ db, history, templates, schemas }: Dependencies) {
+  const ofChannel = db.prepare<{ channelId: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('series')
+      .select(['id', 'component_id as componentId', 'property_id as propertyId'])
+      .where('channel_id', '=', p('channelId'))
+      .orderBy('component_id')
+      .orderBy('property_id'),
+  );
+
+  async function isTold({ templateId, templateVersion }: ChannelParties) {
+    const { properties } = await templates.get(templateId, templateVersion);
+    const told = properties.filter(
+      ({ io, schema }) => io.includes('w') || schemas.find(schema)?.['type'] !== 'number',
+    );
+    const ids = new Set([ACCESS_PROPERTY, ...told.map(({ id }) => id)]);
+    return (propertyId: string) => ids.has(propertyId);
+  }
+
+  /** Newest first, before `to`; `limit`, and what else happened in the same millisecond as the last. */
+  return async (
+    channel: VisibleChannel,
+    { to, limit }: { to: number; limit: number },
+  ): Promise<ActivityPoint[]> => {
+    const told = await isTold(channel);
+    const found = await ofChannel.all({ channelId: channel.channelId });
+    const points: ActivityPoint[] = [];
+    for (const { id, componentId, propertyId } of found) {
+      if (!told(propertyId)) continue;
+      const own = await history.points(id, { from: channel.visibleSince, to, limit });
+      points.push(...own.map((point) => ({ ...point, componentId, propertyId })));
+    }
+    points.sort((one, other) => other.time - one.time);
+    const last = points[limit - 1]?.time ?? 0;
+    return points.filter(({ time }, index) => index < limit || time === last);
+  };
+}

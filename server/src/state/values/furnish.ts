@@ -1,0 +1,39 @@
+import type { Db } from '../../database/index.ts';
+import type { VersionedTemplate } from '../../devices/templates/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { History } from '../history/index.ts';
+import { checkedText } from './accept.ts';
+import { rowOf, type Stamp } from './plan.ts';
+import type { createSlots } from './slots.ts';
+import { preparePut } from './value-statements.ts';
+
+type Dependencies = { db: Db; clock: Clock; history: History };
+
+export type Furnishing = { readonly component: string; readonly property: string; readonly value: unknown };
+
+/** Stores values, and the beginning of their history, all or none: nobody is told, since nobody can know the channel yet. */
+export function createFurnish({ db, clock, history }: Dependencies, slotOf: ReturnType<typeof createSlots>) {
+  const put = preparePut(db);
+
+  return async (
+    template: VersionedTemplate,
+    channelId: string,
+    values: readonly Furnishing[],
+    stamp: Stamp,
+  ): Promise<void> => {
+    const timestamp = clock.now();
+    const checked = values.map(({ component, property, value }) => {
+      const address = { channelId, componentId: component, propertyId: property };
+      return { address, data: value, text: checkedText(slotOf(template, address), value) };
+    });
+    const series = await history.seriesOf(checked.map(({ address }) => address));
+    const rows = checked.map(({ address, text }) => rowOf(address, { text, timestamp, ...stamp }, 1));
+    const points = checked.map(({ data }, index) => ({
+      series: series[index] as number,
+      time: timestamp,
+      data,
+      ...stamp,
+    }));
+    await db.unit([put(rows), ...history.append(points)]);
+  };
+}

@@ -1,0 +1,58 @@
+import type { ValueAddress } from '@azulejo/contract';
+import type { Channels } from '../../devices/channels/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Commands } from '../commands/index.ts';
+import { type Entry, keyOf } from './entries.ts';
+import type { Planning } from './planning.ts';
+
+/** How long the server that opened a command has for settling it itself, since only it can tell the writer. */
+const LEFT_TO_OTHERS_MS = 1_000;
+/** Commands of a server that ended are looked for so often. */
+const LOOK_MS = 5_000;
+
+type Dependencies = { clock: Clock; channels: Channels; commands: Commands };
+type Due = { readonly id: string; readonly address: ValueAddress };
+
+/** What nobody answered in time: finds the reads and commands whose time is over, as entries for the lane. */
+export function createFindOverdue({ clock, channels, commands }: Dependencies, planning: Planning) {
+  const { writers, waiting, reads } = planning;
+  let looked = Number.NEGATIVE_INFINITY;
+
+  function ownCommands(tick: number): Due[] {
+    const found: Due[] = [];
+    for (const [id, { address, due }] of writers) {
+      if (due <= tick) found.push({ id, address });
+    }
+    return found;
+  }
+
+  async function leftCommands(tick: number): Promise<Due[]> {
+    if (tick - looked < LOOK_MS) return [];
+    looked = tick;
+    const found = await commands.overdue(clock.now() - LEFT_TO_OTHERS_MS);
+    return found.filter(({ id }) => !writers.has(id)).map(({ id, ...address }) => ({ id, address }));
+  }
+
+  async function entriesOf(channelId: string, due: readonly Due[]): Promise<Entry[]> {
+    const channel = await channels.findParties(channelId);
+    if (channel)
+      return due.map(({ id, address }) => {
+        return { kind: 'overdue', address, key: keyOf(address), channel, commandId: id };
+      });
+    // The channel was deleted, and its commands with it.
+    for (const { id } of due) {
+      writers.delete(id);
+      waiting.settled(id);
+    }
+    return [];
+  }
+
+  return async (): Promise<Entry[]> => {
+    const tick = clock.monotonic();
+    const entries = reads.due(tick).map((read): Entry => ({ kind: 'late-read', ...read }));
+    const due = [...ownCommands(tick), ...(await leftCommands(tick))];
+    for (const [channelId, ofChannel] of Map.groupBy(due, ({ address }) => address.channelId))
+      entries.push(...(await entriesOf(channelId, ofChannel)));
+    return entries;
+  };
+}

@@ -1,0 +1,95 @@
+import type { Owner } from '../../core/access/index.ts';
+import { newId } from '../../platform/random-token.ts';
+import type { NewCommand } from '../commands/index.ts';
+import type { Overdue, Write } from './entries.ts';
+import { addOpen, log, openAt, type Plan, store } from './plan.ts';
+import type { Planning } from './planning.ts';
+import { causeOf, settleNotDone } from './settle.ts';
+
+/** Why a write ended at once: nothing was sent, so that the device cannot obey it later. */
+const NOT_CONNECTED = 'not-connected';
+
+/**
+ * A write takes the place of an open one of the same property, and is passed on to who stands behind the channel. A phone
+ * hears of it as everybody does who may use the channel.
+ */
+export function planWrite(planning: Planning, plan: Plan, write: Write): void {
+  const { address, channel } = write;
+  const older = openAt(plan, address);
+  if (older) settleNotDone(planning, plan, older, channel, { state: 'superseded' });
+  if (channel.owner && channel.owner.kind !== 'user') ask(planning, plan, write, channel.owner);
+  else keep(planning, plan, write);
+}
+
+function ask(planning: Planning, plan: Plan, write: Write, owner: Owner): void {
+  const { live, presence, times, writers } = planning;
+  const { address, channel, data, key, speaker, requesterId } = write;
+  const answerMs = times.commandMs(owner);
+  const deadline = plan.now + answerMs;
+  const command: NewCommand = {
+    ...newCommand(write),
+    state: 'open',
+    created: plan.now,
+    deadline,
+    settled: undefined,
+    answer: undefined,
+  };
+  plan.opened.push(command);
+  addOpen(plan, command);
+  plan.unanswered.set(key, undefined);
+  plan.afterwards.push(() => {
+    planning.unanswered.delete(key);
+    writers.set(command.id, { speaker, address, due: plan.tick + answerMs });
+  });
+  const isReachable = !('id' in owner) || presence.isExpected(owner.id);
+  const settled = isReachable ? {} : ({ state: 'unanswered', settled: plan.now } as const);
+  const reason = isReachable ? undefined : NOT_CONNECTED;
+  write.record = { ...command, ...settled, data, answer: undefined, reason };
+  if (!isReachable) {
+    settleNotDone(planning, plan, command, channel, { state: 'unanswered', reason });
+    return;
+  }
+  const stamp = { sender: speaker.clientId, onBehalfOf: requesterId, timestamp: plan.now };
+  const message = { io: 'w', data, ...stamp } as const;
+  plan.afterwards.push(() => live.emit('asked', { owner, channel, address, message, answerMs }));
+}
+
+/** Nobody can be asked: the channel takes the value itself. */
+function keep({ live }: Planning, plan: Plan, write: Write): void {
+  const { address, channel, data, text } = write;
+  const command = newCommand(write);
+  const { sender, onBehalfOf } = command;
+  const stamp = { sender, onBehalfOf, cause: causeOf(command) };
+  const { timestamp } = store(plan, write, stamp);
+  const times = { created: plan.now, deadline: timestamp, settled: timestamp };
+  const done: NewCommand = { ...command, ...times, state: 'done', answer: text };
+  plan.opened.push(done);
+  write.record = { ...done, data, answer: data, reason: undefined };
+  log(plan, channel, { at: timestamp, type: 'value', address, io: 'iw', data, ...stamp });
+  plan.afterwards.push(() =>
+    live.emit('said', { channel, address, message: { io: 'iw', data, sender, onBehalfOf, timestamp } }),
+  );
+}
+
+/** An application that writes for itself does so for nobody. */
+function newCommand({ address, speaker, text }: Write) {
+  const onBehalfOf = speaker.kind === 'user' ? speaker.id : undefined;
+  return { id: newId(), ...address, text, sender: speaker.clientId, onBehalfOf };
+}
+
+/** A command whose deadline has passed, unless it was settled meanwhile. The value stays. */
+export function planOverdue(planning: Planning, plan: Plan, overdue: Overdue): void {
+  const { address, channel, commandId, key } = overdue;
+  const command = openAt(plan, address);
+  if (command?.id === commandId) {
+    settleNotDone(planning, plan, command, channel, { state: 'unanswered' });
+    const unanswered = { ...command, until: plan.tick + planning.times.lateMs };
+    plan.unanswered.set(key, unanswered);
+    plan.afterwards.push(() => planning.unanswered.set(key, unanswered));
+  } else
+    plan.afterwards.push(() => {
+      // Another server settled it.
+      planning.writers.delete(commandId);
+      planning.waiting.settled(commandId);
+    });
+}

@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ValueAddress } from '@azulejo/contract';
+import type { ChannelParties } from '../../core/access/index.ts';
+import { type Clock, MAX_AHEAD_MS } from '../../platform/clock.ts';
+import type { NewCommand, OpenCommand, Settlement } from '../commands/index.ts';
+import type { NewEvent } from '../events/index.ts';
+import type { NewPoint } from '../history/index.ts';
+import { keyOf, type Report, type Write } from './entries.ts';
+import type { UnansweredCommand } from './planning.ts';
+import type { ValueRow } from './value-statements.ts';
+
+/** Where a value comes from. */
+export type Stamp = { sender: string | undefined; onBehalfOf: string | undefined; cause: string };
+
+/** The last value of a property, at the present point of a batch. */
+export type Current = Stamp & { readonly text: string; readonly timestamp: number };
+
+export type Point = Omit<NewPoint, 'series'> & {
+  readonly address: ValueAddress;
+  /** Of the channel. */
+  readonly period: number;
+};
+
+/**
+ * What a batch will do: worked out from what is stored, entry by entry, without an effect. When its unit fails nothing has
+ * happened, and its entries can be planned again.
+ */
+export type Plan = {
+  /** Wall time, for stamps. */
+  readonly now: number;
+  /** Monotonic time, for deadlines. */
+  readonly tick: number;
+  readonly current: Map<string, Current>;
+  /** By component, then by property. */
+  readonly open: Map<string, Map<string, OpenCommand>>;
+  readonly values: Map<string, ValueRow>;
+  readonly points: Point[];
+  readonly opened: NewCommand[];
+  readonly settled: Settlement[];
+  /** Commands that were unanswered, and are answered after all. */
+  readonly answeredLate: Settlement[];
+  readonly events: NewEvent[];
+  /** To be called after the COMMIT, in order. */
+  readonly afterwards: (() => void)[];
+  /** Properties on which this batch began to wait for an answer, or got it; of the others `reads` knows. */
+  readonly awaited: Map<string, boolean>;
+  /** Properties of which this batch changed the last unanswered command; of the others `unanswered` knows. */
+  readonly unanswered: Map<string, UnansweredCommand | undefined>;
+};
+
+export function createPlan(clock: Clock, stored: readonly ValueRow[], open: readonly OpenCommand[]): Plan {
+  const plan: Plan = {
+    now: clock.now(),
+    tick: clock.monotonic(),
+    current: new Map(stored.map((row) => [keyOf(addressOf(row)), currentOf(row)])),
+    open: new Map(),
+    values: new Map(),
+    points: [],
+    opened: [],
+    settled: [],
+    answeredLate: [],
+    events: [],
+    afterwards: [],
+    awaited: new Map(),
+    unanswered: new Map(),
+  };
+  for (const command of open) addOpen(plan, command);
+  return plan;
+}
+
+export const addressOf = (row: ValueRow): ValueAddress => ({
+  channelId: row.channel_id,
+  componentId: row.component_id,
+  propertyId: row.property_id,
+});
+
+export const rowOf = (address: ValueAddress, current: Current, revision: number): ValueRow => ({
+  channel_id: address.channelId,
+  component_id: address.componentId,
+  property_id: address.propertyId,
+  data_json: current.text,
+  timestamp: current.timestamp,
+  sender: current.sender ?? null,
+  on_behalf_of: current.onBehalfOf ?? null,
+  cause: current.cause,
+  revision,
+});
+
+const currentOf = (row: ValueRow): Current => ({
+  text: row.data_json,
+  timestamp: row.timestamp,
+  sender: row.sender ?? undefined,
+  onBehalfOf: row.on_behalf_of ?? undefined,
+  cause: row.cause,
+});
+
+const componentKey = ({ channelId, componentId }: Omit<ValueAddress, 'propertyId'>) =>
+  `${channelId}\n${componentId}`;
+
+export function addOpen({ open }: Plan, command: OpenCommand): void {
+  const key = componentKey(command);
+  const ofComponent = open.get(key) ?? new Map<string, OpenCommand>();
+  open.set(key, ofComponent.set(command.propertyId, command));
+}
+
+export const openAt = ({ open }: Plan, address: ValueAddress): OpenCommand | undefined =>
+  open.get(componentKey(address))?.get(address.propertyId);
+
+/** By property: what was opened in one millisecond has no other order. */
+export const openOfComponent = ({ open }: Plan, address: ValueAddress): OpenCommand[] =>
+  [...(open.get(componentKey(address)) ?? [])]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, command]) => command);
+
+export function removeOpen({ open }: Plan, command: OpenCommand): void {
+  open.get(componentKey(command))?.delete(command.propertyId);
+}
+
+/** Whether two JSON texts mean the same. */
+export const isSame = (one: string, other: string): boolean =>
+  one === other ||
+  (isComposite(one) && isComposite(other) && isDeepStrictEqual(JSON.parse(one), JSON.parse(other)));
+
+const isComposite = (text: string): boolean => text.startsWith('{') || text.startsWith('[');
+
+/** Later than the value before, so that times rise within a property, unless that one's time cannot be right. */
+function timeAfter(last: Current | undefined, now: number): number {
+  if (last === undefined || last.timestamp > now + MAX_AHEAD_MS) return now;
+  return Math.max(now, last.timestamp + 1);
+}
+
+/** Stores the value with a time later than the one before. Answers the time, and whether the value is another. */
+export function store(
+  plan: Plan,
+  { key, address, channel: { period }, text, data, slot }: Report | Write,
+  stamp: Stamp,
+): { timestamp: number; isChanged: boolean } {
+  const last = plan.current.get(key);
+  const timestamp = timeAfter(last, plan.now);
+  const isChanged = last === undefined || !isSame(last.text, text);
+  plan.current.set(key, { text, timestamp, ...stamp });
+  const revision = (plan.values.get(key)?.revision ?? 0) + 1;
+  plan.values.set(key, rowOf(address, { text, timestamp, ...stamp }, revision));
+  if (isChanged || !slot.onChange) plan.points.push({ address, period, time: timestamp, data, ...stamp });
+  return { timestamp, isChanged };
+}
+
+/** Puts an event into the log of everybody who holds a grant. */
+export function log(plan: Plan, channel: ChannelParties, event: Omit<NewEvent, 'userId'>): void {
+  for (const { id } of channel.users) plan.events.push({ userId: id, ...event });
+}

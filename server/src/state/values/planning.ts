@@ -1,0 +1,40 @@
+import type { ValueAddress } from '@azulejo/contract';
+import type { LRUCache } from 'lru-cache';
+import type { Owner } from '../../core/access/index.ts';
+import type { Traffic } from '../../core/message-trace/index.ts';
+import type { Presence } from '../../platform/presence.ts';
+import type { OpenCommand, Waiting } from '../commands/index.ts';
+import type { LiveBus, Speaker } from './live-bus.ts';
+import type { PendingReads } from './pending-reads.ts';
+
+export type Times = {
+  /** How long the owner has to answer a command. */
+  readonly commandMs: (owner: Owner) => number;
+  /** How long a read that was passed on waits for its answer. */
+  readonly readMs: number;
+  /** How long after its deadline a command may still be answered. */
+  readonly lateMs: number;
+  /** A value younger than this answers a read by itself. */
+  readonly freshMs: number;
+};
+
+/** What planning an entry may look at, and what it changes after the COMMIT. */
+export type Planning = {
+  readonly live: LiveBus;
+  readonly traffic: Traffic;
+  readonly presence: Presence;
+  readonly times: Times;
+  readonly reads: PendingReads;
+  readonly waiting: Waiting;
+  /** Who asked for the commands that this process opened. */
+  readonly writers: Map<string, Writer>;
+  /** The last command of a property, by its key, when it was not answered in time. */
+  readonly unanswered: UnansweredCommands;
+};
+
+/** `due` is in monotonic time: a clock that jumps neither ends a command early nor keeps it open. */
+export type Writer = { readonly speaker: Speaker; readonly address: ValueAddress; readonly due: number };
+
+/** `until` is in monotonic time. */
+export type UnansweredCommand = OpenCommand & { readonly until: number };
+export type UnansweredCommands = LRUCache<string, UnansweredCommand>;

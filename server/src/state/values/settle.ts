@@ -1,0 +1,115 @@
+import { type ErrorName, errors } from '@azulejo/contract';
+import type { ChannelParties } from '../../core/access/index.ts';
+import type { Passed } from '../../core/message-trace/index.ts';
+import type { OpenCommand, Settlement } from '../commands/index.ts';
+import { log, type Plan, removeOpen } from './plan.ts';
+import type { Planning } from './planning.ts';
+
+export const causeOf = ({ id }: { readonly id: string }): string => `command:${id}`;
+
+type Answer = {
+  readonly state: 'done' | 'answered';
+  /** JSON. */
+  readonly text: string;
+  readonly timestamp: number;
+  /** The command was settled as unanswered before. */
+  readonly isLate: boolean;
+};
+
+/** The owner said the value asked for, or another: the value itself tells everybody. */
+export function settleAnswered(
+  { writers, waiting, traffic }: Planning,
+  plan: Plan,
+  command: OpenCommand,
+  channel: ChannelParties,
+  { state, text, timestamp, isLate }: Answer,
+): void {
+  const { id } = command;
+  removeOpen(plan, command);
+  const settlement = { id, state, settled: timestamp, answer: text, reason: undefined };
+  (isLate ? plan.answeredLate : plan.settled).push(settlement);
+  plan.afterwards.push(() => {
+    writers.delete(id);
+    waiting.settled(id);
+    if (!traffic.isWatched) return;
+    const reason = { code: state, text: 'The device answered with another value.' };
+    const answered = state === 'answered' ? { reason } : {};
+    traffic.passed({ ...settledOf(plan, command, channel), result: state, ...answered });
+  });
+}
+
+/** What the writer is told of a write that was not done. */
+const errorNames = {
+  unanswered: 'unanswered',
+  refused: 'refused_by_device',
+  superseded: 'superseded',
+} as const satisfies Partial<Record<Settlement['state'], ErrorName>>;
+
+type NotDone = { readonly state: keyof typeof errorNames; readonly reason?: string | undefined };
+
+/** It stands in the logs of everybody, and the session that asked for it is told. */
+export function settleNotDone(
+  { live, writers, waiting, traffic }: Planning,
+  plan: Plan,
+  command: OpenCommand,
+  channel: ChannelParties,
+  { state, reason }: NotDone,
+): void {
+  const { id, channelId, componentId, propertyId, sender, onBehalfOf } = command;
+  const address = { channelId, componentId, propertyId };
+  removeOpen(plan, command);
+  plan.settled.push({ id, state, settled: plan.now, answer: undefined, reason });
+  log(plan, channel, {
+    at: plan.now,
+    type: 'command',
+    address,
+    data: JSON.parse(command.text),
+    state,
+    sender,
+    onBehalfOf,
+    cause: causeOf(command),
+  });
+  const { code, text } = errors[errorNames[state]];
+  const error = { code, text: reason === undefined ? text : `${text} (${reason})` };
+  plan.afterwards.push(() => {
+    tellNotDone(traffic, settledOf(plan, command, channel), state, error.text);
+    const to = writers.get(id)?.speaker;
+    writers.delete(id);
+    waiting.settled(id);
+    if (to?.session !== undefined)
+      live.emit('told', { to, address, message: { io: 'e', error, timestamp: plan.now } });
+  });
+}
+
+/** That a newer write took its place is no failure. */
+function tellNotDone(
+  traffic: Planning['traffic'],
+  settled: Omit<Passed, 'result'>,
+  state: NotDone['state'],
+  text: string,
+): void {
+  const passed = { ...settled, result: state, reason: { code: errorNames[state], text } };
+  if (state === 'superseded') traffic.passed(passed);
+  else traffic.failed(passed);
+}
+
+function settledOf(
+  { now }: Plan,
+  { sender, onBehalfOf, created, text, ...address }: OpenCommand,
+  channel: ChannelParties,
+): Omit<Passed, 'result'> {
+  const id = onBehalfOf ?? sender;
+  const kind = onBehalfOf === undefined ? 'client' : 'user';
+  return {
+    at: now,
+    kind: 'command',
+    direction: 'out',
+    via: channel.owner?.kind === 'virtual' ? 'virtual' : 'mqtt',
+    party: id === undefined ? undefined : { kind, id, clientId: sender ?? id },
+    channel,
+    address,
+    io: 'w',
+    data: JSON.parse(text),
+    tookMs: now - created,
+  };
+}

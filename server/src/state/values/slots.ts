@@ -1,0 +1,66 @@
+import { ACCESS_PROPERTY, accessStates, type ValueAddress } from '@azulejo/contract';
+import type { VersionedTemplate } from '../../devices/templates/index.ts';
+import { Problem } from '../../platform/problem.ts';
+import type { createValueValidator, ValueCheck } from './value-validator.ts';
+
+/** Where a value can stand: a property of one component of a template. */
+export type Slot = {
+  /** Whether it is the built-in `access`, by which an owner says that the device can be reached, or why not. */
+  readonly isAccess: boolean;
+  readonly isWritable: boolean;
+  /** Only changes are worth remembering; otherwise every report is. */
+  readonly onChange: boolean;
+  /** Accepted writes per minute; 0 is no limit. */
+  readonly rateLimit: number;
+  readonly check: ValueCheck;
+};
+
+type SlotsOfTemplate = ReadonlyMap<string, ReadonlyMap<string, Slot>>;
+
+const known: ReadonlySet<unknown> = new Set(accessStates);
+
+export const accessSlot: Slot = {
+  isAccess: true,
+  isWritable: false,
+  onChange: true,
+  rateLimit: 0,
+  check: (data) => (known.has(data) ? undefined : `must be one of ${accessStates.join(', ')}`),
+};
+
+/** Finds the slot of an address, component by id. Throws `not_found` when the template has none. */
+export function createSlots(validator: ReturnType<typeof createValueValidator>) {
+  const made = new WeakMap<VersionedTemplate, SlotsOfTemplate>();
+
+  function slotsOf(template: VersionedTemplate): SlotsOfTemplate {
+    const found = made.get(template);
+    if (found) return found;
+    const slots = new Map(
+      template.components.map(({ id, type }) => {
+        const own = template.properties.filter(({ components }) => components.includes(type));
+        const ofComponent = own.map((property): [string, Slot] => [
+          property.id,
+          {
+            isAccess: false,
+            isWritable: property.io.includes('w'),
+            onChange: property.onChange,
+            rateLimit: property.rateLimit,
+            check: validator(property),
+          },
+        ]);
+        return [id, new Map([[ACCESS_PROPERTY, accessSlot], ...ofComponent])];
+      }),
+    );
+    made.set(template, slots);
+    return slots;
+  }
+
+  return (template: VersionedTemplate, { componentId, propertyId }: ValueAddress): Slot => {
+    const properties = slotsOf(template).get(componentId);
+    const slot = properties?.get(propertyId);
+    if (slot) return slot;
+    const detail = properties
+      ? `"${componentId}" has no property "${propertyId}".`
+      : `${template.name} has no component "${componentId}".`;
+    throw new Problem('not_found', { detail });
+  };
+}

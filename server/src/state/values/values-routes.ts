@@ -1,0 +1,84 @@
+import { type resources, toTimestamp, type Value } from '@azulejo/contract';
+import { channelOf, type Handlers, type Principal, principalOf, subjectOf } from '../../core/access/index.ts';
+import { createGate } from '../../platform/gate.ts';
+import { PRIVATE } from '../../platform/http/replies.ts';
+import { Problem } from '../../platform/problem.ts';
+import { revisionOf } from '../../platform/revision.ts';
+import { type Commands, toWireCommand } from '../commands/index.ts';
+import type { Speaker } from './live-bus.ts';
+import type { StoredValue } from './stored-values.ts';
+import type { ValueRow } from './value-statements.ts';
+import type { Values } from './values.ts';
+
+type Handled = Pick<Handlers<typeof resources.values>, 'get' | 'put' | 'list'>;
+
+/** A home of thousands of devices is megabytes of text, and its rows are several times that: a few are made at once. */
+const LIMITS = { atOnce: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
+
+export function valueHandlers(values: Values, commands: Commands): Handled {
+  const gate = createGate(LIMITS);
+
+  async function textOf(userId: string): Promise<{ text: string; count: number }> {
+    const pages: string[] = [];
+    let count = 0;
+    for await (const rows of values.pagesOf({ role: 'user', id: userId })) {
+      if (rows.length > 0) pages.push(rows.map(toWireText).join(','));
+      count += rows.length;
+    }
+    return { text: `{"elements":[${pages.join(',')}]}`, count };
+  }
+
+  return {
+    get: async ({ input }) => {
+      const value = await values.find(addressOf(input));
+      if (!value) throw new Problem('not_found');
+      const body = toWireValue(value);
+      return { body, revision: revisionOf(value.revision, body), cacheControl: PRIVATE };
+    },
+
+    put: async ({ input, context }) => {
+      const speaker = speakerOf(principalOf(context));
+      const stored = await values.put(speaker, channelOf(context), addressOf(input), input.data);
+      const { id } = stored;
+      const mayWait = stored.state === 'open' && id !== undefined && input.wait;
+      const command = mayWait ? ((await commands.waitFor(id, mayWait * 1000)) ?? stored) : stored;
+      const body = toWireCommand(command);
+      return command.state === 'open' ? { body, status: 202 } : { body };
+    },
+
+    list: async ({ context }) => {
+      const { text, count } = await gate(principalOf(context).id, () => textOf(subjectOf(context).id));
+      return { bytes: Buffer.from(text), revision: revisionOf(count, text), cacheControl: PRIVATE };
+    },
+  };
+}
+
+const speakerOf = ({ kind, id, clientId }: Principal): Speaker => ({ kind, id, clientId });
+
+const addressOf = (input: { channel_id: string; component_id: string; property_id: string }) => ({
+  channelId: input.channel_id,
+  componentId: input.component_id,
+  propertyId: input.property_id,
+});
+
+function toWireValue({ data, timestamp, sender, onBehalfOf, cause }: StoredValue): Value {
+  return {
+    data,
+    timestamp: toTimestamp(timestamp),
+    ...(sender === undefined ? {} : { sender }),
+    ...(onBehalfOf === undefined ? {} : { on_behalf_of: onBehalfOf }),
+    cause,
+  };
+}
+
+/** An element of `ValueList` as JSON. The data is JSON already: a home has thousands, and reading them takes a while. */
+function toWireText(row: ValueRow): string {
+  const stamp = {
+    timestamp: toTimestamp(row.timestamp),
+    ...(row.sender === null ? {} : { sender: row.sender }),
+    ...(row.on_behalf_of === null ? {} : { on_behalf_of: row.on_behalf_of }),
+    cause: row.cause,
+  };
+  const address = { channel: row.channel_id, component: row.component_id, property: row.property_id };
+  return `${JSON.stringify(address).slice(0, -1)},"data":${row.data_json},${JSON.stringify(stamp).slice(1)}`;
+}
