@@ -27,8 +27,11 @@ async function checkAlive(stand: Stand): Promise<void> {
   for (const { topic } of stand.published) assert.ok(isValidTopicName(topic), topic);
 }
 
+/** Each run is a connection of its own. */
+const limits = { reconnectMs: 1 };
+
 it('survives any bytes', async () => {
-  await using stand = await startStand();
+  await using stand = await startStand({ limits });
   const bytes = fc.array(fc.uint8Array({ minLength: 1, maxLength: 40 }), { maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(bytes, fc.boolean(), (chunks, isConnected) => sendAll(stand, chunks, isConnected)),
@@ -38,7 +41,7 @@ it('survives any bytes', async () => {
 });
 
 it('survives packets that were changed a little', async () => {
-  await using stand = await startStand();
+  await using stand = await startStand({ limits });
   const change = fc.record({ at: fc.nat(60), to: fc.integer({ min: 0, max: 255 }) });
   const packets = cases.filter(({ send }) => send.length < 1_000).map(({ send }) => send);
   const changed = fc
@@ -57,7 +60,7 @@ it('survives packets that were changed a little', async () => {
 });
 
 it('answers the same however the bytes are cut', async () => {
-  await using stand = await startStand();
+  await using stand = await startStand({ limits });
   const short = cases.filter(({ send }) => send.length < 1_000);
   for (const one of short) {
     const failure = await runCase(stand.port, one, { isDripping: true });
@@ -66,7 +69,7 @@ it('answers the same however the bytes are cut', async () => {
 });
 
 it('reads and writes what another implementation writes and reads', async () => {
-  await using stand = await startStand();
+  await using stand = await startStand({ limits });
   const options = { port: stand.port, host: '127.0.0.1', username: 'anna', password: 'right' };
   const client = await connectAsync({ ...options, protocolVersion: 4 });
   await client.subscribeAsync('#', { qos: 0 });

@@ -72,6 +72,7 @@ const words: Readonly<Record<CloseReason, string>> = {
   connect_timeout: 'The client connected and never sent CONNECT.',
   tls: 'The TLS handshake failed',
   account_limit: 'Its account has too many sessions',
+  reconnects: 'The client, or its network, connects again and again.',
   network_limit: 'Too many connections come from this network.',
   keep_alive: 'The client was silent for longer than its keep alive allows.',
   slow: 'The client did not take what was sent to it.',

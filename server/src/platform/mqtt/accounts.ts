@@ -1,6 +1,6 @@
 import { Budget } from './budget.ts';
 import type { BrokerLimits } from './limits.ts';
-import { Rate } from './rate.ts';
+import { createConnectRate, Rate } from './rate.ts';
 
 /** What all sessions of one account may take together. */
 export type AccountLimits = BrokerLimits['account'];
@@ -13,6 +13,8 @@ export class Account {
   /** Bytes of messages between their arrival and their commit. */
   readonly inbound: Budget;
   readonly rate: Rate;
+  /** Sessions that it may begin. */
+  readonly connects: Rate;
   /** Open ones. */
   sessions = 0;
   /** Sessions with their state, those without connection included. */
@@ -21,15 +23,17 @@ export class Account {
   queuedBytes = 0;
   limits: AccountLimits;
 
-  constructor(limits: AccountLimits, now: number) {
+  constructor(limits: AccountLimits, reconnectMs: number, now: number) {
     this.limits = limits;
+    this.connects = createConnectRate(limits.sessions, reconnectMs, now);
     this.inbound = new Budget(limits.inboundBytes);
     this.rate = new Rate(limits.rate, limits.burst, now);
   }
 
   /** Whether nothing is left that has to be remembered: a new one would be the same. */
   isIdle(now: number): boolean {
-    return this.states === 0 && this.inbound.used === 0 && this.queuedBytes === 0 && this.rate.isFull(now);
+    const isUnused = this.states === 0 && this.inbound.used === 0 && this.queuedBytes === 0;
+    return isUnused && this.rate.isFull(now) && this.connects.isFull(now);
   }
 }
 
@@ -51,7 +55,7 @@ export class Accounts {
   of(key: string, limits: AccountLimits = this.#limits.account): Account {
     const known = this.#byKey.get(key);
     if (known) return known;
-    const account = new Account(limits, this.#now());
+    const account = new Account(limits, this.#limits.reconnectMs, this.#now());
     this.#byKey.set(key, account);
     return account;
   }

@@ -41,7 +41,7 @@ export class Connection<P> {
   #rateTimer: NodeJS.Timeout | undefined;
   #live: LiveSession<P> | undefined;
   /** Why and when a held connection is closed. */
-  #held: { reason: CloseReason; until: number } | undefined;
+  #held: { reason: CloseReason; principal: P | undefined; until: number } | undefined;
 
   constructor(context: BrokerContext<P>, { stream, address, since, place, onClosed }: Opening<P>) {
     this.#context = context;
@@ -75,18 +75,18 @@ export class Connection<P> {
   }
 
   /** Closes after a random time, and reads nothing until then, so that clients do not all reconnect at once. */
-  closeLater(reason: CloseReason): void {
+  closeLater(reason: CloseReason, principal?: P): void {
     if (this.#phase === 'closed' || this.#phase === 'held') return;
     const { now, limits } = this.#context;
     this.#phase = 'held';
-    this.#held = { reason, until: now() + Math.random() * limits.troubleMs };
+    this.#held = { reason, principal, until: now() + Math.random() * limits.troubleMs };
     this.#stream.pause();
   }
 
   /** To be called now and then. */
   checkDeadlines(now: number): void {
     const { limits } = this.#context;
-    if (this.#held && now >= this.#held.until) this.close(this.#held.reason);
+    if (this.#held && now >= this.#held.until) this.close(this.#held.reason, undefined, this.#held.principal);
     if (this.#phase === 'waiting' && now - this.#since > limits.connectMs) this.close('connect_timeout');
     if (this.#phase === 'lingering' && now - this.#since > LINGER_MS) this.close('refused');
     if (this.#phase !== 'open') return;
@@ -185,12 +185,18 @@ export class Connection<P> {
   }
 
   #open(connect: Connect, identity: Identity<P>): void {
-    const { accounts, registry } = this.#context;
-    const { sessions, limits } = accounts.of(identity.key, identity.limits);
+    const { accounts, registry, now } = this.#context;
+    const { sessions, limits, connects } = accounts.of(identity.key, identity.limits);
     if (sessions >= limits.sessions && !registry.isOpen(identity.key, connect.clientId)) {
       this.close('account_limit', `${sessions} are open`, identity.principal);
       return;
     }
+    // Held, since a client that comes back at once would use up what its whole network may open.
+    if (connects.waitMs(now()) > 0) {
+      this.closeLater('reconnects', identity.principal);
+      return;
+    }
+    connects.take(1, now());
     const live = new LiveSession(this.#context, { connect, identity, line: this });
     this.#live = live;
     this.#phase = 'open';

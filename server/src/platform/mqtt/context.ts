@@ -40,6 +40,7 @@ export type CloseReason =
   | 'tls'
   | 'network_limit'
   | 'account_limit'
+  | 'reconnects'
   | 'keep_alive'
   | 'slow'
   | 'refused'

@@ -41,13 +41,14 @@ export function createBroker<P>(settings: BrokerSettings<P>): Broker<P> {
     now,
     messageNow,
   };
-  const places = new Places(limits, settings.isShared ?? (() => false));
+  const places = new Places(limits, settings.isShared ?? (() => false), now);
   const guests = new Set<Guest>();
   let isStopping = false;
   const sweep = setInterval(() => {
     for (const guest of guests) guest.checkDeadlines(now());
     registry.sweep(now());
     accounts.sweep();
+    places.sweep();
   }, limits.sweepMs).unref();
 
   function expect(socket: Duplex, address: string): Arrival<P> | undefined {

@@ -11,6 +11,11 @@ export const defaultLimits = {
   networkConnections: 2_000,
   /** Of these, sockets whose client was not let in yet: they cost a handshake, and belong to nobody. */
   networkWaiting: 500,
+  /**
+   * How long it takes until a network may open as many connections again as it may hold, and an account as many sessions:
+   * each connection costs a handshake and a sign-in, which many short ones would multiply.
+   */
+  reconnectMs: 120_000,
   /** CONNECT must be here by then, counted from the accept: an idle socket costs memory and belongs to nobody (MQTT-3.1.4-1, not normative). */
   connectMs: 10_000,
   /** The declared length decides, before a byte of it is kept. A value is a few hundred bytes, a grant a few more. */

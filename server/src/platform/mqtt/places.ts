@@ -1,8 +1,9 @@
 import { networkOf } from '../network.ts';
 import type { CloseReason } from './context.ts';
 import type { BrokerLimits } from './limits.ts';
+import { createConnectRate, type Rate } from './rate.ts';
 
-type Network = { sockets: number; waiting: number };
+type Network = { sockets: number; waiting: number; readonly connects: Rate };
 
 /** The place of one socket, from its accept to its end. */
 export type Place = {
@@ -13,38 +14,65 @@ export type Place = {
 
 /**
  * Counts sockets from their accept: all of them, those of each network, and those of each network whose client was not
- * let in yet.
+ * let in yet. A network that opened too many is refused until time has refilled its bucket.
  */
 export class Places {
   readonly #limits: BrokerLimits;
   readonly #isUncounted: (address: string) => boolean;
+  readonly #now: () => number;
   readonly #networks = new Map<string, Network>();
   #sockets = 0;
 
-  constructor(limits: BrokerLimits, isUncounted: (address: string) => boolean) {
+  constructor(limits: BrokerLimits, isUncounted: (address: string) => boolean, now: () => number) {
     this.#limits = limits;
     this.#isUncounted = isUncounted;
+    this.#now = now;
   }
 
   /** Returns the reason instead when there is no place left. */
   take(address: string): Place | CloseReason {
     if (this.#sockets >= this.#limits.connections) return 'unavailable';
-    const key = this.#isUncounted(address) ? undefined : networkOf(address);
-    const network = this.#networks.get(key ?? '') ?? { sockets: 0, waiting: 0 };
-    const { networkConnections, networkWaiting } = this.#limits;
-    if (network.sockets >= networkConnections || network.waiting >= networkWaiting) return 'network_limit';
-    if (key !== undefined) this.#networks.set(key, network);
+    const network = this.#isUncounted(address) ? undefined : this.#networkOf(address);
+    const refusal = network && this.#refusal(network);
+    if (refusal) return refusal;
     this.#sockets += 1;
-    network.sockets += 1;
-    network.waiting += 1;
-    return this.#place(key, network);
+    if (network) {
+      network.sockets += 1;
+      network.waiting += 1;
+      network.connects.take(1, this.#now());
+    }
+    return this.#place(network);
   }
 
-  #place(key: string | undefined, network: Network): Place {
+  /** Forgets the networks of which nothing has to be remembered. */
+  sweep(): void {
+    const now = this.#now();
+    for (const [key, { sockets, connects }] of this.#networks)
+      if (sockets === 0 && connects.isFull(now)) this.#networks.delete(key);
+  }
+
+  #networkOf(address: string): Network {
+    const key = networkOf(address);
+    const known = this.#networks.get(key);
+    if (known) return known;
+    const { networkConnections, reconnectMs } = this.#limits;
+    const connects = createConnectRate(networkConnections, reconnectMs, this.#now());
+    const network = { sockets: 0, waiting: 0, connects };
+    this.#networks.set(key, network);
+    return network;
+  }
+
+  #refusal({ sockets, waiting, connects }: Network): CloseReason | undefined {
+    const { networkConnections, networkWaiting } = this.#limits;
+    if (sockets >= networkConnections || waiting >= networkWaiting) return 'network_limit';
+    return connects.waitMs(this.#now()) > 0 ? 'reconnects' : undefined;
+  }
+
+  #place(network: Network | undefined): Place {
     let isWaiting = true;
     let isReleased = false;
     const seat = () => {
-      if (isWaiting) network.waiting -= 1;
+      if (isWaiting && network) network.waiting -= 1;
       isWaiting = false;
     };
     const release = () => {
@@ -52,8 +80,7 @@ export class Places {
       isReleased = true;
       seat();
       this.#sockets -= 1;
-      network.sockets -= 1;
-      if (key !== undefined && network.sockets === 0) this.#networks.delete(key);
+      if (network) network.sockets -= 1;
     };
     return { seat, release };
   }

@@ -34,3 +34,15 @@ export class Rate {
     this.#at = now;
   }
 }
+
+/** So many more, for a network or an account that may hold few: a weak signal ends a connection many times. */
+const MIN_CONNECTS = 60;
+
+/**
+ * A bucket of connections, for who may hold so many at once: all of them, and some more, may come back together, as they
+ * do after an outage; and as many again in each `reconnectMs`.
+ */
+export function createConnectRate(connections: number, reconnectMs: number, now: number): Rate {
+  const burst = connections + MIN_CONNECTS;
+  return new Rate((burst * 1000) / reconnectMs, burst, now);
+}

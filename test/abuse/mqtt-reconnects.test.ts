@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
+import { describe, it } from 'node:test';
+import { defaultLimits } from '@azulejo/server/testing';
+import { newListener } from '../mqtt/live-scene.ts';
+import { openRaw } from '../mqtt/protocol-client.ts';
+import { countOf, type Stand, type StandOptions, startStand } from '../mqtt/protocol-stand.ts';
+import { connack, connect, PINGREQ, PINGRESP, text } from '../mqtt/protocol-wire.ts';
+import { connackOf, connectMqtt } from '../support/mqtt.ts';
+import { newApplication } from '../support/people.ts';
+import type { TestPlatform } from '../support/platform.ts';
+import { onSqlite } from '../support/scene.ts';
+
+/** What an account or a network may open beyond what it may hold at once. */
+const MORE_CONNECTS = 60;
+const SESSIONS = 10;
+const ACCOUNT_CONNECTS = SESSIONS + MORE_CONNECTS;
+/** Networks of this machine: all of 127.0.0.0/8 is. */
+const HOME = '127.7.0.1';
+const HOSTILE = '127.66.0.1';
+
+const user = (name: string) => ({ id: name, rest: [text(name), text('right')] });
+
+/** A broker whose time stands still until the test moves it. */
+async function stillStand(limits: StandOptions['limits'] = {}) {
+  let now = 0;
+  const account = { ...defaultLimits.account, sessions: SESSIONS };
+  const stand = await startStand({ limits: { account, sweepMs: 2, ...limits }, now: () => now });
+  return {
+    stand,
+    advance: (ms: number) => {
+      now += ms;
+    },
+    [Symbol.asyncDispose]: () => stand[Symbol.asyncDispose](),
+  };
+}
+
+/** Connects, and disconnects when it is answered. Returns whether it was let in. */
+async function flap({ port }: Stand, name: string, localAddress: string): Promise<boolean> {
+  const socket = connectTcp({ host: '127.0.0.1', port, localAddress });
+  socket.on('error', () => {});
+  socket.write(connect(user(name)));
+  const answered = once(socket, 'data').then(([answer]: Buffer[]) => answer);
+  const answer = await Promise.race([answered, once(socket, 'close').then(() => undefined)]);
+  socket.destroy();
+  if (answer) assert.deepEqual(answer, connack(0));
+  return answer !== undefined;
+}
+
+/** Returns how many of so many connections, one after another, were let in. */
+async function flapRepeatedly(stand: Stand, count: number, name: (index: number) => string, from: string) {
+  let letIn = 0;
+  for (let index = 0; index < count; index += 1) if (await flap(stand, name(index), from)) letIn += 1;
+  return letIn;
+}
+
+const closed = (stand: Stand) => countOf(stand, 'azulejo_mqtt_closed_total', '"reconnects"');
+
+describe('an account that connects again and again', () => {
+  it('is throttled, and others of its network are not', async () => {
+    await using served = await stillStand();
+    const { stand } = served;
+    using bystander = await stand.connect({ ...user('bystander'), keepAlive: 0 });
+    const tries = 2 * ACCOUNT_CONNECTS;
+    assert.equal(await flapRepeatedly(stand, tries, () => 'flapping', HOSTILE), ACCOUNT_CONNECTS);
+    assert.equal(await closed(stand), tries - ACCOUNT_CONNECTS);
+    assert.equal(await flap(stand, 'neighbour', HOSTILE), true);
+    bystander.send(PINGREQ);
+    assert.deepEqual(await bystander.takePacket(), PINGRESP);
+
+    served.advance(defaultLimits.reconnectMs / 2);
+    const half = ACCOUNT_CONNECTS / 2;
+    assert.equal(await flapRepeatedly(stand, tries, () => 'flapping', HOSTILE), half);
+  });
+
+  it('stays throttled while none of its sessions is left', async () => {
+    await using served = await stillStand();
+    const { stand } = served;
+    await flapRepeatedly(stand, ACCOUNT_CONNECTS, () => 'flapping', HOSTILE);
+    for (let sweeps = 0; sweeps < 3; sweeps += 1) assert.equal(await flap(stand, 'flapping', HOSTILE), false);
+  });
+
+  it('is held before it is closed, so that it does not use up what its network may open', async () => {
+    await using served = await stillStand({ troubleMs: 3_600_000 });
+    const { stand } = served;
+    await flapRepeatedly(stand, ACCOUNT_CONNECTS, () => 'flapping', HOSTILE);
+    using held = await openRaw(stand.port);
+    held.send(connect(user('flapping')));
+    using other = await stand.connect({ ...user('other'), keepAlive: 0 });
+    other.send(PINGREQ);
+    await other.takePacket();
+    assert.equal(held.socket.closed, false);
+    served.advance(3_600_000);
+    assert.deepEqual(await held.closed, Buffer.alloc(0), 'no CONNACK: known clients come back later');
+  });
+});
+
+describe('a network that connects again and again', () => {
+  it('is throttled, whatever accounts it has, and others are not', async () => {
+    const CONNECTIONS = 20;
+    const budget = CONNECTIONS + MORE_CONNECTS;
+    await using served = await stillStand({ networkConnections: CONNECTIONS });
+    const { stand } = served;
+    assert.equal(await flapRepeatedly(stand, 2 * budget, (index) => `account ${index}`, HOSTILE), budget);
+    assert.equal(await closed(stand), budget);
+    assert.equal(await flap(stand, 'account 0', HOME), true);
+    served.advance(defaultLimits.reconnectMs);
+    assert.equal(await flapRepeatedly(stand, 2 * budget, (index) => `account ${index}`, HOSTILE), budget);
+  });
+});
+
+describe('a home that lost its network', () => {
+  it('comes back as a whole, several times in a row', async () => {
+    await using served = await startStand({ now: () => 0 });
+    const devices = Array.from({ length: 150 }, (_, index) => `device ${index}`);
+    for (let outage = 0; outage < 10; outage += 1) {
+      const letIn = await Promise.all(devices.map((name) => flap(served, name, HOME)));
+      assert.ok(letIn.every(Boolean), `outage ${outage}`);
+    }
+  });
+});
+
+onSqlite(
+  'a platform of which one phone connects again and again',
+  async ({ start }) => {
+    const platform: TestPlatform = await start({ environment: { MQTT_SESSIONS_PER_USER: '1' } });
+    const application = await newApplication(platform);
+    const [flapping, bystander] = [
+      await newListener({ platform, application }),
+      await newListener({ platform, application }),
+    ];
+    return { platform, flapping, bystander };
+  },
+  (scene) => {
+    it('lets it in so many times, and still serves others', async () => {
+      const { platform, flapping, bystander } = scene();
+      await using session = await connectMqtt(platform, bystander);
+      let letIn = 0;
+      while ((await connackOf(platform, flapping)) === 0) {
+        letIn += 1;
+        assert.ok(letIn < 20 * MORE_CONNECTS, 'it is never throttled');
+      }
+      assert.ok(letIn > MORE_CONNECTS, `throttled after ${letIn}`);
+      assert.deepEqual(await session.subscribe(`/v3/users/${bystander.id}/channels/#`), [1]);
+      const metrics = await (await platform.request('/metrics')).text();
+      assert.match(metrics, /azulejo_mqtt_closed_total{reason="reconnects"} 1\b/);
+    });
+  },
+);
