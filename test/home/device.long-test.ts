@@ -158,6 +158,29 @@ onSqlite('the page of a device', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
+  it('says in the dialog why the device was not renamed, once, and has one banner', async () => {
+    const { newDevice, open, tilesOf } = scene();
+    const lamp = await newDevice(LAMP, 'Lamp');
+    const { page } = await open(lamp);
+    await page.getByRole('button', { name: 'Change this device' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Rename' });
+    await dialog.getByLabel('Name').fill('Reading lamp');
+    await page.context().setOffline(true);
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await dialog.getByRole('alert').getByText('The platform cannot be reached.').waitFor();
+    assert.equal(await page.getByText('The platform cannot be reached.').count(), 1);
+    // Also what the dialog hides from screen readers: it is there again as soon as the dialog closes.
+    assert.equal(await page.getByRole('banner', { includeHidden: true }).count(), 1);
+    await page.context().setOffline(false);
+    await dialog.getByRole('button', { name: 'Rename' }).click();
+    await page.getByRole('heading', { name: 'Reading lamp', level: 1 }).waitFor();
+    assert.deepEqual(
+      (await tilesOf(lamp)).map(({ label }) => label),
+      ['Reading lamp'],
+    );
+  });
+
   it('gets a picture, made smaller where it is large, and the original back; other files are refused in words', async () => {
     const { newDevice, open, tilesOf } = scene();
     const lamp = await newDevice(LAMP, 'Lamp');

@@ -70,6 +70,9 @@ const fonts =
 /** Of dialogs and messages: a cross says nothing to who does not see it. */
 const named = { 'aria-label': 'Close', type: 'button' } as const;
 
+/** A dialog is drawn outside the page, where a `header` would be a second banner of it to screen readers. */
+const notBanner = { role: 'presentation' } as const;
+
 const showable = { visibilityToggleButtonProps: { 'aria-label': 'Show the password' } };
 
 export const theme = createTheme({
@@ -91,6 +94,8 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
     // Held at its upper edge: a dialog in the middle moves whenever a line comes or goes in it.
     Modal: { defaultProps: { yOffset: '12dvh' } satisfies Partial<ModalProps> },
+    ModalHeader: { defaultProps: notBanner },
+    DrawerHeader: { defaultProps: notBanner },
     PasswordInput: { defaultProps: showable satisfies Partial<PasswordInputProps> },
     CloseButton: { defaultProps: named satisfies Partial<CloseButtonProps> & { type: 'button' } },
   },
