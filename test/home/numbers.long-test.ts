@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { findBarriers } from '../support/browser.ts';
+import { assertSound } from '../support/home-pages.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { isDone, isQuiet, rowOf, setUpDevices } from './device-scene.ts';
 
@@ -83,6 +84,36 @@ onSqlite('numbers and codes that a person enters', setUp, (scene) => {
     const writes = platform.server.db.read.selectFrom('commands').select('id');
     assert.deepEqual(await writes.where('channel_id', '=', radiator).execute(), []);
     assert.equal(await dataOf(radiator, `thermostat/${at}`), 20);
+  });
+
+  it('sends a typed set-point by a tap on a phone, whose number pad has no Enter', async () => {
+    const { newDevice, open, dataOf } = scene();
+    const radiator = await newDevice(MODELS.thermostat, 'Radiator');
+    const at = 'occupied-heating-setpoint';
+    const { page, troubles } = await open(radiator, { width: 390, height: 664, hasTouch: true });
+    const field = rowOf(page, at).getByRole('textbox');
+    const set = rowOf(page, at).getByRole('button', { name: /: set$/ });
+    await field.waitFor();
+    assert.equal(await set.count(), 0);
+    await field.tap();
+    await field.fill('99');
+    await set.tap();
+    await rowOf(page, at).getByRole('alert').getByText('Enter 5 °C to 30 °C.').waitFor();
+    await rowOf(page, at).locator('input:focus').waitFor();
+    await assertSound(page, 'a number that is typed');
+    await field.fill('21.5');
+    await set.tap();
+    await isDone(page, at);
+    assert.equal(await dataOf(radiator, `thermostat/${at}`), 21.5);
+    assert.equal(await set.count(), 0);
+    assert.equal(await rowOf(page, at).locator('input:focus').count(), 0, 'the number pad closes');
+    await field.fill('18');
+    await set.waitFor();
+    await page.getByRole('heading', { level: 1 }).tap();
+    await set.waitFor({ state: 'detached' });
+    assert.equal(await field.inputValue(), '21.5');
+    assert.equal(await dataOf(radiator, `thermostat/${at}`), 21.5);
+    assert.deepEqual(troubles, []);
   });
 
   it('takes the limits that it names, also where rounding moved them', async () => {

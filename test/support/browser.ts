@@ -6,6 +6,8 @@ export type OpenOptions = {
   width?: number;
   height?: number;
   colorScheme?: 'light' | 'dark';
+  /** The window is tapped, as on a phone. */
+  hasTouch?: boolean;
   /** Prepares the window before the page is opened, such as with a cookie. */
   enter?: (context: BrowserContext) => Promise<void>;
 };
@@ -35,10 +37,11 @@ async function launch(attempt = 1): Promise<Browser> {
 export async function startBrowser(): Promise<TestBrowser> {
   const browser = await launch();
   return {
-    async open({ width = 1024, height = 800, colorScheme = 'light', enter } = {}) {
+    async open({ width = 1024, height = 800, colorScheme = 'light', hasTouch = false, enter } = {}) {
       const context = await browser.newContext({
         viewport: { width, height },
         colorScheme,
+        hasTouch,
         reducedMotion: 'reduce',
         // Without one, a machine whose locale is C gives the pages a language that Intl refuses.
         locale: 'en-GB',

@@ -1,14 +1,15 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { ControlProps } from './control-props.ts';
 import classes from './controls.module.css';
-import { readEntry, stepFrom } from './number-view.ts';
+import { stepFrom } from './number-view.ts';
+import { type NumberField, useNumberField } from './use-number-field.ts';
 
 type Props = ControlProps & { isLarge?: boolean };
 
 /**
- * A number in the person's unit, with steps to either side. Enter and the steps send it; who leaves the field without
- * Enter has changed nothing. Where a button sends it, alone or with others, the field keeps what was typed for that button.
+ * A number in the person's unit, with steps to either side. Enter, its button and the steps send it; leaving the field
+ * without them changes nothing. Where it is sent alone or with others, the field keeps what was typed for their button.
  */
 export function NumberControl(props: Props) {
   const { label, config, value, numbers, isWriteOnly, isMember, isDisabled, send, isLarge = false } = props;
@@ -19,7 +20,7 @@ export function NumberControl(props: Props) {
   const known = typeof given === 'number' ? given : undefined;
   const take = isSentApart ? setDraft : send;
   const field = useNumberField({ ...props, known, isDraft, take });
-  // From a value that nobody knows there is no step; one that is never read begins at its least.
+  // From an unknown value there is no step; one that is never read begins at its least.
   const canStep = known !== undefined || isDraft;
   const isAt = (limit: number | undefined) => known !== undefined && known === limit;
   const step = (sign: 1 | -1) => {
@@ -46,6 +47,7 @@ export function NumberControl(props: Props) {
       </StepButton>
       <label className={classes.number} data-invalid={field.fault !== undefined}>
         <input
+          ref={field.input}
           type="text"
           inputMode="decimal"
           autoComplete="off"
@@ -68,6 +70,7 @@ export function NumberControl(props: Props) {
       >
         <IconPlus size={18} aria-hidden="true" />
       </StepButton>
+      {field.isUnsent && <SetButton label={label} field={field} />}
       {isSentApart && (
         <button
           type="button"
@@ -83,53 +86,6 @@ export function NumberControl(props: Props) {
       </p>
     </div>
   );
-}
-
-type FieldOptions = Pick<Props, 'numbers' | 'config' | 'onFault'> & {
-  known: number | undefined;
-  isDraft: boolean;
-  take: (value: number) => void;
-};
-
-/** The text of the field while somebody types in it, and what is wrong with it. */
-function useNumberField({ numbers, config, known, isDraft, take, onFault }: FieldOptions) {
-  const [typed, setTyped] = useState<string>();
-  const [fault, setFault] = useState<string>();
-  const [isFaulty, setIsFaulty] = useState(false);
-  const faultId = useId();
-  const mark = (isNow: boolean, text?: string) => {
-    setFault(text);
-    setIsFaulty(isNow);
-    onFault?.(isNow);
-  };
-  const reset = () => {
-    setTyped(undefined);
-    mark(false);
-  };
-  const enter = () => {
-    if (typed === undefined) return;
-    const entry = readEntry(typed, numbers, config);
-    if ('fault' in entry) return mark(true, entry.fault);
-    reset();
-    take(entry.value);
-  };
-  const type = (text: string) => {
-    setTyped(text);
-    const entry = isDraft ? readEntry(text, numbers, config) : undefined;
-    // What is wrong is said once the person is done, not while the number is half typed.
-    mark(entry !== undefined && 'fault' in entry);
-    if (entry && 'value' in entry) take(entry.value);
-  };
-  return {
-    text: typed ?? (known === undefined ? '' : numbers.typed(known)),
-    fault,
-    isFaulty,
-    faultId,
-    reset,
-    enter,
-    leave: isDraft ? enter : reset,
-    type,
-  };
 }
 
 const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 };
@@ -149,6 +105,25 @@ function StepButton(props: {
       onClick={props.onClick}
     >
       {props.children}
+    </button>
+  );
+}
+
+/** Does what Enter does, while something is typed: the number pad of an iPhone has no Enter. */
+function SetButton({ label, field }: { label: string; field: NumberField }) {
+  return (
+    <button
+      ref={field.set}
+      type="button"
+      className={classes.choice}
+      data-strong
+      aria-label={`${label}: set`}
+      // A press must not leave the field first, which would take back what was typed.
+      onMouseDown={(event) => event.preventDefault()}
+      onBlur={field.leave}
+      onClick={field.press}
+    >
+      Set
     </button>
   );
 }

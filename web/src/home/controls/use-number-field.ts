@@ -1,0 +1,78 @@
+import { type FocusEvent, useId, useRef, useState } from 'react';
+import type { ControlProps } from './control-props.ts';
+import { readEntry } from './number-view.ts';
+
+type Options = Pick<ControlProps, 'numbers' | 'config' | 'onFault'> & {
+  known: number | undefined;
+  /** A button of its own sends the number, alone or with others: the field keeps what was typed for that button. */
+  isDraft: boolean;
+  take: (value: number) => void;
+};
+
+/** The text of a number field while somebody types in it, and what is wrong with it. */
+export function useNumberField({ numbers, config, known, isDraft, take, onFault }: Options) {
+  const [typed, setTyped] = useState<string>();
+  const [fault, setFault] = useState<string>();
+  const [isFaulty, setIsFaulty] = useState(false);
+  const faultId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const set = useRef<HTMLButtonElement>(null);
+  const mark = (isNow: boolean, text?: string) => {
+    setFault(text);
+    setIsFaulty(isNow);
+    onFault?.(isNow);
+  };
+  const reset = () => {
+    setTyped(undefined);
+    mark(false);
+  };
+  /** Returns whether nothing is left to be sent. */
+  const enter = (): boolean => {
+    if (typed === undefined) return true;
+    const entry = readEntry(typed, numbers, config);
+    if ('fault' in entry) {
+      mark(true, entry.fault);
+      return false;
+    }
+    reset();
+    take(entry.value);
+    return true;
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    const entry = isDraft ? readEntry(text, numbers, config) : undefined;
+    // What is wrong is said once the person is done, not while the number is half typed.
+    mark(entry !== undefined && 'fault' in entry);
+    if (entry && 'value' in entry) take(entry.value);
+  };
+  /** Leaving the field takes back what was not sent, unless the focus goes to the button that sends it. */
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    const isInside =
+      relatedTarget !== null && [input.current, set.current].some((each) => each === relatedTarget);
+    if (isDraft) enter();
+    else if (!isInside) reset();
+  };
+  /** The button goes away once it has sent the number: keys need another place, and a keypad that is in the way closes. */
+  const press = () => {
+    const isByKey = document.activeElement === set.current;
+    const isSent = enter();
+    if (isByKey || !isSent) input.current?.focus();
+    else input.current?.blur();
+  };
+  return {
+    text: typed ?? (known === undefined ? '' : numbers.typed(known)),
+    fault,
+    isFaulty,
+    faultId,
+    isUnsent: !isDraft && typed !== undefined,
+    input,
+    set,
+    reset,
+    enter,
+    leave,
+    type,
+    press,
+  };
+}
+
+export type NumberField = ReturnType<typeof useNumberField>;
