@@ -67,6 +67,10 @@ test('features of the server import each other in one direction', () => {
   assert.deepEqual(circles, []);
 });
 
+test('no two files import each other, not even types', () => {
+  assert.deepEqual(findCircles(graphOf((path) => path)), []);
+});
+
 test('only the configuration, the process and the command line read the environment', () => {
   const readers = sources.filter(({ readsEnvironment }) => readsEnvironment).map(({ path }) => path);
   assert.ok(readers.length > 0, 'no reader was found: the search is broken');

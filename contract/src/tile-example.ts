@@ -1,6 +1,4 @@
-import type { Tile } from './tile.ts';
-
-export const exampleTile: Tile = {
+export const exampleTile = {
   _id: '/v3/legacy/tiles/6f0f4c1a-9f59-4f3b-8f3e-2d6a2a2b9c11',
   _rev: '2-d751713988987e9331980363e24189ce',
   actions: [

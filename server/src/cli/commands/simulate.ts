@@ -8,8 +8,9 @@ import { type Answer, onConfig, type Settings } from '../run.ts';
 import { onFirstSignal } from '../signals.ts';
 import { castFromFile, castHere, type Order, removeHere, templateHere } from '../simulate/cast.ts';
 import { printRun } from '../simulate/print.ts';
-import { type Part, run } from '../simulate/run.ts';
+import { run } from '../simulate/run.ts';
 import { actsIn, createScripts } from '../simulate/script.ts';
+import type { Part } from '../simulate/stage.ts';
 import { createStatistics, summaryText } from '../simulate/statistics.ts';
 
 type Options = Omit<Order, 'user' | 'application'> & {

@@ -1,8 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { connect, type MqttClient } from 'mqtt';
 import { Refusal } from '../../app/doctor/failure.ts';
-import type { Part, Stage } from './run.ts';
 import { type SignedIn, signIn } from './sign-in.ts';
+import type { Part, Stage } from './stage.ts';
 
 const KEEPALIVE_S = 60;
 const RECONNECT_MS = 1_000;

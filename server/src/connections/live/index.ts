@@ -1,2 +1,3 @@
-export { createLive, type Live, type LiveDependencies } from './live.ts';
+export type { LiveDependencies } from './dependencies.ts';
+export { createLive, type Live } from './live.ts';
 export { mayAskFor, maySubscribe, publishTarget } from './rights.ts';

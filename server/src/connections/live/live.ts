@@ -1,19 +1,7 @@
-import type { Audit } from '../../core/audit/index.ts';
-import type { Traffic } from '../../core/message-trace/index.ts';
 import { repeat } from '../../platform/background.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { Metrics } from '../../platform/metrics.ts';
-import {
-  type AccountLimits,
-  type Broker,
-  type BrokerLimits,
-  createBroker,
-} from '../../platform/mqtt/index.ts';
-import type { Presence } from '../../platform/presence.ts';
-import type { Auth } from '../../sign-in/auth/index.ts';
-import type { LiveBus, Values } from '../../state/values/index.ts';
+import { type Broker, createBroker } from '../../platform/mqtt/index.ts';
 import { createSessionCheck } from './check-sessions.ts';
+import type { LiveDependencies } from './dependencies.ts';
 import { createGrantMessages, followGrants } from './grant-messages.ts';
 import type { LivePrincipal, LiveSession } from './live-principal.ts';
 import { type Delivery, passOn } from './outbound.ts';
@@ -22,22 +10,6 @@ import { tellDelivery } from './watched.ts';
 
 /** A revocation is heard of within five seconds, with the time that the question itself takes. */
 const CHECK_MS = 3_000;
-
-export type LiveDependencies = {
-  bus: LiveBus;
-  presence: Presence;
-  auth: Auth;
-  values: Values;
-  audit: Audit;
-  traffic: Traffic;
-  metrics: Metrics;
-  clock: Clock;
-  logger: Logger;
-  limits?: Partial<BrokerLimits>;
-  /** What the sessions of one user or device may take together, and those of one application or manager. */
-  accountLimits?: { single: AccountLimits; service: AccountLimits };
-  isShared?: (address: string) => boolean;
-};
 
 /** Disposing ends every session, once what it published is committed. */
 export type Live = AsyncDisposable & {

@@ -1,8 +1,8 @@
 import type { Tree } from '@azulejo/contract';
 import type { BrokerRules, Ending, InboundMessage } from '../../platform/mqtt/index.ts';
+import type { LiveDependencies } from './dependencies.ts';
 import type { GrantMessages } from './grant-messages.ts';
 import { createInbound } from './inbound.ts';
-import type { LiveDependencies } from './live.ts';
 import { keyOf, type LivePrincipal, type LiveSession } from './live-principal.ts';
 import type { Delivery } from './outbound.ts';
 import { looksLikeRead } from './payload.ts';

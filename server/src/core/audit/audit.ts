@@ -3,20 +3,9 @@ import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
 import { withoutSecrets } from '../../platform/secrets.ts';
 import type { BoundStatement } from '../../platform/storage/index.ts';
+import type { AuditEntry } from './entry.ts';
 import { type AuditRetention, createPruneAudit } from './prune-audit.ts';
 import { createRefusals, type Refusal } from './refusals.ts';
-
-/** One fact of the audit log. `detail` never holds a secret. */
-export type AuditEntry = {
-  actorId?: string | undefined;
-  action: string;
-  targetId?: string | undefined;
-  address?: string | undefined;
-  detail?: string | undefined;
-};
-
-/** On whose behalf something is done, and from where; nobody is named where the operator does it on the machine. */
-export type By = Pick<AuditEntry, 'actorId' | 'address'>;
 
 export type Audit = {
   /** To be committed in the unit of what it records. */

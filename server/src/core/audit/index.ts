@@ -1,3 +1,4 @@
-export { type Audit, type AuditEntry, type By, createAudit } from './audit.ts';
+export { type Audit, createAudit } from './audit.ts';
+export type { AuditEntry, By } from './entry.ts';
 export type { AuditRetention } from './prune-audit.ts';
 export { type AuditPosition, type AuditRecord, readAudit } from './read-audit.ts';

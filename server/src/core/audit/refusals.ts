@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import { networkOf } from '../../platform/network.ts';
-import type { AuditEntry } from './audit.ts';
+import type { AuditEntry } from './entry.ts';
 
 /** `count` refusals in the minute that began `at`. */
 export type Refusal = { readonly entry: AuditEntry; readonly at: number; count: number };

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { Connection } from './connection.ts';
-import type { BrokerContext, CloseReason } from './context.ts';
+import type { BrokerContext } from './context.ts';
+import type { CloseReason } from './ending.ts';
 import type { Place } from './places.ts';
 
 /** What the broker looks after: it ends by itself, or is closed. */

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { AccountLimits } from './accounts.ts';
-import type { Ending } from './context.ts';
+import type { Ending } from './ending.ts';
 import type { Message } from './packets.ts';
 
 /** One connection that was let in. `P` is whatever the rules said who it is; the broker never looks into it. */

@@ -1,8 +1,9 @@
 import type { Duplex } from 'node:stream';
 import type { Identity } from './broker.ts';
-import type { BrokerContext, CloseReason } from './context.ts';
+import type { BrokerContext } from './context.ts';
 import { decode, decodeConnect } from './decode.ts';
 import { encodeConnack } from './encode.ts';
+import type { CloseReason } from './ending.ts';
 import { type Frame, FrameReader } from './frame-reader.ts';
 import { LiveSession } from './live-session.ts';
 import { Output } from './output.ts';

@@ -22,31 +22,3 @@ export type BrokerContext<P> = {
   /** The same, by which messages expire. */
   messageNow(): number;
 };
-
-/** How a connection ended. */
-export type Ending = {
-  readonly reason: CloseReason;
-  /** What exactly was wrong, where it was the client’s. */
-  readonly detail?: string | undefined;
-};
-
-/** Why a connection ended, as the metrics count it. */
-export type CloseReason =
-  | 'client'
-  | 'gone'
-  | 'protocol'
-  | 'limit'
-  | 'connect_timeout'
-  | 'tls'
-  | 'network_limit'
-  | 'account_limit'
-  | 'reconnects'
-  | 'keep_alive'
-  | 'slow'
-  | 'refused'
-  | 'version'
-  | 'unavailable'
-  | 'failed'
-  | 'taken_over'
-  | 'ended'
-  | 'stopping';

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Account } from './accounts.ts';
 import type { Identity, MqttSession } from './broker.ts';
-import type { BrokerContext, CloseReason, Ending } from './context.ts';
+import type { BrokerContext } from './context.ts';
 import { encodeAck, encodeSuback, PINGRESP } from './encode.ts';
+import type { CloseReason, Ending } from './ending.ts';
 import { Inbound } from './inbound.ts';
 import type { Output } from './output.ts';
 import { type ClientPacket, type Connect, type Message, type QoS, TooLarge } from './packets.ts';
+import { createOutbound } from './session-outbound.ts';
 import { SessionQuota } from './session-quota.ts';
-import { createOutbound, type SessionState } from './session-state.ts';
+import type { SessionConnection, SessionState } from './session-state.ts';
 import { Snapshots } from './snapshots.ts';
 import { isWithin } from './topic-filter.ts';
 
@@ -32,7 +34,7 @@ type Line = {
 type Opening<P> = { connect: Connect; identity: Identity<P>; line: Line };
 
 /** A session while it has a connection: what its packets do, and what is sent to it. */
-export class LiveSession<P> {
+export class LiveSession<P> implements SessionConnection<P> {
   readonly session: MqttSession<P>;
   readonly state: SessionState<P>;
   readonly isPresent: boolean;

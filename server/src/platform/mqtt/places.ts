@@ -1,5 +1,5 @@
 import { networkOf } from '../network.ts';
-import type { CloseReason } from './context.ts';
+import type { CloseReason } from './ending.ts';
 import type { BrokerLimits } from './limits.ts';
 import { createConnectRate, type Rate } from './rate.ts';
 

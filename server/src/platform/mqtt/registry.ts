@@ -1,13 +1,17 @@
 import type { BrokerLimits } from './limits.ts';
-import type { LiveSession } from './live-session.ts';
 import type { Outbound } from './outbound.ts';
-import { createSessionState, type Identity, type SessionState } from './session-state.ts';
+import {
+  createSessionState,
+  type Identity,
+  type SessionConnection,
+  type SessionState,
+} from './session-state.ts';
 
 /** All sessions of a broker: by whom they belong to, and the open ones by their own id. */
 export class Registry<P> {
   readonly #limits: BrokerLimits;
   readonly #byKey = new Map<string, Map<string, SessionState<P>>>();
-  readonly #open = new Map<string, LiveSession<P>>();
+  readonly #open = new Map<string, SessionConnection<P>>();
   /** Those without connection, the one that left first in front. */
   readonly #kept = new Set<SessionState<P>>();
 
@@ -16,15 +20,15 @@ export class Registry<P> {
   }
 
   /** As they are now: who goes through them may end them. */
-  open(): LiveSession<P>[] {
+  open(): SessionConnection<P>[] {
     return [...this.#open.values()];
   }
 
-  openOf(key: string): LiveSession<P>[] {
+  openOf(key: string): SessionConnection<P>[] {
     return [...this.statesOf(key)].flatMap(({ connection }) => connection ?? []);
   }
 
-  find(sessionId: string): LiveSession<P> | undefined {
+  find(sessionId: string): SessionConnection<P> | undefined {
     return this.#open.get(sessionId);
   }
 
@@ -54,12 +58,12 @@ export class Registry<P> {
     return { state, isPresent: false };
   }
 
-  connected(live: LiveSession<P>): void {
+  connected(live: SessionConnection<P>): void {
     live.state.connection = live;
     this.#open.set(live.session.id, live);
   }
 
-  left(live: LiveSession<P>, now: number): void {
+  left(live: SessionConnection<P>, now: number): void {
     const { state } = live;
     this.#open.delete(live.session.id);
     state.connection = undefined;

@@ -12,8 +12,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import type { EngineName } from './engine.ts';
 import { StorageMisuseError } from './errors.ts';
-import type { EngineName, SqlValue } from './storage.ts';
+import type { SqlValue } from './storage.ts';
 import { toSqlValues } from './values.ts';
 
 export type StatementResult = { rows: unknown[]; changes: number };

@@ -10,9 +10,10 @@ import {
   type BackupTable,
   encodeRow,
 } from './backup-format.ts';
+import type { EngineName } from './engine.ts';
 import { internalsOf, type Snapshot } from './internals.ts';
 import { type Migrations, migrationState } from './migrations.ts';
-import type { EngineName, Storage } from './storage.ts';
+import type { Storage } from './storage.ts';
 import { readTables } from './tables.ts';
 
 /**

@@ -8,6 +8,7 @@ export {
 } from './backup-format.ts';
 export { readBackupHeader } from './backup-source.ts';
 export { DataDirLockedError, lockDataDir } from './data-dir-lock.ts';
+export type { EngineName } from './engine.ts';
 export {
   ConstraintError,
   type ConstraintKind,
@@ -26,12 +27,4 @@ export { openStorage, SQLITE_FILE, type StorageOptions } from './open.ts';
 export { openPostgres, type PostgresOptions } from './postgres.ts';
 export { restoreBackup, restoreFrom } from './restore.ts';
 export { openSqlite, type SqliteOptions } from './sqlite.ts';
-export type {
-  BoundStatement,
-  EngineName,
-  Param,
-  Prepared,
-  Storage,
-  StorageLogger,
-  UnitResult,
-} from './storage.ts';
+export type { BoundStatement, Param, Prepared, Storage, StorageLogger, UnitResult } from './storage.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EngineName } from './storage.ts';
+import type { EngineName } from './engine.ts';
 
 type ColumnKind = 'text' | 'integer' | 'real';
 

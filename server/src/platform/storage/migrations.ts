@@ -1,6 +1,6 @@
 import { type CreateTableBuilder, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { EngineName } from './engine.ts';
 import { SchemaTooNewError } from './errors.ts';
-import type { EngineName } from './storage.ts';
 
 /**
  * Numbered and append-only: `{ '0001-initial': { up } }`. They run in the order of their names; all that are

@@ -9,11 +9,12 @@ import {
   type BackupTable,
 } from './backup-format.ts';
 import { type BackupRows, readBackupHeader, withBackup } from './backup-source.ts';
+import type { EngineName } from './engine.ts';
 import { describeDatabase } from './export.ts';
 import { internalsOf } from './internals.ts';
 import { refuseNewer } from './migrations.ts';
 import { openStorage, type StorageOptions } from './open.ts';
-import type { EngineName, Storage } from './storage.ts';
+import type { Storage } from './storage.ts';
 import { continueIdentities } from './tables.ts';
 
 /** SQLite takes 32,766 parameters in a statement, PostgreSQL 65,535. */

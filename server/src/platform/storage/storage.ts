@@ -1,4 +1,5 @@
 import type { Compilable, Kysely, Transaction } from 'kysely';
+import type { EngineName } from './engine.ts';
 import type { MigrationState } from './migrations.ts';
 
 /** The two doors to the database: `read` for what is committed, `write` (and `unit`) for every change. */
@@ -35,8 +36,6 @@ export type Storage<DB> = AsyncDisposable & {
   readonly migrated: readonly string[];
   migrationState(): Promise<MigrationState>;
 };
-
-export type EngineName = 'sqlite' | 'postgres';
 
 /** Stands for a value that is known when the statement runs. */
 export type Param<Params> = <Name extends keyof Params & string>(name: Name) => Params[Name];

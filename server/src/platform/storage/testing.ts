@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
 import pg from 'pg';
+import type { EngineName } from './engine.ts';
 import { openStorage, type StorageOptions } from './open.ts';
-import type { EngineName, Storage } from './storage.ts';
+import type { Storage } from './storage.ts';
 
 /** Where a database is: what `openStorage` needs beside the migrations. */
 export type Place = Pick<StorageOptions, 'dataDir' | 'databaseUrl'>;

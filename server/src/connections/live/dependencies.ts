@@ -1,0 +1,26 @@
+import type { Audit } from '../../core/audit/index.ts';
+import type { Traffic } from '../../core/message-trace/index.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Logger } from '../../platform/logger.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { AccountLimits, BrokerLimits } from '../../platform/mqtt/index.ts';
+import type { Presence } from '../../platform/presence.ts';
+import type { Auth } from '../../sign-in/auth/index.ts';
+import type { LiveBus, Values } from '../../state/values/index.ts';
+
+/** What the broker's rules and its sessions need of the platform. */
+export type LiveDependencies = {
+  bus: LiveBus;
+  presence: Presence;
+  auth: Auth;
+  values: Values;
+  audit: Audit;
+  traffic: Traffic;
+  metrics: Metrics;
+  clock: Clock;
+  logger: Logger;
+  limits?: Partial<BrokerLimits>;
+  /** What the sessions of one user or device may take together, and those of one application or manager. */
+  accountLimits?: { single: AccountLimits; service: AccountLimits };
+  isShared?: (address: string) => boolean;
+};
