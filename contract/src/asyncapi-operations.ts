@@ -125,7 +125,8 @@ const definitions: Record<Role, Record<string, Definition>> = {
       action: 'receive',
       channel: 'deviceGrants',
       title: 'Be asked for a grant',
-      summary: 'Grant it with `POST /v3/channels/{channel_id}/grant-access`, then confirm it.',
+      summary:
+        'Grant it with `POST /v3/channels/{channel_id}/grant-access` within two minutes, then confirm it. A user who did not ask cannot be granted anything.',
       messages: ['grantAsked'],
     },
     confirmGrantDevice: {

@@ -53,7 +53,7 @@ export const grants = {
     id: 'grants.create',
     summary: 'Let somebody use a channel',
     description:
-      'By who stands behind the channel: first to an application, then to its user. Granting again changes nothing. A user’s grant puts the device’s tiles into the user’s home. A manager gives one only to a user who asked for devices of this kind in the last ten minutes, by the authorization page, and after the user removed the device only when asked again.',
+      'By who stands behind the channel: first to an application, then to its user. Granting again changes nothing. A user’s grant puts the device’s tiles into the user’s home. A manager gives one only to a user who asked for devices of this kind in the last ten minutes, by the authorization page; a device only to a user who asked it over MQTT in the last two minutes. After the user removed the device, both need to be asked again.',
     origin: 'base',
     access: 'channel-owner',
     bindings: [{ method: 'POST', path: '/v3/channels/{channel_id}/grant-access', input: 'json' }],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { ActivityList, Command, HistoryPoint } from '@azulejo/contract';
 import { homeOf } from '../support/arranging-scene.ts';
+import { askDevice } from '../support/ask-device.ts';
 import { HOUR, setUpHistory } from '../support/history-scene.ts';
 import { clientOf } from '../support/panel-scene.ts';
 import type { Person } from '../support/people.ts';
@@ -19,8 +20,9 @@ async function setUp(stage: DatabaseStage) {
     for (const { id, channel } of await home.tiles())
       if (channel === channelId) await readJson(await home.send('DELETE', `tiles/${id}`));
   };
-  const grant = async (device: { channelId: string; token: string }, person: Person) => {
+  const grant = async (device: { id: string; channelId: string; token: string }, person: Person) => {
     const body = { client_id: person.id, role: 'user', requesting_client_id: application.clientId };
+    await askDevice(platform, application, person, device.id);
     await readJson(
       await postJson(platform, `/v3/channels/${device.channelId}/grant-access`, body, {
         token: device.token,

@@ -1,4 +1,5 @@
 import type { ValueAddress } from '@azulejo/contract';
+import { askDevice } from '../support/ask-device.ts';
 import type { MqttCredentials } from '../support/mqtt.ts';
 import { type Application, clientToken, newPerson, type Person } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
@@ -35,6 +36,7 @@ export async function makeTalkingHome(
     const record = await clientToken(platform, { clientId: client.id, secret }, 'device');
     const device = { clientId: client.id, token: record.access_token, channelId: channel.id };
     const grant = { client_id: people[1].id, role: 'user', requesting_client_id: application.clientId };
+    await askDevice(platform, application, people[1], client.id);
     await readJson(
       await postJson(platform, `/v3/channels/${channel.id}/grant-access`, grant, { token: device.token }),
     );

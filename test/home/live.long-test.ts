@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { publishTopic } from '@azulejo/contract';
 import type { Page } from 'playwright-core';
+import { askDevice } from '../support/ask-device.ts';
 import { setUpHomePages, unexpected } from '../support/home-pages.ts';
 import { LAMP } from '../support/live-scene.ts';
 import { manualClock } from '../support/manual-clock.ts';
@@ -34,7 +35,7 @@ async function setUp(stage: Stage) {
     };
     const say = (session: MqttSession, propertyId: string, data: unknown) =>
       session.publish(publishTopic({ ...at, propertyId }), { io: 'iw', data });
-    return { home, token, channelId: channel.id, connect, say };
+    return { home, token, clientId: client.id, channelId: channel.id, connect, say };
   }
   return { ...pages, stage, clock, newLamp };
 }
@@ -118,8 +119,9 @@ onSqlite('a home that is followed', setUp, (scene) => {
 
   it('is the same for two people of one device, whoever switches it', async () => {
     const { newLamp, newHome, open, platform, application } = scene();
-    const { home, connect, say, channelId, token } = await newLamp('Hall lamp');
+    const { home, connect, say, clientId, channelId, token } = await newLamp('Hall lamp');
     const other = await newHome('Rui Costa');
+    await askDevice(platform, application, other, clientId);
     const granted = await platform.request(`/v3/channels/${channelId}/grant-access`, {
       method: 'POST',
       token,

@@ -33,26 +33,15 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
   );
   const { id: makers } = (await made.json()) as { id: string };
   await features.makers.release(PLUG);
-  const grant = async (channelId: string, clientId: string, userId: string) => {
-    const parties = await features.channels.findParties(channelId);
-    assert.ok(parties);
-    const by = maker.clientId;
-    await features.grants.create(by, parties, {
-      role: 'application',
-      granteeId: clientId,
-      requestingId: clientId,
-    });
-    const now = await features.channels.findParties(channelId);
-    assert.ok(now);
-    await features.grants.create(by, now, { role: 'user', granteeId: userId, requestingId: clientId });
-  };
   const db = await openDatabase();
-  const { channel, template } = await features.channels.find(makers).then((found) => found ?? assert.fail());
-  const { clientId } = casa;
-  await db.write(async (tx) => {
-    await features.channels.grant(tx, makers, { id: clientId, role: 'application', through: clientId });
-    await features.homes.admit(tx, { id: ana.id, clientId }, channel, template);
-  });
+  const grant = async (channelId: string, clientId: string, userId: string) => {
+    const found = (await features.channels.find(channelId)) ?? assert.fail();
+    await db.write(async (tx) => {
+      await features.channels.grant(tx, channelId, { id: clientId, role: 'application', through: clientId });
+      await features.homes.admit(tx, { id: userId, clientId }, found.channel, found.template);
+    });
+  };
+  await grant(makers, casa.clientId, ana.id);
   await grant(shared.channel.id, other.clientId, neighbour.id);
   /** Tables that say this anywhere, but for the audit log. */
   const tracesOf = async (trace: string) => {

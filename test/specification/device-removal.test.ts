@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import type { Tile } from '@azulejo/contract';
 import { listen, liveScene, newLamp, newListener, propertyOf, say, topicOf } from '../mqtt/live-scene.ts';
 import { homeOf } from '../support/arranging-scene.ts';
+import { askDevice } from '../support/ask-device.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
@@ -73,6 +74,7 @@ onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4
     const { newHome, platform, application, db, isThere } = scene();
     const [home, guest] = [await newHome(), await newHome()];
     const lamp = await newLamp(platform, home.id);
+    await askDevice(platform, application, guest.listener.person, lamp.id);
     await readJson(
       await postJson(
         platform,
@@ -96,7 +98,7 @@ onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4
     assert.deepEqual(members, [], 'no group holds a tile that is gone');
   });
 
-  it('lets a device that was removed be granted anew, with new tiles', async () => {
+  it('lets a removed device be granted again when the person asks for it, with new tiles', async () => {
     const { newHome, platform, application } = scene();
     const home = await newHome();
     const lamp = await newLamp(platform, home.id);
@@ -104,6 +106,8 @@ onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4
     await removeAll(home, lamp.channelId);
     const grant = { client_id: home.id, role: 'user', requesting_client_id: application.clientId };
     const path = `/v3/channels/${lamp.channelId}/grant-access`;
+    await assertProblem(await postJson(platform, path, grant, { token: lamp.token }), 'not_granted');
+    await askDevice(platform, application, home.listener.person, lamp.id);
     await readJson(await postJson(platform, path, grant, { token: lamp.token }));
     const [after] = await tilesOf(home, lamp.channelId);
     assert.ok(before && after && after.id !== before.id);

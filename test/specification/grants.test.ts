@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { askDevice } from '../support/ask-device.ts';
 import { listsOf } from '../support/demo-home.ts';
 import { clientToken, newApplication, newPerson } from '../support/people.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
@@ -33,7 +34,8 @@ async function setUp({ start }: Stage) {
     });
   const homeOf = async (app = application) => {
     const person = await newPerson(platform, app);
-    return { ...person, ...listsOf(platform, person.token, person.id) };
+    const ask = () => askDevice(platform, app, person, device.client.id);
+    return { ...person, ask, ...listsOf(platform, person.token, person.id) };
   };
   return { platform, application, owner, device, newDevice, newChannel, grant, homeOf };
 }
@@ -62,6 +64,7 @@ onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scen
       role: 'application',
     });
     assert.deepEqual(await home.channels(), []);
+    await home.ask();
     const second = await grant(channelId, toUser(home.id, { id: channelId }));
     assert.equal(second.status, 200);
     assert.deepEqual(
@@ -75,6 +78,7 @@ onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scen
     const { newChannel, grant, homeOf } = scene();
     const [channelId, home] = [await newChannel(), await homeOf()];
     await grant(channelId, toApplication());
+    await home.ask();
     const replies = await Promise.all(Array.from({ length: 4 }, () => grant(channelId, toUser(home.id))));
     assert.deepEqual(
       replies.map(({ status }) => status),
@@ -93,7 +97,10 @@ onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scen
     const channelId = await newChannel();
     const [one, two] = [await homeOf(), await homeOf()];
     await grant(channelId, toApplication());
-    for (const home of [one, two]) assert.equal((await grant(channelId, toUser(home.id))).status, 200);
+    for (const home of [one, two]) {
+      await home.ask();
+      assert.equal((await grant(channelId, toUser(home.id))).status, 200);
+    }
     const tiles = [...(await one.tiles()), ...(await two.tiles())].map(({ id }) => id);
     assert.equal(new Set(tiles).size, tiles.length);
     assert.deepEqual(
@@ -107,6 +114,7 @@ onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scen
     const [channelId, home] = [await newChannel(), await homeOf()];
     const other = await newApplication(platform);
     const stranger = await homeOf(other);
+    for (const each of [home, stranger]) await each.ask();
     const before = await grant(channelId, toUser(home.id));
     await grant(channelId, toApplication());
     const refused = [
@@ -137,6 +145,7 @@ onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scen
     const { newChannel, grant, homeOf, platform, device, application } = scene();
     const [channelId, home] = [await newChannel(), await homeOf()];
     const told: object[] = [];
+    await home.ask();
     using _listening = platform.server.features.live.on('granted', (event) => told.push(event));
     await grant(channelId, toApplication());
     await grant(channelId, toUser(home.id));

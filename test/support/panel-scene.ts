@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ClientMessage, Command, ValueAddress } from '@azulejo/contract';
 import type { Db } from '@azulejo/server/testing';
+import { askDevice } from './ask-device.ts';
 import { panelTemplate } from './panel-template.ts';
 import { clientToken, newApplication, newPerson, type Person } from './people.ts';
 import type { TestPlatform } from './platform.ts';
@@ -48,6 +49,7 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
     const token = record.access_token;
     // The order of the grants is that of their times.
     platform.clock.advance({ seconds: 1 });
+    await askDevice(platform, application, rui, client.id);
     await readJson(await postJson(platform, `/v3/channels/${channel.id}/grant-access`, grant, { token }));
     if (isConnected) features.presence.arrived(client.id);
     return { id: client.id, secret, token, channelId: channel.id };

@@ -7,7 +7,7 @@ import { createUserData } from '../admin/user-data/index.ts';
 import type { Config } from '../config/config.ts';
 import { createDevices, createFleet, createGrants } from '../connections/devices/index.ts';
 import { createMakers } from '../connections/makers/index.ts';
-import { createPairing } from '../connections/pairing/index.ts';
+import { createGrantAsks, createPairing } from '../connections/pairing/index.ts';
 import { createServices } from '../connections/services/index.ts';
 import { createSteering, createVirtualDevices } from '../connections/virtual-devices/index.ts';
 import { createAudit } from '../core/audit/index.ts';
@@ -166,6 +166,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const virtualDevices = createVirtualDevices({ db, clock, makers, homes });
   const steering = createSteering({ db, audit, channels, homes, values, virtualDevices });
   const services = createServices({ db, clock, audit, templates });
+  const grantAsks = createGrantAsks(clock);
   const pairing = createPairing({
     db,
     clock,
@@ -177,6 +178,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     bus: live,
     origin: new URL(urls.base).origin,
     makers,
+    grantAsks,
     isOpen: config.offersVirtualDevices,
   });
   const grants = createGrants({
@@ -269,6 +271,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     steering,
     services,
     pairing,
+    grantAsks,
     devicePages,
     portalAccounts,
     homeApplication,

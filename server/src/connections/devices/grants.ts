@@ -1,4 +1,4 @@
-import type { ChannelParties } from '../../core/access/index.ts';
+import type { ChannelParties, Owner } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
@@ -27,9 +27,9 @@ type Dependencies = {
   maxDevicesPerHome: number;
 };
 
-/** What people let managers put into their homes. */
+/** What people let managers and devices put into their homes. */
 type Consents = {
-  find(managerId: string, userId: string, channel: ChannelParties): Promise<number | undefined>;
+  find(owner: Owner | undefined, userId: string, channel: ChannelParties): Promise<number | undefined>;
   use(tx: Transaction, userId: string, channelId: string, consented: number): Promise<boolean>;
 };
 
@@ -68,22 +68,25 @@ export function createGrants(dependencies: Dependencies) {
     if ((await channels.countGrantedTo(user.id, maxDevicesPerHome)) >= maxDevicesPerHome)
       throw new Problem('quota_exceeded', { detail: `A home has at most ${maxDevicesPerHome} devices.` });
     await db.write(async (tx) => {
-      if (consented !== undefined && !(await consents.use(tx, user.id, channelId, consented)))
+      // Of two grants at the same time, the second finds the first one here.
+      if (!(await homes.admit(tx, user, found.channel, found.template))) return;
+      if (!(await consents.use(tx, user.id, channelId, consented)))
         throw refusal('The person did not ask for this device again.');
-      const isNew = await homes.admit(tx, user, found.channel, found.template);
-      if (isNew) await audit.record(tx, { action: 'grant.user', actorId: id, targetId: channelId });
+      await audit.record(tx, { action: 'grant.user', actorId: id, targetId: channelId });
     });
     return user.clientId;
   }
 
-  /** A device is in its own home already, and is asked in its network; a manager needs the person's consent. */
-  async function consentOf(channel: ChannelParties, userId: string): Promise<number | undefined> {
+  /** When the person let the owner of the channel add it. */
+  async function consentOf(channel: ChannelParties, userId: string): Promise<number> {
     const { owner } = channel;
-    if (owner?.kind !== 'manager') return undefined;
-    const consented = await consents.find(owner.id, userId, channel);
-    if (consented === undefined)
-      throw refusal('The person did not ask for devices of this kind from this manager.');
-    return consented;
+    const consented = await consents.find(owner, userId, channel);
+    if (consented !== undefined) return consented;
+    throw refusal(
+      owner?.kind === 'manager'
+        ? 'The person did not ask for devices of this kind from this manager.'
+        : 'The person did not ask this device for a grant in the last two minutes.',
+    );
   }
 
   return {

@@ -7,6 +7,7 @@ import type { AccountLimits, BrokerLimits } from '../../platform/mqtt/index.ts';
 import type { Presence } from '../../platform/presence.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
 import type { LiveBus, Values } from '../../state/values/index.ts';
+import type { GrantAsks } from '../pairing/index.ts';
 
 /** What the broker's rules and its sessions need of the platform. */
 export type LiveDependencies = {
@@ -14,6 +15,7 @@ export type LiveDependencies = {
   presence: Presence;
   auth: Auth;
   values: Values;
+  grantAsks: GrantAsks;
   audit: Audit;
   traffic: Traffic;
   metrics: Metrics;

@@ -20,7 +20,7 @@ export type Live = AsyncDisposable & {
 
 /** The values of the platform over MQTT. It listens nowhere yet: streams are given to its broker. */
 export function createLive(dependencies: LiveDependencies): Live {
-  const { bus, auth, clock, traffic, metrics, logger, limits, isShared } = dependencies;
+  const { bus, auth, clock, grantAsks, traffic, metrics, logger, limits, isShared } = dependencies;
   const dead = new WeakSet<LiveSession>();
   const opened = new AsyncDisposableStack();
   // The broker asks the rules, and the rules speak through the broker.
@@ -32,7 +32,7 @@ export function createLive(dependencies: LiveDependencies): Live {
     isSubscribed: (...asked) => broker.isSubscribed(...asked),
     sessionsOf: (key) => broker.sessionsOf(key),
   };
-  const grants = createGrantMessages({ clock, broker: delivery });
+  const grants = createGrantMessages({ clock, grantAsks, broker: delivery });
   const rules = createRules({ ...dependencies, broker: delivery, grants, isDead: (each) => dead.has(each) });
   const settings = { rules, logger, metrics, messageNow: clock.monotonic };
   const broker = opened.use(

@@ -1,16 +1,20 @@
-import type { ChannelParties } from '../../core/access/index.ts';
+import type { ChannelParties, Owner } from '../../core/access/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Makers } from '../makers/index.ts';
+import type { GrantAsks } from './grant-asks.ts';
 
 /** How long a manager may put devices into a home after the person allowed it. */
 const CONSENT_MS = 10 * 60_000;
 
+type Dependencies = { db: Db; clock: Clock; makers: Makers; grantAsks: GrantAsks };
+
 /**
- * What people allow managers: who passes the page for a kind of device lets its maker grant channels of that kind to this
- * person for a while (managers.md 1.5). Each channel once: what the person removed again needs a new consent.
+ * What people allow those who have devices. Who passes the page for a kind of device lets its manager grant channels of
+ * that kind to this person for a while (managers.md 1.5); who asks a device over MQTT lets it grant its channels while the
+ * ask is open. Each channel once: what the person removed again needs a new consent.
  */
-export function createConsents({ db, clock, makers }: { db: Db; clock: Clock; makers: Makers }) {
+export function createConsents({ db, clock, makers, grantAsks }: Dependencies) {
   const lastPassed = db.prepare<{ userId: string; templateId: string; since: number }>()((kysely, p) =>
     kysely
       .selectFrom('pairing_tickets')
@@ -20,16 +24,22 @@ export function createConsents({ db, clock, makers }: { db: Db; clock: Clock; ma
       .where('passed', '>', p('since')),
   );
 
+  async function ofManager(managerId: string, userId: string, templateId: string) {
+    if ((await makers.of(templateId)) !== managerId) return undefined;
+    const since = clock.now() - CONSENT_MS;
+    return (await lastPassed.get({ userId, templateId, since }))?.passed ?? undefined;
+  }
+
   return {
-    /** When the person last let the manager add such a channel, if that still holds. */
+    /** When the person last let the owner add such a channel, if that still holds. */
     async find(
-      managerId: string,
+      owner: Owner | undefined,
       userId: string,
-      { templateId }: ChannelParties,
+      channel: ChannelParties,
     ): Promise<number | undefined> {
-      if ((await makers.of(templateId)) !== managerId) return undefined;
-      const since = clock.now() - CONSENT_MS;
-      return (await lastPassed.get({ userId, templateId, since }))?.passed ?? undefined;
+      if (owner?.kind === 'manager') return ofManager(owner.id, userId, channel.templateId);
+      if (owner?.kind !== 'device') return undefined;
+      return grantAsks.find({ deviceId: owner.id, role: 'user', granteeId: userId })?.asked;
     },
 
     /** Uses the consent of this time for the channel. False: it was used before. */

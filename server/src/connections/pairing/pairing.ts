@@ -13,6 +13,7 @@ import type { Makers } from '../makers/index.ts';
 import type { VirtualDevices } from '../virtual-devices/index.ts';
 import { createConsents } from './consents.ts';
 import { createFoundDevices, FOUND_MS, type Found } from './found-devices.ts';
+import type { GrantAsks } from './grant-asks.ts';
 import { createTickets, type Ticket } from './tickets.ts';
 
 type Dependencies = {
@@ -27,6 +28,7 @@ type Dependencies = {
   /** The platform's own, whose pages may be gone back to. */
   origin: string;
   makers: Makers;
+  grantAsks: GrantAsks;
   /** Whether the operator lets people add virtual devices. */
   isOpen: boolean;
 };
