@@ -12,12 +12,9 @@ import { clientToken } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { KEEP_SAID, wasDone, wasSaid } from './said.ts';
 
-/** The same addresses after a new start. */
-const ports = { HTTP_PORT: '14871', MQTT_PORT: '14872', MQTTS_PORT: '14873' };
-
 async function setUp(stage: Stage) {
   const clock = manualClock();
-  const pages = await setUpHomePages(stage, { environment: ports, clock });
+  const pages = await setUpHomePages(stage, { clock });
   const { devices, templates } = pages.platform.server.features;
   await templates.import([panelTemplate], { areTrusted: false });
 
@@ -153,7 +150,7 @@ onSqlite('a home that is followed', setUp, (scene) => {
     await platform[Symbol.asyncDispose]();
     // After some seconds it says of when what is shown is, too.
     await page.getByText(/^Connecting…/).waitFor();
-    await stage.start({ environment: ports, clock });
+    await stage.start({ environment: platform.environment, clock });
     await using lamp = await connect();
     await say(lamp, 'brightness', 64);
     await untilLive(page);

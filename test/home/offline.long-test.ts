@@ -10,8 +10,6 @@ import { LAMP } from '../support/live-scene.ts';
 import { plainPicture } from '../support/pictures.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
-/** The same addresses after a new start. */
-const ports = { HTTP_PORT: '14874', MQTT_PORT: '14875', MQTTS_PORT: '14876' };
 const built = process.env['AZULEJO_TEST_WEB'] ?? join(import.meta.dirname, '../../server/web');
 
 /** A platform whose pages can get a new version, and homes of one lamp. */
@@ -19,7 +17,7 @@ async function setUp(stage: Stage) {
   const web = await mkdtemp(join(tmpdir(), 'azulejo-web-'));
   stage.use({ [Symbol.asyncDispose]: () => rm(web, { recursive: true, force: true }) });
   await cp(built, web, { recursive: true });
-  const pages = await setUpHomePages(stage, { environment: ports, web });
+  const pages = await setUpHomePages(stage, { web });
   const { features, player } = pages.platform.server;
   const newLampHome = async () => {
     const home = await pages.newHome();
@@ -183,7 +181,7 @@ onSqlite('a home that was opened once', setUp, (scene) => {
     await appendFile(join(web, 'service-worker.js'), '\n// The next version.\n');
     await page.reload();
     await page.getByRole('link', { name: 'Hall lamp' }).waitFor();
-    await stage.start({ environment: ports, web });
+    await stage.start({ environment: platform.environment, web });
     await page.reload();
     await page.getByText('A new version is ready.').waitFor();
     await page.getByRole('button', { name: 'Reload' }).click();

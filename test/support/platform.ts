@@ -10,6 +10,8 @@ import { type ManualClock, manualClock } from './manual-clock.ts';
 export type TestPlatform = AsyncDisposable & {
   readonly url: string;
   readonly config: Config;
+  /** Settings that start the next platform at the same addresses. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly server: Server;
   readonly clock: ManualClock;
   /** Every line logged so far. */
@@ -41,10 +43,9 @@ export async function startPlatform({
     },
   });
   const [http, mqtt, mqtts] = await freePorts(3);
+  const free = { HTTP_PORT: String(http), MQTT_PORT: String(mqtt), MQTTS_PORT: String(mqtts) };
   const config = readConfig({
-    HTTP_PORT: String(http),
-    MQTT_PORT: String(mqtt),
-    MQTTS_PORT: String(mqtts),
+    ...free,
     DATA_DIR: place.dataDir,
     DATABASE_URL: place.databaseUrl,
     DEMO: '0',
@@ -56,6 +57,7 @@ export async function startPlatform({
   return {
     url: config.urls.base,
     config,
+    environment: { ...free, ...environment },
     server,
     clock,
     log: () => lines.join(''),
