@@ -3,10 +3,10 @@ import type { ChannelParties } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Reason, Traffic } from '../../core/message-trace/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { coalescePerTick } from '../../platform/coalesce-per-tick.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { InboundMessage } from '../../platform/mqtt/index.ts';
-import { oncePerTurn } from '../../platform/once-per-turn.ts';
 import { Problem, problemSummary } from '../../platform/problem.ts';
 import { withoutSecrets } from '../../platform/secrets.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
@@ -42,7 +42,7 @@ type Drop = 'refused' | 'malformed' | 'invalid';
 export function createInbound(dependencies: Dependencies) {
   const { auth, values, grants, broker, audit, traffic, metrics, clock, logger } = dependencies;
   // A phone reads twenty properties of a channel in one breath (android-app 4.3).
-  const together = oncePerTurn<ChannelParties>();
+  const together = coalescePerTick<ChannelParties>();
 
   return async function publish(session: LiveSession, { topic, payload }: InboundMessage): Promise<Accepted> {
     const target = publishTarget(topic);

@@ -42,7 +42,10 @@ export function handleByTurns(app: FastifyInstance, { maxWaiting }: { maxWaiting
   app.addHook('onResponse', (request, _reply, done) => {
     request.endTurn?.();
     const credential = credentialOf(request);
-    if (credential !== undefined && request.account !== undefined) accounts.set(credential, request.account);
+    const { account } = request;
+    // Finding it at the beginning has already marked it as used.
+    if (credential !== undefined && account !== undefined && accounts.peek(credential) !== account)
+      accounts.set(credential, account);
     done();
   });
 }

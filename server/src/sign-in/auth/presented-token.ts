@@ -1,6 +1,7 @@
 import type { Principal } from '../../core/access/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { BoundStatement } from '../../platform/storage/index.ts';
 import type { TokenStatements } from './token-statements.ts';
 
 /** What is stored of an access token and of the sign-in that it belongs to. */
@@ -31,13 +32,13 @@ export function createMarkUsed(db: Db, clock: Clock, statements: TokenStatements
   return async function markUsed(token: PresentedToken): Promise<void> {
     const { familyId: id, generation, familyGeneration, successorUsedAt, lastUsed } = token;
     const now = clock.now();
-    const isSuccessor = generation > 0 && generation === familyGeneration;
-    const marks = [
-      ...(isSuccessor && successorUsedAt === null
-        ? [statements.markSuccessorUsed.bind({ id, generation, now })]
-        : []),
-      ...(now - lastUsed > TOUCH_MS ? [statements.markUsed.bind({ id, now })] : []),
-    ];
-    if (marks.length > 0) await db.unit(marks);
+    const isFirstOfSuccessor = successorUsedAt === null && generation > 0 && generation === familyGeneration;
+    const isLastUseOld = now - lastUsed > TOUCH_MS;
+    // Nearly every request ends here.
+    if (!isFirstOfSuccessor && !isLastUseOld) return;
+    const marks: BoundStatement[] = [];
+    if (isFirstOfSuccessor) marks.push(statements.markSuccessorUsed.bind({ id, generation, now }));
+    if (isLastUseOld) marks.push(statements.markUsed.bind({ id, now }));
+    await db.unit(marks);
   };
 }

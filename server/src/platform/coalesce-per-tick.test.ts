@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { coalescePerTick } from './coalesce-per-tick.ts';
+
+it('finds once for all who ask in one tick, and again in the next', async () => {
+  const coalesce = coalescePerTick<number>();
+  let count = 0;
+  const find = async () => ++count;
+  assert.deepEqual(
+    await Promise.all([coalesce('a', find), coalesce('a', find), coalesce('b', find)]),
+    [1, 1, 2],
+  );
+  assert.equal(await coalesce('a', find), 1, 'a promise that was settled in this tick is part of it');
+  await setImmediate();
+  assert.equal(await coalesce('a', find), 3);
+});
+
+it('does not share a look-up that began in an earlier tick and is still under way', async () => {
+  const coalesce = coalescePerTick<string>();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const first = coalesce('a', () => promise);
+  await setImmediate();
+  assert.equal(await coalesce('a', async () => 'second'), 'second');
+  resolve('first');
+  assert.equal(await first, 'first');
+});
+
+it('does not keep a failure beyond its tick', async () => {
+  const coalesce = coalescePerTick<string>();
+  await assert.rejects(coalesce('a', () => Promise.reject(new Error('no'))));
+  await setImmediate();
+  assert.equal(await coalesce('a', async () => 'yes'), 'yes');
+});
