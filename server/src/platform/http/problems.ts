@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorName, errors } from '@azulejo/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,6 +11,7 @@ import {
   WriteTimeoutError,
 } from '../storage/index.ts';
 import { html } from './html.ts';
+import { STATUS_CODES } from './node-http.ts';
 import { NO_STORE } from './replies.ts';
 import { type SmallPage, sendSmallPage } from './small-page.ts';
 

@@ -1,4 +1,5 @@
-import { type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { OutgoingHttpHeader, OutgoingHttpHeaders } from 'node:http';
+import { ServerResponse } from './node-http.ts';
 
 /** Names that are not words with a capital each. */
 const SPECIAL: Readonly<Record<string, string>> = {
@@ -43,6 +44,6 @@ export class SpelledResponse extends ServerResponse {
 
   override writeHead(...given: unknown[]): this {
     const spelt = given.map((each) => (isHeaders(each) ? spell(each) : each));
-    return super.writeHead(...(spelt as Parameters<ServerResponse['writeHead']>));
+    return super.writeHead(...(spelt as Parameters<InstanceType<typeof ServerResponse>['writeHead']>));
   }
 }

@@ -1,0 +1,8 @@
+/**
+ * The parts of `node:http` that are needed at run time. Importing the module evaluates all its exports, `WebSocket`
+ * among them, for which Node loads its HTTP client: 12 MB that a server does not use.
+ */
+const http = process.getBuiltinModule('node:http');
+
+export const STATUS_CODES = http.STATUS_CODES;
+export const ServerResponse = http.ServerResponse;

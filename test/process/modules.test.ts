@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { sourceCommand, startServerProcess } from '../support/server-process.ts';
+
+const HTTP_CLIENT = 'NativeModule internal/deps/undici/undici';
+
+/** Node's own modules that the process has loaded when it ends. */
+const writeModules = `data:text/javascript,${encodeURIComponent(`
+  const { writeFileSync } = process.getBuiltinModule('node:fs');
+  process.on('exit', () => writeFileSync('modules.json', JSON.stringify(process.moduleLoadList)));
+`)}`;
+
+it("starts and replies without Node's HTTP client, which takes 12 MB", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-test-'));
+  try {
+    const [node = '', ...args] = sourceCommand;
+    const command = [node, `--import=${writeModules}`, ...args];
+    await using server = await startServerProcess({ dataDir, command });
+    for (const path of ['/home', '/healthz', '/v3/users/me', '/missing']) await fetch(server.url + path);
+    assert.equal(await server.stop(), 0);
+    const loaded: string[] = JSON.parse(await readFile(join(dataDir, 'modules.json'), 'utf8'));
+    assert.ok(loaded.includes('NativeModule _http_server'));
+    assert.ok(!loaded.includes(HTTP_CLIENT));
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
