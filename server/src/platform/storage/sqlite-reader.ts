@@ -8,28 +8,60 @@ const MAX_WAITING = 200;
 const THREADS = 2;
 /** SQLite cannot be interrupted from outside: a thread that was given up runs until its query ends. */
 const MAX_ABANDONED = 2;
+/** A thread takes 12 MB, and most servers need none between one person's look at a chart and the next. */
+const IDLE_TIMEOUT_MS = 30_000;
 
 type Waiting = { statement: ScanStatement; settle: PromiseWithResolvers<unknown[]> };
 
-type Options = { file: string; budgetMs: number; onFailure: (error: Error) => void };
+type Idle = { thread: SqliteThread; timer: NodeJS.Timeout };
+
+type Options = {
+  file: string;
+  budgetMs: number;
+  /** How long a thread waits for its next read before it ends. */
+  idleTimeoutMs?: number;
+  onFailure: (error: Error) => void;
+};
 
 /**
- * Long reads on a few threads, first come, first served; the first read starts them. A read that takes longer than its
- * budget rejects with `StorageBusyError`, and a new thread takes the place of the one that it occupies.
+ * Long reads on a few threads, first come, first served; reads start them, and idle ones end. A read that takes longer
+ * than its budget rejects with `StorageBusyError`, and a new thread takes the place of the one that it occupies.
  */
-export function createReader({ file, budgetMs, onFailure }: Options) {
-  const idle: SqliteThread[] = [];
+export function createReader({ file, budgetMs, idleTimeoutMs = IDLE_TIMEOUT_MS, onFailure }: Options) {
+  const idle: Idle[] = [];
+  const closing = new Set<Promise<void>>();
   const waiting: Waiting[] = [];
   const running = new Set<Promise<unknown>>();
   let abandoned = 0;
   let isClosed = false;
 
   async function takeThread(): Promise<SqliteThread> {
-    for (let thread = idle.pop(); thread; thread = idle.pop()) if (!thread.failure()) return thread;
+    for (let next = idle.pop(); next; next = idle.pop()) {
+      clearTimeout(next.timer);
+      if (!next.thread.failure()) return next.thread;
+    }
     const thread = startThread({ file, mode: 'read' }, onFailure);
     // What its start takes does not count towards a budget.
     await thread.request({ kind: 'execute', sql: 'select 1', parameters: [] });
     return thread;
+  }
+
+  function putBack(thread: SqliteThread): void {
+    const timer = setTimeout(() => {
+      idle.splice(idle.indexOf(entry), 1);
+      close(thread);
+    }, idleTimeoutMs).unref();
+    const entry = { thread, timer };
+    idle.push(entry);
+  }
+
+  function close(thread: SqliteThread): void {
+    // A thread that dies instead has told `onFailure`.
+    const closed = thread
+      .close()
+      .catch(() => undefined)
+      .finally(() => closing.delete(closed));
+    closing.add(closed);
   }
 
   function abandon(thread: SqliteThread): void {
@@ -52,7 +84,7 @@ export function createReader({ file, budgetMs, onFailure }: Options) {
       throw new StorageBusyError(`storage: a read took longer than ${budgetMs} ms`);
     } finally {
       clearTimeout(timer);
-      if (!thread.failure()) idle.push(thread);
+      if (!thread.failure()) putBack(thread);
     }
   }
 
@@ -90,7 +122,11 @@ export function createReader({ file, budgetMs, onFailure }: Options) {
       isClosed = true;
       while (running.size > 0) await Promise.all(running);
       for (const { settle } of waiting.splice(0)) settle.reject(new StorageClosedError('storage: closed'));
-      await Promise.all(idle.map((thread) => thread.close()));
+      for (const { thread, timer } of idle.splice(0)) {
+        clearTimeout(timer);
+        close(thread);
+      }
+      await Promise.all(closing);
     },
   };
 }

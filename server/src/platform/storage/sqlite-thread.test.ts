@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, it } from 'node:test';
+import type { Worker } from 'node:worker_threads';
 import { StorageClosedError } from './errors.ts';
 import { type FixtureTables, fixtureMigrations, prepareFixture } from './fixture.ts';
 import { openSqlite } from './sqlite.ts';
+import { createReader } from './sqlite-reader.ts';
 import { startThread } from './sqlite-thread.ts';
 
 let folder: string;
@@ -60,4 +63,25 @@ it('finishes what is queued before it closes', async () => {
   assert.ok((await Promise.all(units)).every(({ committed }) => committed));
   await assert.rejects(storage.unit([]), StorageClosedError);
   await assert.rejects(storage.read.selectFrom('counters').selectAll().execute(), StorageClosedError);
+});
+
+it('ends a thread for long reads when it is idle, and starts another for the next read', async () => {
+  const file = join(folder, 'idle.sqlite');
+  const storage = await openSqlite<FixtureTables>({ file, migrations: fixtureMigrations });
+  await storage[Symbol.asyncDispose]();
+  const exits: Promise<unknown>[] = [];
+  const watch = (worker: Worker) => void exits.push(once(worker, 'exit'));
+  process.on('worker', watch);
+  try {
+    const reader = createReader({ file, budgetMs: 60_000, idleTimeoutMs: 1, onFailure: assert.ifError });
+    const select = { sql: 'select 1 as one', parameters: [] };
+    for (const threads of [1, 2]) {
+      assert.deepEqual(await reader.scan(select), [{ one: 1 }]);
+      assert.equal(exits.length, threads);
+      await exits.at(-1);
+    }
+    await reader.close();
+  } finally {
+    process.off('worker', watch);
+  }
 });
