@@ -52,12 +52,12 @@ function hears(
   };
 }
 
-function grants(tree: Tree, parameter: string, who: string): Definition {
+function grants(tree: Tree, parameter: string, who: string, messages: readonly MessageName[]): Definition {
   return {
     address: grantsTopic(tree, `{${parameter}}`),
     title: `Grants of ${who}`,
     summary: `Who may use what, for ${who}. Subscribe to \`/v3/${tree}/{${parameter}}/grants/#\`.`,
-    messages: ['grantAsked', 'grantDone'],
+    messages,
   };
 }
 
@@ -75,9 +75,10 @@ const definitions = {
   ]),
   managerValue: hears('managers', 'managerId', 'a manager', asked),
   deviceValue: hears('devices', 'deviceId', 'a device', asked),
-  userGrants: grants('users', 'userId', 'a user'),
-  applicationGrants: grants('applications', 'applicationId', 'an application'),
-  deviceGrants: grants('devices', 'deviceId', 'a device'),
+  userGrants: grants('users', 'userId', 'a user', ['grantDone']),
+  applicationGrants: grants('applications', 'applicationId', 'an application', ['grantDone', 'grantEnded']),
+  managerGrants: grants('managers', 'managerId', 'a manager', ['grantEnded']),
+  deviceGrants: grants('devices', 'deviceId', 'a device', ['grantAsked', 'grantDone', 'grantEnded']),
 } as const satisfies Record<string, Definition>;
 
 export type ChannelName = keyof typeof definitions;

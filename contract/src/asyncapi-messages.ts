@@ -19,7 +19,7 @@ type Definition = {
   title: string;
   summary: string;
   schema: TSchema;
-  /** The performative; grants have either. */
+  /** The performative. */
   io?: string;
   required?: readonly string[];
   examples: readonly [summary: string, payload: object][];
@@ -135,6 +135,13 @@ const definitions = {
     schema: GrantMessage,
     io: 'iw',
     examples: [['For a user', { io: 'iw', data: grant }]],
+  },
+  grantEnded: {
+    title: 'Grant ended',
+    summary: 'The user can no longer use the channel `id`: the person or an operator removed the device.',
+    schema: GrantMessage,
+    io: 'd',
+    examples: [['Of a user', { io: 'd', data: { ...grant, id: '3f1d2c7e-8a64-4b0c-9a53-0d2b9a6f1c11' } }]],
   },
 } as const satisfies Record<string, Definition>;
 

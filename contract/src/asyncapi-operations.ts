@@ -67,6 +67,7 @@ function using(who: 'User' | 'Application', channel: ChannelName): Record<string
 function standingBehind(
   who: 'Application' | 'Manager' | 'Device',
   channel: ChannelName,
+  grants: ChannelName,
 ): Record<string, Definition> {
   return {
     [`beAsked${who}`]: {
@@ -92,6 +93,14 @@ function standingBehind(
       summary: 'A change, or that a write was done. With QoS 1 the acknowledgement says that it is stored.',
       messages: ['report'],
     },
+    [`hearOfRemoval${who}`]: {
+      action: 'receive',
+      channel: grants,
+      title: 'Hear of removed devices',
+      summary:
+        'A user lost the grant on one of the channels. A session with `clean=false` gets what was sent while it was away.',
+      messages: ['grantEnded'],
+    },
   };
 }
 
@@ -109,7 +118,7 @@ const definitions: Record<Role, Record<string, Definition>> = {
   },
   application: {
     ...using('Application', 'applicationValue'),
-    ...standingBehind('Application', 'applicationValue'),
+    ...standingBehind('Application', 'applicationValue', 'applicationGrants'),
     hearOfGrantsApplication: {
       action: 'receive',
       channel: 'applicationGrants',
@@ -118,9 +127,9 @@ const definitions: Record<Role, Record<string, Definition>> = {
       messages: ['grantDone'],
     },
   },
-  manager: standingBehind('Manager', 'managerValue'),
+  manager: standingBehind('Manager', 'managerValue', 'managerGrants'),
   device: {
-    ...standingBehind('Device', 'deviceValue'),
+    ...standingBehind('Device', 'deviceValue', 'deviceGrants'),
     beAskedForGrantDevice: {
       action: 'receive',
       channel: 'deviceGrants',

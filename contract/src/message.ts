@@ -49,7 +49,7 @@ export type PlatformMessage = Static<typeof PlatformMessage>;
 /** What is said about a grant on `…/grants` (manager-sdk 4.3, android-app 4.5, ios-app 4.4). */
 export const GrantMessage = Type.Object(
   {
-    io: Type.Enum(['w', 'iw'], { type: 'string' }),
+    io: Type.Enum(['w', 'iw', 'd'], { type: 'string' }),
     data: Type.Object({
       role: Type.Enum(['application', 'user'], { type: 'string' }),
       client_id: Type.String({ description: 'Who is to be granted: the application’s id, or the user’s.' }),

@@ -122,7 +122,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     worksFor: applications.worksFor,
     isUnwanted: context.isUnwanted,
   });
-  const homes = createHomes({ db, audit, users, templates, channels, tiles });
+  const homes = createHomes({ db, audit, users, templates, channels, tiles, bus: live });
   const versionMoves = createVersionMoves({ db, clock, audit, templates, shelf: templateShelf, tiles });
   const accounts = createAccounts({
     db,
@@ -214,6 +214,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     homeApplication,
     homes,
     users,
+    bus: live,
   });
   const userData = createUserData({ db, clock, logger, audit, users, removal });
   const demoHistory = createDemoHistory({ db, channels, history, schemas });

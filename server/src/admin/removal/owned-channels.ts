@@ -4,16 +4,17 @@ import { grantInForce } from '../../devices/channels/index.ts';
 import type { Homes } from '../../home/homes/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { EndedGrant, LiveBus } from '../../state/values/index.ts';
 import type { MayGoOn } from './rows.ts';
 
-type Dependencies = { db: Db; clock: Clock; applications: Applications; homes: Homes };
+type Dependencies = { db: Db; clock: Clock; applications: Applications; homes: Homes; bus: LiveBus };
 
 /** A transaction of so many takes a few milliseconds: others hardly wait. */
 const CHANNELS_BATCH_SIZE = 10;
 const GRANTS_PAGE_SIZE = 100;
 
 /** Channels that go with those who have them, and the devices that stand behind such channels alone. */
-export function createOwnedChannels({ db, clock, applications, homes }: Dependencies) {
+export function createOwnedChannels({ db, clock, applications, homes, bus }: Dependencies) {
   /** What a manager made, or another application, stays with it. */
   const nobodysOwn = () =>
     db.read
@@ -24,8 +25,33 @@ export function createOwnedChannels({ db, clock, applications, homes }: Dependen
       .where((eb) => eb.or([eb('clients.id', 'is', null), eb('clients.kind', '=', 'device')]))
       .limit(CHANNELS_BATCH_SIZE);
 
-  /** With the devices that made them and nothing else. */
-  async function removeIn(tx: Transaction, ids: readonly string[]): Promise<void> {
+  /** The grants of users on channels of devices. */
+  async function grantsToDevices(tx: Transaction, ids: readonly string[]): Promise<EndedGrant[]> {
+    const rows = await tx
+      .selectFrom('channels')
+      .innerJoin('clients', 'clients.id', 'channels.creator_id')
+      .innerJoin('grants', 'grants.channel_id', 'channels.id')
+      .select([
+        'channels.id as channelId',
+        'clients.id as ownerId',
+        'grants.grantee_id as userId',
+        'grants.requesting_client_id as clientId',
+      ])
+      .where('channels.id', 'in', ids)
+      .where('clients.kind', '=', 'device')
+      .where('grants.role', '=', 'user')
+      .limit(GRANTS_PAGE_SIZE)
+      .execute();
+    return rows.map(({ ownerId, clientId, ...grant }) => ({
+      ...grant,
+      owner: { kind: 'device', id: ownerId },
+      clientId: clientId ?? undefined,
+    }));
+  }
+
+  /** Removes channels with the devices that made them and nothing else. Returns the grants that ended. */
+  async function removeIn(tx: Transaction, ids: readonly string[]): Promise<EndedGrant[]> {
+    const ended = await grantsToDevices(tx, ids);
     const makers = await tx
       .selectFrom('channels')
       .innerJoin('clients', 'clients.id', 'channels.creator_id')
@@ -51,6 +77,7 @@ export function createOwnedChannels({ db, clock, applications, homes }: Dependen
         tx,
         makers.map(({ id }) => id),
       );
+    return ended;
   }
 
   /** Of those, where only these hold a grant in force, and the first of them one of the role. */
@@ -94,7 +121,8 @@ export function createOwnedChannels({ db, clock, applications, homes }: Dependen
         const ids = (await next()).map(({ id }) => id);
         if (ids.length === 0) return;
         mayGoOn();
-        await db.write((tx) => removeIn(tx, ids));
+        const ended = await db.write((tx) => removeIn(tx, ids));
+        for (const grant of ended) bus.emit('grantEnded', grant);
       }
     },
 
@@ -111,7 +139,8 @@ export function createOwnedChannels({ db, clock, applications, homes }: Dependen
         if (shared.length === 0) return;
         for (const { id } of shared) {
           mayGoOn();
-          await db.write((tx) => homes.endGrant(tx, id, userId));
+          const ended = await db.write((tx) => homes.endGrant(tx, id, userId));
+          if (ended) bus.emit('grantEnded', ended);
         }
       }
     },

@@ -7,6 +7,7 @@ import type { Applications, Client } from '../../people/applications/index.ts';
 import type { Users } from '../../people/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
+import type { LiveBus } from '../../state/values/index.ts';
 import type { HomeApplication } from '../home-application/index.ts';
 import { createConsequences } from './consequences.ts';
 import { createOwnedChannels } from './owned-channels.ts';
@@ -21,6 +22,7 @@ type Dependencies = {
   homeApplication: HomeApplication;
   homes: Homes;
   users: Users;
+  bus: LiveBus;
 };
 
 const PAGE_SIZE = 50;

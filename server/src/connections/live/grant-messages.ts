@@ -63,9 +63,30 @@ export function createGrantMessages({ clock, grantAsks, broker }: Dependencies) 
         id: channelId,
       });
     },
+
+    /** Tells the owner of the channel, on the topic on which devices are asked for grants. */
+    ended({ owner, channelId, userId, clientId }: LiveEvents['grantEnded']): void {
+      const data = {
+        role: 'user',
+        client_id: userId,
+        ...(clientId === undefined ? {} : { requesting_client_id: clientId }),
+        id: channelId,
+      } as const;
+      const stamp = { sender: clientId ?? owner.id, onBehalfOf: userId, timestamp: clock.now() };
+      const payload = encodeGrantMessage({ io: 'd', data }, stamp);
+      broker.deliver(
+        keyOf({ kind: 'client', id: owner.id }),
+        grantsTopic(`${owner.kind}s`, owner.id),
+        payload,
+      );
+    },
   };
 }
 
-/** Listens for grants that are made over HTTP. */
-export const followGrants = (bus: LiveBus, grants: GrantMessages): Disposable =>
-  bus.on('granted', grants.granted);
+/** Listens for grants that are made over HTTP, and for those that end. */
+export function followGrants(bus: LiveBus, grants: GrantMessages): Disposable {
+  const listening = new DisposableStack();
+  listening.use(bus.on('granted', grants.granted));
+  listening.use(bus.on('grantEnded', grants.ended));
+  return listening;
+}

@@ -2,6 +2,7 @@ export { fittingRules } from './fitting-rules.ts';
 export { policies, type Relation, type Rule } from './policies.ts';
 export {
   type ChannelParties,
+  type ClientOwner,
   type Context,
   channelOf,
   type Handlers,

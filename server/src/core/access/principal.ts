@@ -39,12 +39,16 @@ export type VisibleChannel = ChannelParties & {
   readonly visibleSince: number;
 };
 
+/** A client that made the channel. */
+export type ClientOwner = { readonly kind: 'manager' | 'device' | 'application'; readonly id: string };
+
 /**
  * Who stands behind a channel: answers `r` and `w`, and reports. `virtual` is the platform itself. A `user` reports what
  * its phone knows, and is never asked: phones only listen to what others say.
  */
 export type Owner =
-  | { readonly kind: 'manager' | 'device' | 'application' | 'user'; readonly id: string }
+  | ClientOwner
+  | { readonly kind: 'user'; readonly id: string }
   | { readonly kind: 'virtual' };
 
 /** What an authorized call knows beside its input. */

@@ -1,3 +1,4 @@
+import type { ClientOwner } from '../../core/access/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
@@ -177,34 +178,42 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
     },
 
     /**
-     * Ends the grant of a user, and returns who is left: users, only the client that made the channel, or neither. One that
-     * has expired does not count.
+     * Ends the grant of a user. Returns who is left: users, only the client that made the channel, or neither, where a grant
+     * that has expired does not count; that client; and the application that the grant was given through.
      */
     async endGrant(
       tx: Transaction,
       channelId: string,
       userId: string,
-    ): Promise<'users' | 'without-users' | 'abandoned'> {
-      await tx
+    ): Promise<{
+      left: 'users' | 'without-users' | 'abandoned';
+      owner: ClientOwner | undefined;
+      through: string | undefined;
+    }> {
+      const ended = await tx
         .deleteFrom('grants')
         .where('channel_id', '=', channelId)
         .where('grantee_id', '=', userId)
         .where('role', '=', 'user')
-        .execute();
+        .returning('requesting_client_id as through')
+        .executeTakeFirst();
       const channel = await tx
         .selectFrom('channels')
+        .leftJoin('clients', 'clients.id', 'channels.creator_id')
         .leftJoin('grants', (join) =>
           join
             .onRef('grants.channel_id', '=', 'channels.id')
             .on('grants.role', '=', 'user')
             .on(grantInForce(clock.now())),
         )
-        .select(['channels.creator_id as creatorId', 'grants.grantee_id as userId'])
+        .select(['clients.id as ownerId', 'clients.kind as ownerKind', 'grants.grantee_id as userId'])
         .where('channels.id', '=', channelId)
         .limit(1)
         .executeTakeFirst();
-      if (channel && channel.userId !== null) return 'users';
-      return channel && channel.creatorId !== null ? 'without-users' : 'abandoned';
+      const { ownerId = null, ownerKind = null, userId: other = null } = channel ?? {};
+      const owner = ownerId === null || ownerKind === null ? undefined : { id: ownerId, kind: ownerKind };
+      const left = other !== null ? 'users' : owner ? 'without-users' : 'abandoned';
+      return { left, owner, through: ended?.through ?? undefined };
     },
 
     /** The channel that the client made under its own name for the device. */

@@ -3,6 +3,7 @@ import type { Db, Transaction } from '../../database/index.ts';
 import type { Channels, GrantedChannel } from '../../devices/channels/index.ts';
 import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
 import type { User, Users } from '../../people/users/index.ts';
+import type { EndedGrant, LiveBus } from '../../state/values/index.ts';
 import { raiseHomeRevision, type Tiles } from '../tiles/index.ts';
 import { createRemoveChannels } from './remove-channels.ts';
 
@@ -35,6 +36,7 @@ export function createHomes({
   templates,
   channels,
   tiles,
+  bus,
 }: {
   db: Db;
   audit: Audit;
@@ -42,6 +44,7 @@ export function createHomes({
   templates: Templates;
   channels: Channels;
   tiles: Tiles;
+  bus: LiveBus;
 }) {
   /** Whose home, and the newest version of the template. Throws `not_found` for either. */
   async function find({ userId, templateId }: NewDevice): Promise<{
@@ -87,12 +90,17 @@ export function createHomes({
 
   /**
    * Ends the grant of a user who has no tile of the channel any more. What no user and no maker is left for is removed; what
-   * stays with its maker forgets what it stored until now (decision 0045).
+   * stays with its maker forgets what it stored until now (decision 0045). Returns what its maker is to be told.
    */
-  async function endGrant(tx: Transaction, channelId: string, userId: string): Promise<void> {
-    const left = await channels.endGrant(tx, channelId, userId);
+  async function endGrant(
+    tx: Transaction,
+    channelId: string,
+    userId: string,
+  ): Promise<EndedGrant | undefined> {
+    const { left, owner, through } = await channels.endGrant(tx, channelId, userId);
     if (left === 'abandoned') await remove(tx, [channelId]);
     if (left === 'without-users') await channels.startPeriod(tx, channelId);
+    return owner && { owner, channelId, userId, clientId: through };
   }
 
   return {
@@ -119,13 +127,16 @@ export function createHomes({
      * Takes a tile away; with the last one of a channel the user's grant on it ends, and a channel that nobody
      * needs is deleted: known apps remove a device so (android-app 2.4, ios-app 2.4). Throws `not_found`, or `forbidden`.
      */
-    removeTile: (userId: string, tileId: string): Promise<void> =>
-      db.write(async (tx) => {
+    async removeTile(userId: string, tileId: string): Promise<void> {
+      const ended = await db.write(async (tx) => {
         await raiseHomeRevision(tx, userId);
         const { channelId, isLast } = await tiles.remove(tx, userId, tileId);
-        if (!isLast) return;
-        await endGrant(tx, channelId, userId);
+        if (!isLast) return undefined;
+        const ended = await endGrant(tx, channelId, userId);
         await audit.record(tx, { action: 'grant.end', actorId: userId, targetId: channelId });
-      }),
+        return ended;
+      });
+      if (ended) bus.emit('grantEnded', ended);
+    },
   };
 }

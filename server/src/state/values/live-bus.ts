@@ -1,5 +1,5 @@
 import type { Performative, ValueAddress } from '@azulejo/contract';
-import type { ChannelParties, Owner } from '../../core/access/index.ts';
+import type { ChannelParties, ClientOwner, Owner } from '../../core/access/index.ts';
 import type { Bus } from '../../platform/bus.ts';
 
 /** What is said about one property, stamped by the platform. Times are milliseconds since 1970. */
@@ -19,6 +19,14 @@ export type Speaker = {
   readonly id: string;
   readonly clientId: string;
   readonly session?: string | undefined;
+};
+
+/** The grant of a user that ended, on a channel of a manager, a device or an application. */
+export type EndedGrant = {
+  readonly owner: ClientOwner;
+  readonly channelId: string;
+  readonly userId: string;
+  readonly clientId: string | undefined;
 };
 
 /** What the write path tells the rest of the process, after the COMMIT. */
@@ -48,6 +56,8 @@ export type LiveEvents = {
     readonly granteeId: string;
     readonly requestingClientId: string | undefined;
   };
+  /** A user's grant on a channel ended because the person or an operator removed the device; for the channel's owner. */
+  grantEnded: EndedGrant;
   /** These users' event logs have news. */
   logged: { readonly userIds: readonly string[] };
 };
