@@ -70,6 +70,7 @@ const words: Readonly<Record<CloseReason, string>> = {
   protocol: 'The client broke the rules of MQTT',
   limit: 'The client sent more than is taken here',
   connect_timeout: 'The client connected and never sent CONNECT.',
+  packet_timeout: 'The client began a packet and did not send the rest of it in time.',
   tls: 'The TLS handshake failed',
   account_limit: 'Its account has too many sessions',
   reconnects: 'The client, or its network, connects again and again.',

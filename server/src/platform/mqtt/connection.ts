@@ -37,6 +37,8 @@ export class Connection<P> {
   /** When it began, and, once refused, when that was. */
   #since: number;
   #heardAt: number;
+  /** When the packet began that is not whole yet; moved on for as long as its rest is not read. */
+  #begunAt: number | undefined;
   #keepAliveMs = 0;
   #isBlocked = false;
   #rateTimer: NodeJS.Timeout | undefined;
@@ -55,6 +57,8 @@ export class Connection<P> {
     this.#heardAt = since;
     this.output = new Output(stream, { now: context.now, onDrained: this.#drained, onQueued: this.#queued });
     stream.on('data', this.#heard);
+    stream.on('frameBegun', this.#frameBegun);
+    stream.on('frameEnded', this.#frameEnded);
     stream.on('end', this.#ended);
     stream.on('close', () => this.close('gone'));
     stream.on('error', () => this.close('gone'));
@@ -93,8 +97,17 @@ export class Connection<P> {
     if (this.#phase !== 'open') return;
     // Whose socket is not read is not silent.
     if (this.#isBlocked) this.#heardAt = now;
-    if (this.output.stalledFor(now) > limits.drainMs) this.close('slow');
+    if (this.#isBlocked && this.#begunAt !== undefined) this.#begunAt = now;
+    if (this.#isPacketLate(now)) this.close('packet_timeout');
+    else if (this.output.stalledFor(now) > limits.drainMs) this.close('slow');
     else if (this.#keepAliveMs > 0 && now - this.#heardAt > this.#keepAliveMs) this.close('keep_alive');
+  }
+
+  #isPacketLate(now: number): boolean {
+    if (this.#begunAt === undefined) return false;
+    const { packetMs, packetBytesPerMs, packetBytes } = this.#context.limits;
+    const bytes = this.#reader.begunBytes ?? packetBytes;
+    return now - this.#begunAt > packetMs + bytes / packetBytesPerMs;
   }
 
   /** What was under way has become less. */
@@ -116,6 +129,15 @@ export class Connection<P> {
     this.#live?.quota.queue(bytes);
   };
 
+  /** Of a WebSocket: its bytes come here once the frame is whole. */
+  readonly #frameBegun = (): void => {
+    this.#begunAt ??= this.#context.now();
+  };
+
+  readonly #frameEnded = (): void => {
+    if (this.#reader.begunBytes === undefined) this.#begunAt = undefined;
+  };
+
   readonly #heard = (chunk: Buffer): void => {
     if (this.#phase === 'closed' || this.#phase === 'lingering') return;
     this.#heardAt = this.#context.now();
@@ -127,6 +149,8 @@ export class Connection<P> {
     try {
       while (this.#mayRead()) {
         const frame = this.#reader.next();
+        if (frame || this.#reader.begunBytes === undefined) this.#begunAt = undefined;
+        else this.#begunAt ??= this.#context.now();
         if (!frame) {
           this.#unblock();
           return;

@@ -12,6 +12,7 @@ export type CloseReason =
   | 'protocol'
   | 'limit'
   | 'connect_timeout'
+  | 'packet_timeout'
   | 'tls'
   | 'network_limit'
   | 'account_limit'

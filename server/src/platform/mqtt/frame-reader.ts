@@ -17,10 +17,16 @@ export class FrameReader {
   #bytes: Buffer = EMPTY;
   #at = 0;
   #end = 0;
+  #begunBytes: number | undefined;
 
   constructor(limits: { packetBytes: number; connectBytes: number }) {
     this.#maxBytes = limits.packetBytes;
     this.#maxConnectBytes = Math.min(limits.packetBytes, limits.connectBytes);
+  }
+
+  /** The length of the packet that was begun and is not whole, as far as it is known; undefined between packets. */
+  get begunBytes(): number | undefined {
+    return this.#begunBytes;
   }
 
   push(chunk: Buffer): void {
@@ -48,6 +54,7 @@ export class FrameReader {
 
   /** The next whole packet, if there is one. Throws ProtocolViolation, TooLarge. */
   next(): Frame | undefined {
+    this.#begunBytes = undefined;
     if (this.#at === this.#end) {
       this.#bytes = EMPTY;
       this.#at = 0;
@@ -57,6 +64,7 @@ export class FrameReader {
     const header = this.#bytes[this.#at] ?? 0;
     checkHeader(header, this.version);
     const remaining = this.#remainingLength();
+    this.#begunBytes = remaining?.length ?? 0;
     if (!remaining) return undefined;
     checkLength(
       header >> 4,
@@ -66,6 +74,7 @@ export class FrameReader {
     const end = remaining.bodyAt + remaining.length;
     if (end > this.#end) return undefined;
     this.#at = end;
+    this.#begunBytes = undefined;
     return { header, body: this.#bytes.subarray(remaining.bodyAt, end) };
   }
 

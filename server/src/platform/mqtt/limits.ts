@@ -18,6 +18,12 @@ export const defaultLimits = {
   reconnectMs: 120_000,
   /** CONNECT must be here by then, counted from the accept: an idle socket costs memory and belongs to nobody (MQTT-3.1.4-1, not normative). */
   connectMs: 10_000,
+  /**
+   * A packet that was begun must be here after this long, and what its length takes at 320 kbit/s: one that never ends
+   * holds its memory, and a keep alive of 0 has no other deadline.
+   */
+  packetMs: 10_000,
+  packetBytesPerMs: 40,
   /** The declared length decides, before a byte of it is kept. A value is a few hundred bytes, a grant a few more. */
   packetBytes: 256 * KB,
   /** Of CONNECT: who has not signed in may take a token and a will, and no more. */

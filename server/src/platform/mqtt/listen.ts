@@ -108,21 +108,31 @@ export function attachWebSocket(
     if (!offersMqtt(request)) return rejectUpgrade(socket, '400 Bad Request');
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       request.socket.setNoDelay(true).setKeepAlive(true, PROBE_MS);
-      broker.accept(streamOf(webSocket), options.addressOf?.(request) ?? addressOf(request.socket));
+      broker.accept(
+        streamOf(webSocket, request.socket),
+        options.addressOf?.(request) ?? addressOf(request.socket),
+      );
     });
   };
   server.on('upgrade', upgrade);
   return { [Symbol.dispose]: () => void server.off('upgrade', upgrade) };
 }
 
-/** MQTT-6.0.0-1: packets come in binary frames; any other frame closes. */
-function streamOf(webSocket: WebSocket): Duplex {
+/**
+ * MQTT-6.0.0-1: packets come in binary frames; any other frame closes. The stream emits `frameBegun` when bytes of a frame
+ * have come, and `frameEnded` when one is whole, so that a half-sent frame has the deadline of a packet.
+ */
+function streamOf(webSocket: WebSocket, socket: Socket): Duplex {
+  const ended = () => void stream.emit('frameEnded');
   webSocket.on('message', (_data, isBinary) => {
-    if (isBinary) return;
+    if (isBinary) return ended();
     stream.destroy();
     webSocket.close(UNSUPPORTED_DATA);
   });
   const stream = createWebSocketStream(webSocket);
+  // In front of the listener that reads the frames.
+  socket.prependListener('data', () => stream.emit('frameBegun'));
+  webSocket.on('ping', ended).on('pong', ended);
   return stream;
 }
 

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect as connectTcp, type Socket } from 'node:net';
+import { describe, it } from 'node:test';
+import { attachWebSocket, defaultLimits } from '@azulejo/server/testing';
+import type { RawClient } from '../mqtt/protocol-client.ts';
+import { countOf, type Stand, type StandOptions, startStand, until } from '../mqtt/protocol-stand.ts';
+import { bytes, connect, PINGREQ, PINGRESP, puback, publish, text } from '../mqtt/protocol-wire.ts';
+
+/** What a packet of a few bytes may take. */
+const SMALL_MS = 10_000;
+const LARGE = publish('large', { qos: 1, payload: Buffer.alloc(200_000) });
+/** At 320 kbit/s. */
+const LARGE_MS = SMALL_MS + LARGE.length / 40;
+
+const closed = (stand: Stand) => countOf(stand, 'azulejo_mqtt_closed_total', '"packet_timeout"');
+const user = (name: string) => ({ id: name, rest: [text(name), text('right')], keepAlive: 0 });
+
+/** A broker whose time stands still until the test moves it. */
+async function stillStand(options: StandOptions = {}) {
+  let now = 0;
+  const limits = { sweepMs: 2, ...options.limits };
+  const stand = await startStand({ ...options, limits, now: () => now });
+  return {
+    stand,
+    to: (ms: number) => {
+      now = ms;
+    },
+    [Symbol.asyncDispose]: () => stand[Symbol.asyncDispose](),
+  };
+}
+
+async function assertAlive(client: RawClient): Promise<void> {
+  client.send(PINGREQ);
+  assert.deepEqual(await client.takePacket(), PINGRESP);
+}
+
+describe('a packet that was begun', () => {
+  it('is waited for ten seconds, though it drips in and the client promised no keep alive', async () => {
+    await using served = await stillStand();
+    const { stand, to } = served;
+    using bystander = await stand.connect(user('bystander'));
+    using silent = await stand.connect(user('silent'));
+    using dripping = await stand.connect(user('dripping'));
+    const packet = publish('dripping', { qos: 1, payload: Buffer.alloc(100) });
+    silent.send(PINGREQ, packet.subarray(0, 1));
+    dripping.send(PINGREQ, packet.subarray(0, 5));
+    for (const client of [silent, dripping]) assert.deepEqual(await client.takePacket(), PINGRESP);
+    for (let ms = 1_000; ms <= SMALL_MS; ms += 1_000) {
+      to(ms);
+      dripping.send(packet.subarray(4 + ms / 1_000, 5 + ms / 1_000));
+      await assertAlive(bystander);
+    }
+    assert.equal(silent.socket.closed || dripping.socket.closed, false);
+    to(SMALL_MS + 100);
+    await Promise.all([silent.closed, dripping.closed]);
+    assert.equal(await closed(stand), 2);
+    await assertAlive(bystander);
+  });
+
+  it('has the time that its length takes over a poor uplink', async () => {
+    await using served = await stillStand();
+    const { stand, to } = served;
+    using slow = await stand.connect(user('slow'));
+    using silent = await stand.connect(user('silent'));
+    for (const client of [slow, silent]) client.send(PINGREQ, LARGE.subarray(0, -1));
+    for (const client of [slow, silent]) assert.deepEqual(await client.takePacket(), PINGRESP);
+    to(LARGE_MS - 100);
+    slow.send(LARGE.subarray(-1), PINGREQ);
+    await until(() => stand.published.length === 1);
+    to(LARGE_MS + 100);
+    await silent.closed;
+    assert.equal(slow.socket.closed, false);
+    assert.equal(await closed(stand), 1);
+  });
+
+  it('has its time once more when the platform did not read its rest', async () => {
+    const commit = Promise.withResolvers<void>();
+    await using served = await stillStand({
+      limits: { account: { ...defaultLimits.account, inboundBytes: 1_000 } },
+      rules: { publish: async () => ({ committed: commit.promise }) },
+      ending: commit.resolve,
+    });
+    const { stand, to } = served;
+    const packet = publish('held', { qos: 1, payload: Buffer.alloc(2_000) });
+    using unread = await stand.connect({ ...user('anna'), id: 'unread' });
+    using other = await stand.connect({ ...user('anna'), id: 'other' });
+    using silent = await stand.connect(user('silent'));
+    for (const client of [unread, silent]) client.send(PINGREQ, packet.subarray(0, 10));
+    for (const client of [unread, silent]) assert.deepEqual(await client.takePacket(), PINGRESP);
+    other.send(packet);
+    await until(() => stand.published.length === 1);
+    unread.send(packet.subarray(10));
+    using bystander = await stand.connect(user('bystander'));
+    await assertAlive(bystander);
+    to(SMALL_MS + 1_000);
+    await silent.closed;
+    commit.resolve();
+    for (const client of [other, unread]) assert.deepEqual(await client.takePacket(), puback(7));
+  });
+});
+
+describe('a frame of WebSocket that was begun', () => {
+  /** Masked with zeros, which changes nothing. */
+  const frame = (type: number, payload: Buffer) =>
+    Buffer.concat([bytes(0x80 | type, 0x80 | payload.length, 0, 0, 0, 0), payload]);
+  const binary = (payload: Buffer) => frame(2, payload);
+  const ping = frame(9, Buffer.alloc(0));
+  const upgrade =
+    'GET /mqtt HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: mqtt\r\n\r\n';
+
+  async function serveWebSocket(stand: Stand) {
+    const server = createServer();
+    const attached = attachWebSocket(stand.broker, server, { path: '/mqtt' });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return {
+      port: (server.address() as AddressInfo).port,
+      async [Symbol.asyncDispose]() {
+        attached[Symbol.dispose]();
+        server.close();
+        server.closeAllConnections();
+      },
+    };
+  }
+
+  async function received(socket: Socket, end: Buffer): Promise<void> {
+    for (let all = Buffer.alloc(0); !all.subarray(-end.length).equals(end); ) {
+      const [chunk] = (await once(socket, 'data')) as [Buffer];
+      all = Buffer.concat([all, chunk]);
+    }
+  }
+
+  /** A client that is let in. */
+  async function converse(port: number, name: string): Promise<Socket> {
+    const socket = connectTcp({ host: '127.0.0.1', port });
+    socket.write(upgrade);
+    await once(socket, 'data');
+    socket.write(binary(connect(user(name))));
+    await once(socket, 'data');
+    return socket;
+  }
+
+  it('is waited for as long as a packet, and one that is whole is not waited for', async () => {
+    await using served = await stillStand();
+    const { stand, to } = served;
+    await using web = await serveWebSocket(stand);
+    const [idle, halting] = [await converse(web.port, 'idle'), await converse(web.port, 'halting')];
+    idle.write(Buffer.concat([ping, binary(Buffer.alloc(0))]));
+    halting.write(binary(PINGREQ).subarray(0, 3));
+    idle.write(binary(PINGREQ));
+    await received(idle, PINGRESP);
+    idle.write(ping);
+    await received(idle, bytes(0x8a, 0));
+    halting.write(binary(PINGREQ).subarray(3, 4));
+    using beat = await stand.connect(user('beat'));
+    await assertAlive(beat);
+    const ended = once(halting, 'close');
+    to(SMALL_MS + defaultLimits.packetBytes / 40 + 100);
+    await ended;
+    assert.equal(await closed(stand), 1);
+    idle.write(binary(PINGREQ));
+    await received(idle, PINGRESP);
+    idle.destroy();
+  });
+});
