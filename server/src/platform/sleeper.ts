@@ -1,8 +1,8 @@
 /** Somebody who waits for news until the server stops, or the caller has gone. */
 export type Sleeper = Disposable & {
   readonly isOver: boolean;
-  /** Resolves when there may be news, after `ms`, or when it is over. Never rejects. */
-  news(ms: number): Promise<void>;
+  /** Resolves with true when there may be news, with false after `ms` and when it is over. Never rejects. */
+  news(ms: number): Promise<boolean>;
   wake(): void;
 };
 
@@ -28,8 +28,10 @@ export function createSleeper(leave: () => void): Sleeper {
         clearTimeout(timer);
         resume = undefined;
       }
+      const isNews = isWoken;
       // What wakes from here on may be missed by the read that now comes.
       isWoken = false;
+      return isNews;
     },
     [Symbol.dispose]() {
       if (isOver) return;

@@ -9,6 +9,7 @@ import { type Figure, isMet, toTable } from './report.ts';
 import { scale } from './scale.ts';
 import { passwordSignIns } from './sign-ins.ts';
 import { start } from './start.ts';
+import { streams } from './streams.ts';
 import { delivery, values } from './values.ts';
 
 type Bench = { title: string; run(context: Context): Promise<Figure[]> };
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, Bench>> = {
   values: { title: 'values and reads over MQTT, against a bare Aedes', run: values },
   delivery: { title: 'from PUBLISH to its arrival, against a bare Aedes', run: delivery },
   connections: { title: 'memory of 5,000 idle MQTT connections, against a bare Aedes', run: connections },
+  streams: { title: 'processor time of idle event streams, against reads of a profile', run: streams },
   history: { title: 'a day out of 1,000,000 values, down-sampled', run: history },
   scale: { title: 'waiting times with 100,000 users stored, against 10', run: scale },
 };

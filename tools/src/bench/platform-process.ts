@@ -21,6 +21,8 @@ export type PlatformProcess = AsyncDisposable & {
   readonly startedMs: number;
   /** Resident memory of the server, bytes, as it says itself. */
   memory(): Promise<number>;
+  /** Processor time that the server has taken, ms, as it says itself. */
+  cpuMs(): Promise<number>;
 };
 
 export async function startPlatform(place: Place): Promise<PlatformProcess> {
@@ -63,7 +65,8 @@ export async function startPlatform(place: Place): Promise<PlatformProcess> {
     url,
     mqttPort,
     startedMs: performance.now() - started,
-    memory: () => readMemory(url),
+    memory: () => readMetric(url, 'process_resident_memory_bytes'),
+    cpuMs: async () => 1000 * (await readMetric(url, 'process_cpu_seconds_total')),
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
       await exited;
@@ -77,7 +80,7 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
-async function readMemory(url: string): Promise<number> {
+async function readMetric(url: string, name: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]);
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(metrics)?.[1]);
 }

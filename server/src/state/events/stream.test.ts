@@ -41,6 +41,21 @@ forEachEngine(
       assert.equal(checks, 4);
     });
 
+    it('reads the log only when there may be news', async () => {
+      let reads = 0;
+      const after = async () => {
+        reads += 1;
+        return [];
+      };
+      const { followers, next } = await quiet({ after });
+      await next();
+      await next();
+      assert.equal(reads, 1, 'heartbeats and checks read nothing');
+      followers.hint(['user']);
+      await next();
+      assert.equal(reads, 2);
+    });
+
     it('ends when what comes next is gone, and when the server stops', async () => {
       const gone = await quiet({ after: async () => undefined });
       assert.equal(await gone.next(), undefined);
