@@ -50,6 +50,11 @@ function start(args) {
   /* Node strips no types below node_modules: only a checkout runs, and resolves to, the sources. */
   var flags = IS_CHECKOUT ? ['--conditions=azulejo-source'] : [];
   flags.push('--disable-warning=ExperimentalWarning');
+  /* Young objects take 24 MB at most; by default they grew to 67 MB. It costs a read up to 5 % more processor time.
+     A size that the operator gives in NODE_OPTIONS wins. */
+  if (!/--max-semi-space-size/.test(process.env.NODE_OPTIONS || '')) flags.push('--max-semi-space-size=8');
+  /* For the one collection after the start (src/main.ts). */
+  flags.push('--expose-gc');
   /* Where it can, this process becomes the other: then a supervisor's signals, kill -9 too, reach the server. */
   if (process.execve) process.execve(node, [node].concat(flags, args), process.env);
   var child = spawn(node, flags.concat(args), { stdio: 'inherit' });

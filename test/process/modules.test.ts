@@ -13,7 +13,7 @@ const writeModules = `data:text/javascript,${encodeURIComponent(`
   process.on('exit', () => writeFileSync('modules.json', JSON.stringify(process.moduleLoadList)));
 `)}`;
 
-it("starts and replies without Node's HTTP client, which takes 12 MB", async () => {
+it("starts and replies without Node's HTTP client", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-test-'));
   try {
     const [node = '', ...args] = sourceCommand;

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { startServerProcess } from '../support/server-process.ts';
+
+const START = join(import.meta.dirname, '../../server/start.cjs');
+/** After the start's collection it is about 37 MB, without one 60 MB. */
+const MAX_HEAP_BYTES = 50_000_000;
+
+describe('memory after the start', () => {
+  it('has given back what loading and compiling left', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-test-'));
+    try {
+      const command = [process.execPath, START, join(import.meta.dirname, '../../server/src/main.ts')];
+      await using server = await startServerProcess({ dataDir, command });
+      const metrics = await (await fetch(`${server.url}/metrics`)).text();
+      const heap = Number(/^nodejs_heap_size_total_bytes (\d+)/m.exec(metrics)?.[1]);
+      assert.ok(heap > 0 && heap <= MAX_HEAP_BYTES, `${heap} bytes`);
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+
+  it("bounds young objects, unless the operator's NODE_OPTIONS do", () => {
+    const flags = (options: string) =>
+      execFileSync(process.execPath, [START, '-p', 'process.execArgv.join()'], {
+        encoding: 'utf8',
+        env: { ...process.env, NODE_OPTIONS: options },
+      });
+    assert.match(flags(''), /--max-semi-space-size=8/);
+    assert.doesNotMatch(flags('--max-semi-space-size=32'), /semi-space/);
+  });
+});
