@@ -13,5 +13,6 @@ export { createMetrics } from './platform/metrics.ts';
 export * from './platform/mqtt/index.ts';
 export { createPasswords } from './platform/passwords.ts';
 export { formatToken, newToken } from './platform/random-token.ts';
+export { countStatements } from './platform/storage/count-statements.ts';
 export { openStorage } from './platform/storage/index.ts';
 export { forEachEngine, type Place } from './platform/storage/testing.ts';

@@ -217,6 +217,26 @@ onEachEngine('GET /v3/users/{id}/history', setUpHistory, (scene) => {
     await assertProblem(await platform.request(path, { token: rui.token }), 'forbidden');
   });
 
+  it('gives large values and many of one moment as the history of one property does', async () => {
+    const { newKept, fill, readAll, read, ana } = scene();
+    const kept = await newKept();
+    const time = Date.parse('2026-02-01T00:00:00Z');
+    const label = (index: number) => `${index}${'x'.repeat(index % 2 === 0 ? 2_500 : 10)}`;
+    const places = ['left/label', 'left/level', 'right/label'];
+    for (const place of places) {
+      const samples = Array.from({ length: 30 }, (_, index) => ({
+        time: time + Math.floor(index / 6),
+        data: place === 'left/level' ? index : label(index),
+      }));
+      await fill(kept, place, samples);
+    }
+    for (const query of ['page_size=4', `page_size=9&to=${time + 4}`, `page_size=9&from=${time + 4}`]) {
+      const all = await readAll(ana.token, `?channel=${kept}&${query}`);
+      for (const [index, place] of places.entries())
+        assert.deepEqual(all[index]?.elements, await read(ana.token, kept, place, `?${query}`), place);
+    }
+  });
+
   it('down-samples each, and leaves out where there is nothing', async () => {
     const { newKept, fill, readAll, ana } = scene();
     const kept = await newKept();

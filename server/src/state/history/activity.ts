@@ -35,13 +35,14 @@ export function createActivity({ db, history, templates, schemas }: Dependencies
     { to, limit }: { to: number; limit: number },
   ): Promise<ActivityPoint[]> => {
     const told = await isTold(channel);
-    const found = await ofChannel.all({ channelId: channel.channelId });
-    const points: ActivityPoint[] = [];
-    for (const { id, componentId, propertyId } of found) {
-      if (!told(propertyId)) continue;
-      const own = await history.points(id, { from: channel.visibleSince, to, limit });
-      points.push(...own.map((point) => ({ ...point, componentId, propertyId })));
-    }
+    const found = (await ofChannel.all({ channelId: channel.channelId })).filter(({ propertyId }) =>
+      told(propertyId),
+    );
+    const asked = found.map(({ id }) => ({ series: id, from: channel.visibleSince }));
+    const bySeries = await history.pointsOfMany(asked, { to, limit });
+    const points = found.flatMap(({ id, componentId, propertyId }): ActivityPoint[] =>
+      (bySeries.get(id) ?? []).map((point) => ({ ...point, componentId, propertyId })),
+    );
     points.sort((one, other) => other.time - one.time);
     const last = points[limit - 1]?.time ?? 0;
     return points.filter(({ time }, index) => index < limit || time === last);

@@ -78,9 +78,15 @@ export function historyHandlers(history: History, templates: Templates): Handler
       const found = await history.ofUser(subjectOf(context).id, input.channel, MAX_POINTS + 1);
       const limit = pageSize(input, found.length);
       const elements = await gate(principalOf(context).id, async () => {
+        const asked = found.map(({ id, since }) => ({ series: id, from: Math.max(range.from, since) }));
+        const { to, interval } = range;
+        const bySeries =
+          interval === undefined ? await history.pointsOfMany(asked, { to, limit }) : undefined;
         const lists = [];
         for (const { id, since, ...address } of found) {
-          const points = await read(id, address, visibleRange(range, since), limit);
+          const points = bySeries
+            ? (bySeries.get(id) ?? []).map(toWirePoint)
+            : await read(id, address, visibleRange(range, since), limit);
           if (points.length > 0) lists.push({ ...toWireAddress(address), elements: points });
         }
         return lists;

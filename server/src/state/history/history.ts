@@ -6,6 +6,7 @@ import { createFindSeries } from './find-series.ts';
 import { createIntervals } from './intervals.ts';
 import type { Bucket, Point, Range } from './point.ts';
 import { createPoints } from './points.ts';
+import { type AskedSeries, createPointsOfMany } from './points-of-many.ts';
 import { createPrune } from './prune.ts';
 import { keptBy, type Retention } from './retention.ts';
 import { createRollUp } from './roll-up.ts';
@@ -20,6 +21,11 @@ export type History = ReturnType<typeof createHistory>;
 export function createHistory({ db, clock, retention }: Dependencies) {
   const series = createSeries(db);
   const readPoints = createPoints(db);
+  const readPointsOfMany = createPointsOfMany(db, readPoints);
+  const withoutFuture = <Asked extends { to: number }>(range: Asked): Asked => ({
+    ...range,
+    to: Math.min(range.to, clock.now() + MAX_AHEAD_MS),
+  });
   const rollUp = createRollUp(db);
   const readIntervals = createIntervals({ db, areOthersRolledUp: rollUp.isDone });
   const kept = keptBy(retention);
@@ -35,8 +41,12 @@ export function createHistory({ db, clock, retention }: Dependencies) {
     /** Adds points to their series, and their numbers to the hours. */
     append: createAppend(db),
     /** The values as they came, newest first. What a clock that was ahead stamped is not the newest: it is left out. */
-    points: (number: number, range: Range): Promise<Point[]> =>
-      readPoints(number, { ...range, to: Math.min(range.to, clock.now() + MAX_AHEAD_MS) }),
+    points: (number: number, range: Range): Promise<Point[]> => readPoints(number, withoutFuture(range)),
+    /** The same of many series, in few statements; by their numbers. */
+    pointsOfMany: (
+      asked: readonly AskedSeries[],
+      range: Omit<Range, 'from'>,
+    ): Promise<Map<number, Point[]>> => readPointsOfMany(asked, withoutFuture(range)),
     /** Down-sampled, newest interval first; those in which there is nothing are left out. */
     intervals: (
       number: number,

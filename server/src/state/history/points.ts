@@ -1,8 +1,10 @@
 import type { Db } from '../../database/index.ts';
 import { CHUNK, MAX_BYTES, type Point, type Range } from './point.ts';
 
+export type ReadPoints = (series: number, range: Range) => Promise<Point[]>;
+
 /** Reads the values of a series as they came, newest first; fewer than asked for when they are large. */
-export function createPoints(db: Db): (series: number, range: Range) => Promise<Point[]> {
+export function createPoints(db: Db): ReadPoints {
   const chunk = prepareChunk(db);
   return async (series, { from, to, limit }) => {
     const points: Point[] = [];
@@ -22,9 +24,9 @@ export function createPoints(db: Db): (series: number, range: Range) => Promise<
   };
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof prepareChunk>['all']>>[number];
+export type PointRow = Awaited<ReturnType<ReturnType<typeof prepareChunk>['all']>>[number];
 
-const toPoint = (row: Row): Point => ({
+export const toPoint = (row: PointRow): Point => ({
   time: row.time,
   data: row.number ?? (JSON.parse(row.data_json ?? 'null') as unknown),
   sender: row.sender ?? undefined,

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Db } from '../../database/index.ts';
+import { jsonRows } from '../../platform/storage/index.ts';
+import type { Point, Range } from './point.ts';
+import { type PointRow, type ReadPoints, toPoint } from './points.ts';
+
+/** So many points are asked for in one statement. */
+const BATCH_POINTS = 5_000;
+/** More only where many values share a millisecond. */
+const MAX_ROWS = 2 * BATCH_POINTS;
+/** Characters of a value. Larger ones are read a series at a time, which bounds how much is in memory. */
+const MAX_DATA_LENGTH = 2_000;
+
+export type AskedSeries = { readonly series: number; readonly from: number };
+
+/**
+ * Reads the newest values of many series, newest first, by the number of their series:
+ * 1. As many series as give `BATCH_POINTS` at most are read in one statement.
+ * 2. Those with large values, or cut off by `MAX_ROWS`, are read again by themselves.
+ */
+export function createPointsOfMany(db: Db, readPoints: ReadPoints) {
+  const newest = prepareNewest(db);
+
+  async function readBatch(asked: readonly AskedSeries[], { to, limit }: Omit<Range, 'from'>) {
+    const rows = await newest.scan({
+      asked: JSON.stringify(asked.map(({ series, from }) => [series, from])),
+      to,
+      last: limit - 1,
+    });
+    const cutOff = rows.length === MAX_ROWS ? (rows.at(-1)?.series ?? 0) : Number.POSITIVE_INFINITY;
+    const bySeries = Map.groupBy(rows, ({ series }) => series);
+    const points = new Map<number, Point[]>();
+    for (const { series, from } of asked) {
+      const own = bySeries.get(series) ?? [];
+      const isWhole = series < cutOff && own.every(({ length }) => (length ?? 0) <= MAX_DATA_LENGTH);
+      points.set(
+        series,
+        isWhole ? own.slice(0, limit).map(toPoint) : await readPoints(series, { from, to, limit }),
+      );
+    }
+    return points;
+  }
+
+  return async (asked: readonly AskedSeries[], range: Omit<Range, 'from'>): Promise<Map<number, Point[]>> => {
+    const size = Math.max(1, Math.floor(BATCH_POINTS / range.limit));
+    const points = new Map<number, Point[]>();
+    for (let start = 0; start < asked.length; start += size) {
+      const batch = await readBatch(asked.slice(start, start + size), range);
+      for (const [series, own] of batch) points.set(series, own);
+    }
+    return points;
+  };
+}
+
+function prepareNewest(db: Db) {
+  return db.prepare<{ asked: string; to: number; last: number }>()((kysely, p) =>
+    kysely
+      .selectFrom(
+        jsonRows<{ id: number; since: number }>(db.engine, p('asked'), {
+          id: 'integer',
+          since: 'integer',
+        }).as('given'),
+      )
+      // A cross join is one that SQLite reads in this order: series by series.
+      .crossJoin('history')
+      .select([
+        'history.series_id as series',
+        'history.time',
+        'history.n',
+        'history.number',
+        'history.sender',
+        'history.on_behalf_of',
+        'history.cause',
+      ])
+      .select((eb) => [
+        sql<PointRow['data_json']>`case when length(history.data_json) <= ${sql.lit(MAX_DATA_LENGTH)}
+          then history.data_json end`.as('data_json'),
+        eb.fn<number | null>('length', ['history.data_json']).as('length'),
+      ])
+      .whereRef('history.series_id', '=', 'given.id')
+      .where('history.time', '<', p('to'))
+      .where('history.time', '>=', (eb) =>
+        eb.fn.coalesce(
+          eb
+            .selectFrom('history as newer')
+            .select('newer.time')
+            .whereRef('newer.series_id', '=', 'given.id')
+            .whereRef('newer.time', '>=', 'given.since')
+            .where('newer.time', '<', p('to'))
+            .orderBy('newer.time', 'desc')
+            .limit(1)
+            .offset(p('last')),
+          'given.since',
+        ),
+      )
+      .orderBy('given.id')
+      .orderBy('history.time', 'desc')
+      .orderBy('history.n', 'desc')
+      .limit(MAX_ROWS),
+  );
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { countStatements } from '@azulejo/server/testing';
+import { MINUTE, setUpHistory } from '../support/history-scene.ts';
+import { newPerson } from '../support/people.ts';
+import { visitPortal } from '../support/portal.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+const PLUG = 'TS011F_plug_1';
+/** Jobs in the background ask the database, too: the least of several counts is the request's own. */
+const TRIES = 5;
+
+async function setUp(stage: DatabaseStage) {
+  const scene = await setUpHistory(stage);
+  const { platform, ana, newDevice, put, newKept, fill, application } = scene;
+  const { features } = platform.server;
+  const visitor = await visitPortal(platform);
+  const plug = (await features.templates.list()).find(({ model }) => model === PLUG)?.id ?? '';
+
+  async function addDevices(count: number): Promise<void> {
+    for (let index = 0; index < count; index += 1) {
+      const device = await newDevice();
+      await put(device.token, device.channelId, 'left/measure', index);
+      await put(device.token, device.channelId, 'left/colour', { h: index, s: 1, v: 1 });
+      await fill(await newKept(), 'left/level', [{ time: MINUTE, data: index }]);
+      const body = { user_id: ana.id, template_id: plug, seed: index };
+      const made = await visitor.request('/portal/api/virtual-devices', { method: 'POST', body });
+      assert.equal(made.status, 201);
+      await newPerson(platform, application, `Person ${index}`);
+    }
+  }
+
+  async function countFor(ask: () => Promise<Response>): Promise<number> {
+    const counts: number[] = [];
+    for (let index = 0; index < TRIES; index += 1) {
+      counts.push(
+        await countStatements(async () => {
+          const response = await ask();
+          assert.equal(response.status, 200, await response.text());
+        }),
+      );
+    }
+    return Math.min(...counts);
+  }
+
+  const asHome = (path: string) => () => platform.request(path, { token: ana.token });
+  const asPortal = (path: string) => () => visitor.request(path);
+  const requests = {
+    'a home’s channels': asHome('/v3/legacy/users/me/channels'),
+    'a home’s tiles': asHome('/v3/legacy/users/me/tiles'),
+    'a home’s groups': asHome('/v3/legacy/users/me/tags'),
+    'a home’s templates': asHome('/v3/users/me/channel-templates'),
+    'a home’s values': asHome('/v3/users/me/values'),
+    'a home’s history': asHome('/v3/users/me/history?page_size=20'),
+    'the portal’s users': asPortal('/portal/api/users'),
+    'a user in the portal': asPortal(`/portal/api/users/${ana.id}`),
+    'the portal’s virtual devices': asPortal('/portal/api/virtual-devices'),
+    'the portal’s applications': asPortal('/portal/api/applications'),
+    'the portal’s templates': asPortal('/portal/api/templates'),
+    'the portal’s overview': asPortal('/portal/api/overview'),
+    'the portal’s audit log': asPortal('/portal/api/audit-log'),
+  };
+  await addDevices(2);
+  return { addDevices, countFor, requests };
+}
+
+describe('statements of one request', () => {
+  onEachEngine(
+    'lists',
+    setUp,
+    (scene) => {
+      it('stay as many, however many devices and people there are', async () => {
+        const { addDevices, countFor, requests } = scene();
+        const countAll = async () => {
+          const counts: Record<string, number> = {};
+          for (const [name, ask] of Object.entries(requests)) counts[name] = await countFor(ask);
+          return counts;
+        };
+        const few = await countAll();
+        await addDevices(6);
+        assert.deepEqual(await countAll(), few);
+      });
+    },
+    // What is asked is the same on SQLite, whose statements run on several threads.
+    ['postgres'],
+  );
+});
