@@ -1,6 +1,7 @@
 /**
  * `npm test`: one PostgreSQL for the whole run, then the short test files of the workspaces, or those that are named.
- * `node server/start.cjs test/run.ts [--long | --all] [--full] [--list] [files, folders or globs…]`
+ * `node server/start.cjs test/run.ts [--long | --all] [--full] [--list] [--concurrency N] [--reporter NAME] [files…]`
+ * Files may be named by folders and globs.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -25,6 +26,9 @@ const { values, positionals } = parseArgs({
     all: { type: 'boolean', default: false },
     full: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
+    // Tests wait a part of their time, for timers, disks and pages: one more than there are cores.
+    concurrency: { type: 'string', default: String(Math.max(2, availableParallelism()) + 1) },
+    reporter: { type: 'string', default: 'spec' },
   },
 });
 
@@ -82,10 +86,10 @@ function startTests(files: readonly string[], postgresUrl: string): ChildProcess
     '--conditions=azulejo-source',
     '--disable-warning=ExperimentalWarning',
     '--test',
-    '--test-reporter=spec',
+    `--test-reporter=${values.reporter}`,
+    '--test-reporter-destination=stdout',
     `--test-timeout=${TEST_LIMIT_MS}`,
-    // Tests wait a part of their time, for timers, disks and pages: one more than there are cores.
-    `--test-concurrency=${Math.max(2, availableParallelism()) + 1}`,
+    `--test-concurrency=${values.concurrency}`,
   ];
   const env = {
     ...process.env,
