@@ -28,6 +28,8 @@ export const portalRoutes = {
   'portal.invitations.read': { method: 'POST', path: '/portal/api/invitations/read', input: 'json', origin: 'base', token: false },
   'portal.invitations.accept': { method: 'POST', path: '/portal/api/invitations/accept', input: 'json', origin: 'base', token: false },
   'portal.auditLog.list': { method: 'GET', path: '/portal/api/audit-log', input: 'query', origin: 'base', token: true },
+  'portal.applications.assignTemplate': { method: 'PUT', path: '/portal/api/applications/{application_id}/templates/{template_id}', input: 'json', origin: 'base', token: true },
+  'portal.applications.releaseTemplate': { method: 'DELETE', path: '/portal/api/applications/{application_id}/templates/{template_id}', input: 'query', origin: 'base', token: true },
   'portal.applications.overview': { method: 'GET', path: '/portal/api/overview', input: 'query', origin: 'base', token: true },
   'portal.applications.options': { method: 'GET', path: '/portal/api/application-options', input: 'query', origin: 'base', token: true },
   'portal.applications.list': { method: 'GET', path: '/portal/api/applications', input: 'query', origin: 'base', token: true },

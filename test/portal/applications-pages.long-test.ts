@@ -52,6 +52,24 @@ onSqlite('the pages of applications', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
+  it('assign a template to a manager, after which its lines can run', async () => {
+    const { platform, open, get } = scene();
+    const manager = await newApplication(platform, { name: 'Acme', type: 'manager' });
+    await using view = await open(`/applications/${manager.clientId}`);
+    const { page, troubles } = view;
+    const note = page.getByText('assign it under Templates first');
+    await note.waitFor();
+    await page.getByText('No template is assigned').waitFor();
+    const choice = page.getByRole('combobox', { name: 'Template' });
+    await choice.fill('9290022166');
+    await page.getByRole('option', { name: /9290022166/ }).click();
+    await press(page, 'Assign');
+    await page.getByText('The template is assigned.').waitFor();
+    await page.getByRole('button', { name: /^Release / }).waitFor();
+    assert.equal((await platform.server.features.makers.templatesOf((await get(manager)).id)).length, 1);
+    assert.deepEqual(troubles, []);
+  });
+
   it('save what was changed and nothing else, and show beside the field why it cannot be taken', async () => {
     const { platform, open, get } = scene();
     const application = await newApplication(platform, { name: 'Casa', origins: ['https://casa.example'] });

@@ -32,6 +32,8 @@ export const PortalApplication = Type.Object(
 );
 export type PortalApplication = Static<typeof PortalApplication>;
 
+const AssignedTemplate = Type.Object({ id: Type.String(), name: Type.String() });
+
 const LinkedApplication = Type.Object({ client_id: Type.String(), name: Type.String() });
 
 export const PortalApplicationDetail = Type.Object(
@@ -50,6 +52,9 @@ export const PortalApplicationDetail = Type.Object(
     ),
     works_for: Type.Array(LinkedApplication, { description: 'Of a distributor: whose users it may reach.' }),
     distributors: Type.Array(LinkedApplication, { description: 'Those that work for it.' }),
+    templates: Type.Array(AssignedTemplate, {
+      description: 'Of a manager: the templates whose devices it makes.',
+    }),
     example_user_id: orNull(
       Type.String(),
       'A user that it may read, for examples; null where there is none.',
@@ -178,5 +183,6 @@ export const exampleDetail: PortalApplicationDetail = {
   previous_secret_expires: null,
   works_for: [],
   distributors: [],
+  templates: [],
   example_user_id: '0f5a3c1e-22a1-4f5b-8f5d-0f6f0c9a7b11',
 };

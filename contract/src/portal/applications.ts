@@ -15,6 +15,7 @@ import {
   PortalNewSecret,
   PortalOverview,
 } from './application-records.ts';
+import { managerTemplates } from './manager-templates.ts';
 
 const all = '/portal/api/applications';
 const one = `${all}/{application_id}` as const;
@@ -58,6 +59,7 @@ const settings = {
 const name = Text({ minLength: 1, maxLength: 200, description: 'What people call it.' });
 
 export const portalApplications = {
+  ...managerTemplates,
   overview: operation({
     id: 'portal.applications.overview',
     summary: 'Numbers of the platform',

@@ -40,6 +40,7 @@ type BesideDetail = Beside & {
   now: number;
   worksFor: readonly Client[];
   workedForBy: readonly Client[];
+  templates: readonly { id: string; name: string }[];
   exampleUserId: string | undefined;
 };
 
@@ -52,6 +53,7 @@ export function toDetail(client: Client, beside: BesideDetail): PortalApplicatio
     previous_secret_expires: expires !== undefined && expires > beside.now ? toTimestamp(expires) : null,
     works_for: linked(beside.worksFor),
     distributors: linked(beside.workedForBy),
+    templates: beside.templates.map(({ id, name }) => ({ id, name })),
     example_user_id: beside.exampleUserId ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import type { PortalApplicationDetail, portalResources } from '@azulejo/contract';
+import type { Makers } from '../../connections/makers/index.ts';
 import type { By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Applications, Client } from '../../people/applications/index.ts';
@@ -16,6 +17,7 @@ type Dependencies = {
   db: Db;
   clock: Clock;
   applications: Applications;
+  makers: Makers;
   homeApplication: HomeApplication;
   removal: Removal;
   metrics: Metrics;
@@ -28,7 +30,7 @@ const PAGE_SIZE = 50;
 export function applicationHandlers(
   dependencies: Dependencies,
 ): PortalHandlers<typeof portalResources.applications> {
-  const { db, clock, applications, homeApplication, removal, metrics } = dependencies;
+  const { db, clock, applications, makers, homeApplication, removal, metrics } = dependencies;
   const numbers = createApplicationNumbers(db);
 
   /** By `client_id` only: a namespace is no part of an address. */
@@ -47,6 +49,7 @@ export function applicationHandlers(
     return toDetail(client, {
       ...links,
       users,
+      templates: client.kind === 'manager' ? await makers.templatesOf(client.id) : [],
       exampleUserId,
       isHome: homeApplication.isOf(client),
       now: clock.now(),
@@ -151,6 +154,18 @@ export function applicationHandlers(
       const [from, to] = [await get(input.application_id), await get(input.target_id)];
       await applications.unlink(from.id, to.id, byOf(context));
       return answer(from);
+    },
+
+    assignTemplate: async ({ input, context }) => {
+      const manager = await get(input.application_id);
+      await makers.assign(input.template_id, manager.id, { by: byOf(context), replaces: false });
+      return answer(manager);
+    },
+
+    releaseTemplate: async ({ input, context }) => {
+      const manager = await get(input.application_id);
+      await makers.release(input.template_id, { by: byOf(context), managerId: manager.id });
+      return answer(manager);
     },
 
     remove: async ({ input, context }) => {

@@ -1,4 +1,4 @@
-import type { Audit } from '../../core/audit/index.ts';
+import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { TemplateSummary, Templates } from '../../devices/templates/index.ts';
 import type { Applications, Client } from '../../people/applications/index.ts';
@@ -54,36 +54,71 @@ export function createMakers({ db, clock, audit, applications, templates }: Depe
     list: async (): Promise<ReadonlyMap<string, string>> =>
       new Map((await all.all({})).map(({ templateId, managerId }) => [templateId, managerId])),
 
-    /** In place of the maker that it had. Throws `not_found`, or `invalid_request` for what is no manager. */
-    async assign(templateId: string, managerIdOrNamespace: string): Promise<Assignment> {
+    /** The templates whose devices the manager makes. */
+    async templatesOf(managerId: string): Promise<TemplateSummary[]> {
+      const assigned = new Set(
+        (await all.all({})).filter((row) => row.managerId === managerId).map((row) => row.templateId),
+      );
+      return assigned.size === 0 ? [] : (await templates.list()).filter(({ id }) => assigned.has(id));
+    },
+
+    /**
+     * Replaces the maker that the template had, unless `replaces` is false: then it throws `in_use`. Throws `not_found`, or
+     * `invalid_request` for what is no manager.
+     */
+    async assign(
+      templateId: string,
+      managerIdOrNamespace: string,
+      { by = {}, replaces = true }: { by?: By; replaces?: boolean } = {},
+    ): Promise<Assignment> {
       const template = await templates.getLatest(templateId);
       const manager = await applications.get(managerIdOrNamespace);
       if (manager.kind !== 'manager') throw invalidField('manager', `"${manager.name}" is not a manager`);
       await db.write(async (tx) => {
-        await tx
+        const assigned = await tx
           .insertInto('template_makers')
           .values({ template_id: template.id, manager_id: manager.id, created: clock.now() })
-          .onConflict((conflict) => conflict.column('template_id').doUpdateSet({ manager_id: manager.id }))
-          .execute();
-        await audit.record(tx, { action: 'template.assign', actorId: manager.id, targetId: template.id });
+          .onConflict((conflict) => {
+            const update = conflict.column('template_id').doUpdateSet({ manager_id: manager.id });
+            return replaces ? update : update.where('template_makers.manager_id', '=', manager.id);
+          })
+          .returning('template_id')
+          .executeTakeFirst();
+        if (!assigned) throw new Problem('in_use', { detail: `Another manager makes "${template.name}".` });
+        await audit.record(tx, {
+          ...by,
+          action: 'template.assign',
+          targetId: template.id,
+          detail: manager.name,
+        });
       });
       return { template, manager };
     },
 
-    /** From now on nobody makes devices of it; those that exist stay. Throws `not_found` when it had no maker. */
-    async release(templateId: string): Promise<void> {
+    /**
+     * From now on nobody makes devices of it; those that exist stay. Throws `not_found` when it had no maker, or another than
+     * the one that is named.
+     */
+    async release(
+      templateId: string,
+      { by = {}, managerId }: { by?: By; managerId?: string } = {},
+    ): Promise<void> {
+      const maker = (await byTemplate.get({ templateId }))?.managerId;
+      const none = new Problem('not_found', { detail: `The template "${templateId}" has no such maker.` });
+      if (maker === undefined || maker !== (managerId ?? maker)) throw none;
+      const manager = await applications.findById(maker);
       await db.write(async (tx) => {
-        const released = await tx
+        const { numDeletedRows } = await tx
           .deleteFrom('template_makers')
           .where('template_id', '=', templateId)
-          .returning('manager_id')
-          .executeTakeFirst();
-        if (!released)
-          throw new Problem('not_found', { detail: `The template "${templateId}" has no maker.` });
+          .where('manager_id', '=', maker)
+          .executeTakeFirstOrThrow();
+        if (numDeletedRows === 0n) throw none;
         await audit.record(tx, {
+          ...by,
           action: 'template.release',
-          actorId: released.manager_id,
           targetId: templateId,
+          detail: manager?.name,
         });
       });
     },

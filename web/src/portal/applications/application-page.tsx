@@ -13,6 +13,7 @@ import { takeNewSecret } from './new-secrets.ts';
 import { applicationQuery } from './queries.ts';
 import { Settings } from './settings/settings.tsx';
 import { HomeBadge, StateBadge } from './state-badge.tsx';
+import { Templates } from './templates.tsx';
 import { TryIt } from './try-it/try-it.tsx';
 import { labelOf } from './types.ts';
 
@@ -38,6 +39,7 @@ function Application({ application }: { application: PortalApplicationDetail }) 
     <>
       <Heading application={application} />
       <Credentials application={application} mayChange={mayChange} secret={secret} onSecret={setSecret} />
+      {application.type === 'manager' && <Templates application={application} mayChange={mayChange} />}
       <TryIt application={application} secret={secret} />
       <Settings application={application} mayChange={mayChange} />
       {application.type !== 'manager' && <Links application={application} mayChange={mayChange} />}

@@ -6,9 +6,10 @@ import type { ReactNode } from 'react';
 import { CodeBlock } from '../../../design/code-block.tsx';
 import { CopyField } from '../../../design/copy-field.tsx';
 import { Section } from '../../parts/section.tsx';
+import { listQuery } from '../../templates/queries.ts';
 import { optionsQuery } from '../queries.ts';
 import { curlLines } from './curl.ts';
-import type { Example } from './example.ts';
+import { type Example, LAMP } from './example.ts';
 import { javascriptLines } from './javascript.ts';
 import { pythonLines } from './python.ts';
 
@@ -71,6 +72,9 @@ const introductions: Readonly<Record<Example['type'], string>> = {
 
 /** What is needed before the lines do all they say. */
 function Note({ application, secret }: Props) {
+  const isUnassigned = application.type === 'manager' && !application.templates.some(isLamp);
+  const templates = useQuery({ ...listQuery, enabled: isUnassigned });
+  const lamp = templates.data?.templates.find(isLamp)?.name ?? LAMP.template;
   const notes: ReactNode[] = [];
   if (application.type === 'mobile')
     notes.push(
@@ -84,6 +88,8 @@ function Note({ application, secret }: Props) {
     );
   if (application.type === 'distributor' && application.example_user_id === null)
     notes.push('It reaches no user yet: link it, under Works for, to an application that has users.');
+  if (isUnassigned)
+    notes.push(`The lines create a channel of the template “${lamp}”: assign it under Templates first.`);
   if (application.type !== 'mobile' && secret === undefined)
     notes.push(
       <>
@@ -97,3 +103,5 @@ function Note({ application, secret }: Props) {
     </Text>
   ));
 }
+
+const isLamp = ({ id }: { id: string }): boolean => id === LAMP.template;

@@ -1,0 +1,90 @@
+import type { PortalApplicationDetail } from '@azulejo/contract';
+import { Anchor, Button, Group, Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Section } from '../parts/section.tsx';
+import { portal } from '../portal.ts';
+import { listQuery } from '../templates/queries.ts';
+import classes from './links.module.css';
+import { useChange } from './use-change.ts';
+
+type Props = { application: PortalApplicationDetail; mayChange: boolean };
+
+/** The templates whose devices a manager makes. */
+export function Templates({ application, mayChange }: Props) {
+  const { client_id: application_id, templates } = application;
+  const release = useChange(
+    (template_id: string) => portal.applications.releaseTemplate({ application_id, template_id }),
+    { done: 'The template is released.' },
+  );
+  return (
+    <Section
+      title="Templates"
+      text="The manager can create channels of these templates. Each has one manager."
+    >
+      {templates.length === 0 ? (
+        <Text size="sm">No template is assigned: the manager cannot create channels yet.</Text>
+      ) : (
+        <ul className={classes.list}>
+          {templates.map(({ id, name }) => (
+            <li key={id} className={classes.item}>
+              <Anchor component={Link} to={`/templates/${id}`} style={{ overflowWrap: 'anywhere' }}>
+                {name}
+              </Anchor>
+              {mayChange && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`Release ${name}`}
+                  loading={release.isPending && release.variables === id}
+                  onClick={() => release.mutate(id)}
+                >
+                  Release
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayChange && <Assign application={application} />}
+    </Section>
+  );
+}
+
+function Assign({ application }: { application: PortalApplicationDetail }) {
+  const { client_id: application_id, templates } = application;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const choices = useQuery(listQuery);
+  const assign = useChange(
+    (template_id: string) => portal.applications.assignTemplate({ application_id, template_id }),
+    { done: 'The template is assigned.' },
+  );
+  const assigned = new Set(templates.map(({ id }) => id));
+  const data = (choices.data?.templates ?? [])
+    .filter(({ id }) => !assigned.has(id))
+    .map(({ id: value, name, vendor, model }) => ({ value, label: `${name} (${vendor} ${model})` }));
+  if (choices.isSuccess && data.length === 0) return null;
+  return (
+    <Group align="flex-end" gap="sm">
+      <Select
+        label="Template"
+        data={data}
+        value={chosen}
+        onChange={setChosen}
+        searchable
+        limit={100}
+        nothingFoundMessage="No matching template"
+        flex="1 1 14rem"
+      />
+      <Button
+        variant="default"
+        disabled={chosen === null}
+        loading={assign.isPending}
+        onClick={() => chosen !== null && assign.mutate(chosen, { onSuccess: () => setChosen(null) })}
+      >
+        Assign
+      </Button>
+    </Group>
+  );
+}
