@@ -33,6 +33,14 @@ export const Channel = Type.Object(
 );
 export type Channel = Static<typeof Channel>;
 
+export const SharedProperties = Type.Object(
+  {
+    channels: Type.Array(Type.String(), { description: 'Ids of the channels that have these properties.' }),
+    properties: Type.Array(Property),
+  },
+  { title: 'SharedProperties', description: 'Properties that several channels of a list have in common.' },
+);
+
 export const ChannelList = Type.Object(
   {
     _id: Type.String(),
@@ -40,6 +48,12 @@ export const ChannelList = Type.Object(
     channels: Type.Array(Channel),
     href: Type.String(),
     id: Type.Literal('channels'),
+    sharedProperties: Type.Optional(
+      Type.Array(SharedProperties, {
+        description:
+          'Only with `properties=shared`: the properties of every channel, which are empty in `channels`.',
+      }),
+    ),
   },
   { title: 'ChannelList' },
 );
@@ -67,7 +81,15 @@ export const channels = {
     access: 'user-resource',
     bindings: [{ method: 'GET', path: '/v3/legacy/users/{user_id}/channels', input: 'query' }],
     params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
-    input: Type.Object(listInput),
+    input: Type.Object({
+      ...listInput,
+      properties: Type.Optional(
+        Type.Literal('shared', {
+          description:
+            'Lists the properties of channels of the same kind once, in `sharedProperties`, which makes the answer for a large home many times smaller.',
+        }),
+      ),
+    }),
     reply: ChannelList,
     status: 200,
     errors: ['no_user', 'not_found', 'precondition_failed'],

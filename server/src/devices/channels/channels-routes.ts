@@ -1,4 +1,4 @@
-import type { resources } from '@azulejo/contract';
+import type { Channel, ChannelList, resources } from '@azulejo/contract';
 import { type Handlers, subjectOf } from '../../core/access/index.ts';
 import type { ByteCache } from '../../platform/byte-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -6,7 +6,7 @@ import { included } from '../../platform/http/included.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import { type ChannelUrls, toWireChannel } from './channel.ts';
-import type { Channels } from './channels.ts';
+import type { Channels, ChannelWithTemplate } from './channels.ts';
 import { hasFlag } from './flags.ts';
 
 type Dependencies = { channels: Channels; cache: ByteCache; clock: Clock; urls: ChannelUrls };
@@ -23,7 +23,8 @@ export function channelHandlers({
     list: async ({ input, context }) => {
       const { id: userId, homeRevision } = subjectOf(context);
       const withContext = included(input.include)?.has('context') ?? true;
-      const key = `channels|${userId}|${homeRevision}|${input.type ?? ''}|${withContext}`;
+      const isShared = input.properties === 'shared';
+      const key = `channels|${userId}|${homeRevision}|${input.type ?? ''}|${withContext}|${isShared}`;
       const { bytes, revision } = await cache.get(key, clock.now(), async () => {
         const { channels: granted, validUntil } = await channels.grantedTo(userId);
         const shown = granted
@@ -31,11 +32,34 @@ export function channelHandlers({
           .map(({ channel, template }) => toWireChannel(channel, template, userId, urls))
           .filter((channel) => input.type === undefined || hasFlag(channel, input.type));
         const path = `/v3/legacy/users/${userId}/channels`;
-        const listRevision = revisionOf(homeRevision, shown);
-        const list = { _id: path, _rev: listRevision, channels: shown, href: path, id: 'channels' as const };
+        const content = isShared ? shareProperties(shown, granted) : { channels: shown };
+        // The revision of a channel is also that of its properties.
+        const listRevision = revisionOf(homeRevision, content.channels);
+        const list = { _id: path, _rev: listRevision, ...content, href: path, id: 'channels' as const };
         return { bytes: Buffer.from(JSON.stringify(list)), revision: listRevision, validUntil };
       });
       return { bytes, revision, cacheControl: PRIVATE };
     },
+  };
+}
+
+/** Channels of one version of a template have the same properties. */
+function shareProperties(
+  channels: readonly Channel[],
+  granted: readonly ChannelWithTemplate[],
+): Pick<ChannelList, 'channels' | 'sharedProperties'> {
+  const kinds = new Map(
+    granted.map(({ channel: { id, templateId, templateVersion } }) => [
+      id,
+      `${templateId} ${templateVersion}`,
+    ]),
+  );
+  const byKind = Map.groupBy(channels, ({ id }) => kinds.get(id));
+  return {
+    channels: channels.map((channel) => ({ ...channel, properties: [] })),
+    sharedProperties: [...byKind.values()].map((alike) => ({
+      channels: alike.map(({ id }) => id),
+      properties: alike[0]?.properties ?? [],
+    })),
   };
 }
