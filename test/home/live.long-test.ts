@@ -62,6 +62,21 @@ onSqlite('a home that is followed', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
+  it('connects before it has read the values, so that no change is missed', async () => {
+    const { newLamp, open, platform } = scene();
+    const { home } = await newLamp('Hall lamp');
+    const { page, troubles } = await open('/robots.txt', home);
+    const connected = page.waitForEvent('websocket');
+    await page.route(/\/values(\?|$)/, async (route) => {
+      await connected;
+      await route.continue();
+    });
+    await page.goto(`${platform.url}/home`);
+    await untilLive(page);
+    await page.getByRole('link', { name: 'Hall lamp' }).waitFor();
+    assert.deepEqual(unexpected(troubles, 404), []);
+  });
+
   it('shows what was renamed, moved, added and removed elsewhere', async () => {
     const { newLamp, open, platform } = scene();
     const { home } = await newLamp('Hall lamp');

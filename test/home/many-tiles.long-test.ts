@@ -17,6 +17,7 @@ const EACH_SECOND = 50;
 const SLOWER = 4;
 const MAX_LAYOUT_SHIFT = 0.02;
 const FIRST_TILE_MS = 1_500;
+const ALL_TILES_MS = 2_500;
 /** What `SAME_WORK` takes on that phone: machines differ, and do other things meanwhile. */
 const SAME_WORK_MS = 500;
 /** What else the machine does makes a run longer and never shorter: one that is quick enough says that all can be. */
@@ -76,22 +77,29 @@ async function openSlowly(pages: HomePages, person: Person) {
   troubles.length = 0;
   await page.goto(`${pages.platform.url}/home`);
   await page.waitForFunction(() => Number(notes.firstTile) > 0);
-  return { page, troubles, firstTile: (await notesOf(page)).firstTile ?? 0, sameWork };
+  await page.waitForFunction(() => Number(notes.allTiles) > 0);
+  const { firstTile = 0, allTiles = 0 } = await notesOf(page);
+  /** What the time would be where the same work takes what it should. */
+  const asMeant = (ms: number) => Math.round((ms * SAME_WORK_MS) / sameWork);
+  return { page, troubles, firstTile: asMeant(firstTile), allTiles: asMeant(allTiles) };
 }
 
 onSqlite('a home of 500 tiles on a slow phone', setUp, (scene) => {
-  it('shows its first tiles within a second and a half', async (test) => {
-    let quickest = Number.POSITIVE_INFINITY;
-    for (let run = 0; run < MOST_RUNS && quickest >= FIRST_TILE_MS; run += 1) {
-      const { page, troubles, firstTile, sameWork } = await openSlowly(scene().pages, scene().home);
-      const asMeant = (firstTile * SAME_WORK_MS) / sameWork;
-      quickest = Math.min(quickest, asMeant);
-      const took = `${Math.round(firstTile)} ms, and the same work after ${Math.round(sameWork)} ms`;
-      test.diagnostic(`first tiles after ${took}: as if after ${Math.round(asMeant)} ms`);
+  it('shows its first tiles within a second and a half, and all within two and a half', async (test) => {
+    const quickest = { firstTile: Number.POSITIVE_INFINITY, allTiles: Number.POSITIVE_INFINITY };
+    const isQuick = () => quickest.firstTile < FIRST_TILE_MS && quickest.allTiles < ALL_TILES_MS;
+    for (let run = 0; run < MOST_RUNS && !isQuick(); run += 1) {
+      const { page, troubles, firstTile, allTiles } = await openSlowly(scene().pages, scene().home);
+      quickest.firstTile = Math.min(quickest.firstTile, firstTile);
+      quickest.allTiles = Math.min(quickest.allTiles, allTiles);
+      test.diagnostic(`first tiles as if after ${firstTile} ms, all as if after ${allTiles} ms`);
       assert.deepEqual(troubles, []);
       await page.context().close();
     }
-    assert.ok(quickest < FIRST_TILE_MS, `${Math.round(quickest)} ms where ${FIRST_TILE_MS} are allowed`);
+    assert.ok(
+      isQuick(),
+      `${JSON.stringify(quickest)} where ${FIRST_TILE_MS} and ${ALL_TILES_MS} ms are allowed`,
+    );
   });
 
   it('draws every one of 50 values a second, and moves nothing while it is read', async (test) => {
@@ -99,8 +107,8 @@ onSqlite('a home of 500 tiles on a slow phone', setUp, (scene) => {
     const { page, troubles } = await openSlowly(pages, home);
     await page.getByText('Live', { exact: true }).waitFor();
     await page.getByRole('link', { name: nameOf(TILES - 1), exact: true }).waitFor({ state: 'attached' });
-    const { allTiles, shift } = await notesOf(page);
-    test.diagnostic(`all tiles after ${Math.round(allTiles ?? 0)} ms, layout shift ${shift.toFixed(4)}`);
+    const { shift } = await notesOf(page);
+    test.diagnostic(`layout shift ${shift.toFixed(4)}`);
     assert.ok(shift <= MAX_LAYOUT_SHIFT, `${shift}: what is on the screen moves while the home is read`);
     await using person = await connectMqtt(pages.platform, {
       clientId: pages.application.clientId,

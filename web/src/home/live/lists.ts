@@ -29,8 +29,23 @@ export async function readLists(
     onArrangement(read);
     return read;
   });
-  const [{ tiles, groups }, { channels }] = await Promise.all([arrangement, client.channels.list(ofDevices)]);
+  const [{ tiles, groups }, channels] = await Promise.all([arrangement, readChannels(client)]);
   return { tiles, groups, channels };
+}
+
+/** Each kind of device has its properties once on the wire and in memory: they are most of a list of channels. */
+async function readChannels(client: Client): Promise<readonly Channel[]> {
+  const { channels, sharedProperties = [] } = await client.channels.list({
+    ...ofDevices,
+    properties: 'shared',
+  });
+  const propertiesOf = new Map(
+    sharedProperties.flatMap((shared) => shared.channels.map((id) => [id, shared.properties] as const)),
+  );
+  return channels.map((channel) => ({
+    ...channel,
+    properties: propertiesOf.get(channel.id) ?? channel.properties,
+  }));
 }
 
 /** The list that was read now, with the objects known before where they are the same: what shows them stays as it is. */
@@ -45,20 +60,16 @@ export function keepSame<Item extends { readonly id: string; readonly _rev: stri
   });
 }
 
-/** Channels with one object for what many have in common, so that a copy of them holds it once. */
-export function shareProperties(channels: readonly Channel[]): readonly Channel[] {
-  const shared = new Map<string, Channel['properties']>();
-  return channels.map((channel) => {
-    const text = JSON.stringify(channel.properties);
-    const properties = shared.get(text) ?? channel.properties;
-    shared.set(text, properties);
-    return { ...channel, properties };
-  });
-}
-
-/** Every last value, and where the feed stood before them: what comes after it is missed by nobody. */
-export async function readValues(client: Client): Promise<{ values: readonly Reported[]; cursor: string }> {
+/**
+ * Reads every last value. `onCursor` gets where the feed stood before: what comes after it is either in the values or in
+ * the feed, and may be in both.
+ */
+export async function readValues(
+  client: Client,
+  onCursor: (cursor: string) => void,
+): Promise<readonly Reported[]> {
   const { cursor } = await client.events.list({ user_id: 'me' });
+  onCursor(cursor);
   const { elements } = await client.values.list({ user_id: 'me' });
-  return { values: elements, cursor };
+  return elements;
 }

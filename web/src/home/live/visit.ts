@@ -35,7 +35,10 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
   let keeper: Keeper | undefined;
   let connection: Connection | undefined;
   let connected: ConnectionState | undefined;
+  /** When the lists were read last. */
   let readAt = 0;
+  /** Whether lists and values have been read. */
+  let isRead = false;
   let missed: ReturnType<typeof setTimeout> | undefined;
 
   async function begin(): Promise<void> {
@@ -45,6 +48,7 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
     void showKept(record.owner_id);
     await firstRead(keeper);
     if (readAt === 0 || signal.aborted) return;
+    isRead = true;
     if (connected) showState(connected);
     followArrangement({ isCurrent, onChanged: refresh, signal });
   }
@@ -62,7 +66,7 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
   async function firstRead({ note, keep }: Keeper): Promise<void> {
     for (let attempt = 1; !signal.aborted; await pause(backoffMs(attempt), signal), attempt += 1) {
       try {
-        await Promise.all([readValues(client).then(connect), refresh()]);
+        await Promise.all([readValues(client, connect).then(takeAll), refresh()]);
         state.set({ isOld: false });
         note();
         keep();
@@ -74,11 +78,15 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
     }
   }
 
-  /** The connection needs no more than the place where the feed goes on: it is opened before the channels are read. */
-  function connect({ values: elements, cursor }: Awaited<ReturnType<typeof readValues>>): void {
-    for (const element of elements) values.take(element);
+  /** The connection needs no more than the place where the feed goes on: it opens before anything else is read. */
+  function connect(cursor: string): void {
     if (signal.aborted) return;
     connection ??= keepConnection({ client, after: cursor, onChange: hear, onState });
+  }
+
+  function takeAll(elements: readonly Reported[]): void {
+    if (signal.aborted) return;
+    for (const element of elements) values.take(element);
   }
 
   async function refresh(): Promise<void> {
@@ -108,7 +116,7 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
   /** A home that is not read yet is neither live nor lost. */
   function onState(now: ConnectionState): void {
     connected = now;
-    if (readAt > 0) showState(now);
+    if (isRead) showState(now);
   }
 
   function showState(now: ConnectionState): void {

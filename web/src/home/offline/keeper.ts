@@ -1,4 +1,4 @@
-import { type Lists, marksOf, shareProperties } from '../live/lists.ts';
+import { type Lists, marksOf } from '../live/lists.ts';
 import type { Values } from '../live/values.ts';
 import { keepLists, keepValues } from './kept-home.ts';
 import { keepPictures } from './kept-pictures.ts';
@@ -36,7 +36,7 @@ export function createKeeper(owner: string, values: Values) {
       keptMarks = marks;
       clearTimeout(later);
       later = setTimeout(() => {
-        void keepLists(owner, { ...lists, channels: shareProperties(lists.channels) });
+        void keepLists(owner, lists);
         void keepPictures(lists, ended.signal).catch(() => {});
       }, AFTER_MS);
     },

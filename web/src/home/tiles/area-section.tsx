@@ -1,12 +1,14 @@
 import { IconChevronDown } from '@tabler/icons-react';
-import { useId } from 'react';
+import { memo, useId } from 'react';
 import classes from './area-section.module.css';
 import type { Area, Section } from './arrangement.ts';
 import { type Drawing, TileGrid } from './tile-grid.tsx';
 import { useCollapsed } from './use-collapsed.ts';
 
-/** An area: the tiles that stand in it themselves, then its groups, each of which can be folded. */
-export function AreaSection({ area, limit, ...drawing }: Drawing & { area: Area; limit: number }) {
+type Props = Drawing & { area: Area; limit: number };
+
+/** An area: its own tiles, then its groups, each of which can be folded. Only areas that get more tiles are drawn again. */
+export const AreaSection = memo(function AreaSection({ area, limit, ...drawing }: Props) {
   const { group, tiles, groups } = area;
   const headed = useId();
   let room = limit - tiles.length;
@@ -23,7 +25,7 @@ export function AreaSection({ area, limit, ...drawing }: Drawing & { area: Area;
       })}
     </section>
   );
-}
+});
 
 function GroupSection({ section, limit, ...drawing }: Drawing & { section: Section; limit: number }) {
   const { group, tiles } = section;

@@ -90,8 +90,9 @@ function Areas({ areas, drawing }: { areas: readonly Area[]; drawing: Drawing })
   return (
     <div className={classes.sections}>
       {areas.map((area) => {
-        const limit = Math.max(0, room);
-        room -= countOf(area);
+        const count = countOf(area);
+        const limit = Math.min(count, Math.max(0, room));
+        room -= count;
         return limit > 0 && <AreaSection key={area.group.id} area={area} limit={limit} {...drawing} />;
       })}
     </div>
