@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { whereaboutsProperties } from '@azulejo/catalog';
+import { sql } from 'kysely';
+import { setUpPanels } from '../support/panel-scene.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+import { assertUnharmed, waitsDuring } from './bystanders.ts';
+import { insertUsers, runBulk } from './many-channels.ts';
+
+const USERS = 100_000;
+/** While it deletes, writers have a turn after every hundred users. */
+const MIN_WRITES = USERS / 1_000;
+
+/** A platform whose users have all told where they are: half of them too long ago to be kept. */
+async function setUp(stage: DatabaseStage) {
+  const panels = await setUpPanels(stage);
+  const { db, application, platform } = panels;
+  await insertUsers(db, { count: USERS, clientId: application.clientId });
+  const isOld = db.engine === 'postgres' ? sql`right(id, 1) < '5'` : sql`substr(id, -1) < '5'`;
+  await runBulk(
+    db,
+    sql`insert into property_values (channel_id, component_id, property_id, data_json, timestamp, cause)
+      select id, 'phone', ${whereaboutsProperties[0]}, '{}',
+        case when ${isOld} then 1 else ${sql.lit(platform.clock.now())} end, 'report'
+      from channels where context_of like 'many-%'`,
+  );
+  const count = async () => {
+    const { rows } = await sql<{ old: number; recent: number }>`
+      select sum(case when timestamp = 1 then 1 else 0 end) as old,
+        sum(case when timestamp = 1 then 0 else 1 end) as recent
+      from property_values where channel_id like 'context-many-%'`.execute(db.read);
+    return rows[0];
+  };
+  return { ...panels, count };
+}
+
+onEachEngine('locations of a hundred thousand users', setUp, (scene) => {
+  it('are deleted while others write', async () => {
+    const { platform, newDevice, put, count } = scene();
+    assert.deepEqual(await count(), { old: USERS / 2, recent: USERS / 2 });
+    const device = await newDevice();
+    let value = 0;
+    const write = async () => {
+      value += 1;
+      const response = await put(device.token, device.channelId, 'left/measure', value);
+      assert.equal(response.status, 200, await response.text());
+    };
+    const atRest = await waitsDuring(write);
+    const underLoad = await waitsDuring(write, platform.server.features.context.prune(), { minSamples: 0 });
+    assert.deepEqual(await count(), { old: 0, recent: USERS / 2 });
+    assert.ok(underLoad.count >= MIN_WRITES, `${underLoad.count} writes were served meanwhile`);
+    assertUnharmed(atRest, underLoad);
+  });
+});
