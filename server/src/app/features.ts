@@ -91,6 +91,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     channelOfCommand: commands.channelOf,
     endpoints: { http: urls.base, mqtt: urls.mqtt, uploader: urls.uploader },
     lifetimes: config.tokenLifetimes,
+    maxSignIns: config.shares.signIns,
     limits: rateLimits,
   });
   const tiles = createTiles({ db, clock });

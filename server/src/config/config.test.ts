@@ -146,6 +146,8 @@ const cases: Record<string, Case> = {
     good: { '50': 50 },
     bad: ['49', '-1', 'all'],
   },
+  SIGN_INS_PER_USER: limit((config) => config.shares.signIns.perUser, 200),
+  SIGN_INS_PER_CLIENT: limit((config) => config.shares.signIns.perClient, 1_000),
   VALUES_KB_PER_SECOND: {
     of: (config) => config.shares.values.bytesPerSecond,
     default: 32 * 1024,

@@ -29,6 +29,11 @@ export function readShares(read: Read) {
       bytesPerSecond: number(read, 'VALUES_KB_PER_SECOND', 32, { min: 1, max: 1_000_000 }) * KILOBYTE,
       burstBytes: number(read, 'VALUES_BURST_MB', 32, { min: 1, max: 1_000_000 }) * KILOBYTE ** 2,
     },
+    /** Beyond it the one that was used the longest ago ends. A client has one for each of its processes. */
+    signIns: {
+      perUser: number(read, 'SIGN_INS_PER_USER', 200, { min: 1, max: 1_000_000 }),
+      perClient: number(read, 'SIGN_INS_PER_CLIENT', 1_000, { min: 1, max: 1_000_000 }),
+    },
     waitingRequests: number(read, 'HTTP_WAITING_REQUESTS', 1_000, { min: 50, max: 100_000 }),
   };
 }

@@ -148,6 +148,7 @@ export function createChanges({ db, clock, audit }: Dependencies) {
 export const differs = (user: User, { name, photo }: UserChanges): boolean =>
   (name !== undefined && name !== user.name) || (photo !== undefined && photo !== (user.photo ?? null));
 
+/** One statement: a user has no more sign-ins than SIGN_INS_PER_USER. */
 async function endSignIns(tx: Transaction, userId: string, now: number, because: string): Promise<void> {
   await tx
     .updateTable('token_families')

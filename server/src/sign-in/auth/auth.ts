@@ -21,7 +21,7 @@ import { prune } from './prune.ts';
 import { createRefresh } from './refresh.ts';
 import { createSignIn } from './sign-in.ts';
 import type { Endpoints } from './token-record.ts';
-import { createTokenIssuer, type Lifetimes } from './tokens.ts';
+import { createTokenIssuer, type Lifetimes, type MaxSignIns } from './tokens.ts';
 import { tokenHandlers } from './tokens-routes.ts';
 import { createUserSessions } from './user-sessions.ts';
 
@@ -38,6 +38,7 @@ export type AuthDependencies = {
   channelOfCommand: (commandId: string) => Promise<string | undefined>;
   endpoints: Endpoints;
   lifetimes: Lifetimes;
+  maxSignIns: MaxSignIns;
   limits: SignInLimitSettings;
 };
 
@@ -46,7 +47,7 @@ export type Auth = ReturnType<typeof createAuth>;
 /** Everything that issues, checks and ends tokens. */
 export function createAuth(dependencies: AuthDependencies) {
   const { db, clock, endpoints } = dependencies;
-  const issuer = createTokenIssuer(db, clock, dependencies.lifetimes);
+  const issuer = createTokenIssuer(db, clock, dependencies.lifetimes, dependencies.maxSignIns);
   const knownAddresses = createKnownAddresses(db, clock, { table: 'known_addresses', owner: 'user_id' });
   const settings = dependencies.limits;
   const limits = createSignInLimits({ clock, settings, isKnown: knownAddresses.has });

@@ -1,5 +1,8 @@
 import type { Db } from '../../database/index.ts';
 
+/** More than one, so that what an earlier version stored is worked off; a sign-in takes its tokens along. */
+const DELETED_SIGN_INS = 5;
+
 /** The statements of sign-in, rotation and token check, compiled once: they run on the path of every request. */
 export function prepareTokenStatements(db: Db) {
   return {
@@ -29,6 +32,39 @@ export function prepareTokenStatements(db: Db) {
         last_used: p('now'),
         expires: p('expires'),
       }),
+    ),
+    /** Those of a client without a user that were used the longest ago, beyond so many more than the one named. */
+    deleteOldestOfClient: db.prepare<{ id: string; clientId: string; others: number }>()((kysely, p) =>
+      kysely
+        .deleteFrom('token_families')
+        .where('id', 'in', (eb) =>
+          eb
+            .selectFrom('token_families')
+            .select('id')
+            .where('client_id', '=', p('clientId'))
+            .where('user_id', 'is', null)
+            .where('id', '!=', p('id'))
+            .orderBy('last_used', 'desc')
+            .limit(DELETED_SIGN_INS)
+            .offset(p('others')),
+        ),
+    ),
+    /** The same of a user. */
+    deleteOldestOfUser: db.prepare<{ id: string; clientId: string; userId: string; others: number }>()(
+      (kysely, p) =>
+        kysely
+          .deleteFrom('token_families')
+          .where('id', 'in', (eb) =>
+            eb
+              .selectFrom('token_families')
+              .select('id')
+              .where('client_id', '=', p('clientId'))
+              .where('user_id', '=', p('userId'))
+              .where('id', '!=', p('id'))
+              .orderBy('last_used', 'desc')
+              .limit(DELETED_SIGN_INS)
+              .offset(p('others')),
+          ),
     ),
     insertAccessToken: db.prepare<{
       hash: string;

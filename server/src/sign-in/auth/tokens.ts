@@ -35,10 +35,13 @@ export type SignIn = {
 /** Seconds; the platform's settings, where an application has none of its own. */
 export type Lifetimes = { user: number; client: number; refresh: number };
 
+/** Sign-ins that are stored of one user, or of one client without a user: those that ended, too. */
+export type MaxSignIns = { perUser: number; perClient: number };
+
 export type TokenIssuer = ReturnType<typeof createTokenIssuer>;
 
 /** Makes tokens and the statements that store them. Only hashes are stored. */
-export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes) {
+export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes, maxSignIns: MaxSignIns) {
   const statements: TokenStatements = prepareTokenStatements(db);
 
   const accessExpiry = (client: Client, userId: string | null, now: number) =>
@@ -75,11 +78,19 @@ export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes) {
     });
   }
 
+  /** A client that signs in without end must not fill the disk: its sign-ins that were used the longest ago end. */
+  function endOldest(id: string, clientId: string, userId: string | undefined): BoundStatement {
+    const { perUser, perClient } = maxSignIns;
+    return userId === undefined
+      ? statements.deleteOldestOfClient.bind({ id, clientId, others: perClient - 1 })
+      : statements.deleteOldestOfUser.bind({ id, clientId, userId, others: perUser - 1 });
+  }
+
   return {
     statements,
     code,
 
-    /** A new family: its row, its first access token and its code. */
+    /** A new family: its row, its first access token and its code; and the end of those that are too many. */
     signIn({ client, userId, grantType, scopes, state, address }: SignIn): {
       token: IssuedToken;
       familyId: string;
@@ -109,7 +120,9 @@ export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes) {
         now,
         expires: refreshExpiry(client, owner.userId, now),
       });
-      return { token, familyId, statements: [family, accessToken(token, familyId, 0), exchange.statement] };
+      const first = accessToken(token, familyId, 0);
+      const end = endOldest(familyId, client.id, userId);
+      return { token, familyId, statements: [family, first, exchange.statement, end] };
     },
 
     /** The next generation of a family. The unit fails at its first statement when `presented` is not the current one. */

@@ -29,7 +29,7 @@ export function createUserSessions({ db, clock, audit }: Dependencies) {
       .where('revoked_at', 'is', null)
       .where('expires', '>', clock.now());
 
-  /** Ends those of the ids, or all; answers how many. */
+  /** Ends those of the ids, or all, which SIGN_INS_PER_USER bounds. Returns how many. */
   function end(userId: string, familyIds: readonly string[] | undefined, by: By): Promise<number> {
     const now = clock.now();
     return db.write(async (tx) => {

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { TokenRecord } from '@azulejo/contract';
+import { asMember, newListener } from '../mqtt/live-scene.ts';
+import { connackOf } from '../support/mqtt.ts';
+import { clientToken, newApplication, personToken } from '../support/people.ts';
+import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
+
+const MAX_PER_USER = 3;
+const MAX_PER_CLIENT = 4;
+const environment = {
+  SIGN_INS_PER_USER: String(MAX_PER_USER),
+  SIGN_INS_PER_CLIENT: String(MAX_PER_CLIENT),
+};
+
+async function setUp({ start, openDatabase }: DatabaseStage) {
+  const platform = await start({ environment });
+  const db = await openDatabase();
+  /** Whether the token is known; what it may do is another question. */
+  const isTaken = async ({ access_token: token }: Pick<TokenRecord, 'access_token'>) =>
+    (await platform.request('/v3/users/me', { token })).status !== 401;
+  return {
+    platform,
+    isTaken,
+    /** One after another, a second apart. */
+    async signInOften(count: number, signIn: () => Promise<TokenRecord>) {
+      const records: TokenRecord[] = [];
+      while (records.length < count) {
+        records.push(await signIn());
+        platform.clock.advance({ seconds: 1 });
+      }
+      return records;
+    },
+    async stored(clientId: string) {
+      const rows = await db.read
+        .selectFrom('token_families')
+        .leftJoin('access_tokens', 'access_tokens.family_id', 'token_families.id')
+        .select('access_tokens.id')
+        .where('token_families.client_id', '=', clientId)
+        .execute();
+      return rows.length;
+    },
+  };
+}
+
+onEachEngine('a client that signs in again and again', setUp, (scene) => {
+  it('has so many sign-ins, of which the one that was used the longest ago ends', async () => {
+    const { platform, isTaken, signInOften, stored } = scene();
+    const manager = await newApplication(platform, { type: 'manager' });
+    const neighbour = await newApplication(platform, { type: 'manager' });
+    const bystander = await clientToken(platform, neighbour, 'manager');
+    const signIn = () => clientToken(platform, manager, 'manager');
+    const first = await signIn();
+    platform.clock.advance({ minutes: 20 });
+    const others = await signInOften(MAX_PER_CLIENT, signIn);
+    assert.equal(await isTaken(first), false, 'it was used the longest ago');
+    assert.equal(await stored(manager.clientId), MAX_PER_CLIENT);
+
+    const [used, unused] = others as [TokenRecord, TokenRecord];
+    platform.clock.advance({ minutes: 20 });
+    assert.equal(await isTaken(used), true);
+    await signInOften(1, signIn);
+    assert.deepEqual([await isTaken(used), await isTaken(unused)], [true, false]);
+    const last = await signInOften(3 * MAX_PER_CLIENT, signIn);
+    for (const [index, record] of last.entries())
+      assert.equal(await isTaken(record), index >= last.length - MAX_PER_CLIENT, `${index}`);
+    assert.equal(await stored(manager.clientId), MAX_PER_CLIENT);
+    assert.equal(await isTaken(bystander), true);
+  });
+
+  it('has no more of them when it signs in many times at once', async () => {
+    const { platform, signInOften, stored } = scene();
+    const manager = await newApplication(platform, { type: 'manager' });
+    const signIn = () => clientToken(platform, manager, 'manager');
+    await Promise.all(Array.from({ length: 5 * MAX_PER_CLIENT }, signIn));
+    await signInOften(4, signIn);
+    assert.equal(await stored(manager.clientId), MAX_PER_CLIENT);
+  });
+
+  it('is refused over MQTT with the token of a sign-in that ended', async () => {
+    const { platform, signInOften } = scene();
+    const manager = await newApplication(platform, { type: 'manager' });
+    const member = await asMember(platform, manager, 'managers');
+    assert.equal(await connackOf(platform, member), 0);
+    platform.clock.advance({ seconds: 1 });
+    await signInOften(MAX_PER_CLIENT, () => clientToken(platform, manager, 'manager'));
+    assert.equal(await connackOf(platform, member), 4);
+  });
+});
+
+onEachEngine('a user who signs in again and again', setUp, (scene) => {
+  it('has so many sign-ins, and those of others stay', async () => {
+    const { platform, isTaken, signInOften } = scene();
+    const application = await newApplication(platform);
+    const { person } = await newListener({ platform, application });
+    const bystander = await newListener({ platform, application });
+    const records = await signInOften(3 * MAX_PER_USER, () => personToken(platform, application, person));
+    for (const [index, record] of records.entries())
+      assert.equal(await isTaken(record), index >= records.length - MAX_PER_USER, `${index}`);
+    assert.equal(await isTaken({ access_token: bystander.token }), true);
+    const client = await clientToken(platform, application, 'application');
+    assert.equal(await isTaken(client), true);
+  });
+});
