@@ -3,6 +3,7 @@ import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import { emailKey } from '../../people/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { deleteInSteps } from '../../platform/in-steps.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { hashSecret, newId, newToken, parseToken } from '../../platform/random-token.ts';
@@ -187,9 +188,16 @@ export function createInvitations(dependencies: Dependencies) {
     },
 
     prune: (): Promise<void> =>
-      db.write(async (tx) => {
-        await tx.deleteFrom('portal_invitations').where('expires', '<=', clock.now()).execute();
-      }),
+      deleteInSteps((limit) =>
+        db.write((tx) => {
+          const due = tx
+            .selectFrom('portal_invitations')
+            .select('id')
+            .where('expires', '<=', clock.now())
+            .limit(limit);
+          return tx.deleteFrom('portal_invitations').where('id', 'in', due).executeTakeFirstOrThrow();
+        }),
+      ),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { deleteInSteps } from '../../platform/in-steps.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { Problem } from '../../platform/problem.ts';
 import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts';
@@ -95,9 +96,19 @@ export function createPasswordLinks(dependencies: Dependencies) {
     },
 
     prune: (): Promise<void> =>
-      db.write(async (tx) => {
-        await tx.deleteFrom('portal_password_links').where('expires', '<=', clock.now()).execute();
-      }),
+      deleteInSteps((limit) =>
+        db.write((tx) => {
+          const due = tx
+            .selectFrom('portal_password_links')
+            .select('token_hash')
+            .where('expires', '<=', clock.now())
+            .limit(limit);
+          return tx
+            .deleteFrom('portal_password_links')
+            .where('token_hash', 'in', due)
+            .executeTakeFirstOrThrow();
+        }),
+      ),
   };
 }
 
