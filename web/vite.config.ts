@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import presetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { serviceWorker } from './build/service-worker.ts';
+import { dropUnusedColors } from './build/unused-colors.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -20,7 +21,7 @@ export default defineConfig({
   // Our own workspaces from their sources, as everything in this checkout takes them.
   resolve: { conditions: ['azulejo-source', 'module', 'browser', 'development|production'] },
   base: '/web/',
-  css: { postcss: { plugins: [presetMantine()] } },
+  css: { postcss: { plugins: [presetMantine(), dropUnusedColors()] } },
   build: {
     outDir: here('../server/web'),
     emptyOutDir: true,

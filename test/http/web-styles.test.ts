@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -6,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 
 const ASSETS = new URL('../../server/web/assets/', import.meta.url);
 const MANTINE = pathToFileURL(join(import.meta.dirname, '../../web/node_modules', '@mantine', 'core', '/'));
+const PAGES = join(import.meta.dirname, '../../web/src');
 const LIST = new URL('../../web/src/design/mantine.css', import.meta.url);
 
 /** Mantine's classes have fixed names, which are in the scripts of the components that are used. */
@@ -14,6 +16,11 @@ const classesIn = (text: string): Set<string> => new Set(text.match(/\bm_[0-9a-f
 async function builtFiles(extension: string): Promise<string> {
   const names = (await readdir(ASSETS)).filter((name) => name.endsWith(extension));
   return (await Promise.all(names.map((name) => readFile(new URL(name, ASSETS), 'utf8')))).join('\n');
+}
+
+async function pageSources(): Promise<string> {
+  const names = globSync('**/*.{ts,tsx}', { cwd: PAGES });
+  return (await Promise.all(names.map((name) => readFile(join(PAGES, name), 'utf8')))).join('\n');
 }
 
 describe('the style sheets of the web pages', () => {
@@ -50,5 +57,35 @@ describe('the style sheets of the web pages', () => {
       places,
       places.toSorted((one, other) => one - other),
     );
+  });
+
+  it('define every Mantine color that a style or a component names', async () => {
+    const styles = await builtFiles('.css');
+    const all = await readFile(new URL('styles/default-css-variables.layer.css', MANTINE), 'utf8');
+    const palettes = new Set([...all.matchAll(/--mantine-color-([a-z]+)-6:/g)].map(([, name]) => name));
+    assert.ok(palettes.has('grape'));
+    const inStyles = [...styles.matchAll(/var\(--mantine-color-([a-z]+)-/g)].map(([, name]) => name);
+    const inPages = [...(await pageSources()).matchAll(/["'`]([a-z]+)(?:\.\d)?["'`]/g)].map(
+      ([, name]) => name,
+    );
+    const used = new Set([...inStyles, ...inPages].filter((name) => palettes.has(name)));
+    assert.ok(used.has('gray') && used.has('red'));
+    assert.deepEqual(
+      [...used].filter((name) => !styles.includes(`--mantine-color-${name}-6:`)),
+      [],
+    );
+  });
+
+  it('take 40 KB at most in the first view of Home, and 155 KB in that of the portal', async () => {
+    const size = async (page: string): Promise<number> => {
+      const html = await readFile(new URL(`../${page}.html`, ASSETS), 'utf8');
+      const names = [...html.matchAll(/href="\/web\/assets\/([^"]+\.css)"/g)];
+      const sheets = await Promise.all(names.map(([, name = '']) => readFile(new URL(name, ASSETS))));
+      assert.ok(sheets.length > 1);
+      return Buffer.concat(sheets).length / 1_000;
+    };
+    const [home, portal] = [await size('home'), await size('portal')];
+    assert.ok(home <= 40, `Home: ${home} KB`);
+    assert.ok(portal <= 155, `portal: ${portal} KB`);
   });
 });
