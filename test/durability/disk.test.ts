@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
@@ -10,8 +9,9 @@ import { sql } from 'kysely';
 import { connectMqtt } from '../support/mqtt.ts';
 import { type Application, newApplication } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
-import { type ServerProcess, sourceCommand, startServerProcess } from '../support/server-process.ts';
+import type { ServerProcess } from '../support/server-process.ts';
 import { accepted, createCalls } from './calls.ts';
+import { skip, traceServer } from './strace.ts';
 import { counterAddress, makeTalkingHome, type TalkingHome } from './talking-home.ts';
 
 const TIMES = 8;
@@ -29,16 +29,10 @@ forEachEngine((engine, open) => {
   });
 });
 
-/** kill -9 keeps the page cache: only the system calls tell whether an answer waited for the disk. */
-const STRACE = 'strace';
-const FLAGS = ['-D', '-f', '-qq', '-y', '-s', '16', '--seccomp-bpf'];
-const CALLS = 'trace=pwrite64,fdatasync,fsync,write,writev,sendto';
-const isTraceable = spawnSync(STRACE, ['-f', '-qq', '-o', '/dev/null', 'true']).status === 0;
-const skip =
-  !isTraceable && 'strace is not here, or may not trace: the order of the system calls is not checked';
+const CALLS = 'pwrite64,fdatasync,fsync,write,writev,sendto';
 
 it('answers a refresh only after its commit is on the disk', { skip }, async () => {
-  const trace = await traceServer(async (server, { application }) => {
+  const trace = await traceHome(async (server, { application }) => {
     const calls = createCalls(server.url, application.clientId);
     await accepted<AccountResult>(calls.createAccount('ana@example.org'));
     let { refresh_token: token } = await accepted<TokenRecord>(calls.signIn('ana@example.org'));
@@ -50,7 +44,7 @@ it('answers a refresh only after its commit is on the disk', { skip }, async () 
 });
 
 it('acknowledges a value, and tells of it, only after its commit is on the disk', { skip }, async () => {
-  const trace = await traceServer(async (server, { home }) => {
+  const trace = await traceHome(async (server, { home }) => {
     const [device] = home.devices;
     const [ana] = home.people;
     assert.ok(device);
@@ -69,24 +63,14 @@ it('acknowledges a value, and tells of it, only after its commit is on the disk'
 
 type Prepared = { application: Application; home: TalkingHome };
 
-/** The system calls of a server while `work` is done on it. */
-async function traceServer(
+/** The system calls of a server with a home while `work` is done on it. */
+async function traceHome(
   work: (server: ServerProcess, prepared: Prepared) => Promise<void>,
 ): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-disk-'));
-  const trace = join(dataDir, 'trace');
   try {
     const prepared = await prepare(dataDir);
-    const command = [STRACE, ...FLAGS, '-e', CALLS, '-o', trace, ...sourceCommand];
-    {
-      await using server = await startServerProcess({
-        dataDir,
-        command,
-        environment: { LOG_LEVEL: 'fatal' },
-      });
-      await work(server, prepared);
-    }
-    return await readFile(trace, 'utf8');
+    return await traceServer(dataDir, CALLS, (server) => work(server, prepared));
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }

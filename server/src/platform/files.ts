@@ -20,7 +20,8 @@ const NAME = /^[A-Za-z0-9_-]+\.[a-z]+$/;
 const HALF_WRITTEN = /^\.[A-Za-z0-9_-]+\.part$/;
 
 export async function openFiles(folder: string): Promise<Files> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined)
+    await syncFolder(dirname(folder));
   return {
     async put(name, bytes) {
       const target = join(folder, checked(name));

@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ServerProcess, sourceCommand, startServerProcess } from '../support/server-process.ts';
+
+const STRACE = 'strace';
+const FLAGS = ['-D', '-f', '-qq', '-y', '-s', '16', '--seccomp-bpf'];
+const isTraceable = spawnSync(STRACE, ['-f', '-qq', '-o', '/dev/null', 'true']).status === 0;
+
+/** kill -9 keeps the page cache: only the system calls tell whether an answer waited for the disk. */
+export const skip =
+  !isTraceable && 'strace is not here, or may not trace: the order of the system calls is not checked';
+
+/** The system calls of these names that a server makes while `work` is done on it. */
+export async function traceServer(
+  dataDir: string,
+  calls: string,
+  work: (server: ServerProcess) => Promise<void>,
+): Promise<string> {
+  const trace = join(dataDir, 'trace');
+  const command = [STRACE, ...FLAGS, '-e', `trace=${calls}`, '-o', trace, ...sourceCommand];
+  {
+    await using server = await startServerProcess({ dataDir, command, environment: { LOG_LEVEL: 'fatal' } });
+    await work(server);
+  }
+  return readFile(trace, 'utf8');
+}
