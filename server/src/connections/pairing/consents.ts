@@ -1,6 +1,7 @@
 import type { ChannelParties, Owner } from '../../core/access/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { deleteInSteps } from '../../platform/in-steps.ts';
 import type { Makers } from '../makers/index.ts';
 import type { GrantAsks } from './grant-asks.ts';
 
@@ -41,6 +42,28 @@ export function createConsents({ db, clock, makers, grantAsks }: Dependencies) {
       if (owner?.kind !== 'device') return undefined;
       return grantAsks.find({ deviceId: owner.id, role: 'user', granteeId: userId })?.asked;
     },
+
+    /** Deletes what was granted before any consent that still holds. */
+    prune: (): Promise<void> =>
+      deleteInSteps((limit) =>
+        db.write((tx) =>
+          tx
+            .deleteFrom('pairing_grants')
+            .where((eb) =>
+              eb(
+                eb.refTuple('user_id', 'channel_id'),
+                'in',
+                eb
+                  .selectFrom('pairing_grants as due')
+                  .select(['due.user_id', 'due.channel_id'])
+                  .where('due.granted', '<', clock.now() - CONSENT_MS)
+                  .limit(limit)
+                  .$asTuple('user_id', 'channel_id'),
+              ),
+            )
+            .executeTakeFirstOrThrow(),
+        ),
+      ),
 
     /** Uses the consent of this time for the channel. False: it was used before. */
     async use(tx: Transaction, userId: string, channelId: string, consented: number): Promise<boolean> {

@@ -51,6 +51,7 @@ export function createPairing(dependencies: Dependencies) {
   const { db, clock, audit, applications, users, templates, makers, bus, origin, isOpen } = dependencies;
   const tickets = createTickets(db, clock);
   const found = createFoundDevices(db, clock);
+  const consents = createConsents(dependencies);
   const limit = createRateLimit(TICKETS_PER_MINUTE);
   const addFound = createAddFound(dependencies, found);
 
@@ -78,7 +79,7 @@ export function createPairing(dependencies: Dependencies) {
   return {
     kind,
     template,
-    consents: createConsents(dependencies),
+    consents,
 
     /** Whether people can add devices of a kind: it has a maker, or the platform simulates it. */
     async addable(): Promise<{ has: (templateId: string) => boolean; key: string }> {
@@ -146,6 +147,7 @@ export function createPairing(dependencies: Dependencies) {
     /** Deletes tickets that no longer say anything, and what nobody added. */
     async prune(): Promise<void> {
       const now = clock.now();
+      await consents.prune();
       await deleteInSteps((most) =>
         db.write((tx) => {
           const due = tx
