@@ -27,7 +27,7 @@
     if (!slot.isReadable) return ['known', ''];
     if (slot.value === undefined) return ['unknown', ''];
     if (slot.isStale || slot.isOverdue) {
-      return ['stale', `The device does not answer. This was known at ${context.units.time(slot.heard)}.`];
+      return ['stale', `The device is not answering. Last known at ${context.units.time(slot.heard)}.`];
     }
     return ['known', ''];
   }

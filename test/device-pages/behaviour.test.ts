@@ -104,7 +104,7 @@ describe('the device page', () => {
     withPage('plug', { isTimed: true }, async (stand) => {
       const row = rowOf(stand, 'socket/active-power');
       await stand.say(said('ir', 'socket/active-power', 5, { stale: true }));
-      await row.getByText(/The device does not answer\. This was known at \d\d:\d\d\./).waitFor();
+      await row.getByText(/The device is not answering\. Last known at \d\d:\d\d\./).waitFor();
       await row.getByText('5 W').waitFor();
       await stand.say(said('iw', 'socket/active-power', 6));
       await row.getByText('6 W').waitFor();

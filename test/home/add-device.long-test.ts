@@ -10,7 +10,7 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
     await page.getByLabel('Name').fill('Inês Prata');
     await page.getByLabel('E-mail').fill('ines@example.org');
     await page.getByLabel('Password', { exact: true }).fill('azulejos in the hall');
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('link', { name: 'Add a device' }).first().click();
     await page.getByRole('heading', { name: 'Add a device' }).waitFor();
     await page.getByText('The devices in this list are simulated').waitFor();
@@ -90,7 +90,7 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
     await page.getByText('Nothing was found.').waitFor();
     await page.getByRole('button', { name: 'Open the page again' }).waitFor();
     await page.goto(`${platform.url}/home/add?template=none`);
-    await page.getByText('There is no such kind of device here').waitFor();
+    await page.getByText('Kind of device not found').waitFor();
     assert.deepEqual(troubles, []);
   });
 
@@ -122,7 +122,7 @@ onSqlite(
     it('says how devices come', async () => {
       const { open, newHome } = scene();
       const { page, troubles } = await open('/home/add', await newHome());
-      await page.getByRole('heading', { name: 'Nothing can be added here by hand' }).waitFor();
+      await page.getByRole('heading', { name: 'No devices to add' }).waitFor();
       await assertSound(page, 'closed');
       await page.getByRole('link', { name: 'How makers connect devices' }).click();
       await page.waitForURL(/\/docs\/live$/);

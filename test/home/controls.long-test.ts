@@ -213,7 +213,7 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
     await note.waitFor();
     assert.match(
       (await note.textContent()) ?? '',
-      /^The device refused: remote control is switched off at the device$/,
+      /^The device refused: remote control is turned off on the device$/,
     );
   });
 });

@@ -199,7 +199,7 @@ onSqlite('the page of a device', setUp, (scene) => {
     assert.ok((await stat(join(folder, 'large.png'))).size > 5 * 1024 * 1024);
     const input = page.locator('input[type=file]');
     await input.setInputFiles(join(folder, 'notes.txt'));
-    await page.getByText('“notes.txt” is no picture that can be used').waitFor();
+    await page.getByText('“notes.txt” can’t be used').waitFor();
     await input.setInputFiles(join(folder, 'large.png'));
     await page.getByRole('img', { name: 'large.png' }).waitFor();
     assert.deepEqual(await findBarriers(page), []);
@@ -235,7 +235,7 @@ onSqlite('the page of a device', setUp, (scene) => {
     for (const { groups } of tiles) assert.deepEqual(groups, [study.id]);
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await choose('Remove');
-    await page.getByText(/tiles leave your home/).waitFor();
+    await page.getByText(/tiles are removed from your home/).waitFor();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.waitForURL(/\/home\/?$/);
     assert.deepEqual(await tilesOf(sockets), []);

@@ -40,7 +40,7 @@ onSqlite('moving between the pages of Home', setUp, (scene) => {
     await page.getByRole('link', { name: 'Lamp 60' }).waitFor();
     for (const leave of [
       () => page.goBack(),
-      () => page.getByRole('link', { name: 'Back to the home' }).click(),
+      () => page.getByRole('link', { name: 'Back to home' }).click(),
     ]) {
       await page.getByRole('link', { name: 'Lamp 40' }).scrollIntoViewIfNeeded();
       await page.evaluate('scrollTo(0, 1100)');
@@ -69,7 +69,7 @@ onSqlite('moving between the pages of Home', setUp, (scene) => {
     await found.waitFor();
     await page.getByRole('link', { name: 'Lamp 55' }).click();
     await headingOf(page, 'Lamp 55').waitFor();
-    await page.getByRole('link', { name: 'Back to the home' }).click();
+    await page.getByRole('link', { name: 'Back to home' }).click();
     await found.waitFor();
     assert.equal(await page.getByRole('searchbox').inputValue(), 'lamp 5');
     // Also over another page in between, where there is no going back.
@@ -78,7 +78,7 @@ onSqlite('moving between the pages of Home', setUp, (scene) => {
     await page.getByRole('link', { name: 'Add', exact: true }).click();
     await headingOf(page, 'Add a device').waitFor();
     await page.goBack();
-    await page.getByRole('link', { name: 'Back to the home' }).click();
+    await page.getByRole('link', { name: 'Back to home' }).click();
     await found.waitFor();
   });
 

@@ -47,7 +47,7 @@ onSqlite('preferences in Home', setUp, (scene) => {
     assert.deepEqual(legacy.preferences, { units: 'imperial', hourFormat: 12 });
 
     await section.getByRole('combobox', { name: 'Numbers and dates' }).click();
-    await page.getByRole('option', { name: /^As this browser/ }).click();
+    await page.getByRole('option', { name: /^Same as this browser/ }).click();
     await section.getByText(/1,234.5/).waitFor();
     assert.deepEqual(troubles, []);
   });
@@ -110,7 +110,7 @@ onSqlite('preferences in Home', setUp, (scene) => {
     const home = await newHome();
     const { page, troubles } = await open('/home/preferences', home);
     const section = page.getByRole('region', { name: 'Privacy and security' });
-    await section.getByText('Share where I am').click();
+    await section.getByText('Share my location').click();
     await section.getByRole('status').getByText('Saved').waitFor();
     assert.equal((await saved(home)).location_sharing, false);
     await section.getByRole('button', { name: 'Send the link' }).click();

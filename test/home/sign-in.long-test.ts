@@ -71,7 +71,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
     await signIn(page, person);
     await page.waitForURL(inside);
     await page.goto(`${platform.url}/home/preferences`);
-    await page.getByText('nothing of your home is kept').waitFor();
+    await page.getByText('no offline copy is kept').waitFor();
     assert.equal(await page.evaluate('localStorage.getItem("azulejo.token")'), null);
     const other = await page.context().newPage();
     await other.goto(`${platform.url}/home`);
@@ -82,9 +82,9 @@ onSqlite('signing in to Home', setUp, (scene) => {
     const { open, newHome } = scene();
     const { email } = await newHome();
     const { page, troubles } = await open('/home/sign-in');
-    await page.getByRole('link', { name: 'Make an account' }).click();
+    await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByText('At least 8 characters. A sentence is easy to remember.').waitFor();
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     for (const text of ['Type your name.', 'Type an e-mail, such as ana@example.org.'])
       await page.getByText(text).waitFor();
     await page.getByLabel('Name').fill('Rui Costa');
@@ -94,14 +94,14 @@ onSqlite('signing in to Home', setUp, (scene) => {
     await page.getByText('3 more characters.').waitFor();
     await password.fill('password1');
     await page.getByText('Long enough.').waitFor();
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Is one of the most common passwords').waitFor();
     await password.fill(PASSWORD);
-    await page.getByRole('button', { name: 'Make the account' }).click();
-    await page.getByText('There is an account with this e-mail already.').waitFor();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('An account with this e-mail already exists.').waitFor();
     await assertSound(page, 'refused account');
     await page.getByLabel('E-mail').fill('rui@example.org');
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL(inside);
     assert.deepEqual(unexpected(troubles, 400, 409), []);
   });
@@ -147,7 +147,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
     const body = new URLSearchParams({ token, password: PASSWORD, repeated: PASSWORD });
     const reset = await platform.request('/reset-password', { method: 'POST', body });
     assert.equal(reset.status, 200);
-    await page.getByText('You were signed out: the password was changed').waitFor();
+    await page.getByText('You were signed out because the password was changed').waitFor();
     await signIn(page, { ...person, password: PASSWORD });
     await page.waitForURL(`${platform.url}/home/preferences`);
     await heading(page, 'Preferences');

@@ -249,9 +249,9 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await page.getByRole('link', { name: 'Arrange' }).click();
     await page.getByRole('heading', { level: 1, name: 'Arrange' }).waitFor();
     await page.goto(`${platform.url}/home/nowhere`);
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await assertSound(page, 'no such page');
-    await page.getByRole('link', { name: 'Back to the home' }).click();
+    await page.getByRole('link', { name: 'Back to home' }).click();
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     assert.deepEqual(troubles, []);
   });

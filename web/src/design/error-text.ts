@@ -2,7 +2,7 @@ import { AzulejoError } from '@azulejo/sdk';
 
 /** What went wrong, for people. */
 export function errorText(error: unknown): string {
-  if (!(error instanceof AzulejoError)) return 'Something went wrong on this page. Please load it again.';
+  if (!(error instanceof AzulejoError)) return 'Something went wrong. Please reload the page.';
   switch (error.name) {
     case 'Unreachable':
       return 'The platform cannot be reached. Is this device online?';
@@ -12,7 +12,7 @@ export function errorText(error: unknown): string {
     case 'SessionEnded':
       return 'You were signed out. Please sign in again.';
     default:
-      return error.text ?? 'The platform gave an answer that this page does not understand.';
+      return error.text ?? 'The platform sent an unexpected answer.';
   }
 }
 

@@ -56,7 +56,7 @@ export function NotAvailableOffline({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={classes.offline} role="status">
       <Text fw={600}>Not available offline</Text>
-      <Text c="dimmed">This was not loaded before. It loads when you are online again.</Text>
+      <Text c="dimmed">This has not been loaded yet. It will load when you are online again.</Text>
       <Button variant="default" size="xs" mt="sm" onClick={onRetry}>
         Try again
       </Button>

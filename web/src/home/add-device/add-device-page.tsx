@@ -43,7 +43,7 @@ export function AddDevicePage() {
       {kind ? (
         <KindPage key={kind.id} kind={kind} isBack={found === true} added={added} />
       ) : (
-        <EmptyState isPage title="There is no such kind of device here">
+        <EmptyState isPage title="Kind of device not found">
           It may no longer be offered.
         </EmptyState>
       )}

@@ -28,7 +28,9 @@ export function AddedPanel({ added }: { added: Added }) {
         {wereThere ? `${them} in your home already` : `${them} in your home`}
       </Text>
       {unplaced !== undefined && (
-        <Text role="alert">Not all stand in the area that you chose. {errorText(unplaced)}</Text>
+        <Text role="alert">
+          Some devices could not be placed in the area you chose. {errorText(unplaced)}
+        </Text>
       )}
       <ul className={classes.tiles}>
         {tiles.map(({ tile, channel }) => (

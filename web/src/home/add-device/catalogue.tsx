@@ -89,15 +89,15 @@ export function Catalogue({ kinds }: { kinds: readonly TemplateSummary[] }) {
 function Closed() {
   return (
     <EmptyState
-      title="Nothing can be added here by hand"
+      title="No devices to add"
       action={
         <Anchor href="/docs/live" fw={600}>
           How makers connect devices
         </Anchor>
       }
     >
-      Devices of makers appear in your home by themselves, once their maker has given them to you. Whoever
-      runs this platform can also let people add virtual devices.
+      Devices appear in your home once their maker connects them to your account. The person who runs this
+      platform can also let people add simulated devices.
     </EmptyState>
   );
 }

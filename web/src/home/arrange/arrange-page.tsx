@@ -45,7 +45,7 @@ export function ArrangePage() {
           <Title order={1} ref={heading} tabIndex={-1}>
             Arrange
           </Title>
-          <p className={classes.hint}>Drag devices to where they belong. Everything is saved at once.</p>
+          <p className={classes.hint}>Drag devices to where they belong. Changes are saved right away.</p>
         </div>
         <Group gap="sm">
           <Button
@@ -63,7 +63,7 @@ export function ArrangePage() {
       </div>
       {problem !== undefined && (
         <div className={classes.problem} role="alert">
-          Not moved: everything is as it was. {errorText(problem)}
+          Not moved. {errorText(problem)}
         </div>
       )}
       <div className="visually-hidden" role="status">

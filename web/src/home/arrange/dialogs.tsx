@@ -152,10 +152,10 @@ function DeleteForm({ text, onDelete, ...form }: Form & { text: string; onDelete
 /** What becomes of the tiles, as the platform does it. */
 function whatStays(group: TileGroup, { groups }: HomeOrder): string {
   const parent = groups.find(({ id }) => id === group.parent);
-  if (parent) return `No device is removed: what stands in it stays in ${parent.label}.`;
+  if (parent) return `No devices are removed. They stay in ${parent.label}.`;
   const home = groups.find(({ isDefault }) => isDefault)?.label ?? 'the first area';
   const isEmpty = groupsIn(groups, group).length === 0;
-  return `No device is removed: what stands in it ${isEmpty ? '' : 'and its groups '}go${isEmpty ? 'es' : ''} to ${home}.`;
+  return `No devices are removed. ${isEmpty ? 'They' : 'Devices and groups'} move to ${home}.`;
 }
 
 function LabelForm(props: Form & { label: string; onSave: (label: string) => void }) {

@@ -50,7 +50,7 @@ export function MoveForm({ tile, order, onPlace }: Props) {
                 onClick={() => onPlace({ group: each, position: countIn(each) })}
               >
                 {each.label}
-                {isHere(each) && <IconCheck size={18} aria-label="Stands here" />}
+                {isHere(each) && <IconCheck size={18} aria-label="Current place" />}
               </button>
             </li>
           ))}

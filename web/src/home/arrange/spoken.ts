@@ -2,7 +2,7 @@ import type { Announcements } from '@dnd-kit/core';
 import { type Place, placeAt, placeOf, type Row } from './home-order.ts';
 
 export const INSTRUCTIONS =
-  'To move this device, press space. Then move it with the arrow keys, put it down with space, or leave it where it was with escape.';
+  'To move this device, press Space. Use the arrow keys to move it, Space to drop it, or Escape to cancel.';
 
 export const placeText = ({ group, position }: Place): string => `${group.label}, place ${position + 1}`;
 
@@ -23,10 +23,10 @@ export function announcementsFor(rows: readonly Row[]): Announcements {
     onDragOver: ({ active, over }) => {
       if (isOnlyPickedUp && active.id === over?.id) return undefined;
       isOnlyPickedUp = false;
-      return over ? where(placeAt(rows, String(active.id), String(over.id))) : 'There is no place.';
+      return over ? where(placeAt(rows, String(active.id), String(over.id))) : 'Not over an area.';
     },
     onDragEnd: ({ active, over }) =>
-      `${nameOf(active.id)} is put down. ${over ? where(placeAt(rows, String(active.id), String(over.id))) : ''}`,
+      `${nameOf(active.id)} was dropped. ${over ? where(placeAt(rows, String(active.id), String(over.id))) : ''}`,
     onDragCancel: ({ active }) => `${nameOf(active.id)} is back where it was.`,
   };
 }

@@ -20,7 +20,7 @@ export function PropertyNote({ value, status, isPending }: Props) {
       : status.state === 'done'
         ? ['done', 'Done']
         : value?.isStale
-          ? ['stale', `The device does not answer. This was known on ${since}.`]
+          ? ['stale', `The device is not answering. Last known on ${since}.`]
           : ['none', ''];
   return (
     <p className={classes.note} role="status" data-tone={tone}>

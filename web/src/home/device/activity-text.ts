@@ -35,5 +35,5 @@ function whoText({ type, id, name }: Activity['by'], me: string | undefined): st
   if (type === 'device') return 'The device';
   if (type === 'client') return name ?? 'An application';
   if (id === me) return 'You';
-  return name ?? 'Somebody who does not use it any more';
+  return name ?? 'Someone who no longer uses it';
 }

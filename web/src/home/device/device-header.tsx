@@ -25,7 +25,7 @@ export function DeviceHeader({ device }: { device: Device }) {
   const dialog = { device, onClose: close };
   return (
     <header className={classes.header}>
-      <Link {...useWayBack()} className={classes.back} aria-label="Back to the home">
+      <Link {...useWayBack()} className={classes.back} aria-label="Back to home">
         <IconArrowLeft size={22} aria-hidden="true" />
       </Link>
       <img className={classes.photo} src={tiles[0]?.photoUrl} alt="" />

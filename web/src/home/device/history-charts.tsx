@@ -24,7 +24,7 @@ export function HistoryCharts({ channel, tracks, period, title }: Props) {
   if (error) return <ErrorState error={error} onRetry={retry} />;
   if (isLoading && histories.length === 0) return <LoadingState label="Loading the history" />;
   if (shown.every(({ samples }) => samples.length === 0))
-    return <p className={classes.nothing}>Nothing was recorded in this time.</p>;
+    return <p className={classes.nothing}>Nothing was recorded in this period.</p>;
   const bands = shown.filter(({ track, samples }) => !track.isNumber && samples.length > 0);
   return (
     <div className={classes.charts} aria-busy={isLoading}>

@@ -39,7 +39,7 @@ export function HistorySection({ channel }: { channel: Channel }) {
       <div className={classes.head}>
         <h2 id="history">History</h2>
         <SegmentedControl
-          aria-label="Length of time"
+          aria-label="Length of the period"
           data={periodKinds.map((value) => ({ value, label: names[value] }))}
           value={kind}
           onChange={(next) => {
@@ -72,7 +72,7 @@ export function HistorySection({ channel }: { channel: Channel }) {
       {tracks.length > 0 ? (
         <HistoryCharts channel={channel} tracks={tracks} period={period} title={title} />
       ) : (
-        <p className={classes.nothing}>Choose what to look at.</p>
+        <p className={classes.nothing}>Choose values to show.</p>
       )}
     </section>
   );
@@ -94,11 +94,11 @@ function Choice({ tracks, chosen, onToggle }: ChoiceProps) {
   );
   return (
     <div className={classes.choice}>
-      <fieldset aria-label="Values to look at">{tracks.filter(isMain).map(chip)}</fieldset>
+      <fieldset aria-label="Values to show">{tracks.filter(isMain).map(chip)}</fieldset>
       {others.length > 0 && (
         <details>
           <summary>More values</summary>
-          <fieldset aria-label="More values to look at">{others.map(chip)}</fieldset>
+          <fieldset aria-label="More values to show">{others.map(chip)}</fieldset>
         </details>
       )}
     </div>

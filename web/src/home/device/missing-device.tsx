@@ -12,9 +12,9 @@ export function MissingDevice() {
     <EmptyState
       isPage
       title="This device is not in your home"
-      action={<Button renderRoot={(props) => <Link {...wayBack} {...props} />}>Back to the home</Button>}
+      action={<Button renderRoot={(props) => <Link {...wayBack} {...props} />}>Back to home</Button>}
     >
-      It was removed, it is not shared with you any more, or the address is wrong.
+      It was removed, is no longer shared with you, or the address is wrong.
     </EmptyState>
   );
 }

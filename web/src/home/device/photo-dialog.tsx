@@ -26,7 +26,7 @@ export function PhotoDialog({ device, onClose }: { device: Device; onClose: () =
   const choose = (given: File | undefined) => {
     if (!given) return;
     const isPicture = TYPES.includes(given.type);
-    setComplaint(isPicture ? '' : `“${given.name}” is no picture that can be used: PNG, JPEG or WebP.`);
+    setComplaint(isPicture ? '' : `“${given.name}” can’t be used. Choose a PNG, JPEG or WebP picture.`);
     setFile(isPicture ? given : undefined);
   };
   return (
@@ -42,7 +42,7 @@ export function PhotoDialog({ device, onClose }: { device: Device; onClose: () =
       <img
         className={classes.preview}
         src={preview ?? device.tiles[0]?.photoUrl}
-        alt={file?.name ?? 'As it is now'}
+        alt={file?.name ?? 'Current picture'}
       />
       <Group>
         <Button variant="default" onClick={() => input.current?.click()} data-autofocus>
@@ -68,7 +68,7 @@ export function PhotoDialog({ device, onClose }: { device: Device; onClose: () =
           {complaint}
         </Text>
       )}
-      {upload.isPending && <Progress value={100} animated aria-label="Sending the picture" />}
+      {upload.isPending && <Progress value={100} animated aria-label="Uploading the picture" />}
     </TaskDialog>
   );
 }

@@ -27,9 +27,9 @@ export function RemoveDialog({ device, onClose }: { device: Device; onClose: () 
       onClose={onClose}
     >
       <Text>
-        {tiles > 1 ? `Its ${tiles} tiles leave your home` : 'It leaves your home'}, and you cannot see or
-        switch it any more. People with whom it is shared keep it. If nobody else has it, what it recorded may
-        be deleted for good.
+        {tiles > 1 ? `Its ${tiles} tiles are removed from your home` : 'It is removed from your home'}, and
+        you can no longer see or control it. People you share it with keep it. If no one else has it, its
+        history may be deleted for good.
       </Text>
     </TaskDialog>
   );

@@ -6,12 +6,12 @@ const words: Readonly<Record<AccessState, string>> = {
   connected: 'Connected',
   nok: 'Not connected',
   disconnected: 'Not connected',
-  no_power: 'Without power',
+  no_power: 'No power',
   unreachable: 'Cannot be reached',
-  remote_control_disabled: 'Remote control is switched off at the device',
-  permission_revoked: 'Its maker does not let this home use it any more',
-  service_error: 'Its maker’s service has a fault',
-  unauthorized: 'Its maker’s service asks to sign in again',
+  remote_control_disabled: 'Remote control is turned off on the device',
+  permission_revoked: 'Its maker no longer lets this home use it',
+  service_error: 'Its maker’s service has a problem',
+  unauthorized: 'Its maker’s service needs you to sign in again',
   api_unreachable: 'Its maker’s service cannot be reached',
 };
 

@@ -94,7 +94,7 @@ function statusOf({ state, text }: Outcome): WriteStatus {
     case 'done':
       return { state };
     case 'answered':
-      return { state: 'refused', text: 'The device kept to another value' };
+      return { state: 'refused', text: 'The device set a different value' };
     case 'unanswered':
       return { state, text: 'No answer from the device' };
     case 'refused':
@@ -108,7 +108,7 @@ function statusOfFailure(error: unknown): WriteStatus {
   if (error instanceof AzulejoError && error.name === 'Refused')
     return { state: 'refused', text: withoutStop(error.text ?? 'This was refused') };
   if (error instanceof NotSent) return { state: 'unsent', text: error.message };
-  return { state: 'unknown', text: 'Not known whether it was done' };
+  return { state: 'unknown', text: 'Could not confirm that this was done' };
 }
 
 /** Thrown by `send` where it is known that nothing left this device. */

@@ -23,7 +23,7 @@ export function DeviceSection() {
           </Button>
         )}
       </Row>
-      <Row label="Sign out" hint="Deletes the copy, too. Other devices stay signed in.">
+      <Row label="Sign out" hint="Also deletes the offline copy. Other devices stay signed in.">
         <Button
           variant="default"
           size="md"
@@ -44,7 +44,7 @@ export function DeviceSection() {
 }
 
 function copyText(isForgotten: boolean): string {
-  if (isSharedComputer()) return 'You said that this computer is shared: nothing of your home is kept.';
-  if (isForgotten) return 'The copy is deleted. Another is made when this page is loaded anew.';
-  return 'Your home is kept here as it was last, so that it opens without a connection.';
+  if (isSharedComputer()) return 'This is a shared computer, so no offline copy is kept.';
+  if (isForgotten) return 'The copy is deleted. A new one is made when you reload this page.';
+  return 'A copy of your home is kept here, so that it opens without a connection.';
 }

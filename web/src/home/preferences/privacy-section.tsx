@@ -31,8 +31,8 @@ export function PrivacySection() {
     <Section title="Privacy and security" saving={sentTo === undefined ? saving : { state: 'idle' }}>
       <Row
         isNarrow
-        label={<label htmlFor="location-sharing">Share where I am</label>}
-        hint="Phone apps may tell the platform where you are. Without it, the platform takes no such report."
+        label={<label htmlFor="location-sharing">Share my location</label>}
+        hint="Lets phone apps report where you are. When off, the platform rejects these reports."
       >
         <Switch
           id="location-sharing"

@@ -17,7 +17,7 @@ export function ReadingSection() {
   const usual = readingOf({}, navigator.language).locale;
   const choices = useMemo(
     () => [
-      { value: AS_BROWSER, label: `As this browser: ${localeName(usual)}` },
+      { value: AS_BROWSER, label: `Same as this browser (${localeName(usual)})` },
       ...localeChoices(reading.locale),
     ],
     [usual, reading.locale],

@@ -9,8 +9,8 @@ export function MissingPage() {
   return (
     <EmptyState
       isPage
-      title="There is no such page"
-      action={<Button renderRoot={(props) => <Link to="/" {...props} />}>Back to the home</Button>}
+      title="Page not found"
+      action={<Button renderRoot={(props) => <Link to="/" {...props} />}>Back to home</Button>}
     >
       The address is wrong or no longer exists.
     </EmptyState>

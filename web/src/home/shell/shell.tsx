@@ -23,7 +23,7 @@ export function Shell(): ReactNode {
   return (
     <div className={classes.shell}>
       <a href="#main" className={classes.skip}>
-        Skip to the page
+        Skip to content
       </a>
       <header className={classes.top}>
         <Mark />

@@ -28,7 +28,7 @@ export function ForgottenPage() {
       else setProblem(signInError(error));
     }
   });
-  const back = <FrameLink to="/sign-in">Back to the sign-in</FrameLink>;
+  const back = <FrameLink to="/sign-in">Back to sign-in</FrameLink>;
   if (sentTo) return <AskedPage email={sentTo} foot={back} onAgain={() => setSentTo(undefined)} />;
   return (
     <Frame title="Set a new password" foot={back}>

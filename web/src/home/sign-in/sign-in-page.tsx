@@ -39,7 +39,7 @@ export function SignInPage() {
         <>
           New here?{' '}
           <FrameLink to="/sign-up" search={next ? { next } : {}}>
-            Make an account
+            Create an account
           </FrameLink>
         </>
       }

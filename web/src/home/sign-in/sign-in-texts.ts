@@ -25,9 +25,9 @@ function waitText(seconds: number | undefined): string {
 
 export const reasonTexts: Readonly<Record<Reason, string>> = {
   ended:
-    'You were signed out: the password was changed, or the sign-in was ended elsewhere. Sign in to go on where you were.',
-  left: 'You signed out in another tab. Sign in to go on where you were.',
-  'signed-out': 'You are signed out. Nothing of your home is kept on this device.',
+    'You were signed out because the password was changed or the session was ended elsewhere. Sign in to continue where you left off.',
+  left: 'You signed out in another tab. Sign in to continue where you left off.',
+  'signed-out': 'You are signed out. Nothing about your home is left on this device.',
   unreached:
-    'You are signed out here. The platform could not be told, so change your password if this device is not yours.',
+    'You are signed out here, but the platform could not be reached. Change your password if this device is not yours.',
 };

@@ -39,17 +39,17 @@ export function SignUpPage() {
       history.replace(next ?? '/home');
     } catch (error) {
       const reasons = fieldErrors(error);
-      if (isTaken(error)) form.setFieldError('email', 'There is an account with this e-mail already.');
+      if (isTaken(error)) form.setFieldError('email', 'An account with this e-mail already exists.');
       else if (Object.keys(reasons).length > 0) form.setErrors(reasons);
       else setProblem(signInError(error));
     }
   });
   return (
     <Frame
-      title="Make an account"
+      title="Create an account"
       foot={
         <>
-          Have one already?{' '}
+          Already have an account?{' '}
           <FrameLink to="/sign-in" search={next ? { next } : {}}>
             Sign in
           </FrameLink>
@@ -68,7 +68,7 @@ export function SignUpPage() {
             {...form.getInputProps('name')}
           />
           <EmailInput
-            description="To sign in with, and to set a new password by."
+            description="Used to sign in and to set a new password."
             {...form.getInputProps('email')}
           />
           <PasswordInput
@@ -82,7 +82,7 @@ export function SignUpPage() {
           />
           <PasswordLength password={form.values.password} />
           <Button type="submit" size="md" loading={form.submitting} mt="xs">
-            Make the account
+            Create account
           </Button>
         </Stack>
       </form>
