@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { coalescePerTick } from './coalesce-per-tick.ts';
+import { coalescePerTick, currentTick } from './coalesce-per-tick.ts';
 
 it('finds once for all who ask in one tick, and again in the next', async () => {
   const coalesce = coalescePerTick<number>();
@@ -24,6 +24,23 @@ it('does not share a look-up that began in an earlier tick and is still under wa
   assert.equal(await coalesce('a', async () => 'second'), 'second');
   resolve('first');
   assert.equal(await first, 'first');
+});
+
+it('shares a slow look-up with what had arrived before it began, and with nothing later', async () => {
+  const coalesce = coalescePerTick<string>();
+  const queued = currentTick();
+  await setImmediate();
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const first = coalesce('a', () => promise, queued);
+  await setImmediate();
+  const later = currentTick();
+  assert.equal(
+    coalesce('a', async () => 'another', queued),
+    first,
+  );
+  resolve('first');
+  assert.equal(await first, 'first');
+  assert.equal(await coalesce('a', async () => 'another', later), 'another');
 });
 
 it('does not keep a failure beyond its tick', async () => {

@@ -1,18 +1,43 @@
+let tick = 0;
+let isTickMarked = false;
+
 /**
- * Shares a look-up among all who ask with the same key in one tick: the running callback of the event loop and the
- * promises that it settles. No input or output happens within a tick, so that every caller gets what was stored after
- * it was asked. Who asks in a later tick gets a look-up of its own, even while the first is under way.
+ * Returns the number of the running tick: one callback of the event loop and the promises that it settles. Nothing is
+ * read from the network within a tick.
  */
-export function coalescePerTick<Value>(): (key: string, find: () => Promise<Value>) => Promise<Value> {
-  const found = new Map<string, Promise<Value>>();
-  const forget = () => found.clear();
-  return (key, find) => {
-    const known = found.get(key);
-    if (known !== undefined) return known;
+export function currentTick(): number {
+  if (!isTickMarked) {
+    isTickMarked = true;
     // Node calls `nextTick` callbacks before promises at first, and after all of them once one of them has run.
-    if (found.size === 0) queueMicrotask(() => process.nextTick(forget));
-    const finding = find();
-    found.set(key, finding);
-    return finding;
+    queueMicrotask(() => process.nextTick(endTick));
+  }
+  return tick;
+}
+
+function endTick(): void {
+  tick += 1;
+  isTickMarked = false;
+}
+
+type LookUp<Value> = { readonly began: number; readonly finding: Promise<Value> };
+
+/**
+ * Shares a look-up among all who ask with the same key, provided that they arrived before it began or in the same tick:
+ * each gets what was stored after it arrived. What waited in a queue says in which tick it arrived; the look-up for the
+ * first of a queue, which takes a while on PostgreSQL, then serves the others, too.
+ */
+export function coalescePerTick<Value>() {
+  const found = new Map<string, LookUp<Value>>();
+  return (key: string, find: () => Promise<Value>, arrivedIn = currentTick()): Promise<Value> => {
+    const known = found.get(key);
+    if (known && known.began >= arrivedIn) return known.finding;
+    const lookUp: LookUp<Value> = { began: currentTick(), finding: find() };
+    found.set(key, lookUp);
+    const forget = () => {
+      if (found.get(key) === lookUp) found.delete(key);
+    };
+    const forgetSoon = () => void setImmediate(forget);
+    lookUp.finding.then(forgetSoon, forgetSoon);
+    return lookUp.finding;
   };
 }

@@ -44,9 +44,13 @@ export function createInbound(dependencies: Dependencies) {
   // A phone reads twenty properties of a channel in one breath (android-app 4.3).
   const together = coalescePerTick<ChannelParties>();
 
-  return async function publish(session: LiveSession, { topic, payload }: InboundMessage): Promise<Accepted> {
+  return async function publish(
+    session: LiveSession,
+    { topic, payload }: InboundMessage,
+    arrivedIn?: number,
+  ): Promise<Accepted> {
     const target = publishTarget(topic);
-    if (target?.kind === 'value') return publishValue(session, topic, target.address, payload);
+    if (target?.kind === 'value') return publishValue(session, topic, target.address, payload, arrivedIn);
     if (target?.kind === 'grants') return publishGrant(session, topic, target.deviceId, payload);
     tellRefused(session, topic, payload, noSuchTopic);
     return drop(session, topic, 'refused');
@@ -57,6 +61,7 @@ export function createInbound(dependencies: Dependencies) {
     topic: string,
     address: ValueAddress,
     payload: Buffer,
+    arrivedIn: number | undefined,
   ): Promise<Accepted> {
     const message = decodeMessage(payload);
     if (!message) {
@@ -80,7 +85,7 @@ export function createInbound(dependencies: Dependencies) {
       drop(session, topic, refusesRights.has(error.kind) ? 'refused' : 'invalid');
     };
     try {
-      const channel = await channelOf(session, topic, address, payload);
+      const channel = await channelOf(session, topic, address, payload, arrivedIn);
       const { committed } = await values.receive(speakerOf(session), channel, address, message);
       metrics.livePublishes.inc({ result: 'accepted' });
       return { committed: committed.catch(refuse) };
@@ -95,9 +100,10 @@ export function createInbound(dependencies: Dependencies) {
     topic: string,
     { channelId }: ValueAddress,
     payload: Buffer,
+    arrivedIn: number | undefined,
   ): Promise<ChannelParties> {
     try {
-      return await together(`${id} ${channelId}`, () => auth.channelOf(principal, channelId));
+      return await together(`${id} ${channelId}`, () => auth.channelOf(principal, channelId), arrivedIn);
     } catch (error) {
       traffic.refused(inbound(principal, topic, payload), error);
       throw error;

@@ -92,10 +92,10 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
     unsubscribed(session, left) {
       if (!left.some((filter) => isOfChannels(session.principal, filter))) stopsListening(session);
     },
-    async publish(session: LiveSession, message: InboundMessage) {
+    async publish(session: LiveSession, message: InboundMessage, arrivedIn?: number) {
       // The will of one that was revoked.
       if (isDead(session)) return { committed: Promise.resolve() };
-      return publish(session, message);
+      return publish(session, message, arrivedIn);
     },
     snapshot: createSnapshot(dependencies),
     isSameValue,

@@ -42,7 +42,12 @@ export type BrokerRules<P> = {
    * acknowledged too). `committed` resolves when the acknowledgement may be written. Rejecting either closes the
    * connection: MQTT 3.1.1 has no way to refuse. A will comes here too, when its session is not open any more.
    */
-  publish(session: MqttSession<P>, message: InboundMessage): Promise<{ committed: Promise<void> }>;
+  publish(
+    session: MqttSession<P>,
+    message: InboundMessage,
+    /** The tick in which it arrived (`currentTick`). */
+    arrivedIn?: number,
+  ): Promise<{ committed: Promise<void> }>;
   /** Last stored values that match a granted filter. Live messages of these topics wait behind it. */
   snapshot(session: MqttSession<P>, filter: string): Snapshot;
   /** Whether a live message that waits behind the snapshot says what this stored value of its topic says. */

@@ -1,3 +1,4 @@
+import { currentTick } from '../coalesce-per-tick.ts';
 import type { Account } from './accounts.ts';
 import type { Budget } from './budget.ts';
 import { sizeOf } from './outbound.ts';
@@ -11,6 +12,8 @@ type Pending = {
   readonly qos: QoS;
   /** Undefined once it is committed, or given up. */
   message: Message | undefined;
+  /** The tick in which it arrived. */
+  readonly arrivedIn: number;
   isCommitted: boolean;
   /** Writes PUBACK or PUBREC, to the connection over which it came last. */
   acknowledge: Acknowledge;
@@ -28,7 +31,7 @@ type Pending = {
 export type Unreleased = Map<number, Pending | 'acknowledged'>;
 
 type Options = {
-  publish(message: Message): Promise<{ committed: Promise<void> }>;
+  publish(message: Message, arrivedIn: number): Promise<{ committed: Promise<void> }>;
   /** Writes PUBACK or PUBREC. */
   acknowledge: Acknowledge;
   /** A message cannot be acknowledged; none behind it will be. */
@@ -72,7 +75,16 @@ export class Inbound {
     if (this.#isStopped || this.#isRepetition(message, id)) return;
     const { unreleased, outstanding, acknowledge } = this.#options;
     const { qos } = message;
-    const entry: Pending = { id, qos, message, isCommitted: false, acknowledge, owed: id === 0 ? 0 : 1 };
+    const arrivedIn = currentTick();
+    const entry: Pending = {
+      id,
+      qos,
+      message,
+      arrivedIn,
+      isCommitted: false,
+      acknowledge,
+      owed: id === 0 ? 0 : 1,
+    };
     if (qos === 2 && id !== 0) unreleased.set(id, entry);
     this.#entries.push(entry);
     this.#addBytes(message);
@@ -118,7 +130,7 @@ export class Inbound {
       if (!entry?.message) break;
       this.#accepted += 1;
       try {
-        const { committed } = await this.#options.publish(entry.message);
+        const { committed } = await this.#options.publish(entry.message, entry.arrivedIn);
         committed.then(
           () => this.#commit(entry),
           (error: unknown) => this.#fail(entry, error),

@@ -249,8 +249,8 @@ export class LiveSession<P> implements SessionConnection<P> {
     const { rules, limits, metrics, logger, outstanding, accounts } = this.#context;
     const { output } = this.#line;
     return new Inbound({
-      publish: async (message) => {
-        if (isWithin(message.topic, limits)) return rules.publish(this.session, message);
+      publish: async (message, arrivedIn) => {
+        if (isWithin(message.topic, limits)) return rules.publish(this.session, message, arrivedIn);
         // It names nothing that is here. Acknowledged, since refusing is not in MQTT 3.1.1.
         metrics.mqttDropped.inc({ reason: 'topic' });
         return { committed: Promise.resolve() };
