@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { after, describe, it } from 'node:test';
 import { root } from './root.ts';
 
@@ -26,11 +29,12 @@ describe('a suite', () => {
 `,
 );
 
+const START = [join(root, 'server/start.cjs'), join(root, 'tools/src/flakes.ts')];
+// A run within a test of node:test would run nothing.
+const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+
 function findFlakes(...args: readonly string[]) {
-  const start = [join(root, 'server/start.cjs'), join(root, 'tools/src/flakes.ts')];
-  // A run within a test of node:test would run nothing.
-  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  return spawnSync(process.execPath, [...start, ...args], { encoding: 'utf8', env });
+  return spawnSync(process.execPath, [...START, ...args], { encoding: 'utf8', env });
 }
 
 describe('npm run test:flakes', () => {
@@ -42,6 +46,20 @@ describe('npm run test:flakes', () => {
       /^1 of 3 {2}\S*second\.test\.ts: fails the second time\n {4}this is the second time/,
     );
     assert.doesNotMatch(stdout, /a suite|passes/);
+  });
+
+  it('ends with the list of what failed so far when it is stopped', { timeout: 60_000 }, async () => {
+    writeFileSync(join(folder, 'failing.test.ts'), `throw new Error('always');`);
+    const child = spawn(process.execPath, [...START, '--times', '1000', join(folder, 'failing.test.ts')], {
+      env,
+    });
+    const exited = once(child, 'exit');
+    const output = text(child.stdout);
+    for await (const line of createInterface({ input: child.stderr })) if (line.startsWith('run 1 of')) break;
+    child.kill('SIGTERM');
+    child.stderr.resume();
+    assert.deepEqual(await exited, [1, null]);
+    assert.match(await output, /^1 of 1 {2}\S*failing\.test\.ts/);
   });
 
   it('fails for a run that could not start, and for a count out of range', () => {

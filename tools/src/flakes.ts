@@ -1,5 +1,5 @@
 /** `npm run test:flakes`: runs the tests many times side by side, and lists those that failed at least once. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const MAX_TIMES = 1_000;
 const HELP = `npm run test:flakes -- [options] [files, folders or globs…]
 
 Runs the short tests again and again, with more of them at once than the machine has
-cores for, and lists the tests that failed at least once. Ctrl-C ends it with the list.
+cores for, and lists the tests that failed at least once. A signal ends it with the list.
 
   --times N          how often; 20 by default, at most ${MAX_TIMES}
   --concurrency N    how many files run at once; by default four for each core
@@ -39,6 +39,7 @@ function readCount(name: 'times' | 'concurrency'): number {
 }
 
 let isInterrupted = false;
+let running: ChildProcess | undefined;
 
 /** Runs the tests once; they print nothing but what failed. */
 async function runOnce(concurrency: number): Promise<{ failures: Failure[]; code: number | null }> {
@@ -49,6 +50,7 @@ async function runOnce(concurrency: number): Promise<{ failures: Failure[]; code
     ['--disable-warning=ExperimentalWarning', join(root, 'test/run.ts'), ...options, ...positionals],
     { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
   );
+  running = child;
   const exited = once(child, 'exit');
   const failures: Failure[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
@@ -64,6 +66,7 @@ async function findFlakes(): Promise<number> {
   let runs = 0;
   while (runs < times && !isInterrupted) {
     const { failures, code } = await runOnce(concurrency);
+    // What ended because of the signal is no flake.
     if (isInterrupted) break;
     if (code !== 0 && failures.length === 0) throw new Error(`The run ended with exit code ${code}.`);
     runs += 1;
@@ -82,10 +85,12 @@ async function findFlakes(): Promise<number> {
   return sorted.length === 0 ? 0 : 1;
 }
 
-// The run under way gets the terminal's signal as well, and ends by itself.
-process.on('SIGINT', () => {
-  isInterrupted = true;
-});
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    isInterrupted = true;
+    running?.kill(signal);
+  });
+}
 if (values.help) process.stdout.write(HELP);
 else {
   process.exitCode = await findFlakes().catch((error: unknown) => {
