@@ -8,8 +8,8 @@ function scene(maxWaiting = 1_000) {
   let now = 0;
   const started: string[] = [];
   const turns = createTurns({ maxWaiting, now: () => now });
-  const add = (name: string, costMs: number) => {
-    const end = turns.add(name, () => {
+  const add = (name: string, costMs: number, network = name) => {
+    const end = turns.add(network, name, () => {
       started.push(name);
       now += costMs;
       end?.();
@@ -57,13 +57,43 @@ describe('turns', () => {
     assert.ok(add('a', 0));
   });
 
+  it('give a network no more than four accounts have, however many it has', async () => {
+    const { add, started } = scene();
+    for (let account = 0; account < 40; account += 1)
+      times(5, () => add(`account ${account}`, 0.1, 'crowded'));
+    times(5, () => add('alone', 0.1));
+    await nextTurn();
+    const served = started.flatMap((name, index) => (name === 'alone' ? [index] : []));
+    assert.deepEqual(served.slice(0, 3), [4, 9, 14]);
+    const crowd = started.filter((name) => name !== 'alone');
+    assert.equal(new Set(crowd.slice(0, 20)).size, 20, 'its accounts have their turns, too');
+  });
+
+  it('give an account one share, from however many networks it comes', async () => {
+    const { add, started } = scene();
+    for (let network = 0; network < 20; network += 1) add('everywhere', 0.1, `network ${network}`);
+    times(3, () => add('alone', 0.1));
+    await nextTurn();
+    assert.deepEqual(started.slice(0, 6), times(3, () => ['everywhere', 'alone']).flat());
+  });
+
+  it('take no more of a network than four accounts may have waiting', async () => {
+    const { add } = scene(5);
+    const accounts = Array.from({ length: 20 }, (_, index) => `account ${index}`);
+    for (const name of accounts) assert.ok(add(name, 0, 'crowded'));
+    assert.equal(add('another', 0, 'crowded'), undefined);
+    assert.ok(add('elsewhere', 0));
+    await nextTurn();
+    assert.ok(add('another', 0, 'crowded'));
+  });
+
   it('go on with a key whose requests wait for something else', async () => {
     let now = 0;
     let started = 0;
     const turns = createTurns({ maxWaiting: 1_000, now: () => (now += 10) });
     const all = Promise.withResolvers<void>();
     times(100, () =>
-      turns.add('polling', () => {
+      turns.add('network', 'polling', () => {
         started += 1;
         if (started === 100) all.resolve();
       }),

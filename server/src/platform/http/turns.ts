@@ -21,7 +21,7 @@ declare module 'fastify' {
  * Reads all requests that one turn of the event loop brings before it handles the first of them. Each then finds the
  * code of the one before still in the processor's caches, and their answers leave together: under load that is twice
  * as many a second. A request that comes alone waits for nothing but the end of its own turn. Where there are too many
- * for one turn, accounts, and networks where there is no account, have their share of each.
+ * for one turn, networks have their share of each, and in them accounts.
  */
 export function handleByTurns(app: FastifyInstance, { maxWaiting }: { maxWaiting: number }): void {
   const turns = createTurns({ maxWaiting });
@@ -32,7 +32,8 @@ export function handleByTurns(app: FastifyInstance, { maxWaiting }: { maxWaiting
   app.addHook('onRequest', (request, _reply, done) => {
     const credential = credentialOf(request);
     const account = credential === undefined ? undefined : accounts.get(credential);
-    request.endTurn = turns.add(account ?? networkOf(request.ip), () => {
+    const network = networkOf(request.ip);
+    request.endTurn = turns.add(network, account ?? network, () => {
       // The caller has gone while it waited.
       if (request.socket?.destroyed) request.endTurn?.();
       else done();
