@@ -1,3 +1,4 @@
+import { compactJson } from '../compact-json.ts';
 import { chosenModels } from './chosen-models.ts';
 import { demoHomeOf } from './demo-home.ts';
 import { readDefinition, sourceLicense, sourcePackage } from './read-definitions.ts';
@@ -5,7 +6,9 @@ import { reportOf } from './report.ts';
 import { templateOf } from './template.ts';
 import { kebab } from './words.ts';
 
-const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
+/** The properties of a template are at depth 2: each of their members is a line. */
+const MAX_DEPTH = 3;
+const json = (value: unknown): string => `${compactJson(value, MAX_DEPTH)}\n`;
 
 function licenseNotice(): string {
   return [

@@ -1,4 +1,5 @@
 import { asyncapiDocument } from '@azulejo/contract';
+import { compactJson } from '../compact-json.ts';
 import { contractVersion } from './contract-version.ts';
 
 /** `docs/asyncapi.json`: the document of a platform on its default addresses, in the version of the contract. */
@@ -8,5 +9,5 @@ export async function renderAsyncapi(): Promise<string> {
     version: await contractVersion(),
     mqtt: ['mqtts://127.0.0.1:8883', 'mqtt://127.0.0.1:1883'],
   });
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${compactJson(document)}\n`;
 }

@@ -1,4 +1,5 @@
 import { type AnyOperation, openapiDocument } from '@azulejo/contract';
+import { compactJson } from '../compact-json.ts';
 import { contractVersion } from './contract-version.ts';
 
 /** `docs/openapi.json`: the document of a platform on its default address, in the version of the contract. */
@@ -7,5 +8,5 @@ export async function renderOpenapi(operations: readonly AnyOperation[]): Promis
     url: 'http://127.0.0.1:8480',
     version: await contractVersion(),
   });
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${compactJson(document)}\n`;
 }
