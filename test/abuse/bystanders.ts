@@ -18,12 +18,12 @@ export async function waitsDuring(
   { parallel = 2, minSamples = MIN_SAMPLES } = {},
 ): Promise<Waits> {
   const waits: number[] = [];
-  let isOver = false;
+  let hasEnded = false;
   const over = meanwhile.finally(() => {
-    isOver = true;
+    hasEnded = true;
   });
   const askRepeatedly = async () => {
-    while (!isOver || waits.length < minSamples) {
+    while (!hasEnded || waits.length < minSamples) {
       const asked = performance.now();
       await ask();
       waits.push(performance.now() - asked);

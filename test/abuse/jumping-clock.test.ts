@@ -86,7 +86,7 @@ onEachEngine('deadlines and limits when the machine’s clock is set', setUpPane
     await say(userOf(ana, application.clientId, 'reader'), ...address, { io: 'r' });
     assert.deepEqual(
       hear().map(({ name }) => name),
-      ['asked'],
+      ['commandRequested'],
       'a value from the time to come is not fresh',
     );
     await report(2);

@@ -35,7 +35,7 @@ onEachEngine('a removed device', setUp, (scene) => {
 
     await features.devices.remove(device.id);
 
-    assert.equal(await features.channels.findParties(device.channelId), undefined);
+    assert.equal(await features.channels.findChannelAccess(device.channelId), undefined);
     assert.equal(await features.channels.find(device.channelId), undefined);
     for (const person of [home, guest]) {
       const shown = JSON.stringify([
@@ -84,7 +84,7 @@ onEachEngineInFull('what belonged to a removed device', setUp, (scene) => {
     await platform.server.db.write((tx) => features.homes.remove(tx, [first]));
     assert.notEqual(await create(), first);
     await features.devices.remove(id);
-    const [version] = await features.templateShelf.versions(panelTemplate.id);
+    const [version] = await features.templateUsage.versions(panelTemplate.id);
     assert.equal(version?.channels, 0);
     await features.removal.sweep();
   });

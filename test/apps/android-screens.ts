@@ -55,8 +55,8 @@ export function readAgentsTab(answers: AgentsTabAnswers): Screen {
   const { tiles: stateful } = answers.statefulTiles as { tiles: Tile[] };
   const context = contextChannel(channels);
   requireThat(context !== undefined, 'channels', 'have no context channel');
-  const isThere = tiles.some(({ channel }) => channel === context.id);
-  requireThat(isThere, 'tiles', 'have none of the context channel');
+  const exists = tiles.some(({ channel }) => channel === context.id);
+  requireThat(exists, 'tiles', 'have none of the context channel');
   for (const tile of stateful) {
     const channel = channels.find(({ id }) => id === tile.channel);
     const isStateful = channel !== undefined && propertiesOf(tile, channel).some((each) => each.isStateful);

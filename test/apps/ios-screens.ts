@@ -50,8 +50,8 @@ export function readAgentTiles(answers: TabsAnswers): Screen {
   const { tiles } = answers.tiles as { tiles: Tile[] };
   const { channels } = answers.channels as { channels: Channel[] };
   const context = contextChannel(channels);
-  const isThere = tiles.some(({ channel }) => channel === context?.id);
-  requireThat(isThere, 'tiles', 'have none of the context channel');
+  const exists = tiles.some(({ channel }) => channel === context?.id);
+  requireThat(exists, 'tiles', 'have none of the context channel');
   return readTiles(tiles, answers);
 }
 

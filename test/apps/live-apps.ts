@@ -6,7 +6,7 @@ import { publishPath, type Slot } from './home-parts.ts';
 import { createFaces } from './live-messages.ts';
 
 /** Far longer than anything takes on this machine. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 /** The apps wait longer; what they then do is the same. */
 const RECONNECT_MS = 50;
 
@@ -105,7 +105,7 @@ function followMessages(client: MqttClient, name: Dialect['name']) {
   });
   const until = (what: () => string, holds: () => boolean): Promise<void> => {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const timer = setTimeout(() => reject(new Error(`The app waited in vain: ${what()}`)), PATIENCE_MS);
+    const timer = setTimeout(() => reject(new Error(`The app waited in vain: ${what()}`)), TIMEOUT_MS);
     const look = () => {
       if (state.failure !== undefined) reject(state.failure);
       else if (holds()) resolve();
@@ -180,7 +180,7 @@ const topicOf = ({ channel, component, property }: Slot): string =>
 
 function once(client: MqttClient, event: 'connect'): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const timer = setTimeout(() => reject(new Error('The broker took no connection.')), PATIENCE_MS);
+  const timer = setTimeout(() => reject(new Error('The broker took no connection.')), TIMEOUT_MS);
   client.once(event, () => resolve());
   return promise.finally(() => clearTimeout(timer));
 }

@@ -63,7 +63,7 @@ const environmentOf = ({ config }: TestPlatform) => ({
 /** What is said from now on, by channel. */
 function listen({ live }: Features) {
   const said = new Map<string, unknown[]>();
-  const listening = live.on('said', ({ address, message }) => {
+  const listening = live.on('valueReported', ({ address, message }) => {
     const line = [address.componentId, address.propertyId, message.io, message.data];
     said.set(address.channelId, [...(said.get(address.channelId) ?? []), line]);
   });
@@ -121,11 +121,11 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
 
   it('simulate refuses every write with a word, where it is to', async () => {
     await using scene = await setUp(newPlace);
-    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    const { promise: hasEnded, resolve: end } = Promise.withResolvers<void>();
     const first = Promise.withResolvers<string>();
     const { live } = scene.platform.server.features;
-    using _hearing = live.on('said', ({ address }) => first.resolve(address.channelId));
-    const running = scene.run(['--seed', '3', '--faults', 'refusing'], { until: isOver });
+    using _hearing = live.on('valueReported', ({ address }) => first.resolve(address.channelId));
+    const running = scene.run(['--seed', '3', '--faults', 'refusing'], { until: hasEnded });
     const channel = await first.promise;
     const path = `/v3/channels/${channel}/components/socket/properties/child-lock/value?wait=10`;
     const response = await scene.platform.request(path, {
@@ -143,10 +143,10 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
   it('simulate answers what is asked, until Ctrl-C, and then tells what it did', async () => {
     await using scene = await setUp(newPlace);
     const { features } = scene.platform.server;
-    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    const { promise: hasEnded, resolve: end } = Promise.withResolvers<void>();
     const first = Promise.withResolvers<string>();
-    using _hearing = features.live.on('said', ({ address }) => first.resolve(address.channelId));
-    const running = scene.run(['--seed', '2'], { until: isOver });
+    using _hearing = features.live.on('valueReported', ({ address }) => first.resolve(address.channelId));
+    const running = scene.run(['--seed', '2'], { until: hasEnded });
     const channel = await first.promise;
     const path = `/v3/channels/${channel}/components/socket/properties/child-lock/value?wait=10`;
     const response = await scene.platform.request(path, {

@@ -28,7 +28,7 @@ const UNLIMITED = {
 export async function surviveKills(open: Open, place: Place, kills: number, seed: string): Promise<void> {
   const random = seededRandom(seed);
   const ledger = newLedger();
-  const home = await furnish(place);
+  const home = await createHome(place);
   // Clients find the server again where it was.
   const ports = await freePorts(3);
   const start = () =>
@@ -64,7 +64,7 @@ export async function surviveKills(open: Open, place: Place, kills: number, seed
   await following.assertWhole(ledger, talk.told);
 }
 
-async function furnish(place: Place): Promise<TalkingHome> {
+async function createHome(place: Place): Promise<TalkingHome> {
   await using platform = await startPlatform({ place });
   return await makeTalkingHome(platform, await newApplication(platform));
 }

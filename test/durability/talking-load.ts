@@ -7,7 +7,7 @@ import { joinMqtt, type Reconnecting } from './reconnecting.ts';
 import { type CountingDevice, counterAddress, type TalkingHome } from './talking-home.ts';
 
 /** How many reports of one property are on their way at once. */
-const REPORTS_AT_ONCE = 16;
+const REPORTS_BATCH_SIZE = 16;
 /** One waits for the device, and one does not; so writes of one property also overtake each other. */
 const WAITS = [5, 0];
 
@@ -61,7 +61,7 @@ function joinDevice(place: Place, device: CountingDevice, ledger: Ledger, people
       );
     },
   );
-  const report = Array.from({ length: REPORTS_AT_ONCE }, () => () => publish(party, reported, 'iw'));
+  const report = Array.from({ length: REPORTS_BATCH_SIZE }, () => () => publish(party, reported, 'iw'));
   const post = () => put(place, posted, device.token, 0).then(assertSettled);
   const write = people.map(({ token }, index) => async () => {
     const { id, data } = await put(place, set, token, WAITS[index] ?? 0, { isKept: false });
@@ -75,7 +75,7 @@ function joinDevice(place: Place, device: CountingDevice, ledger: Ledger, people
 function keepingActs(place: Place, home: TalkingHome, ledger: Ledger, person: Reconnecting): Act[] {
   const said = addSeries(ledger, counterAddress(home.keptChannelId, 'reported'));
   const kept = addSeries(ledger, counterAddress(home.keptChannelId, 'set'));
-  const say = Array.from({ length: REPORTS_AT_ONCE }, () => () => publish(person, said, 'w'));
+  const say = Array.from({ length: REPORTS_BATCH_SIZE }, () => () => publish(person, said, 'w'));
   return [...say, () => put(place, kept, home.people[0].token, 0).then(assertSettled)];
 }
 

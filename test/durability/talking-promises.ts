@@ -7,7 +7,7 @@ import type { TalkingHome } from './talking-home.ts';
 const HISTORY_PAGE = 9_999;
 const POLL_MS = 100;
 /** Longer than a device has to answer. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 type Place = { url: string; home: TalkingHome };
 
@@ -54,7 +54,7 @@ async function historyOf(place: Place, { address }: Series): Promise<number[]> {
 
 /** Each acknowledged command is there, and ends; what was answered `open` before the kill as well. */
 export async function assertCommandsEnd(place: Place, ledger: Ledger): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + TIMEOUT_MS;
   for (const noted of ledger.commands) {
     let command = await commandOf(place, noted);
     while (command.state === 'open' && performance.now() < end) {

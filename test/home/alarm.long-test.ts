@@ -32,7 +32,7 @@ async function setUp(stage: Stage) {
     if (group) await home.send('PATCH', `tiles/${tile?.id}`, { groups: [group.id] });
     const say = (data: unknown, place = at) => {
       const [componentId = '', propertyId = ''] = place.split('/');
-      return features.steering.report({}, channel.id, { componentId, propertyId, data }, true);
+      return features.virtualDeviceControl.report({}, channel.id, { componentId, propertyId, data }, true);
     };
     return { channel, say, component: at.split('/')[0] };
   }

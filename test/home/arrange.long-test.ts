@@ -16,7 +16,7 @@ const setUp = async (stage: Stage) => {
   return {
     ...pages,
     /** Lamp, Fan and Radio where everything begins; Kitchen with Oven, and in it Shelf with nothing. */
-    async newFurnishedHome() {
+    async newHomeWithDevices() {
       const home = await pages.newHome();
       for (const name of ['Lamp', 'Fan', 'Radio']) await home.newPanel(name);
       const kitchen = await home.newGroup('Kitchen');
@@ -72,8 +72,8 @@ async function drag(page: Page, from: Locator, to: Locator, place: string): Prom
 
 onSqlite('arranging a home', setUp, (scene) => {
   it('is done by dragging, from one area into another, and kept', async () => {
-    const { open, newFurnishedHome } = scene();
-    const home = await newFurnishedHome();
+    const { open, newHomeWithDevices } = scene();
+    const home = await newHomeWithDevices();
     const { page, troubles } = await open('/home/arrange', home);
     await handle(page, 'Lamp').waitFor();
     const done = saved(page);
@@ -89,8 +89,8 @@ onSqlite('arranging a home', setUp, (scene) => {
   });
 
   it('is done by the keyboard alone, and said aloud', async () => {
-    const { open, newFurnishedHome } = scene();
-    const home = await newFurnishedHome();
+    const { open, newHomeWithDevices } = scene();
+    const home = await newHomeWithDevices();
     const { page, troubles } = await open('/home/arrange', home);
     await handle(page, 'Fan').focus();
     await page.keyboard.press('Space');
@@ -119,8 +119,8 @@ onSqlite('arranging a home', setUp, (scene) => {
   });
 
   it('is done by a dialog: into an empty group, and up', async () => {
-    const { open, newFurnishedHome } = scene();
-    const home = await newFurnishedHome();
+    const { open, newHomeWithDevices } = scene();
+    const home = await newHomeWithDevices();
     const { page, troubles } = await open('/home/arrange', home);
     const move = (name: string) => page.getByRole('button', { name: new RegExp(`^Move ${name}`) });
     const dialog = page.getByRole('dialog');
@@ -146,8 +146,8 @@ onSqlite('arranging a home', setUp, (scene) => {
   });
 
   it('makes, names, orders and deletes areas and groups, saying before what becomes of the devices', async () => {
-    const { open, newFurnishedHome } = scene();
-    const home = await newFurnishedHome();
+    const { open, newHomeWithDevices } = scene();
+    const home = await newHomeWithDevices();
     const { page, troubles } = await open('/home/arrange', home);
     const dialog = page.getByRole('dialog');
     const choose = async (group: string, item: string) => {
@@ -209,8 +209,8 @@ onSqlite('arranging a home', setUp, (scene) => {
   });
 
   it('shows the home as it was when a move is not saved', async () => {
-    const { open, newFurnishedHome } = scene();
-    const home = await newFurnishedHome();
+    const { open, newHomeWithDevices } = scene();
+    const home = await newHomeWithDevices();
     const { page, troubles } = await open('/home/arrange', home);
     await handle(page, 'Lamp').waitFor();
     const before = await shownOn(page);
@@ -260,8 +260,8 @@ onSqlite('arranging a home', setUp, (scene) => {
 
   for (const look of looks) {
     it(`bars nobody, ${look.width} wide and ${look.colorScheme}`, async () => {
-      const { open, newFurnishedHome } = scene();
-      const { page, troubles } = await open('/home/arrange', await newFurnishedHome(), look);
+      const { open, newHomeWithDevices } = scene();
+      const { page, troubles } = await open('/home/arrange', await newHomeWithDevices(), look);
       await handle(page, 'Lamp').waitFor();
       await page.getByText('Live', { exact: true }).waitFor();
       await assertSound(page, 'arrange');

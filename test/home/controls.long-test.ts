@@ -186,11 +186,11 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
   it('says that there was no answer, and shows what is known again', async () => {
     const { newDevice, open, platform } = scene();
     const lamp = await newDevice(MODELS.colour, 'Lamp');
-    const { steering, values } = platform.server.features;
-    await steering.setFaults({}, lamp, ['silent']);
+    const { virtualDeviceControl, values } = platform.server.features;
+    await virtualDeviceControl.setFaults({}, lamp, ['silent']);
     // Held, since a lamp that says of itself that it is on would end the write, or what is said of it.
     const on = { componentId: 'light-bulb', propertyId: 'status', data: true };
-    await steering.report({}, lamp, on, true);
+    await virtualDeviceControl.report({}, lamp, on, true);
     const { page } = await open(lamp);
     await rowOf(page, 'status').getByRole('switch', { checked: true }).click();
     await rowOf(page, 'status').getByText('Waiting for the device…').waitFor();
@@ -206,8 +206,8 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
     const { newDevice, open, platform } = scene();
     const lamp = await newDevice(MODELS.colour, 'Lamp');
     const { page } = await open(lamp);
-    await platform.server.features.steering.setFaults({}, lamp, ['refusing']);
-    await platform.server.player.tick();
+    await platform.server.features.virtualDeviceControl.setFaults({}, lamp, ['refusing']);
+    await platform.server.simulator.tick();
     await rowOf(page, 'status').getByRole('switch').click();
     const note = rowOf(page, 'status').locator('[data-tone="failed"]');
     await note.waitFor();

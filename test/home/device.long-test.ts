@@ -259,7 +259,7 @@ onSqlite('the page of a device', setUp, (scene) => {
     const lamp = await newDevice(LAMP, 'Lamp');
     const { page } = await open(lamp);
     await page.getByRole('heading', { name: 'Lamp', level: 1 }).waitFor();
-    await platform.server.features.steering.setFaults({}, lamp, ['away']);
+    await platform.server.features.virtualDeviceControl.setFaults({}, lamp, ['away']);
     await page
       .locator('header')
       .getByText(/^Cannot be reached since /)

@@ -24,8 +24,8 @@ async function setUp(stage: Stage) {
   const { channel: silent } = await features.virtualDevices.create(attic);
   // Held, since a lamp that says of itself that it is off would end the write, or what is said of it.
   const off = { componentId: 'light-bulb', propertyId: 'status', data: false };
-  await features.steering.report({}, silent.id, off, true);
-  await pages.platform.server.player.tick();
+  await features.virtualDeviceControl.report({}, silent.id, off, true);
+  await pages.platform.server.simulator.tick();
   return { ...pages, home, channel, device: { clientId: client.id, secret } };
 }
 

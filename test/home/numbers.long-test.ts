@@ -64,7 +64,7 @@ onSqlite('numbers and codes that a person enters', setUp, (scene) => {
     const radiator = await newDevice(MODELS.thermostat, 'Radiator');
     const at = 'occupied-heating-setpoint';
     const reported = { componentId: 'thermostat', propertyId: at, data: 20 };
-    await platform.server.features.steering.report({}, radiator, reported, true);
+    await platform.server.features.virtualDeviceControl.report({}, radiator, reported, true);
     const { page } = await open(radiator);
     const field = rowOf(page, at).getByRole('textbox');
     await rowOf(page, at).locator('input[value="20"]').waitFor();

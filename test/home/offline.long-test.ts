@@ -18,7 +18,7 @@ async function setUp(stage: Stage) {
   stage.use({ [Symbol.asyncDispose]: () => rm(web, { recursive: true, force: true }) });
   await cp(built, web, { recursive: true });
   const pages = await setUpHomePages(stage, { web });
-  const { features, player } = pages.platform.server;
+  const { features, simulator } = pages.platform.server;
   const newLampHome = async () => {
     const home = await pages.newHome();
     const device = { userId: home.id, templateId: LAMP, name: 'Hall lamp', seed: 7, faults: [] };
@@ -34,7 +34,7 @@ async function setUp(stage: Stage) {
       },
     );
     assert.equal(switched.status, 200, await switched.text());
-    await player.tick();
+    await simulator.tick();
     return home;
   };
   return { ...pages, newLampHome, stage, web };

@@ -10,7 +10,7 @@ type Home = Awaited<ReturnType<HomePages['newHome']>>;
 
 async function setUp(stage: Stage) {
   const pages = await setUpHomePages(stage);
-  const { features, player } = pages.platform.server;
+  const { features, simulator } = pages.platform.server;
   const known = await features.templates.list();
 
   /** A virtual device of this model, in an area or group. */
@@ -25,7 +25,7 @@ async function setUp(stage: Stage) {
   }
 
   /** Kitchen with a lamp, and in its group Window a blind; Hall with a lock and a thermostat set to 20 °C; nowhere a sensor. */
-  async function newFurnishedHome(): Promise<Home> {
+  async function newHomeWithDevices(): Promise<Home> {
     const home = await pages.newHome();
     const [kitchen, hall] = [await home.newGroup('Kitchen'), await home.newGroup('Hall')];
     const window = await home.newGroup('Window', kitchen.id);
@@ -34,11 +34,11 @@ async function setUp(stage: Stage) {
     await add(home, 'V3-BTZB/V3-BTZBE', 'Front door', hall);
     const radiator = await add(home, 'BTH-RA', 'Radiator', hall);
     const warmth = { componentId: 'thermostat', propertyId: 'occupied-heating-setpoint', data: 20 };
-    await features.steering.report({}, radiator, warmth, false);
+    await features.virtualDeviceControl.report({}, radiator, warmth, false);
     const terrace = await add(home, 'WSDCGQ11LM', 'Terrace sensor');
     const outside = { componentId: 'climate-sensor', propertyId: 'temperature', data: 8.5 };
-    await features.steering.report({}, terrace, outside, false);
-    await player.tick();
+    await features.virtualDeviceControl.report({}, terrace, outside, false);
+    await simulator.tick();
     return home;
   }
 
@@ -49,7 +49,7 @@ async function setUp(stage: Stage) {
     const response = await pages.platform.request(path, { token: home.token });
     return ((await response.json()) as { data: unknown }).data;
   };
-  return { ...pages, add, newFurnishedHome, dataOf };
+  return { ...pages, add, newHomeWithDevices, dataOf };
 }
 
 const tile = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
@@ -58,8 +58,8 @@ const linesOf = (page: Page) => page.locator('main h2, main h3, main article a')
 
 onSqlite('the home at a glance', setUp, (scene) => {
   it('shows tiles by area and group, sound in every look', async () => {
-    const { open, newFurnishedHome } = scene();
-    const home = await newFurnishedHome();
+    const { open, newHomeWithDevices } = scene();
+    const home = await newHomeWithDevices();
     for (const look of looks) {
       const { page, troubles } = await open('/home', home, look);
       await untilLive(page);
@@ -82,8 +82,8 @@ onSqlite('the home at a glance', setUp, (scene) => {
   });
 
   it('has a rail on a tablet and a phone held sideways, and two columns of areas on the widest screens', async () => {
-    const { open, newFurnishedHome } = scene();
-    const home = await newFurnishedHome();
+    const { open, newHomeWithDevices } = scene();
+    const home = await newHomeWithDevices();
     const { page } = await open('/home', home, { width: 820, height: 1180 });
     await untilLive(page);
     const boxOf = async (what: Locator) => {
@@ -110,8 +110,8 @@ onSqlite('the home at a glance', setUp, (scene) => {
   });
 
   it('folds a group, also for the next visit, and shows one area alone', async () => {
-    const { open, newFurnishedHome } = scene();
-    const { page } = await open('/home', await newFurnishedHome(), { width: 390 });
+    const { open, newHomeWithDevices } = scene();
+    const { page } = await open('/home', await newHomeWithDevices(), { width: 390 });
     const fold = page.getByRole('button', { name: 'Window' });
     await fold.press('Enter');
     await tile(page, 'Blind').waitFor({ state: 'detached' });
@@ -126,15 +126,15 @@ onSqlite('the home at a glance', setUp, (scene) => {
   });
 
   it('is searched as one types, by name, area, kind and maker', async () => {
-    const { open, newFurnishedHome, add, platform } = scene();
-    const home = await newFurnishedHome();
+    const { open, newHomeWithDevices, add, platform } = scene();
+    const home = await newHomeWithDevices();
     const contact = { componentId: 'contact-sensor', propertyId: 'open' };
     for (const [name, isOpen] of [
       ['Bathroom window', true],
       ['Attic window', false],
     ] as const) {
       const id = await add(home, 'MCCGQ11LM', name);
-      await platform.server.features.steering.report({}, id, { ...contact, data: isOpen }, true);
+      await platform.server.features.virtualDeviceControl.report({}, id, { ...contact, data: isOpen }, true);
     }
     const { page, troubles } = await open('/home', home);
     await untilLive(page);
@@ -175,8 +175,8 @@ onSqlite('the home at a glance', setUp, (scene) => {
   });
 
   it('asks before a lock is opened, and locks without asking', async () => {
-    const { open, newFurnishedHome, dataOf, platform } = scene();
-    const home = await newFurnishedHome();
+    const { open, newHomeWithDevices, dataOf, platform } = scene();
+    const home = await newHomeWithDevices();
     const { page, troubles } = await open('/home', home, { width: 390 });
     await untilLive(page);
     const knob = page.getByRole('switch', { name: /^Front door/ });
@@ -196,13 +196,13 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await question.getByRole('button', { name: 'Unlock' }).click();
     await settled(false);
     assert.equal(await isLocked(), false);
-    await platform.server.player.tick();
+    await platform.server.simulator.tick();
     assert.deepEqual(troubles, []);
   });
 
   it('moves a blind, and sets what a device is used for in a panel', async () => {
-    const { open, newFurnishedHome, dataOf } = scene();
-    const home = await newFurnishedHome();
+    const { open, newHomeWithDevices, dataOf } = scene();
+    const home = await newHomeWithDevices();
     const { page, troubles } = await open('/home', home, { width: 390 });
     await untilLive(page);
     await page.evaluate(KEEP_SAID);
@@ -233,8 +233,8 @@ onSqlite('the home at a glance', setUp, (scene) => {
   });
 
   it('leads from a tile to its device and back, by keyboard alone', async () => {
-    const { open, newFurnishedHome } = scene();
-    const { page } = await open('/home', await newFurnishedHome());
+    const { open, newHomeWithDevices } = scene();
+    const { page } = await open('/home', await newHomeWithDevices());
     await untilLive(page);
     await page.getByRole('link', { name: 'Terrace sensor' }).press('Enter');
     await page.getByRole('heading', { name: 'Terrace sensor', level: 1 }).waitFor();
@@ -244,8 +244,8 @@ onSqlite('the home at a glance', setUp, (scene) => {
   });
 
   it('leads to arranging on a phone, and back from where nothing is', async () => {
-    const { open, newFurnishedHome, platform } = scene();
-    const { page, troubles } = await open('/home', await newFurnishedHome(), { width: 390 });
+    const { open, newHomeWithDevices, platform } = scene();
+    const { page, troubles } = await open('/home', await newHomeWithDevices(), { width: 390 });
     await page.getByRole('link', { name: 'Arrange' }).click();
     await page.getByRole('heading', { level: 1, name: 'Arrange' }).waitFor();
     await page.goto(`${platform.url}/home/nowhere`);

@@ -168,7 +168,7 @@ const handlers = { onRead: () => undefined, onWrite: async (): Promise<unknown> 
 /** Resolves when the platform has stored the next report. */
 function nextReport({ server }: TestPlatform): Promise<void> {
   return new Promise((resolve) => {
-    const listening = server.features.live.on('said', () => {
+    const listening = server.features.live.on('valueReported', () => {
       listening[Symbol.dispose]();
       resolve();
     });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** Far longer than anything takes on this machine. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** A connection of which every byte is ours. */
 export type RawClient = Disposable & {
@@ -16,7 +16,7 @@ export type RawClient = Disposable & {
   takePacket(): Promise<Buffer>;
 };
 
-export async function openRaw(port: number, patienceMs = PATIENCE_MS): Promise<RawClient> {
+export async function openRaw(port: number, patienceMs = TIMEOUT_MS): Promise<RawClient> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   // A reset is how a connection ends whose last bytes nobody read.
   socket.on('error', () => {});

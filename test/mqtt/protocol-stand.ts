@@ -12,7 +12,7 @@ import { openRaw, type RawClient } from './protocol-client.ts';
 import { connack, connect } from './protocol-wire.ts';
 
 /** Far longer than anything takes on this machine. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export type Rules = BrokerRules<string>;
 export type Published = InboundMessage & { readonly key: string };
@@ -100,7 +100,7 @@ function identify(username: string | undefined, password: string | undefined) {
 
 /** Gives the event loop its turns until this holds. */
 export async function until(holds: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; !holds(); ) {
+  for (const deadline = Date.now() + TIMEOUT_MS; !holds(); ) {
     if (Date.now() > deadline) throw new Error(`never came true: ${holds}`);
     await setImmediate();
   }

@@ -143,13 +143,16 @@ onEachEngineInFull('disabling and deleting an application', setUp, (scene) => {
       virtual.channel.id,
     ])
       assert.deepEqual(await tracesOf(trace), [], trace);
-    const kept = await platform.server.features.channels.findParties(shared.channel.id);
+    const kept = await platform.server.features.channels.findChannelAccess(shared.channel.id);
     assert.deepEqual(kept?.applications, [other.clientId]);
     assert.deepEqual(
       kept?.users.map(({ id }) => id),
       [neighbour.id],
     );
-    assert.ok(await platform.server.features.channels.findParties(makers), 'the manager keeps its channel');
+    assert.ok(
+      await platform.server.features.channels.findChannelAccess(makers),
+      'the manager keeps its channel',
+    );
     assert.equal((await platform.request('/v3/users/me', { token: neighbour.token })).status, 200);
     await removal.sweep();
   });

@@ -45,7 +45,7 @@ onEachEngineInFull('channels of an earlier version of a template', setUpTemplate
     const channelId = await addLamp(lamp.id);
     const { templates, values } = platform.server.features;
     const stamp = { sender: undefined, onBehalfOf: undefined, cause: 'report' };
-    await values.furnish(
+    await values.seedValues(
       await templates.get(lamp.id, 1),
       channelId,
       [

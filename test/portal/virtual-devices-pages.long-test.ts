@@ -19,7 +19,7 @@ async function setUp(stage: Stage) {
   const newBulb = async (name: string) => {
     const { channel } = await virtualDevices.create({ userId: person.id, templateId, name, faults: [] });
     platform.clock.advance({ seconds: 10 });
-    await platform.server.player.tick();
+    await platform.server.simulator.tick();
     return channel.id;
   };
   const open = async (

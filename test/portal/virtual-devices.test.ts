@@ -68,7 +68,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
   const pass = async (seconds: number, every = 5) => {
     for (let passed = 0; passed < seconds; passed += every) {
       platform.clock.advance({ seconds: every });
-      await platform.server.player.tick();
+      await platform.server.simulator.tick();
     }
   };
   const database = await openDatabase();

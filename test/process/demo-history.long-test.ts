@@ -55,7 +55,7 @@ onEachEngineInFull('the history of the demo home', setUp, (scene) => {
   it('goes back a week, each value once, also when the server was stopped meanwhile', async () => {
     const { madeAt, historyOf } = scene();
     const range = { from: madeAt - WEEK_MS, to: madeAt };
-    for (const [name, at, leastInDay] of [
+    for (const [name, at, minInDay] of [
       ['Bedroom climate', 'climate-sensor/temperature', 20],
       ['Electricity meter', 'meter/active-power', 40],
       ['Sofa lamp', 'light-bulb/status', 1],
@@ -64,7 +64,7 @@ onEachEngineInFull('the history of the demo home', setUp, (scene) => {
       assert.equal(new Set(times).size, times.length, name);
       assert.equal(times[0], madeAt - WEEK_MS, name);
       const day = times.filter((time) => time >= madeAt - DAY_MS);
-      assert.ok(day.length >= leastInDay, `${name}: ${day.length} values in the last day`);
+      assert.ok(day.length >= minInDay, `${name}: ${day.length} values in the last day`);
     }
   });
 

@@ -7,11 +7,11 @@ import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
 /** Far longer than anything here takes. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Resolves once it is so; nothing tells of it. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + TIMEOUT_MS;
   while (!(await isSo())) {
     assert.ok(performance.now() < end, 'it never came to be');
     await new Promise(setImmediate);

@@ -43,10 +43,10 @@ export async function setStage(dataDir: string, say: (line: string) => void): Pr
   const environment = { DEMO: '1', LOG_LEVEL: 'fatal' };
   const place = { dataDir, databaseUrl: undefined };
   const platform = await startPlatform({ place, environment, clock: clock as never });
-  const { demo, player, features } = platform.server;
+  const { demo, simulator, features } = platform.server;
   if (!demo) throw new Error('The platform made no demo home.');
   say('The demo home lives through three days.');
-  while (clock.catchUp(PACE)) await player.tick();
+  while (clock.catchUp(PACE)) await simulator.tick();
   const { clientId, email: username, password } = demo;
   const scope = 'application,user';
   const call = { response_type: 'password', scope, client_id: clientId, username, password };

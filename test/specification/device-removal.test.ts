@@ -21,12 +21,12 @@ async function setUp(stage: DatabaseStage) {
     const listener = await newListener(scene);
     return { listener, ...homeOf(scene.platform, listener.person) };
   };
-  const isThere = async (channelId: string) =>
+  const exists = async (channelId: string) =>
     (await scene.db.read.selectFrom('channels').select('id').where('id', '=', channelId).execute()).length >
     0;
   const newVirtual = async (userId: string, templateId: string) =>
     (await features.virtualDevices.create({ userId, templateId, faults: [] })).channel.id;
-  return { ...scene, sockets, newHome, isThere, newVirtual };
+  return { ...scene, sockets, newHome, exists, newVirtual };
 }
 
 type Home = Awaited<ReturnType<Awaited<ReturnType<typeof setUp>>['newHome']>>;
@@ -46,7 +46,7 @@ const channelsOf = async (home: Home): Promise<string[]> =>
 
 onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4)', setUp, (scene) => {
   it('ends the grant with the last tile only, and deletes what nobody stands behind', async () => {
-    const { newHome, newVirtual, isThere, sockets, db, platform } = scene();
+    const { newHome, newVirtual, exists, sockets, db, platform } = scene();
     const home = await newHome();
     const channelId = await newVirtual(home.id, sockets.id);
     const tiles = await tilesOf(home, channelId);
@@ -58,7 +58,7 @@ onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4
     }
     assert.deepEqual(await channelsOf(home), []);
     await platform.server.features.removal.sweep();
-    assert.equal(await isThere(channelId), false);
+    assert.equal(await exists(channelId), false);
     for (const table of ['virtual_devices', 'grants', 'series', 'property_values'] as const) {
       const rows = await db.read
         .selectFrom(table)
@@ -71,7 +71,7 @@ onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4
   });
 
   it('leaves the channel to others who hold a grant', async () => {
-    const { newHome, platform, application, db, isThere } = scene();
+    const { newHome, platform, application, db, exists } = scene();
     const [home, guest] = [await newHome(), await newHome()];
     const lamp = await newLamp(platform, home.id);
     await askDevice(platform, application, guest.listener.person, lamp.id);
@@ -87,7 +87,7 @@ onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4
     assert.deepEqual(await channelsOf(home), []);
     assert.deepEqual(await channelsOf(guest), [lamp.channelId]);
     await removeAll(guest, lamp.channelId);
-    assert.ok(await isThere(lamp.channelId), 'its device still stands behind it');
+    assert.ok(await exists(lamp.channelId), 'its device still stands behind it');
     const members = await db.read
       .selectFrom('tile_group_members')
       .innerJoin('tile_groups', 'tile_groups.id', 'tile_group_members.group_id')

@@ -6,7 +6,8 @@ import { clientToken, newApplication, newPerson } from '../support/people.ts';
 import { assertProblem } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
-type Provided = ReturnType<Features['fleet']['provide']> extends AsyncGenerator<infer Some> ? Some : never;
+type Provided =
+  ReturnType<Features['deviceBatches']['provide']> extends AsyncGenerator<infer Some> ? Some : never;
 
 const json = { 'content-type': 'application/json' };
 
@@ -57,7 +58,7 @@ onEachEngineInFull('manager-sdk 2.4: devices with credentials of their own', set
     assert.ok((await home.tiles()).every((tile) => tile.channel === channel.id));
     assert.deepEqual([client.kind, client.scopes], ['device', ['device']]);
     assert.match(token, /^aza_/);
-    const parties = await platform.server.features.channels.findParties(channel.id);
+    const parties = await platform.server.features.channels.findChannelAccess(channel.id);
     assert.deepEqual(parties?.owner, { kind: 'device', id: client.id });
     assert.equal(parties?.users.length, 1);
     assert.deepEqual(parties?.applications, [scene().application.clientId]);
@@ -123,7 +124,7 @@ onEachEngineInFull('manager-sdk 2.4: devices with credentials of their own', set
 
   it('are provided by the dozen, found again by their namespaces, and go with the demo whose home they stand in', async () => {
     const { platform, template, db } = scene();
-    const { demo, users, fleet, removal } = platform.server.features;
+    const { demo, users, deviceBatches, removal } = platform.server.features;
     const credentials = await demo.create();
     assert.ok(credentials);
     const [ana] = await users.list(credentials.clientId);
@@ -132,7 +133,7 @@ onEachEngineInFull('manager-sdk 2.4: devices with credentials of their own', set
     const order = { userId: ana.id, templateId: template.id, namespaces };
     const provide = async () => {
       const devices: Provided = [];
-      for await (const some of fleet.provide(order)) devices.push(...some);
+      for await (const some of deviceBatches.provide(order)) devices.push(...some);
       return devices;
     };
     const [first, second] = [await provide(), await provide()];

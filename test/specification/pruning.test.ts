@@ -12,14 +12,14 @@ onEachEngine('what is pruned, and when', sessionScene, (scene) => {
   it('keeps what was ended, and codes, for a month', async () => {
     const { platform, db } = scene();
     const { auth } = platform.server.features;
-    const living = await newSession(scene());
+    const active = await newSession(scene());
     const ended = await newSession(scene());
     await ok(platform.request(ended.href, { method: 'DELETE', token: ended.access_token }));
     const stored = async () => {
       const families = await db.read.selectFrom('token_families').select('id').execute();
       const codes = await db.read.selectFrom('codes').select('family_id as id').execute();
       return [families, codes].map((rows) =>
-        [living, ended].map((record) => rows.some(({ id }) => id === familyOf(record))),
+        [active, ended].map((record) => rows.some(({ id }) => id === familyOf(record))),
       );
     };
     platform.clock.advance({ days: 29 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { ClientMessage } from '@azulejo/contract';
 import fc from 'fast-check';
-import { addressOf, clientOf, type Speaker, setUpPanels, userOf } from '../support/panel-scene.ts';
+import { type Actor, addressOf, clientOf, setUpPanels, userOf } from '../support/panel-scene.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 type Who = 'ana' | 'rui' | 'device';
@@ -57,7 +57,7 @@ async function setUp(stage: DatabaseStage) {
   async function run(taken: readonly Step[], isOneBatch: boolean) {
     const device = await newDevice();
     const channel = await partiesOf(device.channelId);
-    const speakers: Record<Who, Speaker> = {
+    const actors: Record<Who, Actor> = {
       ana: userOf(ana, application.clientId, 'ana'),
       rui: userOf(rui, application.clientId, 'rui'),
       device: clientOf(device.id),
@@ -67,7 +67,7 @@ async function setUp(stage: DatabaseStage) {
     const accepted: Promise<void>[] = [];
     for (const { who, at, message } of taken) {
       const { committed } = await values.receive(
-        speakers[who],
+        actors[who],
         channel,
         addressOf(device.channelId, at),
         message,

@@ -14,7 +14,7 @@ onEachEngineInFull('a channel that nobody stands behind keeps its own state', se
       await say(userOf(ana, application.clientId), channelId, 'left/level', { io: 'w', data });
       assert.deepEqual(
         hear().map(({ name, message: { timestamp: _timestamp, ...message } }) => [name, message]),
-        [['said', { io: 'iw', data, sender: application.clientId, onBehalfOf: ana.id }]],
+        [['valueReported', { io: 'iw', data, sender: application.clientId, onBehalfOf: ana.id }]],
       );
     }
     const [first, second] = await db.read

@@ -82,7 +82,7 @@ onEachEngine('decision 0028: the owner of a channel, and what is written there',
     assert.deepEqual([state, answer], ['done', 40]);
     assert.deepEqual(
       hear().map(({ name, message }) => [name, message.io, message['onBehalfOf']]),
-      [['said', 'iw', ana.id]],
+      [['valueReported', 'iw', ana.id]],
     );
     const states = (await logOf(ana, device.channelId)).map(
       ({ type, state, cause }) => state ?? `${type} ${cause}`,
@@ -121,7 +121,7 @@ onEachEngine('decision 0028: the owner of a channel, and what is written there',
     presence.left(device.id);
     assert.deepEqual(
       (await write(device.channelId, 'left/level', 30)).map(({ name }) => name),
-      ['asked'],
+      ['commandRequested'],
       'it may be about to reconnect',
     );
     platform.clock.advance({ seconds: 5 });
@@ -129,7 +129,7 @@ onEachEngine('decision 0028: the owner of a channel, and what is written there',
     assert.deepEqual(more, []);
     const { code: supersededCode, text: supersededText } = errors.superseded;
     assert.deepEqual(superseded?.message['error'], { code: supersededCode, text: supersededText });
-    assert.deepEqual([unanswered?.name, unanswered?.to, unanswered?.message.io], ['told', anaLive, 'e']);
+    assert.deepEqual([unanswered?.name, unanswered?.to, unanswered?.message.io], ['replySent', anaLive, 'e']);
     const { code, text } = errors.unanswered;
     assert.deepEqual(unanswered?.message['error'], { code, text: `${text} (not-connected)` });
     const reply = await put(ana.token, device.channelId, 'left/level', 50);
@@ -160,8 +160,8 @@ onEachEngine('decision 0028: the owner of a channel, and what is written there',
     assert.deepEqual(
       hear().map(({ name, address, message }) => [name, address.propertyId, message.data]),
       [
-        ['said', 'level', 2],
-        ['said', 'access', 'ok'],
+        ['valueReported', 'level', 2],
+        ['valueReported', 'access', 'ok'],
       ],
     );
     assert.equal(await access('right'), 'api_unreachable', 'of the other component nothing is known');

@@ -40,7 +40,7 @@ async function settleWhileWaiting(scene: PanelScene, settle: Settle): Promise<Co
 /** Resolves when a write was passed on, and its writer waits: it does so in the same turn of the event loop. */
 async function untilAsked({ server }: TestPlatform, channelId: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  using _listening = server.features.live.on('asked', ({ address }) => {
+  using _listening = server.features.live.on('commandRequested', ({ address }) => {
     if (address.channelId === channelId) resolve();
   });
   await promise;

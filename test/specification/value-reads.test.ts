@@ -67,7 +67,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
       onBehalfOf: undefined,
       timestamp: stored?.timestamp,
     });
-    assert.deepEqual(gist(await read(kept)), [['told', 'a', 'ir', 6]]);
+    assert.deepEqual(gist(await read(kept)), [['replySent', 'a', 'ir', 6]]);
   });
 
   it('are answered from what is stored when it was said less than ten seconds ago', async () => {
@@ -75,9 +75,9 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     const device = await newDevice();
     await report(device, 5);
     await pass(9.9);
-    assert.deepEqual(gist(await read(device.channelId)), [['told', 'a', 'ir', 5]]);
+    assert.deepEqual(gist(await read(device.channelId)), [['replySent', 'a', 'ir', 5]]);
     await pass(0.1);
-    assert.deepEqual(gist(await read(device.channelId)), [['asked', 'all', 'r', undefined]]);
+    assert.deepEqual(gist(await read(device.channelId)), [['commandRequested', 'all', 'r', undefined]]);
   });
 
   it('are passed on once for all who read, and the answer goes to everybody', async () => {
@@ -88,9 +88,11 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     const { timestamp: _timestamp, ...message } = asked?.message ?? { io: '' };
     assert.deepEqual(message, { io: 'r', sender: application.clientId, onBehalfOf: ana.id });
     assert.deepEqual(await read(device.channelId, 'left/level', readers.rui), []);
-    assert.deepEqual(gist(await read(device.channelId, 'right/level')), [['asked', 'all', 'r', undefined]]);
+    assert.deepEqual(gist(await read(device.channelId, 'right/level')), [
+      ['commandRequested', 'all', 'r', undefined],
+    ]);
     await report(device, 5, 'ir');
-    assert.deepEqual(gist(hear(device.channelId)), [['said', 'all', 'ir', 5]]);
+    assert.deepEqual(gist(hear(device.channelId)), [['valueReported', 'all', 'ir', 5]]);
     await pass(6);
     assert.deepEqual(hear(device.channelId), [], 'nobody waits any more');
     const log = await logOf(ana, device.channelId);
@@ -109,8 +111,8 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     await report(device, 5, 'iw');
     await report(device, 6, 'ir');
     assert.deepEqual(gist(hear(device.channelId)), [
-      ['said', 'all', 'ir', 5],
-      ['said', 'all', 'iw', 6],
+      ['valueReported', 'all', 'ir', 5],
+      ['valueReported', 'all', 'iw', 6],
     ]);
   });
 
@@ -126,12 +128,12 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     assert.deepEqual(hear(device.channelId), []);
     await pass(0.1);
     assert.deepEqual(gist(hear(device.channelId)), [
-      ['told', 'a', 'ir', 5, 'stale'],
-      ['told', 'r', 'ir', 5, 'stale'],
+      ['replySent', 'a', 'ir', 5, 'stale'],
+      ['replySent', 'r', 'ir', 5, 'stale'],
     ]);
     assert.deepEqual(
       gist(await read(device.channelId)),
-      [['asked', 'all', 'r', undefined]],
+      [['commandRequested', 'all', 'r', undefined]],
       'it is asked anew',
     );
   });
@@ -156,10 +158,10 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
       accepted.push(await values.receive(readers.ana, channel, address, message));
     await Promise.all(accepted.map(({ committed }) => committed));
     assert.deepEqual(gist(hear(channelId)), [
-      ['said', 'all', 'iw', 1],
-      ['told', 'a', 'ir', 1],
-      ['said', 'all', 'iw', 2],
-      ['told', 'a', 'ir', 2],
+      ['valueReported', 'all', 'iw', 1],
+      ['replySent', 'a', 'ir', 1],
+      ['valueReported', 'all', 'iw', 2],
+      ['replySent', 'a', 'ir', 2],
     ]);
   });
 
@@ -173,10 +175,10 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     await (await values.receive(readers.ana, channel, address, { io: 'r' })).committed;
     assert.deepEqual(
       hear(channelId).map(({ name, owner }) => [name, owner]),
-      [['asked', { kind: 'virtual' }]],
+      [['commandRequested', { kind: 'virtual' }]],
     );
-    const speaker = clientOf(channelId);
-    await (await values.receive(speaker, channel, address, { io: 'ir', data: 3 })).committed;
-    assert.deepEqual(gist(hear(channelId)), [['said', 'all', 'ir', 3]]);
+    const actor = clientOf(channelId);
+    await (await values.receive(actor, channel, address, { io: 'ir', data: 3 })).committed;
+    assert.deepEqual(gist(hear(channelId)), [['valueReported', 'all', 'ir', 3]]);
   });
 });

@@ -20,7 +20,7 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
       await say(clientOf(device.id), device.channelId, 'left/level', { io, data });
       const [said, ...more] = hear();
       assert.deepEqual(more, []);
-      assert.equal(said?.name, 'said');
+      assert.equal(said?.name, 'valueReported');
       const { timestamp, ...message } = said.message;
       assert.deepEqual(message, { io: 'iw', data, sender: device.id, onBehalfOf: undefined });
       const value = await readJson<Value>(await get(ana.token, device.channelId, 'left/level'));
@@ -130,7 +130,7 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
     assert.equal(report.created, report.settled);
     assert.deepEqual(
       hear().map(({ name, message }) => [name, message.io, message.data]),
-      [['said', 'iw', 5]],
+      [['valueReported', 'iw', 5]],
     );
   });
 
@@ -142,7 +142,7 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
       await say(clientOf(device.id), device.channelId, at, { io: 'ir', data: 'api_unreachable' });
       assert.deepEqual(
         hear().map(({ name, message }) => [name, message.io, message.data]),
-        [['said', 'iw', 'api_unreachable']],
+        [['valueReported', 'iw', 'api_unreachable']],
       );
       const value = await readJson<Value>(await get(ana.token, device.channelId, at));
       assert.equal(value.data, 'api_unreachable');
@@ -171,7 +171,7 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
     await committed;
     assert.deepEqual(
       hear().map(({ name, message }) => [name, message.data, message['sender']]),
-      [['said', 3, undefined]],
+      [['valueReported', 3, undefined]],
     );
     await assert.rejects(values.receive(clientOf(scene().ana.id), channel, address, { io: 'iw', data: 4 }), {
       kind: 'forbidden',

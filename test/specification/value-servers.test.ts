@@ -50,7 +50,7 @@ forEachEngine(
         const { newDevice, put, ana, partiesOf, pass, hear } = scene;
         const device = await newDevice();
         const asked = Promise.withResolvers<void>();
-        using _listening = scene.platform.server.features.live.on('asked', () => asked.resolve());
+        using _listening = scene.platform.server.features.live.on('commandRequested', () => asked.resolve());
         const answer = put(ana.token, device.channelId, 'left/level', 1, '?wait=30');
         await asked.promise;
         const accepted = await other.values.receive(

@@ -32,7 +32,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     const device = await newDevice();
     const [asked, ...more] = await write(device.channelId, 'left/level', 40);
     assert.deepEqual(more, []);
-    assert.equal(asked?.name, 'asked');
+    assert.equal(asked?.name, 'commandRequested');
     assert.deepEqual(asked.owner, { kind: 'device', id: device.id });
     const { timestamp: _timestamp, ...message } = asked.message;
     assert.deepEqual(message, { io: 'w', data: 40, sender: application.clientId, onBehalfOf: ana.id });
@@ -72,7 +72,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
       assert.deepEqual(more, []);
       assert.deepEqual(
         [told?.name, told?.message.io, told?.message.data, told?.message['onBehalfOf']],
-        ['said', 'iw', said, ana.id],
+        ['valueReported', 'iw', said, ana.id],
       );
       const log = await logOf(rui, device.channelId);
       assert.deepEqual(
@@ -124,7 +124,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     await pass(0.1);
     const [told, ...more] = hear(device.channelId);
     assert.deepEqual(more, []);
-    assert.deepEqual([told?.name, told?.to], ['told', anaLive]);
+    assert.deepEqual([told?.name, told?.to], ['replySent', anaLive]);
     const { code, text } = errors.unanswered;
     assert.deepEqual([told?.message.io, told?.message['error']], ['e', { code, text }]);
     assert.equal(
@@ -143,8 +143,8 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     assert.deepEqual(
       heard.map(({ name, to, message }) => [name, to, message['error'] ?? message.data]),
       [
-        ['told', anaLive, { code: errors.superseded.code, text: errors.superseded.text }],
-        ['asked', undefined, 50],
+        ['replySent', anaLive, { code: errors.superseded.code, text: errors.superseded.text }],
+        ['commandRequested', undefined, 50],
       ],
     );
     await write(device.channelId, 'right/level', 60);
@@ -182,11 +182,11 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     assert.deepEqual(
       hear().map(({ name, message }) => [name, message.data]),
       [
-        ['asked', 1],
-        ['told', undefined],
-        ['asked', 2],
-        ['told', undefined],
-        ['asked', 3],
+        ['commandRequested', 1],
+        ['replySent', undefined],
+        ['commandRequested', 2],
+        ['replySent', undefined],
+        ['commandRequested', 3],
       ],
     );
     const open = await db.read
@@ -211,7 +211,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     const settled = await command(ana.token, colour.id);
     assert.deepEqual([settled.state, settled.reason], ['refused', 'permission_revoked']);
     assert.equal((await command(ana.token, right.id)).state, 'open');
-    const told = hear().filter(({ name }) => name === 'told');
+    const told = hear().filter(({ name }) => name === 'replySent');
     const { code, text } = errors.refused_by_device;
     assert.deepEqual(
       told.map(({ to, message }) => [to, message['error']]),

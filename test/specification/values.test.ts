@@ -122,7 +122,7 @@ onEachEngine('GET /v3/users/{id}/values', setUpPanels, (scene) => {
     const stamp = { sender: undefined, onBehalfOf: undefined, cause: 'report' };
     const withValues = ids.filter((_id, index) => index % 3 > 0);
     for (const id of withValues)
-      await values.furnish(template, id, [{ component: 'left', property: 'level', value: 1 }], stamp);
+      await values.seedValues(template, id, [{ component: 'left', property: 'level', value: 1 }], stamp);
     const response = await list(person.token);
     const etag = response.headers.get('etag') ?? '';
     const { elements } = await readJson<ValueList>(response);
@@ -153,9 +153,9 @@ onEachEngine('what a channel is born with', setUpPanels, (scene) => {
       [{ ...good, component: 'right', value: 101 }, 'invalid_value'],
       [{ ...good, property: 'none' }, 'not_found'],
     ] as const)
-      await assert.rejects(values.furnish(template, kept, [good, bad], stamp), { kind });
+      await assert.rejects(values.seedValues(template, kept, [good, bad], stamp), { kind });
     assert.deepEqual(await values.ofChannel(kept), []);
-    await values.furnish(template, kept, [good, { ...good, component: 'right' }], stamp);
+    await values.seedValues(template, kept, [good, { ...good, component: 'right' }], stamp);
     assert.deepEqual(
       (await values.ofChannel(kept)).map(({ componentId, cause }) => [componentId, cause]),
       [

@@ -20,7 +20,7 @@ export type Mailbox = AsyncDisposable & {
   refused(): Promise<void>;
 };
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export async function openMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
@@ -50,7 +50,7 @@ export async function openMailbox(): Promise<Mailbox> {
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
 
-  const patiently = (event: string) => once(ears, event, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  const patiently = (event: string) => once(ears, event, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,

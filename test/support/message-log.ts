@@ -4,7 +4,7 @@ import type { TestPlatform } from './platform.ts';
 import type { PortalVisitor } from './portal.ts';
 
 /** Far longer than anything takes on this machine. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Somebody who watches messages as the portal's page does, by an EventSource that others wrote. */
 export type Watching = Disposable & {
@@ -58,7 +58,7 @@ export async function watchMessages(
       new Promise((resolve, reject) => {
         const patience = setTimeout(() => {
           reject(new Error(`Nothing that fits was shown. Shown was:\n${texts.join('\n')}`));
-        }, PATIENCE_MS);
+        }, TIMEOUT_MS);
         const look = () => {
           const found = messages.find(fits);
           if (!found) return;

@@ -5,7 +5,7 @@ import type { TestPlatform } from './platform.ts';
 import type { ServerProcess } from './server-process.ts';
 
 /** Far longer than anything takes on this machine: who waits so long waits for nothing. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** What a session heard; `message` is its payload as JSON. */
 export type Heard = {
@@ -102,7 +102,7 @@ function open(
     protocolVersion: 4,
     clean: true,
     reconnectPeriod: 0,
-    connectTimeout: PATIENCE_MS,
+    connectTimeout: TIMEOUT_MS,
     ...(clientId === undefined ? {} : { username: clientId }),
     ...(token === undefined ? {} : { password: token }),
     ...options,
@@ -143,7 +143,7 @@ function listen(client: MqttClient): Pick<MqttSession, 'heard' | 'next'> {
       };
       waiting.add(look);
       look();
-      after(PATIENCE_MS, undefined, { signal: patience.signal }).then(
+      after(TIMEOUT_MS, undefined, { signal: patience.signal }).then(
         () => {
           waiting.delete(look);
           const all = heard.map((each) => `${each.topic} ${each.text}`).join('\n');

@@ -10,15 +10,15 @@ import type { DatabaseStage } from './scene.ts';
 import { postJson } from './wire.ts';
 
 type Values = TestPlatform['server']['features']['values'];
-export type Speaker = Parameters<Values['receive']>[0];
+export type Actor = Parameters<Values['receive']>[0];
 export type Parties = Parameters<Values['receive']>[1];
 
 /** Something that the write path told the process: its name on the bus, and what it said. */
 export type Told = {
-  readonly name: 'asked' | 'said' | 'told';
+  readonly name: 'commandRequested' | 'valueReported' | 'replySent';
   readonly address: ValueAddress;
   readonly message: { readonly io: string; readonly data?: unknown; readonly [member: string]: unknown };
-  readonly to?: Speaker;
+  readonly to?: Actor;
   readonly owner?: unknown;
 };
 
@@ -37,7 +37,7 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
   const [ana, rui] = [await newPerson(platform, application), await newPerson(platform, application, 'Rui')];
   const stranger = await newPerson(platform, await newApplication(platform));
   const heard: Told[] = [];
-  for (const name of ['asked', 'said', 'told'] as const)
+  for (const name of ['commandRequested', 'valueReported', 'replySent'] as const)
     features.live.on(name, (event) => void heard.push({ name, ...event } as unknown as Told));
 
   /** A panel of Ana's with a device of its own, which Rui may use too. It can be asked when it is connected. */
@@ -81,7 +81,7 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
   }
 
   async function partiesOf(channelId: string): Promise<Parties> {
-    const parties = await features.channels.findParties(channelId);
+    const parties = await features.channels.findChannelAccess(channelId);
     assert.ok(parties);
     return parties;
   }
@@ -103,14 +103,9 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
     applicationToken: async (scope = 'application') =>
       (await clientToken(platform, application, scope)).access_token,
     /** Says it as a live session would, and waits until it is stored. `at` is `component/property`. */
-    async say(speaker: Speaker, channelId: string, at: string, message: ClientMessage): Promise<void> {
+    async say(actor: Actor, channelId: string, at: string, message: ClientMessage): Promise<void> {
       const channel = await partiesOf(channelId);
-      const { committed } = await features.values.receive(
-        speaker,
-        channel,
-        addressOf(channelId, at),
-        message,
-      );
+      const { committed } = await features.values.receive(actor, channel, addressOf(channelId, at), message);
       await committed;
     },
     put: (token: string, channelId: string, at: string, data: unknown, query = ''): Promise<Response> =>
@@ -144,14 +139,14 @@ export function valuePath(channelId: string, at: string): string {
   return `/v3/channels/${channelId}/components/${componentId}/properties/${propertyId}/value`;
 }
 
-export const userOf = (person: Person, clientId: string, session?: string): Speaker => ({
+export const userOf = (person: Person, clientId: string, session?: string): Actor => ({
   kind: 'user',
   id: person.id,
   clientId,
   session,
 });
 
-export const clientOf = (id: string, session?: string): Speaker => ({
+export const clientOf = (id: string, session?: string): Actor => ({
   kind: 'client',
   id,
   clientId: id,

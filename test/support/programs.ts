@@ -15,7 +15,7 @@ export type Program = AsyncDisposable & {
 };
 
 /** Longer than any of them takes on this machine. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export function startProgram(command: string, args: readonly string[]): Program {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -43,7 +43,7 @@ export function startProgram(command: string, args: readonly string[]): Program 
     line(fits) {
       const { promise, resolve, reject } = Promise.withResolvers<string>();
       const fail = () => reject(new Error(`${command} did not say ${fits}. It said:\n${lines.join('\n')}`));
-      const timer = setTimeout(fail, PATIENCE_MS);
+      const timer = setTimeout(fail, TIMEOUT_MS);
       const look = () => {
         const found = lines.find((line) => fits.test(line));
         if (found !== undefined) resolve(found);

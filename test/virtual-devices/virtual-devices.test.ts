@@ -53,7 +53,7 @@ async function setUpHome({ start }: Pick<DatabaseStage, 'start'>) {
   const pass = async (seconds: number, every = 5) => {
     for (let passed = 0; passed < seconds; passed += every) {
       platform.clock.advance({ seconds: every });
-      await platform.server.player.tick();
+      await platform.server.simulator.tick();
     }
   };
   const valuesOf = async (channel: string) => {
@@ -193,7 +193,7 @@ onEachEngineInFull(
     const platform = await start({ clock });
     for (let minutes = 0; minutes < 30; minutes += 1) {
       clock.advance({ minutes: 1 });
-      await platform.server.player.tick();
+      await platform.server.simulator.tick();
     }
     return { before: Number(before), values: await platform.server.features.values.ofChannel(channel) };
   },

@@ -17,7 +17,7 @@ export type Reads = {
   fail(error: AzulejoError): void;
 };
 
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 export function createReads(link: Pick<Link, 'broker'>): Reads {
   const waiting = new Map<string, { topic: string; readers: Set<Reader> }>();
@@ -29,7 +29,7 @@ export function createReads(link: Pick<Link, 'broker'>): Reads {
       .catch(() => {});
   };
   return {
-    read: async (address, { timeoutMs = PATIENCE_MS } = {}) => {
+    read: async (address, { timeoutMs = TIMEOUT_MS } = {}) => {
       const topic = publishTopic(address);
       const { promise, resolve, reject } = Promise.withResolvers<ReadValue>();
       const key = keyOf(address);

@@ -13,7 +13,7 @@ export type Serving = {
 };
 
 /** Beyond, the oldest is dropped: after seconds nobody waits for it any more. */
-const KEPT_QUESTIONS = 1000;
+const MAX_CACHED_QUESTIONS = 1000;
 
 export function createServing(reports: Pick<Reports, 'send'>): Serving {
   let handlers: Handlers | undefined;
@@ -60,7 +60,7 @@ export function createServing(reports: Pick<Reports, 'send'>): Serving {
       if (message.io !== 'r' && message.io !== 'w') return;
       if (handlers) return enqueue(handlers, address, message);
       kept.push([address, message]);
-      if (kept.length > KEPT_QUESTIONS) kept.shift();
+      if (kept.length > MAX_CACHED_QUESTIONS) kept.shift();
     },
   };
 }

@@ -60,7 +60,7 @@ export function createWrites({ link, userId, lastChange }: Options): Writes {
 
   async function send(address: Address, data: unknown, ends: Ends): Promise<void> {
     const broker = await link.online(ends.timeoutMs);
-    if (ends.isOver()) return;
+    if (ends.hasEnded()) return;
     const { resolve, reject } = ends;
     const entry: Waiting = { data, since: latest(address), isTaken: false, resolve, reject };
     waiting.set(keyOf(address), [...at(address), entry]);
@@ -107,16 +107,16 @@ type Ends = ReturnType<typeof createEnds>;
 /** How one write ends: once, whatever comes first. */
 function createEnds(timeoutMs: number) {
   const { promise, resolve, reject } = Promise.withResolvers<Confirmation>();
-  let isOver = false;
+  let hasEnded = false;
   let afterwards = () => {};
   const end = () => {
-    isOver = true;
+    hasEnded = true;
     afterwards();
   };
   return {
     timeoutMs,
     promise,
-    isOver: () => isOver,
+    hasEnded: () => hasEnded,
     onEnd: (work: () => void) => {
       afterwards = work;
     },

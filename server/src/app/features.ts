@@ -5,25 +5,25 @@ import { createPortalAccounts } from '../admin/portal-accounts/index.ts';
 import { createRemoval } from '../admin/removal/index.ts';
 import { createUserData } from '../admin/user-data/index.ts';
 import type { Config } from '../config/config.ts';
-import { createDevices, createFleet, createGrants } from '../connections/devices/index.ts';
+import { createDeviceBatches, createDevices, createGrants } from '../connections/devices/index.ts';
 import { createMakers } from '../connections/makers/index.ts';
 import { createGrantAsks, createPairing } from '../connections/pairing/index.ts';
 import { createServices } from '../connections/services/index.ts';
-import { createSteering, createVirtualDevices } from '../connections/virtual-devices/index.ts';
+import { createVirtualDeviceControl, createVirtualDevices } from '../connections/virtual-devices/index.ts';
 import { createAudit } from '../core/audit/index.ts';
-import { createTraffic } from '../core/message-trace/index.ts';
+import { createMessageTrace } from '../core/message-trace/index.ts';
 import type { Db } from '../database/index.ts';
 import { createChannels } from '../devices/channels/index.ts';
 import { createDevicePages } from '../devices/device-pages/index.ts';
 import {
   createTemplateEditor,
-  createTemplateShelf,
   createTemplates,
+  createTemplateUsage,
   loadValueSchemas,
   pictureUrls,
   thumbnailUrls,
 } from '../devices/templates/index.ts';
-import { createContext, withWhereabouts } from '../home/context/index.ts';
+import { createContext, withLocationRetention } from '../home/context/index.ts';
 import { createHomes, createVersionMoves } from '../home/homes/index.ts';
 import { createPlaces } from '../home/places/index.ts';
 import { createPreferences } from '../home/preferences/index.ts';
@@ -52,12 +52,12 @@ export type Features = Awaited<ReturnType<typeof createFeatures>>;
 /** What the system does, wired: for the server, and for the command line beside it. */
 export async function createFeatures({ config, db, clock, metrics, logger }: Platform) {
   const { urls, rateLimits } = config;
-  const retention = withWhereabouts(config.retention);
+  const retention = withLocationRetention(config.retention);
   const passwords = createPasswords();
   const live = createBus<LiveEvents>(logger);
   const presence = createPresence(clock);
-  const traffic = createTraffic({ clock, logger });
-  const messageLog = createMessageLog({ traffic, clock });
+  const messageTrace = createMessageTrace({ clock, logger });
+  const messageLog = createMessageLog({ messageTrace, clock });
   const monitoring = createMonitoring({ db, clock, metrics, bus: live });
   const picture = pictureUrls(urls.cdn);
   const schemas = await loadValueSchemas(urls.ontology);
@@ -68,7 +68,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const templates = createTemplates({ db, clock });
   const makers = createMakers({ db, clock, audit, applications, templates });
   const templateEditor = createTemplateEditor({ db, clock, audit });
-  const templateShelf = createTemplateShelf({
+  const templateUsage = createTemplateUsage({
     db,
     templates,
     picture,
@@ -82,7 +82,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     db,
     clock,
     audit,
-    traffic,
+    messageTrace,
     metrics,
     passwords,
     applications,
@@ -117,14 +117,14 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     events,
     history,
     live,
-    traffic,
+    messageTrace,
     presence,
     quota: config.shares.values,
     worksFor: applications.worksFor,
     isUnwanted: context.isUnwanted,
   });
   const homes = createHomes({ db, audit, users, templates, channels, tiles, bus: live });
-  const versionMoves = createVersionMoves({ db, clock, audit, templates, shelf: templateShelf, tiles });
+  const versionMoves = createVersionMoves({ db, clock, audit, templates, usage: templateUsage, tiles });
   const accounts = createAccounts({
     db,
     applications,
@@ -162,10 +162,17 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     makers,
     maxChannelsPerManager: config.maxChannelsPerManager,
   });
-  const fleet = createFleet({ db, applications, homes });
+  const deviceBatches = createDeviceBatches({ db, applications, homes });
   const devicePages = await createDevicePages();
   const virtualDevices = createVirtualDevices({ db, clock, makers, homes });
-  const steering = createSteering({ db, audit, channels, homes, values, virtualDevices });
+  const virtualDeviceControl = createVirtualDeviceControl({
+    db,
+    audit,
+    channels,
+    homes,
+    values,
+    virtualDevices,
+  });
   const services = createServices({ db, clock, audit, templates });
   const grantAsks = createGrantAsks(clock);
   const pairing = createPairing({
@@ -180,7 +187,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     origin: new URL(urls.base).origin,
     makers,
     grantAsks,
-    isOpen: config.offersVirtualDevices,
+    offersEverything: config.offersVirtualDevices,
   });
   const grants = createGrants({
     db,
@@ -238,7 +245,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     passwords,
     live,
     presence,
-    traffic,
+    messageTrace,
     messageLog,
     monitoring,
     picture,
@@ -250,7 +257,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     templates,
     makers,
     templateEditor,
-    templateShelf,
+    templateUsage,
     versionMoves,
     channels,
     commands,
@@ -267,10 +274,10 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     places,
     surveys,
     devices,
-    fleet,
+    deviceBatches,
     grants,
     virtualDevices,
-    steering,
+    virtualDeviceControl,
     services,
     pairing,
     grantAsks,

@@ -5,11 +5,10 @@ import { SAMPLE_MS } from '../admin/monitoring/index.ts';
 import { type Config, isLoopback } from '../config/config.ts';
 import { brokerUrls } from '../config/mqtt-settings.ts';
 import type { Live } from '../connections/live/index.ts';
-import { createPlayer, type Player } from '../connections/virtual-devices/index.ts';
+import { createSimulator, type Simulator } from '../connections/virtual-devices/index.ts';
 import type { Db } from '../database/index.ts';
 import { openForServer } from '../database/open.ts';
 import { createUploads, type Uploads } from '../home/uploads/index.ts';
-import { repeat } from '../platform/background.ts';
 import {
   registerAuthorities,
   type ServedCertificate,
@@ -23,6 +22,7 @@ import { registerReference } from '../platform/http/reference.ts';
 import { logRequests } from '../platform/http/request-log.ts';
 import { createHttpServer } from '../platform/http/server.ts';
 import { registerWebPages } from '../platform/http/web-pages.ts';
+import { runEvery } from '../platform/interval-job.ts';
 import type { Logger } from '../platform/logger.ts';
 import { createSmtpMailer, type Mailer, openOutbox } from '../platform/mail/index.ts';
 import { createMetrics } from '../platform/metrics.ts';
@@ -36,7 +36,7 @@ import { version } from './version.ts';
 import { webFolder } from './web-folder.ts';
 
 const FLUSH_MS = 10_000;
-const PLAY_MS = 1_000;
+const SIMULATE_MS = 1_000;
 const PRUNE_MS = 3600 * 1000;
 /** Soon after the start, so that a server that is restarted every hour prunes, too; one job after the other. */
 const FIRST_PRUNE_MS = 60_000;
@@ -65,7 +65,7 @@ export type Server = AsyncDisposable & {
   /** Credentials of a demo that this start made; they can be shown only now. */
   readonly demo: DemoCredentials | undefined;
   /** Plays the virtual devices. */
-  readonly player: Player;
+  readonly simulator: Simulator;
 };
 
 export type ServerOptions = {
@@ -85,7 +85,7 @@ function finishUpgrade({ context, history }: Features, logger: Logger): AsyncDis
     areContextsAdded = true;
     await history.rollUp.run();
   };
-  const repeated = repeat(UPGRADE_MS, finish, logger, { firstAfterMs: FIRST_UPGRADE_MS });
+  const repeated = runEvery(UPGRADE_MS, finish, logger, { firstAfterMs: FIRST_UPGRADE_MS });
   return {
     async [Symbol.asyncDispose]() {
       context.stopAdding();
@@ -107,13 +107,13 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const files = await openFiles(join(dataDir, 'uploads'));
   const uploads = createUploads({ db, clock, files, quota: config.uploadQuota });
   opened.defer(() => features.audit.flush());
-  opened.use(repeat(FLUSH_MS, () => features.audit.flush(), logger));
+  opened.use(runEvery(FLUSH_MS, () => features.audit.flush(), logger));
   opened.defer(() => features.values.drain());
-  opened.use(repeat(OVERDUE_MS, features.values.settleOverdue, logger));
-  opened.use(repeat(FOLLOW_MS, features.events.poll, logger));
+  opened.use(runEvery(OVERDUE_MS, features.values.settleOverdue, logger));
+  opened.use(runEvery(FOLLOW_MS, features.events.poll, logger));
   const { jobs, series } = features.monitoring;
   opened.use(series);
-  opened.use(repeat(SAMPLE_MS, series.sample, logger));
+  opened.use(runEvery(SAMPLE_MS, series.sample, logger));
   const pruned = {
     'sign-ins': features.auth,
     audit: features.audit,
@@ -128,9 +128,9 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   };
   for (const [index, [name, { prune }]] of Object.entries(pruned).entries()) {
     const firstAfterMs = FIRST_PRUNE_MS + index * BETWEEN_FIRST_PRUNES_MS;
-    opened.use(repeat(PRUNE_MS, jobs.watch(name, prune), logger, { firstAfterMs }));
+    opened.use(runEvery(PRUNE_MS, jobs.watch(name, prune), logger, { firstAfterMs }));
   }
-  opened.use(repeat(REMOVE_MS, features.removal.sweep, logger));
+  opened.use(runEvery(REMOVE_MS, features.removal.sweep, logger));
   opened.defer(() => features.removal.stop());
   opened.use(finishUpgrade(features, logger));
   const tls = config.tls && opened.use(await serveOperators(config.tls, { logger }));
@@ -145,13 +145,13 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const live = opened.use(await openMqtt({ platform, features, app, certificate: mqttTls }));
   const address = await app.listen({ host: config.host, port: config.httpPort });
   // Only now: of a start that fails nobody would read the credentials.
-  const demo = await furnish(features, platform);
-  const player = opened.use(createPlayer({ ...features, db, clock, logger }));
-  opened.use(repeat(PLAY_MS, player.tick, logger));
+  const demo = await createDemoIfWanted(features, platform);
+  const simulator = opened.use(createSimulator({ ...features, db, clock, logger }));
+  opened.use(runEvery(SIMULATE_MS, simulator.tick, logger));
   const seedDemo = async () => void (await features.demoHistory.seedNext());
-  opened.use(repeat(SEED_DEMO_MS, seedDemo, logger));
+  opened.use(runEvery(SEED_DEMO_MS, seedDemo, logger));
   const mailer = await openMailer(config);
-  opened.use(repeat(MAIL_MS, () => features.passwordReset.deliver(mailer), logger));
+  opened.use(runEvery(MAIL_MS, () => features.passwordReset.deliver(mailer), logger));
   // What is under way ends first: the rest waits in its table.
   opened.use(mailer);
   const resources = opened.move();
@@ -162,7 +162,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
     live,
     address,
     demo,
-    player,
+    simulator,
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }
@@ -204,7 +204,7 @@ async function createApp(
     version,
     home: {
       clientId: home.id,
-      leastPasswordLength: home.minimumPasswordLength,
+      minPasswordLength: home.minimumPasswordLength,
       sendsMail: config.mail.smtp !== undefined,
     },
   });
@@ -218,7 +218,10 @@ async function openMailer({ mail, dataDir }: Config): Promise<Mailer> {
 }
 
 /** A new platform that only this machine can reach gets a demo home; DEMO decides otherwise. */
-async function furnish(features: Features, { config, db }: Platform): Promise<DemoCredentials | undefined> {
+async function createDemoIfWanted(
+  features: Features,
+  { config, db }: Platform,
+): Promise<DemoCredentials | undefined> {
   const started = await db.read
     .selectFrom('settings')
     .select('value')

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
+import { deleteInBatches } from '../platform/batch-delete.ts';
 import type { Clock } from '../platform/clock.ts';
-import { deleteInSteps } from '../platform/in-steps.ts';
 import { addressKey } from '../platform/network.ts';
 import type { BoundStatement } from '../platform/storage/index.ts';
 import type { Db, Transaction } from './index.ts';
@@ -45,7 +45,7 @@ export function createKnownAddresses(db: Db, clock: Clock, names: Users | Portal
 
     /** Forgets the addresses from which the owner has not signed in for a year. */
     prune: (): Promise<void> =>
-      deleteInSteps((limit) =>
+      deleteInBatches((limit) =>
         db.write((tx) => {
           const due = tx
             .selectFrom(table)

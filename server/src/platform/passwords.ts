@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { createGate } from './gate.ts';
+import { createLimiter } from './limiter.ts';
 import { networkOf } from './network.ts';
 
 /** `Algorithm.Argon2id`: the library's enum exists in types only. */
@@ -32,25 +32,25 @@ export type Passwords = {
 
 /** Password hashing behind a semaphore whose queue is bounded in all, per network and per account. */
 export function createPasswords(): Passwords {
-  const enter = createGate({
+  const enter = createLimiter({
     atOnce: AT_ONCE,
     maxWaiting: MAX_WAITING,
     maxWaitingPerKey: MAX_WAITING_PER_NETWORK,
     maxWaitingPerAccount: MAX_WAITING_PER_ACCOUNT,
   });
-  const gate = <T>({ address, account }: Asker, work: () => Promise<T>) =>
+  const limiter = <T>({ address, account }: Asker, work: () => Promise<T>) =>
     enter({ key: networkOf(address), account }, work);
   let operations = 0;
   // Stands in for the hash of a user who does not exist. Nobody knows its password: it is thrown away here.
   const dummy = hash(crypto.randomUUID(), OPTIONS);
   return {
     hash: (password, asker) =>
-      gate(asker, () => {
+      limiter(asker, () => {
         operations += 1;
         return hash(password.normalize('NFC'), OPTIONS);
       }),
     verify: (password, stored, asker, permit) =>
-      gate(asker, async () => {
+      limiter(asker, async () => {
         permit();
         operations += 1;
         const matches = await verify(stored ?? (await dummy), password.normalize('NFC'), OPTIONS);

@@ -1,7 +1,7 @@
 import { MqttConnection, type MqttCredentials, type Publish, preparePublish } from './mqtt-connection.ts';
 
 /** After the last PUBLISH of a round, for what is still on its way. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 type Party = { credentials?: MqttCredentials | undefined };
 
@@ -80,9 +80,9 @@ async function time(opened: Opened, ms: number, everyMs: number): Promise<number
   const sentAt: number[] = [];
   const times: number[] = [];
   const count = { sent: 0, acknowledged: 0, heard: 0 };
-  let isOver = false;
+  let hasEnded = false;
   await settled(opened, count, (settleAll) => {
-    const settle = () => isOver && settleAll();
+    const settle = () => hasEnded && settleAll();
     opened.ear.heard = () => {
       times.push(performance.now() - (sentAt[count.heard] ?? Number.NaN));
       count.heard += 1;
@@ -91,8 +91,8 @@ async function time(opened: Opened, ms: number, everyMs: number): Promise<number
     const timer = setInterval(() => {
       sentAt.push(performance.now());
       count.sent += 1;
-      isOver = count.sent * everyMs >= ms;
-      if (isOver) clearInterval(timer);
+      hasEnded = count.sent * everyMs >= ms;
+      if (hasEnded) clearInterval(timer);
       publisher?.connection.publish(publisher.packet, count.sent, () => {
         count.acknowledged += 1;
         settle();
@@ -114,7 +114,7 @@ async function settled(
   for (const connection of [...publishers.map((each) => each.connection), ear]) connection.failed = reject;
   const timer = setTimeout(
     () => reject(new Error(`Not everything arrived: ${JSON.stringify(count)}`)),
-    PATIENCE_MS,
+    TIMEOUT_MS,
   );
   begin(() => {
     if (count.acknowledged === count.sent && count.heard >= count.sent) resolve();

@@ -6,7 +6,7 @@ import { freePort } from './free-port.ts';
 import type { Place } from './place.ts';
 
 const POLL_MS = 5;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 /** Enough of what a server says that does not start. */
 const SAID_LENGTH = 2_000;
 
@@ -55,7 +55,7 @@ export async function startPlatform(place: Place): Promise<PlatformProcess> {
   const exited = once(child, 'exit');
   while (!(await answers(url))) {
     if (child.exitCode !== null) throw new Error(`The server did not start: ${said}`);
-    if (performance.now() - started > PATIENCE_MS) {
+    if (performance.now() - started > TIMEOUT_MS) {
       child.kill('SIGKILL');
       throw new Error(`The server does not answer: ${said}`);
     }

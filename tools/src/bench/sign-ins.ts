@@ -9,7 +9,7 @@ import { alternate, summarize } from './rounds.ts';
 
 const CONNECTIONS = 16;
 /** What the server allows itself (decision 0021), so that both sides have the same processors. */
-const HASHES_AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
+const MAX_CONCURRENT_HASHES = Math.min(4, Math.max(1, availableParallelism() - 1));
 /** `Algorithm.Argon2id`: the library's enum exists in types only. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** One hash takes long: a round must hold enough of them. */
@@ -41,12 +41,12 @@ export async function passwordSignIns(context: Context): Promise<Figure[]> {
     });
     return perSecond;
   };
-  const hashes = () => bare.ask({ hash: stored, password, atOnce: HASHES_AT_ONCE, ms });
+  const hashes = () => bare.ask({ hash: stored, password, atOnce: MAX_CONCURRENT_HASHES, ms });
   const compared = summarize(await alternate(context.pace.rounds, signIns, hashes), (rate) => rate);
   return [
     {
       bench: 'sign-ins',
-      name: `by password, ${HASHES_AT_ONCE} hash(es) at once`,
+      name: `by password, ${MAX_CONCURRENT_HASHES} hash(es) at once`,
       unit: '/s',
       ...compared,
       aim: { of: 'ratio', is: 'at least', value: 0.9 },

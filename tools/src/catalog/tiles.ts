@@ -6,7 +6,7 @@ type Information = TemplateTile['information'][number];
 type Action = TemplateTile['actions'][number];
 
 /** Besides the coloured icon. The phone apps draw two; more is for larger screens. */
-const MOST_INFORMATION = 4;
+const MAX_INFORMATION = 4;
 
 /** A light bulb of the apps’ icon font, in the Java escape that both read (ios-app 5.2). */
 const BULB = '\\uE80F';
@@ -57,7 +57,7 @@ function informationOf(part: Part, action: Action | undefined): Information[] {
     .filter(({ property }) => property.mainInformationPriority > 0 && property.id !== action?.property)
     .toSorted((a, b) => a.property.mainInformationPriority - b.property.mainInformationPriority);
   const icons = main.filter(({ shape }) => shape.kind === 'color').slice(0, 1);
-  const texts = main.filter(({ shape }) => shape.kind !== 'color').slice(0, MOST_INFORMATION);
+  const texts = main.filter(({ shape }) => shape.kind !== 'color').slice(0, MAX_INFORMATION);
   return [...icons, ...texts].map((mapped) => ({
     componentType: part.component.type,
     property: mapped.property.id,

@@ -6,7 +6,7 @@ const said = (name: string): string =>
 
 /** The application of which people sign in here, and what it asks of a password. */
 export const clientId = said('client-id');
-export const leastPasswordLength = Number(said('least-password-length'));
+export const minPasswordLength = Number(said('least-password-length'));
 /** Without a mail server the operator has to hand over every link. */
 export const sendsMail = said('sends-mail') === 'true';
 

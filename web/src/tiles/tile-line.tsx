@@ -1,7 +1,7 @@
 import type { RenderedTile } from '@azulejo/sdk';
-import classes from './tile-face.module.css';
 import type { TileNote } from './tile-note.ts';
 import { toggleWord } from './tile-switch.tsx';
+import classes from './tile-view.module.css';
 
 /** The second line of a tile: its values, or the one thing that is to be said about it. It never wraps. */
 export function TileLine({ tile, note }: { tile: RenderedTile; note: TileNote | undefined }) {

@@ -82,7 +82,11 @@ export function createDemo({
   }
 
   /** Returns the channels by the keys of their devices. */
-  async function furnish(userId: string, clientId: string, home: DemoHome): Promise<Record<string, string>> {
+  async function createHome(
+    userId: string,
+    clientId: string,
+    home: DemoHome,
+  ): Promise<Record<string, string>> {
     const areas = new Map<string, string>();
     for (const label of home.areas) areas.set(label, (await tileGroups.create(userId, { label })).id);
     const played = [];
@@ -95,7 +99,7 @@ export function createDemo({
         groupId: areas.get(device.area),
       });
       const stamp = { sender: clientId, onBehalfOf: userId, cause: 'demo' };
-      await values.furnish(template, channel.id, device.values, stamp);
+      await values.seedValues(template, channel.id, device.values, stamp);
       channelIds[device.key] = channel.id;
       played.push({ channelId: channel.id, seed: hashText(device.key), faults: [] });
     }
@@ -118,7 +122,7 @@ export function createDemo({
       const other = makerOf(found);
       const isBeingMade =
         other !== undefined && db.engine === 'postgres' && clock.now() - other.since < MAKING_MS;
-      const isWhole = found !== undefined && !other && (await isThere(tx, found));
+      const isWhole = found !== undefined && !other && (await exists(tx, found));
       if (isBeingMade || isWhole) return undefined;
       await tx
         .insertInto('settings')
@@ -144,7 +148,7 @@ export function createDemo({
     const email = isTaken ? otherEmail(claimed) : EMAIL;
     const password = randomText(16);
     const user = await accounts.create({ appId: clientId, email, name: 'Ana Marques', password });
-    const channelIds = await furnish(user.id, clientId, await loadDemoHome());
+    const channelIds = await createHome(user.id, clientId, await loadDemoHome());
     const until = clock.now();
     await db.write(async (tx) => {
       await tx
@@ -198,7 +202,7 @@ export function createDemo({
   };
 }
 
-async function isThere(tx: Transaction, userId: string): Promise<boolean> {
+async function exists(tx: Transaction, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
     .select('id')

@@ -11,12 +11,12 @@ export type Named = {
 };
 
 /** Names change now and then; a page that watches may show the one of a minute ago. */
-const KEPT_MS = 60_000;
+const RETENTION_MS = 60_000;
 const MOST = 5_000;
 
 /** What the ids of clients, users and channels are called. */
 export function createNames(db: Db) {
-  const known = new LRUCache<string, { named: Named | undefined }>({ max: MOST, ttl: KEPT_MS });
+  const known = new LRUCache<string, { named: Named | undefined }>({ max: MOST, ttl: RETENTION_MS });
   const find = prepareFind(db);
 
   /** Those that exist. One statement for all that are not known yet. */

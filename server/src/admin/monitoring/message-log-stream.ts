@@ -35,8 +35,8 @@ export async function* streamMessages({
   let checked = performance.now();
   let spoken = checked;
   yield `retry: ${RETRY}\n\n${toText(await toWire(kept))}event: watching\ndata: {}\n\n`;
-  while (!viewer.isOver) {
-    await viewer.news(Math.min(paces.check, paces.heartbeat));
+  while (!viewer.hasEnded) {
+    await viewer.wait(Math.min(paces.check, paces.heartbeat));
     const now = performance.now();
     if (now - checked >= paces.check) {
       if (!(await check())) return;

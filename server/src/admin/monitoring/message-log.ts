@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Told, Traffic } from '../../core/message-trace/index.ts';
+import type { MessageTrace, Told } from '../../core/message-trace/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type Line, toLine } from './message-log-line.ts';
@@ -13,14 +13,14 @@ export type Scope = {
 };
 
 /** Failures that are kept of one client and its users, and of how many clients: about 15 MB at the very most. */
-const KEPT_PER_CLIENT = 30;
-const MOST_CLIENTS = 200;
+const MAX_PER_CLIENT = 30;
+const MAX_CLIENTS = 200;
 /** Whoever connects says any name: those may not push out what is kept of clients that are known. */
-const MOST_STRANGERS = 50;
+const MAX_STRANGERS = 50;
 /** Each looks at every message that passes. */
-const MOST_VIEWERS = 20;
+const MAX_VIEWERS = 20;
 
-type Dependencies = { traffic: Traffic; clock: Clock };
+type Dependencies = { messageTrace: MessageTrace; clock: Clock };
 
 export type MessageLog = ReturnType<typeof createMessageLog>;
 
@@ -28,9 +28,9 @@ export type MessageLog = ReturnType<typeof createMessageLog>;
  * What passes between this server and its clients, for whoever watches; and the last failures of each client, kept for who
  * comes late. Nothing of it is stored.
  */
-export function createMessageLog({ traffic, clock }: Dependencies) {
-  const known = new LRUCache<string, Line[]>({ max: MOST_CLIENTS });
-  const strangers = new LRUCache<string, Line[]>({ max: MOST_STRANGERS });
+export function createMessageLog({ messageTrace, clock }: Dependencies) {
+  const known = new LRUCache<string, Line[]>({ max: MAX_CLIENTS });
+  const strangers = new LRUCache<string, Line[]>({ max: MAX_STRANGERS });
   const viewers = new Map<Viewer, Scope>();
   const lines = new WeakMap<Told, Line>();
   let watching: Disposable | undefined;
@@ -47,12 +47,12 @@ export function createMessageLog({ traffic, clock }: Dependencies) {
     return line;
   }
 
-  traffic.onFailure((told) => {
+  messageTrace.onFailure((told) => {
     const ofClients = told.party ? known : strangers;
     const id = told.party?.clientId ?? told.claimedId ?? '';
     const kept = ofClients.get(id) ?? [];
     kept.push(lineOf(told));
-    if (kept.length > KEPT_PER_CLIENT) kept.shift();
+    if (kept.length > MAX_PER_CLIENT) kept.shift();
     ofClients.set(id, kept);
   });
 
@@ -70,9 +70,9 @@ export function createMessageLog({ traffic, clock }: Dependencies) {
 
     /** From now on, until it is disposed of. Throws `too_many_requests`. */
     watch(scope: Scope): Viewer {
-      if (viewers.size >= MOST_VIEWERS)
+      if (viewers.size >= MAX_VIEWERS)
         throw new Problem('too_many_requests', {
-          detail: `${MOST_VIEWERS} pages watch messages already.`,
+          detail: `${MAX_VIEWERS} pages watch messages already.`,
           headers: { 'Retry-After': '60' },
         });
       const viewer = createViewer(() => {
@@ -82,7 +82,7 @@ export function createMessageLog({ traffic, clock }: Dependencies) {
         watching = undefined;
       });
       viewers.set(viewer, scope);
-      watching ??= traffic.watch(passed);
+      watching ??= messageTrace.watch(passed);
       return viewer;
     },
 

@@ -2,8 +2,8 @@ import type { PortalRole } from '@azulejo/contract';
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
 import { emailKey } from '../../people/users/index.ts';
+import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { deleteInSteps } from '../../platform/in-steps.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { hashSecret, newId, newToken, parseToken } from '../../platform/random-token.ts';
@@ -15,7 +15,7 @@ import type { SignIn } from './sign-in.ts';
 
 const LIFETIME_MS = 7 * 24 * 3600 * 1000;
 /** Accounts, and those that are invited: a portal is for those who build, not for all. */
-const MOST_ACCOUNTS = 500;
+const MAX_ACCOUNTS = 500;
 
 /** There is one such link at most, however often a platform without an owner starts. */
 const FIRST_OWNER = 'first-owner';
@@ -74,7 +74,7 @@ export function createInvitations(dependencies: Dependencies) {
           .as('invitations'),
       ])
       .executeTakeFirstOrThrow();
-    if (Number(accounts) + Number(invitations) >= MOST_ACCOUNTS) throw new Problem('quota_exceeded');
+    if (Number(accounts) + Number(invitations) >= MAX_ACCOUNTS) throw new Problem('quota_exceeded');
   }
 
   /** Throws `not_found`; who guesses is counted, until it is `too_many_requests`. */
@@ -188,7 +188,7 @@ export function createInvitations(dependencies: Dependencies) {
     },
 
     prune: (): Promise<void> =>
-      deleteInSteps((limit) =>
+      deleteInBatches((limit) =>
         db.write((tx) => {
           const due = tx
             .selectFrom('portal_invitations')

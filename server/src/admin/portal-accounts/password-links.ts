@@ -1,7 +1,7 @@
 import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db } from '../../database/index.ts';
+import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { deleteInSteps } from '../../platform/in-steps.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { Problem } from '../../platform/problem.ts';
 import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts';
@@ -96,7 +96,7 @@ export function createPasswordLinks(dependencies: Dependencies) {
     },
 
     prune: (): Promise<void> =>
-      deleteInSteps((limit) =>
+      deleteInBatches((limit) =>
         db.write((tx) => {
           const due = tx
             .selectFrom('portal_password_links')

@@ -1,7 +1,7 @@
 import type { PortalRole } from '@azulejo/contract';
 import type { Db, Transaction } from '../../database/index.ts';
+import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { deleteInSteps } from '../../platform/in-steps.ts';
 import { hashSecret, newId, newToken, parseToken, randomText } from '../../platform/random-token.ts';
 
 /** Whoever does not come back for so long signs in again (OWASP ASVS 3.3.2). */
@@ -148,7 +148,7 @@ export function createSessions({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     async prune(): Promise<void> {
-      await deleteInSteps((limit) =>
+      await deleteInBatches((limit) =>
         db.write((tx) => {
           const due = tx
             .selectFrom('portal_sessions')

@@ -1,13 +1,13 @@
-import { createSleeper, type Sleeper } from '../../platform/sleeper.ts';
+import { createWaiter, type Waiter } from '../../platform/waiter.ts';
 import type { LiveBus } from '../../state/values/index.ts';
 
 /** Wakes those who look at a device when it says something. */
 export function createFollowDevice(live: LiveBus) {
-  return (channelId: string): Sleeper => {
-    const sleeper = createSleeper(() => saying[Symbol.dispose]());
-    const saying = live.on('said', ({ address }) => {
-      if (address.channelId === channelId) sleeper.wake();
+  return (channelId: string): Waiter => {
+    const waiter = createWaiter(() => saying[Symbol.dispose]());
+    const saying = live.on('valueReported', ({ address }) => {
+      if (address.channelId === channelId) waiter.wake();
     });
-    return sleeper;
+    return waiter;
   };
 }

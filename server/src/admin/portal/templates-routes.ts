@@ -7,8 +7,8 @@ import {
   loadServed,
   readVocabulary,
   type TemplateEditor,
-  type TemplateShelf,
   type Templates,
+  type TemplateUsage,
   thumbnailUrls,
 } from '../../devices/templates/index.ts';
 import type { VersionMoves } from '../../home/homes/index.ts';
@@ -20,7 +20,7 @@ import { type PortalContext, type PortalHandlers, sessionOf } from '../portal-ac
 
 type Dependencies = {
   templates: Templates;
-  templateShelf: TemplateShelf;
+  templateUsage: TemplateUsage;
   templateEditor: TemplateEditor;
   versionMoves: VersionMoves;
   services: Services;
@@ -38,24 +38,24 @@ type Handled = PortalHandlers<typeof portalResources.templates>;
 const PICTURE_OWNER = 'templates';
 
 export function templateEditorHandlers(dependencies: Dependencies): Handled {
-  const { templateShelf: shelf, templateEditor: editor, versionMoves, services, config } = dependencies;
+  const { templateUsage: usage, templateEditor: editor, versionMoves, services, config } = dependencies;
   const { base, cdn, uploader } = config.urls;
   const thumbnail = thumbnailUrls(cdn);
   const imageOrigins = [...new Set([base, cdn, uploader])];
   return {
-    list: async () => ({ body: { templates: await shelf.list() }, cacheControl: NO_STORE }),
+    list: async () => ({ body: { templates: await usage.list() }, cacheControl: NO_STORE }),
     vocabulary: async () => ({ body: await readVocabulary({ ...dependencies, thumbnail, imageOrigins }) }),
     check: async ({ input }) => ({ body: await check(input.template) }),
-    get: async ({ input }) => ({ body: await shelf.document(input.template_id, input.version) }),
-    versions: async ({ input }) => ({ body: { versions: await shelf.versions(input.template_id) } }),
+    get: async ({ input }) => ({ body: await usage.document(input.template_id, input.version) }),
+    versions: async ({ input }) => ({ body: { versions: await usage.versions(input.template_id) } }),
     create: async ({ input, context }) => {
       const { id, version } = await editor.create(input.template, authorOf(context));
-      return { body: await shelf.document(id, version) };
+      return { body: await usage.document(id, version) };
     },
     save: async ({ input, context }) => {
       const { template_id: id, template, base_version: baseVersion } = input;
       const version = await editor.save(id, { template, baseVersion }, authorOf(context));
-      return { body: await shelf.document(id, version) };
+      return { body: await usage.document(id, version) };
     },
     remove: async ({ input, context }) => {
       const { template_id: id } = input;

@@ -1,10 +1,10 @@
-import type { Sleeper } from '../../platform/sleeper.ts';
+import type { Waiter } from '../../platform/waiter.ts';
 import type { StoredValue } from '../../state/values/index.ts';
 import { toWireValue } from './virtual-device-wire.ts';
 
 type Options = {
   /** Woken when the device says something. */
-  listening: Omit<Sleeper, 'wake'>;
+  listening: Omit<Waiter, 'wake'>;
   read: () => Promise<StoredValue[]>;
   /** Whether the caller may still look. */
   check: () => Promise<boolean>;
@@ -21,7 +21,7 @@ export async function* streamValues({ listening, read, check }: Options): AsyncG
   let checked = performance.now();
   let spoken = checked;
   yield 'retry: 2000\n\n';
-  while (!listening.isOver) {
+  while (!listening.hasEnded) {
     const now = performance.now();
     if (now - checked >= LOOK_MS) {
       if (!(await check())) return;
@@ -33,7 +33,7 @@ export async function* streamValues({ listening, read, check }: Options): AsyncG
       yield news.map((value) => `data: ${JSON.stringify(toWireValue(value))}\n\n`).join('') || ':\n\n';
       spoken = now;
     }
-    await listening.news(LOOK_MS);
+    await listening.wait(LOOK_MS);
   }
 }
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import {
   createDirectory,
   type ListedVirtualDevice,
-  type Steering,
+  type VirtualDeviceControl,
 } from '../../connections/virtual-devices/index.ts';
 import type { Db } from '../../database/index.ts';
 import { type Channels, type ChannelUrls, toWireChannel } from '../../devices/channels/index.ts';
@@ -32,7 +32,7 @@ type Dependencies = {
   templates: Templates;
   schemas: ValueSchemas;
   values: Values;
-  steering: Steering;
+  virtualDeviceControl: VirtualDeviceControl;
   urls: ChannelUrls;
 };
 
@@ -41,7 +41,8 @@ type Resource = typeof portalResources.virtualDevices;
 const PAGE_SIZE = 50;
 
 export function virtualDeviceHandlers(dependencies: Dependencies): PortalHandlers<Resource> {
-  const { db, portalAccounts, channels, templates, schemas, values, steering, urls } = dependencies;
+  const { db, portalAccounts, channels, templates, schemas, values, virtualDeviceControl, urls } =
+    dependencies;
   const find = createDirectory(db);
   const shownTiles = createShownTiles({ ...dependencies, picture: urls.picture });
   const followDevice = createFollowDevice(dependencies.live);
@@ -83,7 +84,7 @@ export function virtualDeviceHandlers(dependencies: Dependencies): PortalHandler
 
     create: async ({ input, context }) => {
       const { user_id: userId, template_id: templateId, name, seed, faults = [] } = input;
-      const id = await steering.create(byOf(context), { userId, templateId, name, seed, faults });
+      const id = await virtualDeviceControl.create(byOf(context), { userId, templateId, name, seed, faults });
       return { body: await toWire(await get(id)) };
     },
 
@@ -108,7 +109,7 @@ export function virtualDeviceHandlers(dependencies: Dependencies): PortalHandler
     },
 
     setFaults: async ({ input, context }) => {
-      await steering.setFaults(byOf(context), input.channel_id, input.faults);
+      await virtualDeviceControl.setFaults(byOf(context), input.channel_id, input.faults);
       return { body: await toWire(await get(input.channel_id)) };
     },
 
@@ -120,18 +121,18 @@ export function virtualDeviceHandlers(dependencies: Dependencies): PortalHandler
         data,
         hold = false,
       } = input;
-      await steering.report(byOf(context), channelId, { componentId, propertyId, data }, hold);
+      await virtualDeviceControl.report(byOf(context), channelId, { componentId, propertyId, data }, hold);
       return { body: {} };
     },
 
     release: async ({ input, context }) => {
       const place = { componentId: input.component, propertyId: input.property };
-      await steering.release(byOf(context), input.channel_id, place);
+      await virtualDeviceControl.release(byOf(context), input.channel_id, place);
       return { body: {} };
     },
 
     remove: async ({ input, context }) => {
-      await steering.remove(byOf(context), input.channel_id);
+      await virtualDeviceControl.remove(byOf(context), input.channel_id);
       return { body: {} };
     },
   };

@@ -19,7 +19,7 @@ type Dependencies = {
 };
 
 /** Who has a user deleted is answered after so long, though the work goes on. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 export type UserData = ReturnType<typeof createUserData>;
 
@@ -47,7 +47,7 @@ export function createUserData({ db, clock, logger, audit, users, removal }: Dep
       if (emailKey(email) !== emailKey(user.email)) throw invalidField('email', 'is not that of the user');
       await removal.user(userId, by);
       const { promise: patience, resolve } = Promise.withResolvers<boolean>();
-      const timer = setTimeout(() => resolve(false), PATIENCE_MS);
+      const timer = setTimeout(() => resolve(false), TIMEOUT_MS);
       const swept = removal.sweep().then(
         () => true,
         (error: unknown) => {

@@ -27,14 +27,14 @@ export async function checkDataDirectory(dataDir: string): Promise<Finding> {
   return ok(CHECK, `${dataDir}, readable by its owner only`);
 }
 
-const LEAST_FREE = 100e6;
+const MIN_FREE = 100e6;
 const ENOUGH_FREE = 1e9;
 
 export async function checkDisk(dataDir: string): Promise<Finding> {
   const { bavail, bsize } = await statfs(existingParent(dataDir));
   const free = bavail * bsize;
   const says = `${sizeText(free)} free`;
-  if (free < LEAST_FREE) return broken('Disk', says, 'make room: without it nothing can be stored');
+  if (free < MIN_FREE) return broken('Disk', says, 'make room: without it nothing can be stored');
   if (free < ENOUGH_FREE) return warning('Disk', says, 'make room soon');
   return ok('Disk', says);
 }

@@ -28,7 +28,7 @@ type Options = Omit<Order, 'user' | 'application'> & {
   remove?: true;
 };
 
-const MOST_DEVICES = 10_000;
+const MAX_DEVICES = 10_000;
 /** Of `--print`, which would else have no end. */
 const PRINTED_SECONDS = 3600;
 
@@ -56,7 +56,7 @@ export function addSimulate(program: Command): void {
     .command('simulate')
     .description('Play any number of devices of one kind against a running server, over MQTT.')
     .requiredOption('--template <id>', 'of `azulejo template list`')
-    .option('--count <n>', `how many, up to ${MOST_DEVICES}`, count, 1)
+    .option('--count <n>', `how many, up to ${MAX_DEVICES}`, count, 1)
     .option('--user <user>', 'in whose home: id or e-mail (default: the demo’s user)')
     .option('--application <application>', 'whose user, where an e-mail stands in several')
     .option('--seed <n>', 'decides what the devices do', wholeNumber, 1)
@@ -130,8 +130,8 @@ const plainBroker = ({ mqtt: { port } }: Config): string | undefined =>
 
 function count(text: string): number {
   const number = wholeNumber(text);
-  if (number < 1 || number > MOST_DEVICES)
-    throw new InvalidArgumentError(`It must be from 1 to ${MOST_DEVICES}.`);
+  if (number < 1 || number > MAX_DEVICES)
+    throw new InvalidArgumentError(`It must be from 1 to ${MAX_DEVICES}.`);
   return number;
 }
 

@@ -5,7 +5,7 @@ import type { Script } from './script.ts';
 import type { Statistics } from './statistics.ts';
 
 /** A broker that does not keep up is not sent more: nothing is lost for it. */
-const MOST_IN_FLIGHT = 200;
+const MAX_IN_FLIGHT = 200;
 
 export type Actor = {
   /** Whether it could say something now. */
@@ -78,7 +78,7 @@ export function createActor({ clientId, channelId, script, client, statistics }:
   }
 
   return {
-    isReady: () => inFlight < MOST_IN_FLIGHT && !isLeaving && (isAway || client.connected),
+    isReady: () => inFlight < MAX_IN_FLIGHT && !isLeaving && (isAway || client.connected),
     act() {
       const { reports, isOffline } = script.next();
       follow(isOffline);

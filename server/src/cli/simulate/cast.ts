@@ -26,13 +26,13 @@ export type Cast = { template: ChannelTemplate; devices: Known[] };
 export async function castHere(config: Config, order: Order, progress: Progress): Promise<Cast> {
   await using platform = await openPlatform(config);
   await importCatalogue(platform.features, platform.db);
-  const { templates, fleet } = platform.features;
+  const { templates, deviceBatches } = platform.features;
   const template = await templates.getLatest(order.template);
   const user = await userOf(platform, order);
   const prefix = prefixOf(user.id, order);
   const namespaces = Array.from({ length: order.count }, (_, index) => `${prefix}${index + 1}`);
   const devices: Known[] = [];
-  for await (const some of fleet.provide({ userId: user.id, templateId: template.id, namespaces })) {
+  for await (const some of deviceBatches.provide({ userId: user.id, templateId: template.id, namespaces })) {
     devices.push(...some.map(({ secret, ...device }) => ({ ...device, clientSecret: secret })));
     progress(`devices: ${devices.length} of ${order.count}`);
   }
@@ -50,7 +50,7 @@ export async function templateHere(config: Config, id: string): Promise<ChannelT
 export async function removeHere(config: Config, order: Order): Promise<number> {
   await using platform = await openPlatform(config);
   const user = await userOf(platform, order);
-  return await platform.features.fleet.removeByNamespace(prefixOf(user.id, order));
+  return await platform.features.deviceBatches.removeByNamespace(prefixOf(user.id, order));
 }
 
 /** Devices that were made elsewhere, as `azulejo device create --json` answers each: one of them, or an array. */

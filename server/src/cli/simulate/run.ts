@@ -11,7 +11,7 @@ type Playing = { actor: Actor; client: MqttClient; script: Script; since: number
 const TURN_MS = 20;
 const PROGRESS_MS = 1000;
 /** The platform's queue of sign-ins is for people, too. */
-const MOST_JOINING = 32;
+const MAX_JOINING = 32;
 
 /** Connects every device, lets each act at its time, and takes leave of the broker. */
 export async function run(parts: readonly Part[], stage: Stage): Promise<void> {
@@ -23,7 +23,7 @@ export async function run(parts: readonly Part[], stage: Stage): Promise<void> {
   while (!stop.aborted && company.ended() < parts.length) {
     const now = performance.now();
     const allowed = 1 + ((now - began) / 1000) * ramp;
-    for (; admitted < Math.min(parts.length, allowed) && company.joining() < MOST_JOINING; admitted += 1)
+    for (; admitted < Math.min(parts.length, allowed) && company.joining() < MAX_JOINING; admitted += 1)
       company.admit(parts[admitted] as Part);
     company.play(now);
     if (now - told >= PROGRESS_MS) {

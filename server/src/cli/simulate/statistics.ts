@@ -1,9 +1,9 @@
 import { record } from '../text.ts';
 
 /** More say nothing more about a median. */
-const MOST_SAMPLES = 100_000;
+const MAX_SAMPLES = 100_000;
 /** Kinds of errors that are told apart. */
-const MOST_KINDS = 20;
+const MAX_KINDS = 20;
 
 export type Statistics = ReturnType<typeof createStatistics>;
 
@@ -13,7 +13,7 @@ export function createStatistics(devices: number) {
   const errors = new Map<string, number>();
   const delays: number[] = [];
   const began = performance.now();
-  let mostConnected = 0;
+  let maxConnected = 0;
   let before = { at: began, published: 0, acknowledged: 0 };
 
   return {
@@ -21,19 +21,18 @@ export function createStatistics(devices: number) {
 
     connected(): void {
       counts.connected += 1;
-      mostConnected = Math.max(mostConnected, counts.connected);
+      maxConnected = Math.max(maxConnected, counts.connected);
     },
 
     acknowledged(sentAt: number): void {
       counts.acknowledged += 1;
-      if (delays.length < MOST_SAMPLES) delays.push(performance.now() - sentAt);
+      if (delays.length < MAX_SAMPLES) delays.push(performance.now() - sentAt);
     },
 
     failed(error: unknown): void {
       counts.errors += 1;
       const message = error instanceof Error ? error.message || error.name : String(error);
-      if (errors.has(message) || errors.size < MOST_KINDS)
-        errors.set(message, (errors.get(message) ?? 0) + 1);
+      if (errors.has(message) || errors.size < MAX_KINDS) errors.set(message, (errors.get(message) ?? 0) + 1);
     },
 
     /** Since it was asked for last. */
@@ -55,7 +54,7 @@ export function createStatistics(devices: number) {
       };
       return {
         devices,
-        most_connected: mostConnected,
+        most_connected: maxConnected,
         seconds: Math.round((performance.now() - began) / 100) / 10,
         published: counts.published,
         acknowledged: counts.acknowledged,

@@ -22,7 +22,7 @@ export type MadeDevice = {
 export type Device = { client: Client; channels: { id: string; name: string }[] };
 
 /** A transaction of so many takes a few milliseconds; a device usually has one. */
-const CHANNELS_AT_ONCE = 10;
+const CHANNELS_BATCH_SIZE = 10;
 /** A hub stands for the devices behind it. */
 const MAX_CHANNELS_PER_DEVICE = 1_000;
 
@@ -144,7 +144,7 @@ export function createDevices(dependencies: Dependencies) {
     async remove(idOrNamespace: string): Promise<Device> {
       const client = await get(idOrNamespace);
       const made = await channelsOf(client.id);
-      const ids = made.slice(0, CHANNELS_AT_ONCE).map(({ id }) => id);
+      const ids = made.slice(0, CHANNELS_BATCH_SIZE).map(({ id }) => id);
       await db.write(async (tx) => {
         await homes.remove(tx, ids);
         await applications.markDevicesRemoved(tx, [client.id]);

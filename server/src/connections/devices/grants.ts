@@ -1,4 +1,4 @@
-import type { ChannelParties, Owner } from '../../core/access/index.ts';
+import type { ChannelAccess, Owner } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
@@ -29,7 +29,7 @@ type Dependencies = {
 
 /** What people let managers and devices put into their homes. */
 type Consents = {
-  find(owner: Owner | undefined, userId: string, channel: ChannelParties): Promise<number | undefined>;
+  find(owner: Owner | undefined, userId: string, channel: ChannelAccess): Promise<number | undefined>;
   use(tx: Transaction, userId: string, channelId: string, consented: number): Promise<boolean>;
 };
 
@@ -39,7 +39,7 @@ export type Grants = ReturnType<typeof createGrants>;
 export function createGrants(dependencies: Dependencies) {
   const { db, audit, applications, users, channels, homes, consents, bus, maxDevicesPerHome } = dependencies;
 
-  async function toApplication({ channelId }: ChannelParties, id: string): Promise<string> {
+  async function toApplication({ channelId }: ChannelAccess, id: string): Promise<string> {
     const client = await applications.findById(id);
     if (client?.kind !== 'application') throw refusal('There is no such application.');
     await db.write(async (tx) => {
@@ -50,7 +50,7 @@ export function createGrants(dependencies: Dependencies) {
   }
 
   async function toUser(
-    channel: ChannelParties,
+    channel: ChannelAccess,
     id: string,
     requestingId: string | undefined,
   ): Promise<string> {
@@ -78,7 +78,7 @@ export function createGrants(dependencies: Dependencies) {
   }
 
   /** When the person let the owner of the channel add it. */
-  async function consentOf(channel: ChannelParties, userId: string): Promise<number> {
+  async function consentOf(channel: ChannelAccess, userId: string): Promise<number> {
     const { owner } = channel;
     const consented = await consents.find(owner, userId, channel);
     if (consented !== undefined) return consented;
@@ -93,14 +93,14 @@ export function createGrants(dependencies: Dependencies) {
     /** `by` is who stands behind the channel. Granting again changes nothing. Throws `not_granted` naming what is missing. */
     async create(
       by: string,
-      channel: ChannelParties,
+      channel: ChannelAccess,
       { role, granteeId, requestingId }: NewGrant,
     ): Promise<void> {
       const requestingClientId =
         role === 'application'
           ? await toApplication(channel, granteeId)
           : await toUser(channel, granteeId, requestingId);
-      bus.emit('granted', { by, channelId: channel.channelId, role, granteeId, requestingClientId });
+      bus.emit('grantCreated', { by, channelId: channel.channelId, role, granteeId, requestingClientId });
     },
   };
 }

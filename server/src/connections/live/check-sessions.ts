@@ -4,7 +4,7 @@ import type { LivePrincipal, LiveSession } from './live-principal.ts';
 
 type Dependencies = {
   broker: Pick<Broker<LivePrincipal>, 'sessions'>;
-  auth: Pick<Auth, 'livingFamilies'>;
+  auth: Pick<Auth, 'activeFamilies'>;
   /** Told of each session that is about to be ended. */
   onDead: (session: LiveSession) => void;
 };
@@ -13,9 +13,9 @@ type Dependencies = {
 export function createSessionCheck({ broker, auth, onDead }: Dependencies) {
   return async function endDeadSessions(): Promise<void> {
     const open = [...broker.sessions()];
-    const living = await auth.livingFamilies([...new Set(open.map((each) => each.principal.familyId))]);
+    const active = await auth.activeFamilies([...new Set(open.map((each) => each.principal.familyId))]);
     for (const session of open) {
-      if (living.has(session.principal.familyId)) continue;
+      if (active.has(session.principal.familyId)) continue;
       onDead(session);
       session.end();
     }

@@ -1,5 +1,5 @@
 import type { Audit } from '../../core/audit/index.ts';
-import type { Traffic } from '../../core/message-trace/index.ts';
+import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Metrics } from '../../platform/metrics.ts';
@@ -17,7 +17,7 @@ export type LiveDependencies = {
   values: Values;
   grantAsks: GrantAsks;
   audit: Audit;
-  traffic: Traffic;
+  messageTrace: MessageTrace;
   metrics: Metrics;
   clock: Clock;
   logger: Logger;

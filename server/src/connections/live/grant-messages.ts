@@ -51,7 +51,7 @@ export function createGrantMessages({ clock, grantAsks, broker }: Dependencies) 
     },
 
     /** Who stands behind a channel granted it over HTTP; told also when nobody asked over MQTT. */
-    granted({ by, channelId, role, granteeId, requestingClientId }: LiveEvents['granted']): void {
+    granted({ by, channelId, role, granteeId, requestingClientId }: LiveEvents['grantCreated']): void {
       const ask = grantAsks.find({ deviceId: by, role, granteeId });
       const isAnswered = ask?.answeredBy === 'confirmation';
       if (ask) ask.answeredBy = 'grant';
@@ -86,7 +86,7 @@ export function createGrantMessages({ clock, grantAsks, broker }: Dependencies) 
 /** Listens for grants that are made over HTTP, and for those that end. */
 export function followGrants(bus: LiveBus, grants: GrantMessages): Disposable {
   const listening = new DisposableStack();
-  listening.use(bus.on('granted', grants.granted));
+  listening.use(bus.on('grantCreated', grants.granted));
   listening.use(bus.on('grantEnded', grants.ended));
   return listening;
 }

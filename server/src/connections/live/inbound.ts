@@ -1,7 +1,7 @@
 import { errors, type ValueAddress } from '@azulejo/contract';
-import type { ChannelParties } from '../../core/access/index.ts';
+import type { ChannelAccess } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
-import type { Reason, Traffic } from '../../core/message-trace/index.ts';
+import type { MessageTrace, Reason } from '../../core/message-trace/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { coalescePerTick } from '../../platform/coalesce-per-tick.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -10,13 +10,13 @@ import type { InboundMessage } from '../../platform/mqtt/index.ts';
 import { Problem, problemSummary } from '../../platform/problem.ts';
 import { withoutSecrets } from '../../platform/secrets.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
-import type { Speaker, Values } from '../../state/values/index.ts';
+import type { Actor, Values } from '../../state/values/index.ts';
 import type { GrantMessages } from './grant-messages.ts';
 import type { LiveSession } from './live-principal.ts';
 import { type Delivery, tell } from './outbound.ts';
 import { decodeGrantMessage, decodeMessage } from './payload.ts';
 import { publishTarget } from './rights.ts';
-import { inbound, malformed, noSuchTopic } from './watched.ts';
+import { inbound, malformed, noSuchTopic } from './trace.ts';
 
 type Dependencies = {
   auth: Pick<Auth, 'channelOf'>;
@@ -24,7 +24,7 @@ type Dependencies = {
   grants: Pick<GrantMessages, 'ask' | 'confirm'>;
   broker: Delivery;
   audit: Audit;
-  traffic: Traffic;
+  messageTrace: MessageTrace;
   metrics: Metrics;
   clock: Clock;
   logger: Logger;
@@ -40,9 +40,9 @@ type Drop = 'refused' | 'malformed' | 'invalid';
  * decided now, so that it is not acknowledged.
  */
 export function createInbound(dependencies: Dependencies) {
-  const { auth, values, grants, broker, audit, traffic, metrics, clock, logger } = dependencies;
+  const { auth, values, grants, broker, audit, messageTrace, metrics, clock, logger } = dependencies;
   // A phone reads twenty properties of a channel in one breath (android-app 4.3).
-  const together = coalescePerTick<ChannelParties>();
+  const together = coalescePerTick<ChannelAccess>();
 
   return async function publish(
     session: LiveSession,
@@ -69,7 +69,7 @@ export function createInbound(dependencies: Dependencies) {
       tellRefused(session, topic, payload, reason);
       const error = { code: errors.malformed_body.code, text: reason.text };
       tell(broker, {
-        to: speakerOf(session),
+        to: actorOf(session),
         address,
         message: { io: 'e', error, timestamp: clock.now() },
       });
@@ -78,7 +78,7 @@ export function createInbound(dependencies: Dependencies) {
     const refuse = (error: unknown): void => {
       if (!(error instanceof Problem) || errors[error.kind].status >= 500) throw error;
       tell(broker, {
-        to: speakerOf(session),
+        to: actorOf(session),
         address,
         message: { io: 'e', error: problemSummary(error), timestamp: clock.now() },
       });
@@ -86,7 +86,7 @@ export function createInbound(dependencies: Dependencies) {
     };
     try {
       const channel = await channelOf(session, topic, address, payload, arrivedIn);
-      const { committed } = await values.receive(speakerOf(session), channel, address, message);
+      const { committed } = await values.receive(actorOf(session), channel, address, message);
       metrics.livePublishes.inc({ result: 'accepted' });
       return { committed: committed.catch(refuse) };
     } catch (error) {
@@ -101,11 +101,11 @@ export function createInbound(dependencies: Dependencies) {
     { channelId }: ValueAddress,
     payload: Buffer,
     arrivedIn: number | undefined,
-  ): Promise<ChannelParties> {
+  ): Promise<ChannelAccess> {
     try {
       return await together(`${id} ${channelId}`, () => auth.channelOf(principal, channelId), arrivedIn);
     } catch (error) {
-      traffic.refused(inbound(principal, topic, payload), error);
+      messageTrace.refused(inbound(principal, topic, payload), error);
       throw error;
     }
   }
@@ -124,13 +124,13 @@ export function createInbound(dependencies: Dependencies) {
       return drop(session, topic, 'refused');
     }
     metrics.livePublishes.inc({ result: 'accepted' });
-    if (traffic.isWatched)
-      traffic.passed({ ...inbound(session.principal, topic, payload), result: 'accepted' });
+    if (messageTrace.hasObservers)
+      messageTrace.passed({ ...inbound(session.principal, topic, payload), result: 'accepted' });
     return nothingToCommit;
   }
 
   function tellRefused({ principal }: LiveSession, topic: string, payload: Buffer, reason: Reason): void {
-    traffic.failed({ ...inbound(principal, topic, payload), result: 'refused', reason });
+    messageTrace.failed({ ...inbound(principal, topic, payload), result: 'refused', reason });
   }
 
   function drop({ id, principal, address }: LiveSession, topic: string, why: Drop): Accepted {
@@ -163,7 +163,7 @@ const nothingToCommit: Accepted = { committed: Promise.resolve() };
 /** Of a topic that a stranger thought out: it may not fill the audit. A value topic fits. */
 const TARGET_LENGTH = 200;
 
-const speakerOf = ({ id: session, principal: { kind, id, clientId } }: LiveSession): Speaker => ({
+const actorOf = ({ id: session, principal: { kind, id, clientId } }: LiveSession): Actor => ({
   kind,
   id,
   clientId,

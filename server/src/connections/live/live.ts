@@ -1,4 +1,4 @@
-import { repeat } from '../../platform/background.ts';
+import { runEvery } from '../../platform/interval-job.ts';
 import { type Broker, createBroker } from '../../platform/mqtt/index.ts';
 import { createSessionCheck } from './check-sessions.ts';
 import type { LiveDependencies } from './dependencies.ts';
@@ -6,7 +6,7 @@ import { createGrantMessages, followGrants } from './grant-messages.ts';
 import type { LivePrincipal, LiveSession } from './live-principal.ts';
 import { type Delivery, passOn } from './outbound.ts';
 import { createRules } from './rules.ts';
-import { tellDelivery } from './watched.ts';
+import { tellDelivery } from './trace.ts';
 
 /** A revocation is heard of within five seconds, with the time that the question itself takes. */
 const CHECK_MS = 3_000;
@@ -20,14 +20,14 @@ export type Live = AsyncDisposable & {
 
 /** The values of the platform over MQTT. It listens nowhere yet: streams are given to its broker. */
 export function createLive(dependencies: LiveDependencies): Live {
-  const { bus, auth, clock, grantAsks, traffic, metrics, logger, limits, isShared } = dependencies;
+  const { bus, auth, clock, grantAsks, messageTrace, metrics, logger, limits, isShared } = dependencies;
   const dead = new WeakSet<LiveSession>();
   const opened = new AsyncDisposableStack();
   // The broker asks the rules, and the rules speak through the broker.
   const delivery: Delivery = {
     deliver: (...delivered) => {
       const count = broker.deliver(...delivered);
-      if (traffic.isWatched) tellDelivery(traffic, delivered, count);
+      if (messageTrace.hasObservers) tellDelivery(messageTrace, delivered, count);
     },
     isSubscribed: (...asked) => broker.isSubscribed(...asked),
     sessionsOf: (key) => broker.sessionsOf(key),
@@ -41,6 +41,6 @@ export function createLive(dependencies: LiveDependencies): Live {
   opened.use(passOn(bus, delivery));
   opened.use(followGrants(bus, grants));
   const endDeadSessions = createSessionCheck({ broker, auth, onDead: (each) => dead.add(each) });
-  opened.use(repeat(CHECK_MS, endDeadSessions, logger));
+  opened.use(runEvery(CHECK_MS, endDeadSessions, logger));
   return { broker, endDeadSessions, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -1,5 +1,5 @@
 import { type Tree, valueTopic } from '@azulejo/contract';
-import type { ChannelParties } from '../../core/access/index.ts';
+import type { ChannelAccess } from '../../core/access/index.ts';
 import type { Broker } from '../../platform/mqtt/index.ts';
 import type { LiveBus, LiveEvents } from '../../state/values/index.ts';
 import { keyOf, type LivePrincipal } from './live-principal.ts';
@@ -11,7 +11,7 @@ export type Delivery = Pick<Broker<LivePrincipal>, 'isSubscribed' | 'sessionsOf'
     key: string,
     topic: string,
     payload: Buffer,
-    options?: { session?: string; expiresInMs?: number; channel?: ChannelParties; clientId?: string },
+    options?: { session?: string; expiresInMs?: number; channel?: ChannelAccess; clientId?: string },
   ): void;
 };
 
@@ -21,14 +21,17 @@ export type Delivery = Pick<Broker<LivePrincipal>, 'isSubscribed' | 'sessionsOf'
  */
 export function passOn(bus: LiveBus, broker: Delivery): Disposable {
   const listening = new DisposableStack();
-  listening.use(bus.on('asked', (event) => ask(broker, event)));
-  listening.use(bus.on('said', (event) => say(broker, event)));
-  listening.use(bus.on('told', (event) => tell(broker, event)));
+  listening.use(bus.on('commandRequested', (event) => ask(broker, event)));
+  listening.use(bus.on('valueReported', (event) => say(broker, event)));
+  listening.use(bus.on('replySent', (event) => tell(broker, event)));
   return listening;
 }
 
 /** A platform's own virtual device listens to the bus itself, and a phone is never asked. */
-function ask(broker: Delivery, { owner, channel, address, message, answerMs }: LiveEvents['asked']): void {
+function ask(
+  broker: Delivery,
+  { owner, channel, address, message, answerMs }: LiveEvents['commandRequested'],
+): void {
   if (owner.kind === 'virtual' || owner.kind === 'user') return;
   const topic = valueTopic(`${owner.kind}s`, owner.id, address);
   // A command that was given up must not be obeyed later.
@@ -36,7 +39,7 @@ function ask(broker: Delivery, { owner, channel, address, message, answerMs }: L
   broker.deliver(keyOf({ kind: 'client', id: owner.id }), topic, encodeMessage(message), options);
 }
 
-function say(broker: Delivery, { channel, address, message }: LiveEvents['said']): void {
+function say(broker: Delivery, { channel, address, message }: LiveEvents['valueReported']): void {
   const payload = encodeMessage(message);
   const deliver = (kind: 'user' | 'client', tree: Tree, id: string, clientId: string) =>
     broker.deliver(keyOf({ kind, id }), valueTopic(tree, id, address), payload, { channel, clientId });
@@ -49,7 +52,7 @@ function say(broker: Delivery, { channel, address, message }: LiveEvents['said']
  * for a known app may read through one connection and listen on another (android-app 4.1, 4.6); an error goes nowhere
  * else.
  */
-export function tell(broker: Delivery, { to, address, message }: LiveEvents['told']): void {
+export function tell(broker: Delivery, { to, address, message }: LiveEvents['replySent']): void {
   const key = keyOf(to);
   const sessions = [...broker.sessionsOf(key)];
   const speaking = sessions.find(({ id }) => id === to.session);

@@ -8,7 +8,7 @@ import type { Delivery } from './outbound.ts';
 import { looksLikeRead } from './payload.ts';
 import { isOfChannels, maySubscribe } from './rights.ts';
 import { createSnapshot, isSameValue } from './snapshot.ts';
-import { tellEnding } from './watched.ts';
+import { tellEnding } from './trace.ts';
 
 /** A phone reads its whole home at each refresh (android-app 4.3). */
 const READ_COST = 0.1;
@@ -32,7 +32,7 @@ type Dependencies = LiveDependencies & {
 
 /** What the broker asks: who comes in, what it may hear and say, and what it is shown first. */
 export function createRules(dependencies: Dependencies): BrokerRules<LivePrincipal> {
-  const { auth, audit, traffic, presence, metrics, logger, accountLimits, isDead } = dependencies;
+  const { auth, audit, messageTrace, presence, metrics, logger, accountLimits, isDead } = dependencies;
   const publish = createInbound(dependencies);
   const present = new WeakSet<LiveSession>();
 
@@ -50,8 +50,14 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
   function arrived({ id, principal, address }: LiveSession): void {
     metrics.liveSessions.inc({ tree: principal.tree });
     logger.debug({ session: id, principal: principal.id, tree: principal.tree, address }, 'session opened');
-    if (traffic.isWatched)
-      traffic.passed({ kind: 'connect', direction: 'in', via: 'mqtt', party: principal, result: 'opened' });
+    if (messageTrace.hasObservers)
+      messageTrace.passed({
+        kind: 'connect',
+        direction: 'in',
+        via: 'mqtt',
+        party: principal,
+        result: 'opened',
+      });
   }
 
   function left(session: LiveSession, ending: Ending): void {
@@ -59,14 +65,14 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
     stopsListening(session);
     metrics.liveSessions.dec({ tree: principal.tree });
     logger.debug({ session: id, principal: principal.id }, 'session closed');
-    tellEnding(traffic, principal, ending);
+    tellEnding(messageTrace, principal, ending);
   }
 
   function tellSubscription({ principal }: LiveSession, filter: string, isGranted: boolean): void {
     const party = principal;
     const subscribed = { kind: 'subscribe', direction: 'in', via: 'mqtt', party, topic: filter } as const;
-    if (isGranted) traffic.passed({ ...subscribed, result: 'accepted' });
-    else traffic.failed({ ...subscribed, result: 'refused', reason: notYours });
+    if (isGranted) messageTrace.passed({ ...subscribed, result: 'accepted' });
+    else messageTrace.failed({ ...subscribed, result: 'refused', reason: notYours });
   }
 
   return {
@@ -81,7 +87,7 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
       const { principal, address } = session;
       if (maySubscribe(principal, filter)) {
         if (isOfChannels(principal, filter)) listens(session);
-        if (traffic.isWatched) tellSubscription(session, filter, true);
+        if (messageTrace.hasObservers) tellSubscription(session, filter, true);
         return true;
       }
       tellSubscription(session, filter, false);
@@ -101,7 +107,7 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
     isSameValue,
     arrived,
     left,
-    turnedAway: (_address, ending, principal) => tellEnding(traffic, principal, ending),
+    turnedAway: (_address, ending, principal) => tellEnding(messageTrace, principal, ending),
     cost: ({ payload }) => (looksLikeRead(payload) ? READ_COST : 1),
   };
 }

@@ -1,7 +1,7 @@
-import type { ChannelParties, Owner } from '../../core/access/index.ts';
+import type { ChannelAccess, Owner } from '../../core/access/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
+import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { deleteInSteps } from '../../platform/in-steps.ts';
 import type { Makers } from '../makers/index.ts';
 import type { GrantAsks } from './grant-asks.ts';
 
@@ -36,7 +36,7 @@ export function createConsents({ db, clock, makers, grantAsks }: Dependencies) {
     async find(
       owner: Owner | undefined,
       userId: string,
-      channel: ChannelParties,
+      channel: ChannelAccess,
     ): Promise<number | undefined> {
       if (owner?.kind === 'manager') return ofManager(owner.id, userId, channel.templateId);
       if (owner?.kind !== 'device') return undefined;
@@ -45,7 +45,7 @@ export function createConsents({ db, clock, makers, grantAsks }: Dependencies) {
 
     /** Deletes what was granted before any consent that still holds. */
     prune: (): Promise<void> =>
-      deleteInSteps((limit) =>
+      deleteInBatches((limit) =>
         db.write((tx) =>
           tx
             .deleteFrom('pairing_grants')

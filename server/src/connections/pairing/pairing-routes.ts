@@ -8,7 +8,7 @@ import type { Pairing } from './pairing.ts';
 type Dependencies = { pairing: Pairing; baseUrl: string; picture: (name: string) => string };
 
 /** Longer than what any phone sends. */
-const MOST_LANGUAGES = 200;
+const MAX_LANGUAGES = 200;
 
 type Authorizations = Handlers<typeof resources.authorizations>;
 
@@ -19,7 +19,7 @@ export function authorizationHandler({
   return {
     template: async ({ input, context, request }) => {
       const ticket = await pairing.issueTicket(principalOf(context), input.template_id);
-      const languages = request.headers['accept-language']?.slice(0, MOST_LANGUAGES) ?? 'en';
+      const languages = request.headers['accept-language']?.slice(0, MAX_LANGUAGES) ?? 'en';
       return {
         redirect: pageUrl(baseUrl, input.template_id, ticket),
         // The page speaks as the app does. Its presence also makes one app open the page in its own view, where it sees the

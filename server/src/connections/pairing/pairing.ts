@@ -4,8 +4,8 @@ import type { Db, Transaction } from '../../database/index.ts';
 import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { User, Users } from '../../people/users/index.ts';
+import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { deleteInSteps } from '../../platform/in-steps.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import type { LiveBus } from '../../state/values/index.ts';
@@ -30,7 +30,7 @@ type Dependencies = {
   makers: Makers;
   grantAsks: GrantAsks;
   /** Whether the operator lets people add virtual devices. */
-  isOpen: boolean;
+  offersEverything: boolean;
 };
 
 /** A device to be added. Without a name it keeps the one under which it was found. */
@@ -39,7 +39,7 @@ export type Wanted = { readonly id: string; readonly name: string | undefined };
 /** Nobody opens so many pages in a minute. */
 const TICKETS_PER_MINUTE = 60;
 /** Each is played by the platform: a home has not so many, and nobody fills the platform with them. */
-const MOST_VIRTUAL_DEVICES = 500;
+const MAX_VIRTUAL_DEVICES = 500;
 
 export type Pairing = ReturnType<typeof createPairing>;
 
@@ -48,7 +48,8 @@ export type Pairing = ReturnType<typeof createPairing>;
  * is built in is the platform itself, whose devices are virtual.
  */
 export function createPairing(dependencies: Dependencies) {
-  const { db, clock, audit, applications, users, templates, makers, bus, origin, isOpen } = dependencies;
+  const { db, clock, audit, applications, users, templates, makers, bus, origin, offersEverything } =
+    dependencies;
   const tickets = createTickets(db, clock);
   const found = createFoundDevices(db, clock);
   const consents = createConsents(dependencies);
@@ -64,7 +65,7 @@ export function createPairing(dependencies: Dependencies) {
 
   /** One that people can add. Throws `not_found`. */
   async function template(id: string): Promise<VersionedTemplate> {
-    if (isOpen || (await makers.of(id)) !== undefined) return kind(id);
+    if (offersEverything || (await makers.of(id)) !== undefined) return kind(id);
     throw new Problem('not_found', { detail: 'No manager offers devices of this kind here.' });
   }
 
@@ -85,8 +86,8 @@ export function createPairing(dependencies: Dependencies) {
     async addable(): Promise<{ has: (templateId: string) => boolean; key: string }> {
       const made = await makers.list();
       return {
-        has: (templateId) => isOpen || made.has(templateId),
-        key: isOpen ? 'all' : [...made.keys()].join(),
+        has: (templateId) => offersEverything || made.has(templateId),
+        key: offersEverything ? 'all' : [...made.keys()].join(),
       };
     },
 
@@ -133,7 +134,7 @@ export function createPairing(dependencies: Dependencies) {
       const { added, all } = await db.write((tx) => addFound(tx, placement, wanted));
       for (const { id: channelId } of added) {
         const requestingClientId = placement.user.clientId;
-        bus.emit('granted', {
+        bus.emit('grantCreated', {
           by: channelId,
           channelId,
           role: 'user',
@@ -148,7 +149,7 @@ export function createPairing(dependencies: Dependencies) {
     async prune(): Promise<void> {
       const now = clock.now();
       await consents.prune();
-      await deleteInSteps((most) =>
+      await deleteInBatches((most) =>
         db.write((tx) => {
           const due = tx
             .selectFrom('pairing_tickets')
@@ -158,7 +159,7 @@ export function createPairing(dependencies: Dependencies) {
           return tx.deleteFrom('pairing_tickets').where('ticket_hash', 'in', due).executeTakeFirstOrThrow();
         }),
       );
-      await deleteInSteps((most) =>
+      await deleteInBatches((most) =>
         db.write((tx) => {
           // By the whole key: the id alone has no index.
           return tx
@@ -193,14 +194,14 @@ function createAddFound(
   ): Promise<{ added: Found[]; all: Found[] }> {
     const ids = [...new Set(wanted.map(({ id }) => id))];
     const taken = await found.take(tx, { userId: user.id, templateId: template.id }, ids);
-    const isThere = await channelsOf(tx, user.id, template.id, ids);
-    const known = new Map([...isThere, ...taken.map(({ id, name }) => [id, name] as const)]);
+    const exists = await channelsOf(tx, user.id, template.id, ids);
+    const known = new Map([...exists, ...taken.map(({ id, name }) => [id, name] as const)]);
     const all = ids.map((id) => ({ id, name: known.get(id) ?? refuse(id) }));
     if (taken.length === 0)
       throw new Problem('already_there', { detail: 'These devices are added already.' });
-    if ((await countVirtual(tx, user.id)) + taken.length > MOST_VIRTUAL_DEVICES)
+    if ((await countVirtual(tx, user.id)) + taken.length > MAX_VIRTUAL_DEVICES)
       throw new Problem('quota_exceeded', {
-        detail: `A home has at most ${MOST_VIRTUAL_DEVICES} virtual devices.`,
+        detail: `A home has at most ${MAX_VIRTUAL_DEVICES} virtual devices.`,
       });
     const names = new Map(wanted.map(({ id, name }) => [id, name?.trim()]));
     const isTaken = new Set(taken.map(({ id }) => id));

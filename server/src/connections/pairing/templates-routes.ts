@@ -20,7 +20,7 @@ type Dependencies = {
 
 const PATHS = memberPaths(TemplateElement);
 /** Of more there is none in the cache: a query is as long as its caller likes. */
-const MOST_KEY_LENGTH = 500;
+const MAX_KEY_LENGTH = 500;
 
 export function templateHandlers({
   pairing,
@@ -46,7 +46,7 @@ export function templateHandlers({
     };
     const key = `${name}|${count}`;
     const { bytes, revision } =
-      key.length > MOST_KEY_LENGTH ? await render() : await cache.get(key, clock.now(), render);
+      key.length > MAX_KEY_LENGTH ? await render() : await cache.get(key, clock.now(), render);
     return { bytes, revision, cacheControl: PRIVATE };
   }
 

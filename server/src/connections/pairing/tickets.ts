@@ -39,7 +39,7 @@ export function createTickets(db: Db, clock: Clock) {
     }),
   );
   // It ends with its sign-in, and with the user's right to sign in.
-  const living = db.prepare<{ hash: string; templateId: string; now: number }>()((kysely, p) =>
+  const active = db.prepare<{ hash: string; templateId: string; now: number }>()((kysely, p) =>
     kysely
       .selectFrom('pairing_tickets as ticket')
       .innerJoin('users', 'users.id', 'ticket.user_id')
@@ -83,7 +83,7 @@ export function createTickets(db: Db, clock: Clock) {
     /** Undefined when it was never issued for this kind of device, or has ended. */
     async find(token: string, templateId: string): Promise<Ticket | undefined> {
       if (parseToken('azt', token) === undefined) return undefined;
-      const row = await living.get({ hash: hashSecret(token), templateId, now: clock.now() });
+      const row = await active.get({ hash: hashSecret(token), templateId, now: clock.now() });
       if (!row) return undefined;
       return {
         ...row,

@@ -3,8 +3,8 @@ import type { Insertable } from 'kysely';
 import type { Audit } from '../../core/audit/index.ts';
 import type { Database, Db } from '../../database/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
+import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { deleteInSteps } from '../../platform/in-steps.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { checkService } from './check-service.ts';
 
@@ -83,7 +83,7 @@ export function createServices({ db, clock, audit, templates }: Dependencies) {
     /** With the subscriptions to it. Throws `not_found`. */
     async remove(id: string): Promise<void> {
       await get(id);
-      await deleteInSteps((most) =>
+      await deleteInBatches((most) =>
         db.write((tx) =>
           tx
             .deleteFrom('service_subscriptions')

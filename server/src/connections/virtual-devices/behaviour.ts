@@ -1,6 +1,6 @@
 import type { TemplateProperty } from '@azulejo/contract';
+import type { Environment } from './environment.ts';
 import type { Random } from './random.ts';
-import type { World } from './world.ts';
 
 /** Values by the id of their property. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export type Moment = {
   readonly seconds: number;
   /** Of this step and this behaviour alone. */
   readonly random: Random;
-  readonly world: World;
+  readonly environment: Environment;
   /** What the component shows now, also by other behaviours. */
   readonly values: Values;
   /** What a property has on every component of the device. */

@@ -1,10 +1,10 @@
 import type { ChannelTemplate, TemplateProperty } from '@azulejo/contract';
 import type { Part, Values } from './behaviour.ts';
 import { type Component, createComponent } from './component.ts';
+import { environmentAt } from './environment.ts';
 import type { JsonSchema } from './fit.ts';
 import { hashText, mix } from './random.ts';
 import { isDue, type Told } from './reports.ts';
-import { worldAt } from './world.ts';
 
 /** What the device says of one of its properties. */
 export type Report = { readonly componentId: string; readonly propertyId: string; readonly data: unknown };
@@ -26,7 +26,7 @@ export type VirtualDevice = ReturnType<typeof createVirtualDevice>;
 
 /** Longer than this is gone through in several steps; what would be more of them was a stop of the platform. */
 const LONGEST_STEP_S = 60;
-const MOST_STEPS = 60;
+const MAX_STEPS = 60;
 
 /** A device that is only played. It does nothing by itself: time passes with `advance`. */
 export function createVirtualDevice({ template, seed, schemaOf, known, now }: VirtualDeviceOptions) {
@@ -43,11 +43,11 @@ export function createVirtualDevice({ template, seed, schemaOf, known, now }: Vi
   let last = now;
 
   function step(at: number, seconds: number, writes: ReadonlyMap<Component, Values>): void {
-    const world = worldAt(at);
+    const environment = environmentAt(at);
     const everywhere = (propertyId: string) =>
       components.flatMap(({ values }) => (values[propertyId] === undefined ? [] : [values[propertyId]]));
     for (const component of components)
-      component.step(writes.get(component) ?? {}, { now: at, seconds, world, everywhere });
+      component.step(writes.get(component) ?? {}, { now: at, seconds, environment, everywhere });
   }
 
   /** What is due to be told, and from now on counts as told. What follows from a write is told at once. */
@@ -73,7 +73,7 @@ export function createVirtualDevice({ template, seed, schemaOf, known, now }: Vi
 
   function passUntil(at: number): void {
     const seconds = Math.max(0, at - last) / 1000;
-    const steps = Math.min(MOST_STEPS, Math.ceil(seconds / LONGEST_STEP_S));
+    const steps = Math.min(MAX_STEPS, Math.ceil(seconds / LONGEST_STEP_S));
     for (let index = 1; index <= steps; index += 1)
       step(last + ((at - last) * index) / steps, Math.min(seconds / steps, LONGEST_STEP_S), new Map());
     last = Math.max(last, at);

@@ -3,7 +3,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Values } from '../../state/values/index.ts';
 import type { Report } from './device.ts';
-import type { Played } from './played.ts';
+import type { Played } from './simulated-device.ts';
 
 type Dependencies = {
   channels: Channels;
@@ -32,7 +32,7 @@ export function createSay({ channels, values, logger, forget }: Dependencies) {
     io: 'ir' | 'iw',
   ): Promise<void> {
     if (reports.length === 0) return;
-    const parties = await channels.findParties(channelId);
+    const parties = await channels.findChannelAccess(channelId);
     if (parties?.owner?.kind !== 'virtual') return forget(channelId);
     const speaker = { kind: 'client', id: channelId, clientId: channelId } as const;
     for (const { componentId, propertyId, data } of reports) {

@@ -1,7 +1,7 @@
 export { fittingRules } from './fitting-rules.ts';
 export { policies, type Relation, type Rule } from './policies.ts';
 export {
-  type ChannelParties,
+  type ChannelAccess,
   type ClientOwner,
   type Context,
   channelOf,

@@ -17,7 +17,7 @@ export type Principal = {
 export type Subject = { id: string; clientId: string; revision: number; homeRevision: number };
 
 /** A channel as authorization sees it: who stands behind it, and who holds a grant on it. */
-export type ChannelParties = {
+export type ChannelAccess = {
   readonly channelId: string;
   readonly templateId: string;
   readonly templateVersion: number;
@@ -34,7 +34,7 @@ export type ChannelParties = {
 };
 
 /** A channel as one caller may see it. */
-export type VisibleChannel = ChannelParties & {
+export type VisibleChannel = ChannelAccess & {
   /** The caller sees nothing of the channel's past from before (decision 0045). */
   readonly visibleSince: number;
 };

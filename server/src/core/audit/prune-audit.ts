@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../database/index.ts';
-import { deleteInSteps } from '../../platform/in-steps.ts';
+import { deleteInBatches } from '../../platform/batch-delete.ts';
 
 const PAGE_ROWS = 1_000;
 /** Before every id. */
@@ -37,7 +37,7 @@ export function createPruneAudit(db: Db, retention: AuditRetention) {
   }
 
   const deleteBefore = (isRefusal: 0 | 1, end: number) =>
-    deleteInSteps((limit) =>
+    deleteInBatches((limit) =>
       db.write((tx) => {
         const due = tx
           .selectFrom('audit')

@@ -1,9 +1,9 @@
 export {
-  createTraffic,
+  createMessageTrace,
+  type MessageTrace,
   type Party,
-  type Passed,
   type Reason,
   type Told,
-  type Traffic,
+  type TraceEntry,
   type Via,
-} from './traffic.ts';
+} from './message-trace.ts';

@@ -4,9 +4,9 @@ import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
 import type { Templates, VersionedTemplate } from '../templates/index.ts';
 import type { GrantedChannel } from './channel.ts';
+import { createFindChannelAccess } from './channel-access.ts';
 import { createContextChannels } from './context-channel.ts';
 import { grantInForce } from './grant-in-force.ts';
-import { createFindParties } from './parties.ts';
 import { createRemovedChannels } from './removed-channels.ts';
 
 export type ChannelWithTemplate = { channel: GrantedChannel; template: VersionedTemplate };
@@ -232,7 +232,7 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
     },
 
     /** Everybody who has a part in the channel now. */
-    findParties: createFindParties(db, clock),
+    findChannelAccess: createFindChannelAccess(db, clock),
 
     async find(id: string): Promise<ChannelWithTemplate | undefined> {
       const row = await db.read

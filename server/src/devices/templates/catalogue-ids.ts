@@ -1,7 +1,7 @@
 import { loadTemplates } from '@azulejo/catalog';
-import { keep } from '../../platform/keep.ts';
+import { memoizeAsync } from '../../platform/memoize-async.ts';
 
-const kept = keep(
+const kept = memoizeAsync(
   async (_catalogue: 'catalogue') =>
     new Set((await loadTemplates()).map(({ id }) => id)) as ReadonlySet<string>,
 );

@@ -8,7 +8,7 @@ import { findTileErrors } from './check-tile.ts';
 import { isUrl, type Served } from './served.ts';
 
 /** Of more, the rest is told when these are mended. */
-const MOST_ERRORS = 100;
+const MAX_ERRORS = 100;
 
 /** Everything that keeps it from being a channel template, one entry a member, by path: `properties.2.schema`. */
 export function findTemplateErrors(template: unknown, served: Served): FieldError[] {
@@ -17,7 +17,7 @@ export function findTemplateErrors(template: unknown, served: Served): FieldErro
   const shape = findShapeErrors(template);
   const found = shape.length > 0 ? shape : [...findMeaningErrors(template as ChannelTemplate, served)];
   const byField = new Map(found.toReversed().map((error) => [error.field, error]));
-  return found.filter((error) => byField.get(error.field) === error).slice(0, MOST_ERRORS);
+  return found.filter((error) => byField.get(error.field) === error).slice(0, MAX_ERRORS);
 }
 
 /** Throws `invalid_request` naming the members that a channel template may not have so, below `path`. */
@@ -43,8 +43,8 @@ function* findMeaningErrors(template: ChannelTemplate, served: Served): Generato
     yield* findNameError(type, `components.${index}.type`);
   for (const member of ['picture', 'tilePicture'] as const) {
     const picture = template[member];
-    const isThere = isUrl(picture) ? URL.canParse(picture) : served.pictures.has(picture);
-    if (!isThere) yield { field: member, reason: `names no picture: ${picture}` };
+    const exists = isUrl(picture) ? URL.canParse(picture) : served.pictures.has(picture);
+    if (!exists) yield { field: member, reason: `names no picture: ${picture}` };
   }
   for (const [index, property] of template.properties.entries())
     yield* findPropertyErrors(property, `properties.${index}`, template, served);

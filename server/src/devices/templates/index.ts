@@ -3,7 +3,7 @@ export { type Author, createTemplateEditor, requireNewest, type TemplateEditor }
 export { findTemplateWarnings } from './find-warnings.ts';
 export { pictureUrls, registerPictures, thumbnailUrls } from './pictures.ts';
 export { loadServed } from './served.ts';
-export { createTemplateShelf, type TemplateShelf } from './shelf.ts';
+export { createTemplateUsage, type TemplateUsage } from './template-usage.ts';
 export {
   createTemplates,
   type TemplateSummary,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { picturesFolder } from '@azulejo/catalog';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isKnown } from '../../platform/http/send-reply.ts';
-import { keep } from '../../platform/keep.ts';
+import { memoizeAsync } from '../../platform/memoize-async.ts';
 import { Problem } from '../../platform/problem.ts';
 import { etagOf, revisionOf } from '../../platform/revision.ts';
 
@@ -33,8 +33,8 @@ type Picture = { bytes: Buffer; etag: string; type: 'image/png' | 'image/webp' }
  */
 export async function registerPictures(app: FastifyInstance): Promise<void> {
   const names = new Set((await readdir(picturesFolder)).filter((name) => name.endsWith('.png')));
-  const picture = keep(readPicture);
-  const thumbnail = keep(makeThumbnail);
+  const picture = memoizeAsync(readPicture);
+  const thumbnail = memoizeAsync(makeThumbnail);
   const send = async (
     request: FastifyRequest<{ Params: { name: string } }>,
     reply: FastifyReply,

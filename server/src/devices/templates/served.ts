@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { loadSchemas, picturesFolder } from '@azulejo/catalog';
-import { keep } from '../../platform/keep.ts';
+import { memoizeAsync } from '../../platform/memoize-async.ts';
 
 /** What the platform serves to clients that a template may name. */
 export type Served = {
@@ -8,7 +8,7 @@ export type Served = {
   readonly pictures: ReadonlySet<string>;
 };
 
-const kept = keep(
+const kept = memoizeAsync(
   async (_served: 'served'): Promise<Served> => ({
     schemas: await loadSchemas(),
     pictures: new Set((await readdir(picturesFolder)).filter((name) => name.endsWith('.png')).toSorted()),

@@ -40,7 +40,7 @@ export function isSettled(versions: readonly StoredVersion[], hash: string): boo
 }
 
 /** Whether importing by hand would store what is there. */
-export const isThere = (versions: readonly StoredVersion[], hash: string): boolean =>
+export const exists = (versions: readonly StoredVersion[], hash: string): boolean =>
   versions.some((each) => each.hash === hash && each.removed === null);
 
 /** The row of a version; `hash` tells apart what definitions say. */

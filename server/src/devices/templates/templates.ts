@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 import { checkTemplate } from './check-template.ts';
 import { loadServed } from './served.ts';
-import { byMaker, isSettled, isThere, readStoredVersions, toRow } from './stored-versions.ts';
+import { byMaker, exists, isSettled, readStoredVersions, toRow } from './stored-versions.ts';
 
 /** A template at one of its versions. */
 export type VersionedTemplate = ChannelTemplate & { version: number };
@@ -121,7 +121,7 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
         const versions = stored.get(definition.id) ?? [];
         const version = (versions.at(-1)?.version ?? 0) + 1;
         const row = toRow(definition, { version, authorId: null, now: clock.now() });
-        const isNew = !(areTrusted ? isSettled : isThere)(versions, row.definition_hash);
+        const isNew = !(areTrusted ? isSettled : exists)(versions, row.definition_hash);
         return isNew ? [row] : [];
       });
       if (changed.length > 0) await db.unit(changed.map((row) => insert.bind(row)));

@@ -23,7 +23,7 @@ type Owner = { id: string; clientId: string };
 
 export type Context = ReturnType<typeof createContext>;
 
-const whereabouts: ReadonlySet<string> = new Set(whereaboutsProperties);
+const locationProperties: ReadonlySet<string> = new Set(whereaboutsProperties);
 /** A reader thread reads a page of users in a few milliseconds. */
 const USERS_PER_PAGE = 1_000;
 
@@ -79,7 +79,7 @@ export function createContext(dependencies: Dependencies) {
 
     /** A user may not wish its phone to say where it is, was or moved. */
     isUnwanted: async (userId: string, propertyId: string): Promise<boolean> =>
-      whereabouts.has(propertyId) && !(await allowsLocation(userId)),
+      locationProperties.has(propertyId) && !(await allowsLocation(userId)),
 
     /** Forgets the last values that are older than their history is kept. */
     prune: (): Promise<void> => prune(clock.now()),

@@ -1,2 +1,2 @@
 export { type Context, createContext } from './context.ts';
-export { withWhereabouts } from './retention.ts';
+export { withLocationRetention } from './retention.ts';

@@ -4,22 +4,22 @@ import type { Db, Transaction } from '../../database/index.ts';
 import {
   type Author,
   requireNewest,
-  type TemplateShelf,
   type Templates,
+  type TemplateUsage,
   type VersionedTemplate,
 } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { matchTiles, raiseHomeRevision, type Tiles } from '../tiles/index.ts';
 
 /** Some tens of milliseconds of writing: others hardly wait. */
-const CHANNELS_AT_ONCE = 50;
+const CHANNELS_BATCH_SIZE = 50;
 
 type Dependencies = {
   db: Db;
   clock: Clock;
   audit: Audit;
   templates: Templates;
-  shelf: TemplateShelf;
+  usage: TemplateUsage;
   tiles: Tiles;
 };
 
@@ -29,11 +29,11 @@ type Versions = { earlier: VersionedTemplate; newest: VersionedTemplate };
 export type VersionMoves = ReturnType<typeof createVersionMoves>;
 
 /** Taking channels from the version of their template that they were made from to the newest one. */
-export function createVersionMoves({ db, clock, audit, templates, shelf, tiles }: Dependencies) {
+export function createVersionMoves({ db, clock, audit, templates, usage, tiles }: Dependencies) {
   return {
     /** Throws `not_found`. */
     async plan(templateId: string, from: number): Promise<TemplateMovePlan> {
-      const versions = await shelf.versions(templateId);
+      const versions = await usage.versions(templateId);
       const channels = versions.find(({ version }) => version === from)?.channels ?? 0;
       const earlier = await templates.get(templateId, from);
       const newest = await templates.getLatest(templateId);
@@ -119,7 +119,7 @@ const channelsOf = (tx: Transaction, { templateId, from }: Move): Promise<Channe
     .where('template_id', '=', templateId)
     .where('template_version', '=', from)
     .orderBy('id')
-    .limit(CHANNELS_AT_ONCE)
+    .limit(CHANNELS_BATCH_SIZE)
     .execute();
 
 async function countOf(db: Db, { templateId, from }: Move): Promise<number> {

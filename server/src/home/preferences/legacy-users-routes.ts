@@ -12,7 +12,7 @@ import { PRIVATE } from '../../platform/http/replies.ts';
 import { requireMatch } from '../../platform/http/send-reply.ts';
 import { Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
-import { type Stored, shown } from './faces.ts';
+import { type Stored, shown } from './locale-formats.ts';
 import type { Preferences } from './preferences.ts';
 
 type Dependencies = {

@@ -2,7 +2,7 @@ import type { Db, Transaction } from '../../database/index.ts';
 import { differs, type User, type Users } from '../../people/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Document } from './document.ts';
-import { apply, type Face, isSame, NONE, type Stored } from './faces.ts';
+import { apply, type Face, isSame, NONE, type Stored } from './locale-formats.ts';
 
 type Dependencies = { db: Db; clock: Clock; users: Users };
 

@@ -1,11 +1,11 @@
 import type { Sharp } from 'sharp';
-import { createGate } from '../../platform/gate.ts';
+import { createLimiter } from '../../platform/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 
 /** 40 megapixels: more than any phone's photo, less than what a small file can claim to be. */
 const MAX_PIXELS = 40_000_000;
 /** One decoded picture can hold 240 MB, and threads that sign-ins wait for. */
-const gate = createGate({ atOnce: 1, maxWaiting: 30, maxWaitingPerKey: 10 });
+const limiter = createLimiter({ atOnce: 1, maxWaiting: 30, maxWaitingPerKey: 10 });
 /** Pictures of devices and people are shown small. */
 const MAX_SIDE = 2048;
 
@@ -13,7 +13,7 @@ export type CleanImage = { bytes: Buffer; type: 'image/png' | 'image/jpeg'; widt
 
 /** Decodes and writes anew, so that nothing but pixels is kept. Throws `invalid_image`, `unavailable`. */
 export const cleanImage = (input: Buffer, ownerId: string): Promise<CleanImage> =>
-  gate(ownerId, () => clean(input));
+  limiter(ownerId, () => clean(input));
 
 async function clean(input: Buffer): Promise<CleanImage> {
   // The library is read at the first upload, not at start.

@@ -9,7 +9,7 @@ const BYTES_BESIDE = 4096;
 /** Longer than any upload takes from its file to its row. */
 const UNCLAIMED_MS = 24 * 3600 * 1000;
 /** Names in one query: SQLite and PostgreSQL bound the parameters of a statement. */
-const NAMES_AT_ONCE = 500;
+const NAMES_BATCH_SIZE = 500;
 
 type Dependencies = { db: Db; clock: Clock; files: Files; quota: number };
 
@@ -72,8 +72,8 @@ export function createUploads({ db, clock, files, quota }: Dependencies) {
     async sweep(): Promise<void> {
       const end = clock.now() - UNCLAIMED_MS;
       const old = (await files.list()).filter(({ putAt }) => putAt < end);
-      for (let start = 0; start < old.length; start += NAMES_AT_ONCE) {
-        const some = old.slice(start, start + NAMES_AT_ONCE);
+      for (let start = 0; start < old.length; start += NAMES_BATCH_SIZE) {
+        const some = old.slice(start, start + NAMES_BATCH_SIZE);
         const names = some.map(({ name }) => name);
         const rows = await db.read.selectFrom('uploads').select('id').where('id', 'in', names).execute();
         const claimed = new Set(rows.map(({ id }) => id));

@@ -39,18 +39,18 @@ export const scopesOfType: Readonly<Record<ClientType | 'device', readonly strin
 
 export const defaultPasswordLength = 8;
 /** Known apps let people choose six characters; less is never allowed. */
-export const leastPasswordLength = 6;
-export const mostPasswordLength = 64;
+export const minPasswordLength = 6;
+export const maxPasswordLength = 64;
 /** Known clients storm or sign out with access tokens of 48 h or less (manager-sdk 1.4, ios-app 1.4). */
-const leastTokenLifetime = 72 * 3600;
+const minTokenLifetime = 72 * 3600;
 /** No known app signs in as a distributor: its software is its owner's. */
-const leastDistributorLifetime = 5 * 60;
+const minDistributorLifetime = 5 * 60;
 /** Ten years: beyond is a slip of the pen. */
-export const mostTokenLifetime = 3650 * 24 * 3600;
+export const maxTokenLifetime = 3650 * 24 * 3600;
 
 /** Seconds. */
-export const leastLifetimeOf = (type: Client['type']): number =>
-  type === 'distributor' ? leastDistributorLifetime : leastTokenLifetime;
+export const minLifetimeOf = (type: Client['type']): number =>
+  type === 'distributor' ? minDistributorLifetime : minTokenLifetime;
 
 export function toClient(row: Selectable<Database['clients']>): Client {
   return {

@@ -4,10 +4,10 @@ export {
   type ClientType,
   clientTypes,
   defaultPasswordLength,
-  leastLifetimeOf,
-  leastPasswordLength,
-  mostPasswordLength,
-  mostTokenLifetime,
+  maxPasswordLength,
+  maxTokenLifetime,
+  minLifetimeOf,
+  minPasswordLength,
   scopesOfType,
 } from './client.ts';
 export type { ClientChanges } from './client-changes.ts';

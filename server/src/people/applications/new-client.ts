@@ -4,10 +4,10 @@ import {
   type ClientType,
   clientTypes,
   defaultPasswordLength,
-  leastLifetimeOf,
-  leastPasswordLength,
-  mostPasswordLength,
-  mostTokenLifetime,
+  maxPasswordLength,
+  maxTokenLifetime,
+  minLifetimeOf,
+  minPasswordLength,
   scopesOfType,
 } from './client.ts';
 
@@ -95,21 +95,18 @@ function checkLimits(input: ClientSettings, type: Client['type']): void {
     throw invalidField('refreshTokenLifetime', 'must be no shorter than that of access tokens');
   }
   const length = input.minimumPasswordLength ?? defaultPasswordLength;
-  if (!Number.isInteger(length) || length < leastPasswordLength || length > mostPasswordLength) {
-    throw invalidField(
-      'minimumPasswordLength',
-      `must be from ${leastPasswordLength} to ${mostPasswordLength}`,
-    );
+  if (!Number.isInteger(length) || length < minPasswordLength || length > maxPasswordLength) {
+    throw invalidField('minimumPasswordLength', `must be from ${minPasswordLength} to ${maxPasswordLength}`);
   }
 }
 
 function checkLifetime(field: string, seconds: number | undefined, type: Client['type']): void {
   if (seconds === undefined) return;
-  if (seconds < leastLifetimeOf(type)) {
+  if (seconds < minLifetimeOf(type)) {
     const reason = ': known clients storm or sign out below it';
     throw invalidField(field, `must be at least ${type === 'distributor' ? '5m' : `72h${reason}`}`);
   }
-  if (seconds > mostTokenLifetime) throw invalidField(field, 'must be at most 3650d');
+  if (seconds > maxTokenLifetime) throw invalidField(field, 'must be at most 3650d');
 }
 
 const OWN_SCHEMES =

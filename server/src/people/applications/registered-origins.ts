@@ -2,7 +2,7 @@ import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 /** Anybody may send an Origin with every request; what an operator changes holds after this. */
-const KEPT_MS = 5_000;
+const RETENTION_MS = 5_000;
 
 /** Tells whether a browser page of an origin belongs to an enabled application. */
 export function createRegisteredOrigins(db: Db, clock: Clock): (origin: string) => Promise<boolean> {
@@ -22,7 +22,7 @@ export function createRegisteredOrigins(db: Db, clock: Clock): (origin: string) 
 
   return async function isRegisteredOrigin(origin) {
     if (!kept || kept.until <= clock.monotonic())
-      kept = { origins: read(), until: clock.monotonic() + KEPT_MS };
+      kept = { origins: read(), until: clock.monotonic() + RETENTION_MS };
     const { origins } = kept;
     try {
       return (await origins).has(origin);

@@ -1,4 +1,4 @@
-import { repeat } from '../background.ts';
+import { runEvery } from '../interval-job.ts';
 import { followFiles } from './follow-files.ts';
 import { ownFiles, publicFile } from './own-files.ts';
 import { newest, type ServedCertificate, toPair } from './served.ts';
@@ -39,7 +39,7 @@ export async function serveOwn(parts: Parts): Promise<ServedCertificate> {
     { logger, everyMs },
     look,
   );
-  const looking = repeat(HOUR_MS, look, logger);
+  const looking = runEvery(HOUR_MS, look, logger);
   return {
     ...served,
     trusted: () => trusted,

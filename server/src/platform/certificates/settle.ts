@@ -21,7 +21,7 @@ const RENEW_MS = 30 * DAY_MS;
 /** Its successor is given to clients for so long before it is used. */
 const SUCCEED_MS = 365 * DAY_MS;
 /** Names of other servers that share the folder are kept; more than this are names of the past. */
-const MOST_HOSTS = 100;
+const MAX_HOSTS = 100;
 
 /** Reads what is there, and makes what is missing, at its end or for other hosts. */
 export async function settle(files: OwnFiles, { hosts: ask, ...tools }: Surroundings): Promise<Settled> {
@@ -90,7 +90,7 @@ async function settleLeaf(
   if (leaf && needed.every((host) => names(certificate, host))) return leaf;
   const { issueLeaf } = await import('./issue.ts');
   const all = [...new Set([...needed, ...(certificate ? hostsIn(certificate) : [])])];
-  const named = all.length > MOST_HOSTS ? needed : all;
+  const named = all.length > MAX_HOSTS ? needed : all;
   const issued = issueLeaf(authority, named, clock.now());
   await files.replaceLeaf(authority.number, issued);
   logger.info({ hosts: named }, 'certificate issued by our own authority');

@@ -16,8 +16,8 @@ export type ListQuery = {
 
 export type ListPage = { readonly elements: readonly Element[]; readonly size: number };
 
-const MOST_FILTERS = 20;
-const MOST_PATHS = 20;
+const MAX_FILTERS = 20;
+const MAX_PATHS = 20;
 const MAX_LENGTH = 2000;
 
 /** `op/value/type`: the value may have slashes. */
@@ -37,8 +37,7 @@ export function readListQuery(
     if (!paths.has(path)) throw invalidField(path, 'is no member of the elements of this list');
     return textsOf(path, value).map((text) => ({ path, keeps: readFilter(path, text) }));
   });
-  if (filters.length > MOST_FILTERS)
-    throw invalidField('query', `must not have over ${MOST_FILTERS} filters`);
+  if (filters.length > MAX_FILTERS) throw invalidField('query', `must not have over ${MAX_FILTERS} filters`);
   const order = pathsIn('order_by', order_by).map((text) => {
     const path = text.replace(/^[+ -]/, '');
     if (!paths.has(path)) throw invalidField('order_by', `"${path}" is no member of the elements`);
@@ -91,7 +90,7 @@ function pathsIn(name: string, value: unknown): string[] {
   const paths = textsOf(name, value)
     .flatMap((text) => text.split(','))
     .filter((path) => path.trim() !== '');
-  if (paths.length > MOST_PATHS) throw invalidField(name, `must not name over ${MOST_PATHS} members`);
+  if (paths.length > MAX_PATHS) throw invalidField(name, `must not name over ${MAX_PATHS} members`);
   return paths;
 }
 

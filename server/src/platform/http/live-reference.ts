@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type AsyncApiOptions, asyncapiDocument } from '@azulejo/contract';
 import type { FastifyInstance } from 'fastify';
-import { keep } from '../keep.ts';
+import { memoizeAsync } from '../memoize-async.ts';
 import { etagOf, revisionOf } from '../revision.ts';
 import { renderLivePage } from './live-page.ts';
 import { STYLES } from './live-page-styles.ts';
@@ -33,7 +33,7 @@ type Path = keyof typeof faces;
 
 /** `/asyncapi.json`, and `/docs/live`: the same for people. Each is made when somebody first looks. */
 export function registerLiveReference(app: FastifyInstance, options: AsyncApiOptions): void {
-  const made = keep(async (path: Path) => {
+  const made = memoizeAsync(async (path: Path) => {
     const text = faces[path].render(asyncapiDocument(options));
     return { bytes: Buffer.from(text), etag: etagOf(revisionOf(1, text)) };
   });

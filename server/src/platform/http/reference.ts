@@ -1,6 +1,6 @@
 import { type Origin, openapiDocument, operations } from '@azulejo/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { keep } from '../keep.ts';
+import { memoizeAsync } from '../memoize-async.ts';
 import { Problem } from '../problem.ts';
 import { etagOf, revisionOf } from '../revision.ts';
 import { docsHeader } from './docs-header.ts';
@@ -17,7 +17,7 @@ export function registerReference(app: FastifyInstance, options: { urls: Urls; v
   const { urls, version } = options;
   const policy = docsPolicy(Object.values(urls));
   // Built when it is first asked for, which most starts never are.
-  const document = keep(async (url: string) => {
+  const document = memoizeAsync(async (url: string) => {
     const built = openapiDocument(operations, { url, version, origins: differing(urls) });
     return { bytes: Buffer.from(JSON.stringify(built)), etag: etagOf(revisionOf(1, built)) };
   });
@@ -41,8 +41,8 @@ export function registerReference(app: FastifyInstance, options: { urls: Urls; v
       health: `${urls.base}/readyz`,
     });
   });
-  const page = keep(createPage);
-  const part = keep(async (path: Part) => readPart(await page('/docs'), path));
+  const page = memoizeAsync(createPage);
+  const part = memoizeAsync(async (path: Part) => readPart(await page('/docs'), path));
   for (const url of ['/docs', '/docs/*'] as const) {
     app.get(url, async (request, reply) => {
       const path = pathOf(request.url);

@@ -5,9 +5,11 @@ import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { ServedCertificate } from '../certificates/index.ts';
 import type { Logger } from '../logger.ts';
+import { CanonicalHeaderResponse } from './canonical-header-response.ts';
 import { compressBytes } from './compression.ts';
 import { drainOnClose } from './drain.ts';
 import { answerError, answerProblems, answerUnreadable } from './problems.ts';
+import { limitConcurrentRequests } from './request-concurrency.ts';
 import { sendSecurityHeaders } from './security-headers.ts';
 import {
   closeSlowBodies,
@@ -16,8 +18,6 @@ import {
   TIMEOUT_CHECK_MS,
 } from './slow-requests.ts';
 import { limitSockets } from './sockets.ts';
-import { SpelledResponse } from './spelled-response.ts';
-import { handleByTurns } from './turns.ts';
 
 /** No body of the API is larger; images have a limit of their own. */
 const BODY_LIMIT = 256 * 1024;
@@ -50,7 +50,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     maxHeaderSize: MAX_HEADER_BYTES,
     headersTimeout: HEADERS_TIMEOUT_MS,
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-    ServerResponse: SpelledResponse,
+    ServerResponse: CanonicalHeaderResponse,
   };
   const app: FastifyInstance = Fastify({
     ...(options.tls
@@ -84,7 +84,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   answerProblems(app);
   tolerateEmptyJson(app);
   await app.register(formbody);
-  handleByTurns(app, { maxWaiting: options.shares.waitingRequests });
+  limitConcurrentRequests(app, { maxWaiting: options.shares.waitingRequests });
   closeSlowBodies(app);
   sendSecurityHeaders(app, { isTls: options.tls !== undefined });
   await app.register(cors, {

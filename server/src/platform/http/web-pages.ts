@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { keep } from '../keep.ts';
+import { memoizeAsync } from '../memoize-async.ts';
 import { Problem } from '../problem.ts';
 import { etagOf, revisionOf } from '../revision.ts';
 import { html } from './html.ts';
@@ -23,7 +23,7 @@ export type WebPages = {
   /** The application whose users sign in at `/home`, what it asks of a password, and whether they can get mail. */
   readonly home: {
     readonly clientId: string;
-    readonly leastPasswordLength: number;
+    readonly minPasswordLength: number;
     readonly sendsMail: boolean;
   };
 };
@@ -54,11 +54,11 @@ const OF_HOME = {
 export function registerWebPages(app: FastifyInstance, options: WebPages): void {
   const { folder } = options;
   const names = new Set(globSync('**/*.*', { cwd: folder }).map((name) => name.replaceAll('\\', '/')));
-  const file = keep(async (name: string) => {
+  const file = memoizeAsync(async (name: string) => {
     const bytes = await readFile(join(folder, name));
     return { bytes, etag: etagOf(revisionOf(1, bytes.toString('latin1'))) };
   });
-  const text = keep((name: string) => readFile(join(folder, name), 'utf8'));
+  const text = memoizeAsync((name: string) => readFile(join(folder, name), 'utf8'));
 
   async function sendFile(request: FastifyRequest, reply: FastifyReply, name: string) {
     const type = contentTypes[extname(name)];
@@ -76,7 +76,7 @@ export function registerWebPages(app: FastifyInstance, options: WebPages): void 
       .replaceAll('{{nonce}}', nonce)
       .replaceAll('{{version}}', options.version)
       .replaceAll('{{clientId}}', options.home.clientId)
-      .replaceAll('{{leastPasswordLength}}', String(options.home.leastPasswordLength))
+      .replaceAll('{{leastPasswordLength}}', String(options.home.minPasswordLength))
       .replaceAll('{{sendsMail}}', String(options.home.sendsMail));
     return reply
       .headers({ 'Content-Security-Policy': policyOf(options, nonce), 'Cache-Control': NO_STORE })

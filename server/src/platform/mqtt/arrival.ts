@@ -23,7 +23,7 @@ type Options<P> = {
 export class Arrival<P> implements Guest {
   readonly #options: Options<P>;
   readonly #since: number;
-  #isOver = false;
+  #hasEnded = false;
 
   constructor(options: Options<P>) {
     const { context, socket, guests } = options;
@@ -37,7 +37,7 @@ export class Arrival<P> implements Guest {
   /** The stream speaks MQTT from here on. */
   ready(stream: Duplex): void {
     const { context, address, place, guests, socket } = this.#options;
-    if (this.#isOver) {
+    if (this.#hasEnded) {
       stream.destroy();
       return;
     }
@@ -56,7 +56,7 @@ export class Arrival<P> implements Guest {
   }
 
   close(reason: CloseReason, detail?: string): void {
-    if (this.#isOver) return;
+    if (this.#hasEnded) return;
     const { context, socket, address, place } = this.#options;
     this.#end();
     place.release();
@@ -72,7 +72,7 @@ export class Arrival<P> implements Guest {
   readonly #gone = (): void => this.close('gone');
 
   #end(): void {
-    this.#isOver = true;
+    this.#hasEnded = true;
     this.#options.guests.delete(this);
   }
 }

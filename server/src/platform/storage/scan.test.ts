@@ -41,12 +41,12 @@ forEachEngine((_engine, open) => {
 
   it('lets the event loop go on meanwhile', async () => {
     const scanning = prepareCount(storage).scan({ last: MANY });
-    let isOver = false;
+    let hasEnded = false;
     let turns = 0;
     const over = scanning.finally(() => {
-      isOver = true;
+      hasEnded = true;
     });
-    while (!isOver) {
+    while (!hasEnded) {
       await setImmediate();
       turns += 1;
     }

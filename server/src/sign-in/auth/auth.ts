@@ -1,6 +1,6 @@
-import { type ChannelParties, type Principal, policies } from '../../core/access/index.ts';
+import { type ChannelAccess, type Principal, policies } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
-import type { Traffic } from '../../core/message-trace/index.ts';
+import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Db } from '../../database/index.ts';
 import { createKnownAddresses } from '../../database/known-addresses.ts';
 import type { Channels } from '../../devices/channels/index.ts';
@@ -10,13 +10,13 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { createSignInLimits, type SignInLimitSettings } from '../../platform/sign-in-limits.ts';
+import { createActiveFamilies } from './active-families.ts';
 import { authHandlers } from './auth-routes.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { createAuthorize } from './authorize.ts';
 import { createChannelFor, permitted } from './channel-for.ts';
 import { createCodes } from './codes.ts';
 import { createConnect } from './connect.ts';
-import { createLivingFamilies } from './living.ts';
 import { prune } from './prune.ts';
 import { createRefresh } from './refresh.ts';
 import { createSignIn } from './sign-in.ts';
@@ -29,7 +29,7 @@ export type AuthDependencies = {
   db: Db;
   clock: Clock;
   audit: Audit;
-  traffic: Traffic;
+  messageTrace: MessageTrace;
   metrics: Metrics;
   passwords: Passwords;
   applications: Applications;
@@ -60,9 +60,9 @@ export function createAuth(dependencies: AuthDependencies) {
   return {
     authorize: createAuthorize({ ...dependencies, authenticate }),
     connect: createConnect({ ...dependencies, limits, statements }),
-    livingFamilies: createLivingFamilies(db, clock),
+    activeFamilies: createActiveFamilies(db, clock),
     /** By the rules of `channel` operations. Throws `not_found` or `insufficient_scope`. */
-    channelOf: (principal: Principal, channelId: string): Promise<ChannelParties> =>
+    channelOf: (principal: Principal, channelId: string): Promise<ChannelAccess> =>
       channelFor(principal, permitted(policies.channel, principal), channelId),
     sessions: createUserSessions(dependencies),
     issuer,

@@ -9,7 +9,7 @@ import {
   type Subject,
 } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
-import type { Traffic } from '../../core/message-trace/index.ts';
+import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { Users } from '../../people/users/index.ts';
@@ -26,7 +26,7 @@ type Dependencies = {
   channelOfCommand: (commandId: string) => Promise<string | undefined>;
   applications: Applications;
   audit: Audit;
-  traffic: Traffic;
+  messageTrace: MessageTrace;
   metrics: Metrics;
 };
 
@@ -34,7 +34,7 @@ type Input = Record<string, unknown>;
 
 /** Applies the policies to a call. */
 export function createAuthorize(dependencies: Dependencies) {
-  const { authenticate, users, channelOfCommand, applications, audit, traffic, metrics } = dependencies;
+  const { authenticate, users, channelOfCommand, applications, audit, messageTrace, metrics } = dependencies;
   const channelFor = createChannelFor(dependencies);
 
   return async function authorize(
@@ -61,7 +61,7 @@ export function createAuthorize(dependencies: Dependencies) {
       const channelId = operation.access === 'command' ? await channelOfCommand(named) : named;
       return { principal, ...nothing, channel: await channelFor(principal, rules, channelId) };
     } catch (error) {
-      if (operation === resources.values.put) traffic.refused(writeOf(principal, input), error);
+      if (operation === resources.values.put) messageTrace.refused(writeOf(principal, input), error);
       if (error instanceof Problem && error.kind !== 'no_user') {
         metrics.refusals.inc({ rule: operation.access });
         audit.refused({

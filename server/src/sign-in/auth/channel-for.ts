@@ -1,5 +1,5 @@
 import {
-  type ChannelParties,
+  type ChannelAccess,
   fittingRules,
   type Principal,
   type Rule,
@@ -20,7 +20,7 @@ export function createChannelFor({ channels, applications }: Dependencies) {
   async function visibleSince(
     relation: Rule['relation'],
     { id, clientId }: Principal,
-    channel: ChannelParties,
+    channel: ChannelAccess,
   ): Promise<number | undefined> {
     switch (relation) {
       case 'grantee':
@@ -36,7 +36,7 @@ export function createChannelFor({ channels, applications }: Dependencies) {
     }
   }
 
-  async function sincesOfDistributor(channel: ChannelParties, clientId: string): Promise<number[]> {
+  async function sincesOfDistributor(channel: ChannelAccess, clientId: string): Promise<number[]> {
     const sinces: number[] = [];
     for (const application of new Set([
       ...channel.applications,
@@ -52,7 +52,7 @@ export function createChannelFor({ channels, applications }: Dependencies) {
     rules: readonly Rule[],
     channelId: string | undefined,
   ): Promise<VisibleChannel> {
-    const channel = channelId === undefined ? undefined : await channels.findParties(channelId);
+    const channel = channelId === undefined ? undefined : await channels.findChannelAccess(channelId);
     for (const { relation } of rules) {
       const since = channel && (await visibleSince(relation, principal, channel));
       if (channel && since !== undefined) return { ...channel, visibleSince: since };
@@ -62,7 +62,7 @@ export function createChannelFor({ channels, applications }: Dependencies) {
 }
 
 /** What its users see; of a channel that none of them may use, what came since its own grant. */
-function sinceOfApplication({ users, since }: ChannelParties, applicationId: string): number | undefined {
+function sinceOfApplication({ users, since }: ChannelAccess, applicationId: string): number | undefined {
   const ofUsers = users
     .filter(({ clientId }) => clientId === applicationId)
     .map(({ id }) => since.get(id) ?? 0);

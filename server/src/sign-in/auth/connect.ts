@@ -1,7 +1,7 @@
 import type { Tree } from '@azulejo/contract';
 import type { Principal } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
-import type { Reason, Traffic } from '../../core/message-trace/index.ts';
+import type { MessageTrace, Reason } from '../../core/message-trace/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret } from '../../platform/random-token.ts';
@@ -30,7 +30,7 @@ type Dependencies = {
   db: Db;
   clock: Clock;
   audit: Audit;
-  traffic: Traffic;
+  messageTrace: MessageTrace;
   limits: SignInLimits;
   statements: TokenStatements;
 };
@@ -44,7 +44,7 @@ const trees = { application: 'applications', manager: 'managers', device: 'devic
  * that cannot be found out now, and past the limit of invalid tokens: known clients give up for good when they are
  * refused (manager-sdk 4, android-app 4.6). A good token is always taken.
  */
-export function createConnect({ db, clock, audit, traffic, limits, statements }: Dependencies) {
+export function createConnect({ db, clock, audit, messageTrace, limits, statements }: Dependencies) {
   const markUsed = createMarkUsed(db, clock, statements);
 
   return async function connect(credentials: ConnectCredentials): Promise<Connected | undefined> {
@@ -59,7 +59,7 @@ export function createConnect({ db, clock, audit, traffic, limits, statements }:
       const actorId = token.userId ?? token.clientId;
       audit.refused({ action: REFUSED, actorId, targetId: username, address });
     } else audit.strangerRefused({ action: REFUSED, address });
-    traffic.failed({
+    messageTrace.failed({
       kind: 'connect',
       direction: 'in',
       via: 'mqtt',

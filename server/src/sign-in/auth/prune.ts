@@ -1,8 +1,8 @@
 import type { Db } from '../../database/index.ts';
-import { deleteInSteps } from '../../platform/in-steps.ts';
+import { deleteInBatches } from '../../platform/batch-delete.ts';
 
 /** A month longer than they live, so that "expired" can still be told from "unknown". */
-const KEPT_MS = 30 * 24 * 3600 * 1000;
+const RETENTION_MS = 30 * 24 * 3600 * 1000;
 
 /** A sign-in takes its tokens along, of which there may be a hundred. */
 const SIGN_INS_BATCH_SIZE = 20;
@@ -12,15 +12,15 @@ const SIGN_INS_BATCH_SIZE = 20;
  * their sign-in and not before: those that expired still open live sessions (decision 0006).
  */
 export async function prune(db: Db, now: number): Promise<void> {
-  const end = now - KEPT_MS;
-  await deleteInSteps((limit) =>
+  const end = now - RETENTION_MS;
+  await deleteInBatches((limit) =>
     db.write((tx) => {
       const due = tx.selectFrom('codes').select('hash').where('expires', '<', end).limit(limit);
       return tx.deleteFrom('codes').where('hash', 'in', due).executeTakeFirstOrThrow();
     }),
   );
   for (const time of ['expires', 'revoked_at'] as const) {
-    await deleteInSteps(
+    await deleteInBatches(
       (limit) =>
         db.write((tx) => {
           const due = tx.selectFrom('token_families').select('id').where(time, '<', end).limit(limit);

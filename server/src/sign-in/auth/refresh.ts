@@ -11,7 +11,7 @@ import type { IssuedToken } from './token-record.ts';
 import { familyOf, SUCCESSOR_CONTEXT, type TokenIssuer } from './tokens.ts';
 
 /** The direct predecessor is answered for at least this long after the rotation. */
-const LEAST_GRACE_MS = 120_000;
+const MIN_GRACE_MS = 120_000;
 /** A phone that was off for longer signs in again: an answer that somebody else got is not repeated for ever. */
 const UNUSED_GRACE_MS = 30 * 24 * 3600 * 1000;
 /** How often one sign-in is recorded as shared. */
@@ -32,7 +32,7 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
 
   async function refresh(request: Request): Promise<IssuedToken> {
     const family = await findFamily(request);
-    if (family.current_hash !== hashSecret(request.refreshToken)) return repeat(family, request);
+    if (family.current_hash !== hashSecret(request.refreshToken)) return runEvery(family, request);
     const rotation = issuer.rotation(
       request.client,
       {
@@ -48,7 +48,7 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
     );
     const result = await db.unit(rotation.statements);
     // Another request with the same token was first: answer as it was answered.
-    if (!result.committed) return repeat(await findFamily(request), request);
+    if (!result.committed) return runEvery(await findFamily(request), request);
     return rotation.token;
   }
 
@@ -67,7 +67,7 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
     return family;
   }
 
-  async function repeat(family: FamilyRow, request: Request): Promise<IssuedToken> {
+  async function runEvery(family: FamilyRow, request: Request): Promise<IssuedToken> {
     const isPredecessor = family.previous_hash === hashSecret(request.refreshToken);
     // A client may read the specification as letting it keep its first refresh token; it is never punished for that.
     if (family.grant_type === 'client_credentials') {
@@ -117,7 +117,7 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
   function isInGrace(family: FamilyRow): boolean {
     if (family.successor_used_at === null) return clock.now() < (family.rotated_at ?? 0) + UNUSED_GRACE_MS;
     const afterUse = family.successor_used_at + GRACE_AFTER_USE_MS;
-    return clock.now() < Math.max((family.rotated_at ?? 0) + LEAST_GRACE_MS, afterUse);
+    return clock.now() < Math.max((family.rotated_at ?? 0) + MIN_GRACE_MS, afterUse);
   }
 
   function successor(family: FamilyRow, presented: string): IssuedToken {
@@ -132,7 +132,7 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
   /** For answers that leave the tokens as they are. */
   async function findCurrent(request: Request): Promise<FamilyRow> {
     const family = await findFamily(request);
-    if (family.current_hash !== hashSecret(request.refreshToken)) await repeat(family, request);
+    if (family.current_hash !== hashSecret(request.refreshToken)) await runEvery(family, request);
     return family;
   }
 

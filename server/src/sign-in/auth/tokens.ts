@@ -16,7 +16,7 @@ import { prepareTokenStatements, type TokenStatements } from './token-statements
 
 const CODE_LIFETIME_MS = 10 * 60 * 1000;
 /** Known clients exchange in a loop (manager-sdk 1.4): a sign-in would fill the disk with tokens that nobody holds. */
-const KEPT_GENERATIONS = 50;
+const MAX_GENERATIONS = 50;
 /** 22 characters carry 130 bits: who names a family has held one of its refresh tokens. */
 const FAMILY_ID_LENGTH = 22;
 export const SUCCESSOR_CONTEXT = 'successor';
@@ -171,7 +171,7 @@ export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes, ma
           // The first is kept: a known client uses it for the life of its process (decision 0006).
           statements.deleteEarlierTokens.bind({
             familyId: family.id,
-            last: generation - KEPT_GENERATIONS - 1,
+            last: generation - MAX_GENERATIONS - 1,
           }),
           statements.deleteExpiredCodes.bind({ familyId: family.id, now }),
         ],

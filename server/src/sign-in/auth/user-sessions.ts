@@ -22,7 +22,7 @@ type Dependencies = { db: Db; clock: Clock; audit: Audit };
 
 /** The sign-ins of a user, for who runs the platform. */
 export function createUserSessions({ db, clock, audit }: Dependencies) {
-  const living = (userId: string) =>
+  const active = (userId: string) =>
     db.read
       .selectFrom('token_families')
       .where('user_id', '=', userId)
@@ -50,10 +50,10 @@ export function createUserSessions({ db, clock, audit }: Dependencies) {
   return {
     /** Those that live, the last used first. */
     async list(userId: string): Promise<{ sessions: UserSession[]; total: number }> {
-      const { total } = await living(userId)
+      const { total } = await active(userId)
         .select(({ fn }) => fn.countAll().as('total'))
         .executeTakeFirstOrThrow();
-      const rows = await living(userId)
+      const rows = await active(userId)
         .select(['id', 'grant_type', 'address', 'created', 'updated', 'last_used', 'expires'])
         .select(['shared_address', 'shared_at'])
         .orderBy('last_used', 'desc')
@@ -77,7 +77,7 @@ export function createUserSessions({ db, clock, audit }: Dependencies) {
 
     /** Live connections end with it within seconds. Throws `not_found`. */
     async end(userId: string, sessionId: string, by: By): Promise<void> {
-      const rows = await living(userId).select('id').execute();
+      const rows = await active(userId).select('id').execute();
       const family = rows.find(({ id }) => shownId(id) === sessionId);
       if (!family || (await end(userId, [family.id], by)) === 0) throw new Problem('not_found');
     },

@@ -2,8 +2,8 @@ import type { Audit, By } from '../../core/audit/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Applications, Client } from '../../people/applications/index.ts';
 import type { User, Users } from '../../people/users/index.ts';
+import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { deleteInSteps } from '../../platform/in-steps.ts';
 import { Problem } from '../../platform/problem.ts';
 import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts';
 
@@ -87,7 +87,7 @@ export function createLinks({ db, clock, audit, users, applications, url }: Depe
 
     /** Forgets what has expired. */
     prune: (): Promise<void> =>
-      deleteInSteps((most) =>
+      deleteInBatches((most) =>
         db.write((tx) => {
           const due = tx
             .selectFrom('password_resets')

@@ -72,15 +72,15 @@ export function createMailQueue({ db, clock, logger, compose }: Dependencies) {
   async function putOff(claimed: PendingMail, error: unknown): Promise<void> {
     const { kind, attempts, created } = claimed;
     const now = clock.now();
-    const isOver = now - created > GIVE_UP_MS;
+    const hasEnded = now - created > GIVE_UP_MS;
     const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
     await db.write(async (tx) => {
-      if (isOver) await unchanged(tx, claimed).remove();
+      if (hasEnded) await unchanged(tx, claimed).remove();
       else await unchanged(tx, claimed).update({ due: now + wait });
     });
     // Without what else a mail server's refusal holds: to whom it was.
     const reason = error instanceof Error ? error.message : String(error);
-    logger.error({ reason, kind, attempts }, isOver ? 'mail was given up' : 'mail was not sent yet');
+    logger.error({ reason, kind, attempts }, hasEnded ? 'mail was given up' : 'mail was not sent yet');
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/index.ts';
+import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { deleteInSteps } from '../../platform/in-steps.ts';
 import type { CommandRecord, OpenCommand } from './command.ts';
 import {
   componentRows,
@@ -13,9 +13,9 @@ import { createWaiting } from './waiting.ts';
 
 /** Longer than any owner has to answer. */
 const MAX_DEADLINE_MS = 10 * 60_000;
-const KEPT_MS = 30 * 24 * 3600 * 1000;
+const RETENTION_MS = 30 * 24 * 3600 * 1000;
 /** Each sweep takes some; the next goes on. */
-const OVERDUE_AT_ONCE = 1000;
+const OVERDUE_BATCH_SIZE = 1000;
 
 export type Commands = ReturnType<typeof createCommands>;
 
@@ -31,7 +31,7 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
       .where('settled', 'is', null)
       .where((eb) => eb.or([eb('deadline', '<=', p('before')), eb('deadline', '>', p('beyond'))]))
       .orderBy('deadline')
-      .limit(OVERDUE_AT_ONCE),
+      .limit(OVERDUE_BATCH_SIZE),
   );
 
   async function find(id: string): Promise<CommandRecord | undefined> {
@@ -81,8 +81,8 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
 
     /** Deletes what was asked for more than 30 days ago. */
     async prune(): Promise<void> {
-      const end = clock.now() - KEPT_MS;
-      await deleteInSteps((limit) =>
+      const end = clock.now() - RETENTION_MS;
+      await deleteInBatches((limit) =>
         db.write((tx) => {
           const due = tx.selectFrom('commands').select('id').where('created', '<', end).limit(limit);
           return tx.deleteFrom('commands').where('id', 'in', due).executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ type Waiter = { readonly until: number; readonly resolve: () => void };
 
 export function createWaiting() {
   const waiters = new Map<string, Set<Waiter>>();
-  let isOver = false;
+  let hasEnded = false;
 
   function settled(id: string): void {
     for (const { resolve } of waiters.get(id) ?? []) resolve();
@@ -16,7 +16,7 @@ export function createWaiting() {
     /** Resolves when the command is settled, at `until`, or when the server stops. */
     wait(id: string, until: number): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>();
-      if (isOver) resolve();
+      if (hasEnded) resolve();
       else waiters.set(id, (waiters.get(id) ?? new Set()).add({ until, resolve }));
       return promise;
     },
@@ -37,7 +37,7 @@ export function createWaiting() {
 
     /** Lets everybody go; from now on nobody waits. */
     end(): void {
-      isOver = true;
+      hasEnded = true;
       for (const id of waiters.keys()) settled(id);
     },
   };

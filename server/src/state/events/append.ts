@@ -73,13 +73,13 @@ function prepareCount(db: Db) {
       .columns(['user_id', 'last'])
       .expression((eb) => {
         const given = jsonRows<CountRow>(db.engine, p('rows'), { user_id: 'text', count: 'integer' });
-        const living = eb
+        const active = eb
           .selectFrom(given.as('given'))
           .innerJoin('users', 'users.id', 'given.user_id')
           .select(['users.id', 'given.count'])
           .orderBy('users.id');
         return eb
-          .selectFrom((db.engine === 'postgres' ? living.forKeyShare('users') : living).as('living'))
+          .selectFrom((db.engine === 'postgres' ? active.forKeyShare('users') : active).as('living'))
           .select(['living.id', 'living.count'])
           .where(sql<SqlBool>`true`);
       })

@@ -7,9 +7,9 @@ import type { Authorize } from '../../platform/http/operations.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Cursors } from './cursor.ts';
 import type { Events } from './events.ts';
-import type { Follower } from './followers.ts';
 import type { StoredEvent } from './log.ts';
 import { type Paces, streamEvents } from './stream.ts';
+import type { Subscriber } from './subscribers.ts';
 
 type Resource = typeof resources.events;
 type Input = InputOf<Resource['list']>;
@@ -33,17 +33,17 @@ export function eventHandlers(events: Events, authorize: Authorize<Context>): Ha
     if (cursor === undefined) return toPage([], cursors, await log.lastOf(userId));
     const { after, found } = await requireAfter(userId, cursors, cursor, limit);
     if (found.length > 0 || wait === 0) return toPage(found, cursors, after);
-    using follower = follow(userId, after, request);
+    using subscriber = follow(userId, after, request);
     const end = performance.now() + wait * 1000;
     for (;;) {
       const { found: news } = await requireAfter(userId, cursors, cursor, limit);
       const left = end - performance.now();
-      if (news.length > 0 || left <= 0 || follower.isOver) {
+      if (news.length > 0 || left <= 0 || subscriber.hasEnded) {
         // The token may have been revoked meanwhile.
         await authorize(resources.events.list, request, { user_id: userId });
         return toPage(news, cursors, after);
       }
-      await follower.news(left);
+      await subscriber.wait(left);
     }
   }
 
@@ -56,7 +56,7 @@ export function eventHandlers(events: Events, authorize: Authorize<Context>): Ha
         : (await requireAfter(userId, cursors, cursor, 1)).after;
     return Readable.from(
       streamEvents({
-        follower: follow(userId, after, request),
+        subscriber: follow(userId, after, request),
         cursorOf: cursors.of,
         after: async (n) => (await log.after(userId, n, PAGE_SIZE))?.map((row) => toNumbered(row, cursors)),
         check: () => mayStill(authorize(resources.events.list, request, { user_id: userId })),
@@ -65,10 +65,10 @@ export function eventHandlers(events: Events, authorize: Authorize<Context>): Ha
     );
   }
 
-  function follow(userId: string, after: number, request: FastifyRequest): Follower {
-    const follower = events.follow(userId, after);
-    endWith(request, follower);
-    return follower;
+  function follow(userId: string, after: number, request: FastifyRequest): Subscriber {
+    const subscriber = events.follow(userId, after);
+    endWith(request, subscriber);
+    return subscriber;
   }
 
   return {

@@ -4,12 +4,12 @@ import type { Clock } from '../../platform/clock.ts';
 import { createAppend } from './append.ts';
 import { type Cursors, cursorsOf } from './cursor.ts';
 import { createEpoch } from './epoch.ts';
-import { createFollowers } from './followers.ts';
 import { createLog } from './log.ts';
 import { createPrune } from './prune.ts';
+import { createSubscribers } from './subscribers.ts';
 
 /** Says that the logs of these users have news; may be lost. */
-type Hints = { logged: { readonly userIds: readonly string[] } };
+type Hints = { eventsAppended: { readonly userIds: readonly string[] } };
 
 type Dependencies = {
   db: Db;
@@ -25,9 +25,9 @@ export type Events = ReturnType<typeof createEvents>;
 export function createEvents({ db, clock, live, retention }: Dependencies) {
   const epoch = createEpoch(db);
   const log = createLog(db);
-  const followers = createFollowers(db);
+  const subscribers = createSubscribers(db);
   const prune = createPrune(db);
-  live.on('logged', ({ userIds }) => followers.hint(userIds));
+  live.on('eventsAppended', ({ userIds }) => subscribers.notify(userIds));
 
   return {
     /**
@@ -38,11 +38,11 @@ export function createEvents({ db, clock, live, retention }: Dependencies) {
     log,
     cursorsOf: async (userId: string): Promise<Cursors> => cursorsOf(await epoch(), userId),
     /** From now on it hears of what comes after `seen`. Throws `too_many_requests`. */
-    follow: followers.follow,
+    follow: subscribers.follow,
     /** Finds what no hint told of. */
-    poll: followers.poll,
+    poll: subscribers.poll,
     /** Lets everybody go who waits for news. */
-    stop: followers.stop,
+    stop: subscribers.stop,
     prune: () => prune(clock.now() - retention * 1000),
   };
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type Database, migrations } from '../../database/index.ts';
 import { forEachEngine } from '../../platform/storage/testing.ts';
-import { createFollowers } from './followers.ts';
 import { type Paces, streamEvents } from './stream.ts';
+import { createSubscribers } from './subscribers.ts';
 
 const BRIEF: Paces = { check: 10, heartbeat: 20 };
 
@@ -11,9 +11,9 @@ forEachEngine(
   (_engine, open) => {
     /** A stream in which nothing happens, unless told otherwise. */
     async function quiet(changes: Partial<Parameters<typeof streamEvents>[0]> = {}) {
-      const followers = createFollowers(await open<Database>({ migrations }));
+      const subscribers = createSubscribers(await open<Database>({ migrations }));
       const stream = streamEvents({
-        follower: followers.follow('user', 7),
+        subscriber: subscribers.follow('user', 7),
         cursorOf: (n) => `tag.${n}`,
         after: async () => [],
         check: async () => true,
@@ -22,7 +22,7 @@ forEachEngine(
       });
       const next = async () => (await stream.next()).value as string | undefined;
       assert.equal(await next(), 'retry: 2000\nid: tag.7\n\n');
-      return { followers, next };
+      return { subscribers, next };
     }
 
     it('says again and again that it lives, in what is no event (WHATWG HTML 9.2.6)', async () => {
@@ -47,11 +47,11 @@ forEachEngine(
         reads += 1;
         return [];
       };
-      const { followers, next } = await quiet({ after });
+      const { subscribers, next } = await quiet({ after });
       await next();
       await next();
       assert.equal(reads, 1, 'heartbeats and checks read nothing');
-      followers.hint(['user']);
+      subscribers.notify(['user']);
       await next();
       assert.equal(reads, 2);
     });
@@ -61,19 +61,19 @@ forEachEngine(
       assert.equal(await gone.next(), undefined);
       const stopped = await quiet({ paces: { check: 60_000, heartbeat: 60_000 } });
       const waiting = stopped.next();
-      stopped.followers.stop();
+      stopped.subscribers.stop();
       assert.equal(await waiting, undefined);
-      assert.ok(stopped.followers.follow('user', 7).isOver, 'nobody waits any more');
+      assert.ok(stopped.subscribers.follow('user', 7).hasEnded, 'nobody waits any more');
     });
 
     it('takes its place with it when it ends', async () => {
-      const { followers, next } = await quiet({ check: async () => false });
+      const { subscribers, next } = await quiet({ check: async () => false });
       assert.equal(await next(), undefined);
-      const places = Array.from({ length: 30 }, () => followers.follow('user', 0));
-      assert.throws(() => followers.follow('user', 0), { kind: 'too_many_requests' });
-      assert.ok(followers.follow('other', 0));
+      const places = Array.from({ length: 30 }, () => subscribers.follow('user', 0));
+      assert.throws(() => subscribers.follow('user', 0), { kind: 'too_many_requests' });
+      assert.ok(subscribers.follow('other', 0));
       places[0]?.[Symbol.dispose]();
-      assert.ok(followers.follow('user', 0));
+      assert.ok(subscribers.follow('user', 0));
     });
   },
   ['sqlite'],

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Event } from '@azulejo/contract';
-import type { Follower } from './followers.ts';
+import type { Subscriber } from './subscribers.ts';
 
 /** Milliseconds. */
 export type Paces = {
@@ -11,7 +11,7 @@ export type Paces = {
 };
 
 type Options = {
-  readonly follower: Follower;
+  readonly subscriber: Subscriber;
   readonly cursorOf: (n: number) => string;
   /** The next events after `n`, on the wire and by their numbers; undefined when they are gone. */
   readonly after: (n: number) => Promise<readonly { n: number; event: Event }[] | undefined>;
@@ -29,23 +29,23 @@ const RETRY = 2_000;
  * only when there may be news: of a thousand streams nearly all are idle.
  */
 export async function* streamEvents(options: Options): AsyncGenerator<string> {
-  const { follower, paces } = options;
-  using _following = follower;
+  const { subscriber, paces } = options;
+  using _following = subscriber;
   let checked = performance.now();
   let spoken = checked;
   let isNews = true;
   // An id without data is kept by the client and not shown: from now on it can come back.
-  yield `retry: ${RETRY}\nid: ${options.cursorOf(follower.seen)}\n\n`;
-  while (!follower.isOver) {
+  yield `retry: ${RETRY}\nid: ${options.cursorOf(subscriber.seen)}\n\n`;
+  while (!subscriber.hasEnded) {
     const now = performance.now();
     if (now - checked >= paces.check) {
       if (!(await options.check())) return;
       checked = now;
     }
-    const page = isNews ? await options.after(follower.seen) : [];
+    const page = isNews ? await options.after(subscriber.seen) : [];
     if (!page) return;
     if (page.length > 0) {
-      follower.seen = page.at(-1)?.n ?? follower.seen;
+      subscriber.seen = page.at(-1)?.n ?? subscriber.seen;
       yield page.map(({ event }) => toText(event)).join('');
       spoken = performance.now();
       // On SQLite nothing of the above leaves the turn of the event loop: others want theirs.
@@ -56,7 +56,7 @@ export async function* streamEvents(options: Options): AsyncGenerator<string> {
       yield ':\n\n';
       spoken = performance.now();
     }
-    isNews = await follower.news(Math.min(paces.check, paces.heartbeat));
+    isNews = await subscriber.wait(Math.min(paces.check, paces.heartbeat));
   }
 }
 

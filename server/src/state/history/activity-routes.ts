@@ -2,7 +2,7 @@ import { type Activity, type resources, toTimestamp } from '@azulejo/contract';
 import { channelOf, type Handlers, principalOf } from '../../core/access/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
-import { createGate } from '../../platform/gate.ts';
+import { createLimiter } from '../../platform/limiter.ts';
 import { type ActivityPoint, createActivity } from './activity.ts';
 import { type Authorship, createActors } from './actors.ts';
 import type { History } from './history.ts';
@@ -16,13 +16,13 @@ const LIMITS = { atOnce: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
 export function activityHandlers(dependencies: Dependencies): Handlers<typeof resources.activity> {
   const activityOf = createActivity(dependencies);
   const authorsOf = createActors(dependencies.db);
-  const gate = createGate(LIMITS);
+  const limiter = createLimiter(LIMITS);
   return {
     list: async ({ input, context }) => {
       const { to } = readRange({ to: input.to });
       const channel = channelOf(context);
       const principal = principalOf(context);
-      const elements = await gate(principal.id, async () => {
+      const elements = await limiter(principal.id, async () => {
         const points = await activityOf(channel, { to, limit: input.page_size ?? PAGE_SIZE });
         const authors = await authorsOf(points, channel, principal);
         return points.map((point, index) => toWire(point, authors[index] as Authorship));

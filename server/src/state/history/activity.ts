@@ -1,5 +1,5 @@
 import { ACCESS_PROPERTY, type ValueAddress } from '@azulejo/contract';
-import type { ChannelParties, VisibleChannel } from '../../core/access/index.ts';
+import type { ChannelAccess, VisibleChannel } from '../../core/access/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
 import type { History } from './history.ts';
@@ -20,7 +20,7 @@ export function createActivity({ db, history, templates, schemas }: Dependencies
       .orderBy('property_id'),
   );
 
-  async function isTold({ templateId, templateVersion }: ChannelParties) {
+  async function isTold({ templateId, templateVersion }: ChannelAccess) {
     const { properties } = await templates.get(templateId, templateVersion);
     const told = properties.filter(
       ({ io, schema }) => io.includes('w') || schemas.find(schema)?.['type'] !== 'number',

@@ -1,5 +1,5 @@
 import type { Actor } from '@azulejo/contract';
-import type { ChannelParties, Principal } from '../../core/access/index.ts';
+import type { ChannelAccess, Principal } from '../../core/access/index.ts';
 import type { Db } from '../../database/index.ts';
 import { jsonRows } from '../../platform/storage/index.ts';
 import type { Point } from './point.ts';
@@ -15,7 +15,7 @@ export function createActors(db: Db) {
 
   return async function authorsOf(
     points: readonly Point[],
-    channel: ChannelParties,
+    channel: ChannelAccess,
     { clientId }: Principal,
   ): Promise<Authorship[]> {
     const commandIds = points.flatMap(({ cause }) => commandOf(cause) ?? []);

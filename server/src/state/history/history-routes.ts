@@ -7,14 +7,14 @@ import {
   type ValueAddress,
 } from '@azulejo/contract';
 import {
-  type ChannelParties,
+  type ChannelAccess,
   channelOf,
   type Handlers,
   principalOf,
   subjectOf,
 } from '../../core/access/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
-import { createGate } from '../../platform/gate.ts';
+import { createLimiter } from '../../platform/limiter.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import type { History } from './history.ts';
 import type { Bucket, Point } from './point.ts';
@@ -29,7 +29,7 @@ const MAX_POINTS = 50_000;
 const LIMITS = { atOnce: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
 
 export function historyHandlers(history: History, templates: Templates): Handlers<Resource> {
-  const gate = createGate(LIMITS);
+  const limiter = createLimiter(LIMITS);
 
   async function read(
     series: number,
@@ -43,15 +43,15 @@ export function historyHandlers(history: History, templates: Templates): Handler
 
   /** Throws `not_found` for what is no property of the channel. */
   async function requireProperty(
-    { templateId, templateVersion }: ChannelParties,
+    { templateId, templateVersion }: ChannelAccess,
     { componentId, propertyId }: ValueAddress,
   ): Promise<void> {
     const { components, properties } = await templates.get(templateId, templateVersion);
     const component = components.find(({ id }) => id === componentId);
-    const isThere =
+    const exists =
       propertyId === ACCESS_PROPERTY ||
       properties.some((each) => each.id === propertyId && each.components.includes(component?.type ?? ''));
-    if (!component || !isThere) throw new Problem('not_found');
+    if (!component || !exists) throw new Problem('not_found');
   }
 
   return {
@@ -69,7 +69,7 @@ export function historyHandlers(history: History, templates: Templates): Handler
         return { body: { elements: [] } };
       }
       const limit = input.page_size ?? PAGE_SIZE;
-      const elements = await gate(principalOf(context).id, () => read(series, address, range, limit));
+      const elements = await limiter(principalOf(context).id, () => read(series, address, range, limit));
       return { body: { elements } };
     },
 
@@ -77,7 +77,7 @@ export function historyHandlers(history: History, templates: Templates): Handler
       const range = readRange(input);
       const found = await history.ofUser(subjectOf(context).id, input.channel, MAX_POINTS + 1);
       const limit = pageSize(input, found.length);
-      const elements = await gate(principalOf(context).id, async () => {
+      const elements = await limiter(principalOf(context).id, async () => {
         const asked = found.map(({ id, since }) => ({ series: id, from: Math.max(range.from, since) }));
         const { to, interval } = range;
         const bySeries =

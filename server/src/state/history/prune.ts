@@ -4,7 +4,7 @@ import type { Kept } from './retention.ts';
 
 /** A few milliseconds of deleting: who writes values hardly waits. */
 const STEP_ROWS = 500;
-const SERIES_AT_ONCE = 500;
+const SERIES_BATCH_SIZE = 500;
 
 type EndRow = { series: number; end: number };
 
@@ -25,7 +25,7 @@ export function createPrune(db: Db, kept: Kept): (now: number) => Promise<void> 
   return async (now) => {
     let after = 0;
     for (;;) {
-      const some = await seriesAfter.all({ after, limit: SERIES_AT_ONCE });
+      const some = await seriesAfter.all({ after, limit: SERIES_BATCH_SIZE });
       const ends = some.map(({ id, propertyId }) => [id, kept.rawFrom(propertyId, now)]);
       await inSteps(db, removeValues, ends);
       await inSteps(db, removeOtherHours, ends);
@@ -35,7 +35,7 @@ export function createPrune(db: Db, kept: Kept): (now: number) => Promise<void> 
         some.map(({ id }) => [id, kept.hoursFrom(now)]),
       );
       const last = some.at(-1);
-      if (!last || some.length < SERIES_AT_ONCE) return;
+      if (!last || some.length < SERIES_BATCH_SIZE) return;
       after = last.id;
     }
   };

@@ -1,9 +1,9 @@
 import type { ClientMessage, ValueAddress } from '@azulejo/contract';
-import type { ChannelParties } from '../../core/access/index.ts';
+import type { ChannelAccess } from '../../core/access/index.ts';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type Entry, keyOf } from './entries.ts';
-import type { Speaker } from './live-bus.ts';
+import type { Actor } from './live-events.ts';
 import type { createSlots, Slot } from './slots.ts';
 import type { createWriteLimits } from './write-limits.ts';
 import type { createWriteQuota } from './write-quota.ts';
@@ -15,14 +15,14 @@ type Dependencies = {
 };
 
 /** Whether who speaks stands behind the channel. A virtual device speaks under the channel's own id. */
-export function isOwner(speaker: Speaker, { owner, channelId }: ChannelParties): boolean {
-  if (!owner || (speaker.kind === 'user') !== (owner.kind === 'user')) return false;
-  return speaker.id === (owner.kind === 'virtual' ? channelId : owner.id);
+export function isOwner(actor: Actor, { owner, channelId }: ChannelAccess): boolean {
+  if (!owner || (actor.kind === 'user') !== (owner.kind === 'user')) return false;
+  return actor.id === (owner.kind === 'virtual' ? channelId : owner.id);
 }
 
-export type Said = {
-  readonly speaker: Speaker;
-  readonly channel: ChannelParties;
+export type InboundMessage = {
+  readonly actor: Actor;
+  readonly channel: ChannelAccess;
   readonly template: VersionedTemplate;
   /** The user in whose name the channel's owner is asked. */
   readonly requesterId: string;
@@ -36,17 +36,21 @@ export type Said = {
  * apps have no other words (android-app 4.3, ios-app 4.4). Throws `forbidden`, `not_found`, `invalid_value`, `not_writable` or `too_many_writes`. Undefined
  * for a report without a value.
  */
-export function createAccept({ slotOf, limits, quota }: Dependencies): (said: Said) => Entry | undefined {
-  return ({ speaker, requesterId, channel, template, address, message: { io, data } }) => {
-    const isOwn = isOwner(speaker, channel);
-    const isOfPhone = isOwn && speaker.kind === 'user';
-    const isReport = io === 'ir' || io === 'iw' || (isOfPhone && io === 'w');
-    if (isReport !== isOwn && !isOfPhone) throw new Problem('forbidden');
+export function createAccept({
+  slotOf,
+  limits,
+  quota,
+}: Dependencies): (said: InboundMessage) => Entry | undefined {
+  return ({ actor, requesterId, channel, template, address, message: { io, data } }) => {
+    const isOwn = isOwner(actor, channel);
+    const isFromOwnPhone = isOwn && actor.kind === 'user';
+    const isReport = io === 'ir' || io === 'iw' || (isFromOwnPhone && io === 'w');
+    if (isReport !== isOwn && !isFromOwnPhone) throw new Problem('forbidden');
     const slot = slotOf(template, address);
     const key = keyOf(address);
-    if (io === 'r') return { kind: 'read', address, key, channel, speaker, requesterId };
+    if (io === 'r') return { kind: 'read', address, key, channel, actor, requesterId };
     // A client speaks for many people: each of its channels has a quota.
-    const account = speaker.kind === 'user' ? speaker.id : address.channelId;
+    const account = actor.kind === 'user' ? actor.id : address.channelId;
     if (isReport) {
       if (data === undefined) return undefined;
       const text = checkedText(slot, data);
@@ -57,7 +61,7 @@ export function createAccept({ slotOf, limits, quota }: Dependencies): (said: Sa
     const text = checkedText(slot, data);
     limits.take(key, slot.rateLimit);
     quota.take(account, text);
-    return { kind: 'write', address, key, channel, slot, data, text, speaker, requesterId };
+    return { kind: 'write', address, key, channel, slot, data, text, actor, requesterId };
   };
 }
 

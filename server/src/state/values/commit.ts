@@ -6,8 +6,8 @@ import { type BoundStatement, ConstraintError, StorageBusyError } from '../../pl
 import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
+import type { Effect } from './batcher.ts';
 import { type Entry, keyOf } from './entries.ts';
-import type { Effect } from './lane.ts';
 import { createPlan, type Plan } from './plan.ts';
 import { planLateRead, planRead } from './plan-read.ts';
 import { planReport } from './plan-report.ts';
@@ -71,7 +71,7 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
       const plan = await planOf(batch);
       if (!(await commit(plan).catch(explain))) continue;
       const stored = batch.flatMap(({ whenStored }) => whenStored ?? []);
-      return [...stored, ...plan.afterwards, () => notifyOfEvents(planning, plan)];
+      return [...stored, ...plan.afterCommit, () => notifyOfEvents(planning, plan)];
     }
     throw new StorageBusyError('values: other servers settled the same commands each time');
   };
@@ -79,7 +79,7 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
 
 function notifyOfEvents({ live }: Planning, { events }: Plan): void {
   if (events.length === 0) return;
-  live.emit('logged', { userIds: [...new Set(events.map(({ userId }) => userId))] });
+  live.emit('eventsAppended', { userIds: [...new Set(events.map(({ userId }) => userId))] });
 }
 
 function planEntry(planning: Planning, plan: Plan, entry: Entry): void {

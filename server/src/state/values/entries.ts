@@ -1,7 +1,7 @@
 import type { ValueAddress } from '@azulejo/contract';
-import type { ChannelParties } from '../../core/access/index.ts';
+import type { ChannelAccess } from '../../core/access/index.ts';
 import type { CommandRecord } from '../commands/index.ts';
-import type { Speaker } from './live-bus.ts';
+import type { Actor } from './live-events.ts';
 import type { Slot } from './slots.ts';
 
 type About = {
@@ -13,8 +13,8 @@ type About = {
 };
 
 /** A value that is said, checked against its slot. */
-type Saying = About & {
-  readonly channel: ChannelParties;
+type CheckedValue = About & {
+  readonly channel: ChannelAccess;
   readonly slot: Slot;
   readonly data: unknown;
   /** The data as JSON. */
@@ -22,7 +22,7 @@ type Saying = About & {
 };
 
 /** `ir` or `iw` of who stands behind the channel. */
-export type Report = Saying & {
+export type Report = CheckedValue & {
   readonly kind: 'report';
   /** `ir`: said in answer to a read, and no word on a write unless it equals what that asked for. */
   readonly isAnswer: boolean;
@@ -31,9 +31,9 @@ export type Report = Saying & {
 };
 
 /** `w` of somebody who may use the channel. */
-export type Write = Saying & {
+export type Write = CheckedValue & {
   readonly kind: 'write';
-  readonly speaker: Speaker;
+  readonly actor: Actor;
   /** The user in whose name the owner is asked. */
   readonly requesterId: string;
   /** The command as it was stored. */
@@ -43,8 +43,8 @@ export type Write = Saying & {
 /** `r`. */
 export type Read = About & {
   readonly kind: 'read';
-  readonly channel: ChannelParties;
-  readonly speaker: Speaker;
+  readonly channel: ChannelAccess;
+  readonly actor: Actor;
   readonly requesterId: string;
 };
 
@@ -54,7 +54,7 @@ export type LateRead = About & { readonly kind: 'late-read' };
 /** A command whose deadline has passed. */
 export type Overdue = About & {
   readonly kind: 'overdue';
-  readonly channel: ChannelParties;
+  readonly channel: ChannelAccess;
   readonly commandId: string;
 };
 

@@ -34,7 +34,7 @@ export function createFindOverdue({ clock, channels, commands }: Dependencies, p
   }
 
   async function entriesOf(channelId: string, due: readonly Due[]): Promise<Entry[]> {
-    const channel = await channels.findParties(channelId);
+    const channel = await channels.findChannelAccess(channelId);
     if (channel)
       return due.map(({ id, address }) => {
         return { kind: 'overdue', address, key: keyOf(address), channel, commandId: id };

@@ -1,10 +1,10 @@
 import type { ValueAddress } from '@azulejo/contract';
-import type { Speaker } from './live-bus.ts';
+import type { Actor } from './live-events.ts';
 
 type Pending = {
   readonly address: ValueAddress;
   readonly until: number;
-  readonly readers: Map<string, Speaker>;
+  readonly readers: Map<string, Actor>;
 };
 
 export type PendingReads = ReturnType<typeof createPendingReads>;
@@ -16,16 +16,16 @@ export function createPendingReads() {
     has: (key: string): boolean => pending.has(key),
 
     /** Answers whether it is the first of the property, and so has to be passed on. */
-    add(key: string, address: ValueAddress, reader: Speaker, until: number): boolean {
+    add(key: string, address: ValueAddress, reader: Actor, until: number): boolean {
       const known = pending.get(key);
-      const readers = known?.readers ?? new Map<string, Speaker>();
+      const readers = known?.readers ?? new Map<string, Actor>();
       readers.set(`${reader.kind}:${reader.id}:${reader.session ?? ''}`, reader);
       if (!known) pending.set(key, { address, until, readers });
       return !known;
     },
 
     /** Who waits for the property; from now on nobody does. */
-    take(key: string): Speaker[] {
+    take(key: string): Actor[] {
       const readers = [...(pending.get(key)?.readers.values() ?? [])];
       pending.delete(key);
       return readers;

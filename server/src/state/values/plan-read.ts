@@ -1,6 +1,6 @@
 import { MAX_AHEAD_MS } from '../../platform/clock.ts';
 import type { LateRead, Read } from './entries.ts';
-import type { StampedMessage } from './live-bus.ts';
+import type { StampedMessage } from './live-events.ts';
 import type { Current, Plan } from './plan.ts';
 import type { Planning } from './planning.ts';
 
@@ -8,7 +8,7 @@ import type { Planning } from './planning.ts';
 export function planRead(
   planning: Planning,
   plan: Plan,
-  { address, channel, key, speaker, requesterId }: Read,
+  { address, channel, key, actor, requesterId }: Read,
 ): void {
   const { live, presence, reads, times } = planning;
   const { owner } = channel;
@@ -18,18 +18,18 @@ export function planRead(
     owner.kind !== 'user' &&
     (owner.kind === 'virtual' || presence.isPresent(owner.id));
   if (stored && (!isLive || isFresh(stored, plan.now, times.freshMs))) {
-    plan.afterwards.push(() => live.emit('told', { to: speaker, address, message: answerOf(stored) }));
+    plan.afterCommit.push(() => live.emit('replySent', { to: actor, address, message: answerOf(stored) }));
   } else if (isLive) {
     plan.awaited.set(key, true);
     const message = {
       io: 'r',
-      sender: speaker.clientId,
+      sender: actor.clientId,
       onBehalfOf: requesterId,
       timestamp: plan.now,
     } as const;
-    plan.afterwards.push(() => {
-      if (reads.add(key, address, speaker, plan.tick + times.readMs))
-        live.emit('asked', { owner, channel, address, message, answerMs: times.readMs });
+    plan.afterCommit.push(() => {
+      if (reads.add(key, address, actor, plan.tick + times.readMs))
+        live.emit('commandRequested', { owner, channel, address, message, answerMs: times.readMs });
     });
   }
 }
@@ -42,11 +42,11 @@ const isFresh = ({ timestamp }: Current, now: number, freshMs: number): boolean 
 export function planLateRead({ live, reads }: Planning, plan: Plan, { address, key }: LateRead): void {
   const stored = plan.current.get(key);
   plan.awaited.set(key, false);
-  plan.afterwards.push(() => {
+  plan.afterCommit.push(() => {
     const readers = reads.take(key);
     if (!stored) return;
     const message = { ...answerOf(stored), stale: true };
-    for (const to of readers) live.emit('told', { to, address, message });
+    for (const to of readers) live.emit('replySent', { to, address, message });
   });
 }
 

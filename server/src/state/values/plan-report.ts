@@ -3,7 +3,7 @@ import type { OpenCommand } from '../commands/index.ts';
 import { keyOf, type Report } from './entries.ts';
 import { isSame, log, openAt, openOfComponent, type Plan, type Stamp, store } from './plan.ts';
 import type { Planning } from './planning.ts';
-import { causeOf, settleAnswered, settleNotDone } from './settle.ts';
+import { causeOf, failCommand, settleAnswered } from './settle.ts';
 import { accessSlot } from './slots.ts';
 
 /** With these the device can be reached; with any other it cannot do what it was asked for (manager-sdk 4.2). */
@@ -31,7 +31,7 @@ export function planReport(planning: Planning, plan: Plan, report: Report): void
   }
   if (slot.isAccess && !REACHABLE.has(data)) {
     for (const open of openOfComponent(plan, address))
-      settleNotDone(planning, plan, open, channel, { state: 'refused', reason: String(data) });
+      failCommand(planning, plan, open, channel, { state: 'refused', reason: String(data) });
   }
   // What nobody asked for is `iw`, whatever the device called it: an `ir` is the answer to a read (ios-app 4.4).
   const io = isAwaited && !command ? 'ir' : 'iw';
@@ -41,9 +41,13 @@ export function planReport(planning: Planning, plan: Plan, report: Report): void
     log(plan, channel, { at: timestamp, type: 'value', address, io, data, ...stamp });
   if (isAwaited) plan.awaited.set(key, false);
   const { sender, onBehalfOf } = stamp;
-  plan.afterwards.push(() => {
+  plan.afterCommit.push(() => {
     if (isAwaited) planning.reads.take(key);
-    planning.live.emit('said', { channel, address, message: { io, data, sender, onBehalfOf, timestamp } });
+    planning.live.emit('valueReported', {
+      channel,
+      address,
+      message: { io, data, sender, onBehalfOf, timestamp },
+    });
   });
   if (!slot.isAccess && (command || isAwaited || report.isAnswer))
     recoverAccess(planning, plan, report, command !== undefined);
@@ -61,7 +65,7 @@ function lateCommand({ unanswered }: Planning, plan: Plan, { key, text }: Report
 
 function forgetLateCommand({ unanswered }: Planning, plan: Plan, key: string): void {
   plan.unanswered.set(key, undefined);
-  plan.afterwards.push(() => void unanswered.delete(key));
+  plan.afterCommit.push(() => void unanswered.delete(key));
 }
 
 /**

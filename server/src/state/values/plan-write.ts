@@ -4,7 +4,7 @@ import type { NewCommand } from '../commands/index.ts';
 import type { Overdue, Write } from './entries.ts';
 import { addOpen, log, openAt, type Plan, store } from './plan.ts';
 import type { Planning } from './planning.ts';
-import { causeOf, settleNotDone } from './settle.ts';
+import { causeOf, failCommand } from './settle.ts';
 
 /** Why a write ended at once: nothing was sent, so that the device cannot obey it later. */
 const NOT_CONNECTED = 'not-connected';
@@ -16,14 +16,14 @@ const NOT_CONNECTED = 'not-connected';
 export function planWrite(planning: Planning, plan: Plan, write: Write): void {
   const { address, channel } = write;
   const older = openAt(plan, address);
-  if (older) settleNotDone(planning, plan, older, channel, { state: 'superseded' });
+  if (older) failCommand(planning, plan, older, channel, { state: 'superseded' });
   if (channel.owner && channel.owner.kind !== 'user') ask(planning, plan, write, channel.owner);
-  else keep(planning, plan, write);
+  else memoizeAsync(planning, plan, write);
 }
 
 function ask(planning: Planning, plan: Plan, write: Write, owner: Owner): void {
   const { live, presence, times, writers } = planning;
-  const { address, channel, data, key, speaker, requesterId } = write;
+  const { address, channel, data, key, actor, requesterId } = write;
   const answerMs = times.commandMs(owner);
   const deadline = plan.now + answerMs;
   const command: NewCommand = {
@@ -37,25 +37,25 @@ function ask(planning: Planning, plan: Plan, write: Write, owner: Owner): void {
   plan.opened.push(command);
   addOpen(plan, command);
   plan.unanswered.set(key, undefined);
-  plan.afterwards.push(() => {
+  plan.afterCommit.push(() => {
     planning.unanswered.delete(key);
-    writers.set(command.id, { speaker, address, due: plan.tick + answerMs });
+    writers.set(command.id, { actor, address, due: plan.tick + answerMs });
   });
   const isReachable = !('id' in owner) || presence.isExpected(owner.id);
   const settled = isReachable ? {} : ({ state: 'unanswered', settled: plan.now } as const);
   const reason = isReachable ? undefined : NOT_CONNECTED;
   write.record = { ...command, ...settled, data, answer: undefined, reason };
   if (!isReachable) {
-    settleNotDone(planning, plan, command, channel, { state: 'unanswered', reason });
+    failCommand(planning, plan, command, channel, { state: 'unanswered', reason });
     return;
   }
-  const stamp = { sender: speaker.clientId, onBehalfOf: requesterId, timestamp: plan.now };
+  const stamp = { sender: actor.clientId, onBehalfOf: requesterId, timestamp: plan.now };
   const message = { io: 'w', data, ...stamp } as const;
-  plan.afterwards.push(() => live.emit('asked', { owner, channel, address, message, answerMs }));
+  plan.afterCommit.push(() => live.emit('commandRequested', { owner, channel, address, message, answerMs }));
 }
 
 /** Nobody can be asked: the channel takes the value itself. */
-function keep({ live }: Planning, plan: Plan, write: Write): void {
+function memoizeAsync({ live }: Planning, plan: Plan, write: Write): void {
   const { address, channel, data, text } = write;
   const command = newCommand(write);
   const { sender, onBehalfOf } = command;
@@ -66,15 +66,19 @@ function keep({ live }: Planning, plan: Plan, write: Write): void {
   plan.opened.push(done);
   write.record = { ...done, data, answer: data, reason: undefined };
   log(plan, channel, { at: timestamp, type: 'value', address, io: 'iw', data, ...stamp });
-  plan.afterwards.push(() =>
-    live.emit('said', { channel, address, message: { io: 'iw', data, sender, onBehalfOf, timestamp } }),
+  plan.afterCommit.push(() =>
+    live.emit('valueReported', {
+      channel,
+      address,
+      message: { io: 'iw', data, sender, onBehalfOf, timestamp },
+    }),
   );
 }
 
 /** An application that writes for itself does so for nobody. */
-function newCommand({ address, speaker, text }: Write) {
-  const onBehalfOf = speaker.kind === 'user' ? speaker.id : undefined;
-  return { id: newId(), ...address, text, sender: speaker.clientId, onBehalfOf };
+function newCommand({ address, actor, text }: Write) {
+  const onBehalfOf = actor.kind === 'user' ? actor.id : undefined;
+  return { id: newId(), ...address, text, sender: actor.clientId, onBehalfOf };
 }
 
 /** A command whose deadline has passed, unless it was settled meanwhile. The value stays. */
@@ -82,12 +86,12 @@ export function planOverdue(planning: Planning, plan: Plan, overdue: Overdue): v
   const { address, channel, commandId, key } = overdue;
   const command = openAt(plan, address);
   if (command?.id === commandId) {
-    settleNotDone(planning, plan, command, channel, { state: 'unanswered' });
+    failCommand(planning, plan, command, channel, { state: 'unanswered' });
     const unanswered = { ...command, until: plan.tick + planning.times.lateMs };
     plan.unanswered.set(key, unanswered);
-    plan.afterwards.push(() => planning.unanswered.set(key, unanswered));
+    plan.afterCommit.push(() => planning.unanswered.set(key, unanswered));
   } else
-    plan.afterwards.push(() => {
+    plan.afterCommit.push(() => {
       // Another server settled it.
       planning.writers.delete(commandId);
       planning.waiting.settled(commandId);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ValueAddress } from '@azulejo/contract';
-import type { ChannelParties } from '../../core/access/index.ts';
+import type { ChannelAccess } from '../../core/access/index.ts';
 import { type Clock, MAX_AHEAD_MS } from '../../platform/clock.ts';
 import type { NewCommand, OpenCommand, Settlement } from '../commands/index.ts';
 import type { NewEvent } from '../events/index.ts';
@@ -41,7 +41,7 @@ export type Plan = {
   readonly answeredLate: Settlement[];
   readonly events: NewEvent[];
   /** To be called after the COMMIT, in order. */
-  readonly afterwards: (() => void)[];
+  readonly afterCommit: (() => void)[];
   /** Properties on which this batch began to wait for an answer, or got it; of the others `reads` knows. */
   readonly awaited: Map<string, boolean>;
   /** Properties of which this batch changed the last unanswered command; of the others `unanswered` knows. */
@@ -60,7 +60,7 @@ export function createPlan(clock: Clock, stored: readonly ValueRow[], open: read
     settled: [],
     answeredLate: [],
     events: [],
-    afterwards: [],
+    afterCommit: [],
     awaited: new Map(),
     unanswered: new Map(),
   };
@@ -146,6 +146,6 @@ export function store(
 }
 
 /** Puts an event into the log of everybody who holds a grant. */
-export function log(plan: Plan, channel: ChannelParties, event: Omit<NewEvent, 'userId'>): void {
+export function log(plan: Plan, channel: ChannelAccess, event: Omit<NewEvent, 'userId'>): void {
   for (const { id } of channel.users) plan.events.push({ userId: id, ...event });
 }

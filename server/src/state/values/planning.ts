@@ -1,10 +1,10 @@
 import type { ValueAddress } from '@azulejo/contract';
 import type { LRUCache } from 'lru-cache';
 import type { Owner } from '../../core/access/index.ts';
-import type { Traffic } from '../../core/message-trace/index.ts';
+import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Presence } from '../../platform/presence.ts';
 import type { OpenCommand, Waiting } from '../commands/index.ts';
-import type { LiveBus, Speaker } from './live-bus.ts';
+import type { Actor, LiveBus } from './live-events.ts';
 import type { PendingReads } from './pending-reads.ts';
 
 export type Times = {
@@ -21,7 +21,7 @@ export type Times = {
 /** What planning an entry may look at, and what it changes after the COMMIT. */
 export type Planning = {
   readonly live: LiveBus;
-  readonly traffic: Traffic;
+  readonly messageTrace: MessageTrace;
   readonly presence: Presence;
   readonly times: Times;
   readonly reads: PendingReads;
@@ -33,7 +33,7 @@ export type Planning = {
 };
 
 /** `due` is in monotonic time: a clock that jumps neither ends a command early nor keeps it open. */
-export type Writer = { readonly speaker: Speaker; readonly address: ValueAddress; readonly due: number };
+export type Writer = { readonly actor: Actor; readonly address: ValueAddress; readonly due: number };
 
 /** `until` is in monotonic time. */
 export type UnansweredCommand = OpenCommand & { readonly until: number };

@@ -1,5 +1,5 @@
-import type { ChannelParties } from '../../core/access/index.ts';
-import type { Speaker } from './live-bus.ts';
+import type { ChannelAccess } from '../../core/access/index.ts';
+import type { Actor } from './live-events.ts';
 
 /**
  * Finds the user in whose name the owner is asked, since managers drop what names none (manager-sdk 4.1): the user who
@@ -9,7 +9,7 @@ import type { Speaker } from './live-bus.ts';
 export function createRequesterOf(
   worksFor: (distributorId: string, applicationId: string) => Promise<boolean>,
 ) {
-  return async ({ kind, id, clientId }: Speaker, { users, owner }: ChannelParties): Promise<string> => {
+  return async ({ kind, id, clientId }: Actor, { users, owner }: ChannelAccess): Promise<string> => {
     if (kind === 'user' || owner === undefined || !('id' in owner) || owner.id === id) return id;
     const own = users.find((user) => user.clientId === clientId);
     if (own) return own.id;

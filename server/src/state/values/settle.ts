@@ -1,6 +1,6 @@
 import { type ErrorName, errors } from '@azulejo/contract';
-import type { ChannelParties } from '../../core/access/index.ts';
-import type { Passed } from '../../core/message-trace/index.ts';
+import type { ChannelAccess } from '../../core/access/index.ts';
+import type { TraceEntry } from '../../core/message-trace/index.ts';
 import type { OpenCommand, Settlement } from '../commands/index.ts';
 import { log, type Plan, removeOpen } from './plan.ts';
 import type { Planning } from './planning.ts';
@@ -18,23 +18,23 @@ type Answer = {
 
 /** The owner said the value asked for, or another: the value itself tells everybody. */
 export function settleAnswered(
-  { writers, waiting, traffic }: Planning,
+  { writers, waiting, messageTrace }: Planning,
   plan: Plan,
   command: OpenCommand,
-  channel: ChannelParties,
+  channel: ChannelAccess,
   { state, text, timestamp, isLate }: Answer,
 ): void {
   const { id } = command;
   removeOpen(plan, command);
   const settlement = { id, state, settled: timestamp, answer: text, reason: undefined };
   (isLate ? plan.answeredLate : plan.settled).push(settlement);
-  plan.afterwards.push(() => {
+  plan.afterCommit.push(() => {
     writers.delete(id);
     waiting.settled(id);
-    if (!traffic.isWatched) return;
+    if (!messageTrace.hasObservers) return;
     const reason = { code: state, text: 'The device answered with another value.' };
     const answered = state === 'answered' ? { reason } : {};
-    traffic.passed({ ...settledOf(plan, command, channel), result: state, ...answered });
+    messageTrace.passed({ ...settledOf(plan, command, channel), result: state, ...answered });
   });
 }
 
@@ -48,11 +48,11 @@ const errorNames = {
 type NotDone = { readonly state: keyof typeof errorNames; readonly reason?: string | undefined };
 
 /** It stands in the logs of everybody, and the session that asked for it is told. */
-export function settleNotDone(
-  { live, writers, waiting, traffic }: Planning,
+export function failCommand(
+  { live, writers, waiting, messageTrace }: Planning,
   plan: Plan,
   command: OpenCommand,
-  channel: ChannelParties,
+  channel: ChannelAccess,
   { state, reason }: NotDone,
 ): void {
   const { id, channelId, componentId, propertyId, sender, onBehalfOf } = command;
@@ -71,33 +71,33 @@ export function settleNotDone(
   });
   const { code, text } = errors[errorNames[state]];
   const error = { code, text: reason === undefined ? text : `${text} (${reason})` };
-  plan.afterwards.push(() => {
-    tellNotDone(traffic, settledOf(plan, command, channel), state, error.text);
-    const to = writers.get(id)?.speaker;
+  plan.afterCommit.push(() => {
+    notifyFailure(messageTrace, settledOf(plan, command, channel), state, error.text);
+    const to = writers.get(id)?.actor;
     writers.delete(id);
     waiting.settled(id);
     if (to?.session !== undefined)
-      live.emit('told', { to, address, message: { io: 'e', error, timestamp: plan.now } });
+      live.emit('replySent', { to, address, message: { io: 'e', error, timestamp: plan.now } });
   });
 }
 
 /** That a newer write took its place is no failure. */
-function tellNotDone(
-  traffic: Planning['traffic'],
-  settled: Omit<Passed, 'result'>,
+function notifyFailure(
+  messageTrace: Planning['messageTrace'],
+  settled: Omit<TraceEntry, 'result'>,
   state: NotDone['state'],
   text: string,
 ): void {
   const passed = { ...settled, result: state, reason: { code: errorNames[state], text } };
-  if (state === 'superseded') traffic.passed(passed);
-  else traffic.failed(passed);
+  if (state === 'superseded') messageTrace.passed(passed);
+  else messageTrace.failed(passed);
 }
 
 function settledOf(
   { now }: Plan,
   { sender, onBehalfOf, created, text, ...address }: OpenCommand,
-  channel: ChannelParties,
-): Omit<Passed, 'result'> {
+  channel: ChannelAccess,
+): Omit<TraceEntry, 'result'> {
   const id = onBehalfOf ?? sender;
   const kind = onBehalfOf === undefined ? 'client' : 'user';
   return {

@@ -1,11 +1,11 @@
 import { type resources, toTimestamp, type Value } from '@azulejo/contract';
 import { channelOf, type Handlers, type Principal, principalOf, subjectOf } from '../../core/access/index.ts';
-import { createGate } from '../../platform/gate.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
+import { createLimiter } from '../../platform/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import { type Commands, toWireCommand } from '../commands/index.ts';
-import type { Speaker } from './live-bus.ts';
+import type { Actor } from './live-events.ts';
 import type { StoredValue } from './stored-values.ts';
 import type { ValueRow } from './value-statements.ts';
 import type { Values } from './values.ts';
@@ -16,7 +16,7 @@ type Handled = Pick<Handlers<typeof resources.values>, 'get' | 'put' | 'list'>;
 const LIMITS = { atOnce: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
 
 export function valueHandlers(values: Values, commands: Commands): Handled {
-  const gate = createGate(LIMITS);
+  const gate = createLimiter(LIMITS);
 
   async function textOf(userId: string): Promise<{ text: string; count: number }> {
     const pages: string[] = [];
@@ -37,8 +37,8 @@ export function valueHandlers(values: Values, commands: Commands): Handled {
     },
 
     put: async ({ input, context }) => {
-      const speaker = speakerOf(principalOf(context));
-      const stored = await values.put(speaker, channelOf(context), addressOf(input), input.data);
+      const actor = actorOf(principalOf(context));
+      const stored = await values.put(actor, channelOf(context), addressOf(input), input.data);
       const { id } = stored;
       const mayWait = stored.state === 'open' && id !== undefined && input.wait;
       const command = mayWait ? ((await commands.waitFor(id, mayWait * 1000)) ?? stored) : stored;
@@ -53,7 +53,7 @@ export function valueHandlers(values: Values, commands: Commands): Handled {
   };
 }
 
-const speakerOf = ({ kind, id, clientId }: Principal): Speaker => ({ kind, id, clientId });
+const actorOf = ({ kind, id, clientId }: Principal): Actor => ({ kind, id, clientId });
 
 const addressOf = (input: { channel_id: string; component_id: string; property_id: string }) => ({
   channelId: input.channel_id,

@@ -1,8 +1,8 @@
 import type { ClientMessage, ValueAddress } from '@azulejo/contract';
 import { LRUCache } from 'lru-cache';
-import type { ChannelParties, Owner } from '../../core/access/index.ts';
+import type { ChannelAccess, Owner } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
-import type { Traffic } from '../../core/message-trace/index.ts';
+import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
@@ -17,17 +17,17 @@ import {
 import type { CommandRecord, Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
-import { createAccept, isOwner, type Said } from './accept.ts';
+import { createAccept, type InboundMessage, isOwner } from './accept.ts';
+import { createBatcher } from './batcher.ts';
 import { createCommit } from './commit.ts';
 import type { Entry, Report, Write } from './entries.ts';
-import { createFurnish } from './furnish.ts';
-import { createLane } from './lane.ts';
-import type { LiveBus, Speaker } from './live-bus.ts';
+import type { Actor, LiveBus } from './live-events.ts';
 import { createObserve } from './observe.ts';
 import { createFindOverdue } from './overdue.ts';
 import { createPendingReads } from './pending-reads.ts';
 import type { Planning } from './planning.ts';
 import { createRequesterOf } from './requester.ts';
+import { createSeedValues } from './seed-values.ts';
 import { createSlots } from './slots.ts';
 import { createStoredValues } from './stored-values.ts';
 import { createValueValidator } from './value-validator.ts';
@@ -46,7 +46,7 @@ type Dependencies = {
   events: Events;
   history: History;
   live: LiveBus;
-  traffic: Traffic;
+  messageTrace: MessageTrace;
   presence: Presence;
   quota: WriteQuotaSettings;
   /** Whether a distributor works for an application. */
@@ -79,14 +79,15 @@ export type Values = ReturnType<typeof createValues>;
 
 /** The last value of every property, and the one way by which all of them change. */
 export function createValues(dependencies: Dependencies) {
-  const { clock, audit, templates, live, traffic, presence, commands, logger, isUnwanted } = dependencies;
+  const { clock, audit, templates, live, messageTrace, presence, commands, logger, isUnwanted } =
+    dependencies;
   const slotOf = createSlots(createValueValidator(dependencies.schemas));
   const limits = createWriteLimits(clock);
   const quota = createWriteQuota(clock, dependencies.quota);
   const accept = createAccept({ slotOf, limits, quota });
   const planning: Planning = {
     live,
-    traffic,
+    messageTrace,
     presence,
     times: { commandMs, readMs: READ_MS, lateMs: LATE_MS, freshMs: FRESH_MS },
     reads: createPendingReads(),
@@ -94,7 +95,7 @@ export function createValues(dependencies: Dependencies) {
     writers: new Map(),
     unanswered: new LRUCache({ max: MAX_UNANSWERED }),
   };
-  const lane = createLane<Entry>({
+  const batcher = createBatcher<Entry>({
     work: createCommit(dependencies, planning),
     isOfOne: (error) => !OF_THE_DATABASE.some((kind) => error instanceof kind),
     onEffectFailed: (error) => logger.error({ err: error }, 'an effect of a stored value failed'),
@@ -105,12 +106,12 @@ export function createValues(dependencies: Dependencies) {
 
   const observe = createObserve(dependencies);
 
-  async function accepted(said: Omit<Said, 'template' | 'requesterId'>) {
+  async function accepted(said: Omit<InboundMessage, 'template' | 'requesterId'>) {
     const { templateId, templateVersion } = said.channel;
     const observed = observe(said);
     try {
       const template = await templates.get(templateId, templateVersion);
-      const requesterId = await requesterOf(said.speaker, said.channel);
+      const requesterId = await requesterOf(said.actor, said.channel);
       return { entry: accept({ ...said, requesterId, template }), observed };
     } catch (error) {
       observed.refused(error);
@@ -118,7 +119,7 @@ export function createValues(dependencies: Dependencies) {
     }
   }
 
-  const isRefused = async ({ kind, address }: Entry, { owner }: ChannelParties): Promise<boolean> =>
+  const isRefused = async ({ kind, address }: Entry, { owner }: ChannelAccess): Promise<boolean> =>
     kind === 'report' && owner?.kind === 'user' && (await isUnwanted(owner.id, address.propertyId));
 
   let settling: Promise<void> = Promise.resolve();
@@ -126,7 +127,7 @@ export function createValues(dependencies: Dependencies) {
     limits.forget();
     quota.forget();
     const overdue = await findOverdue();
-    const added = await Promise.all(overdue.map((entry) => lane.add(entry)));
+    const added = await Promise.all(overdue.map((entry) => batcher.add(entry)));
     await Promise.all(added.map(({ done }) => done));
     commands.waiting.release(clock.monotonic());
   }
@@ -140,23 +141,23 @@ export function createValues(dependencies: Dependencies) {
      * `too_many_writes`; `committed` rejects with `not_found` when the channel was deleted meanwhile.
      */
     async receive(
-      speaker: Speaker,
-      channel: ChannelParties,
+      actor: Actor,
+      channel: ChannelAccess,
       address: ValueAddress,
       message: ClientMessage,
     ): Promise<{ committed: Promise<void> }> {
-      const { entry, observed } = await accepted({ speaker, channel, address, message });
+      const { entry, observed } = await accepted({ actor, channel, address, message });
       if (entry && (await isRefused(entry, channel))) {
         observed.dropped(UNWANTED.reason, NOT_SHARED);
         return { committed: Promise.resolve() };
       }
       if (entry) {
-        if (traffic.isWatched) entry.whenStored = () => observed.done(entry);
-        return { committed: (await lane.add(entry)).done };
+        if (messageTrace.hasObservers) entry.whenStored = () => observed.done(entry);
+        return { committed: (await batcher.add(entry)).done };
       }
       observed.dropped('no_value', NO_VALUE);
       // A known app would break on it (ios-app 4.4).
-      audit.refused({ action: 'refused.value.report', actorId: speaker.id, targetId: channel.channelId });
+      audit.refused({ action: 'refused.value.report', actorId: actor.id, targetId: channel.channelId });
       return { committed: Promise.resolve() };
     },
 
@@ -165,26 +166,26 @@ export function createValues(dependencies: Dependencies) {
      * that the user does not wish to be kept is `refused`.
      */
     async put(
-      speaker: Speaker,
-      channel: ChannelParties,
+      actor: Actor,
+      channel: ChannelAccess,
       address: ValueAddress,
       data: unknown,
     ): Promise<CommandRecord> {
-      const io = isOwner(speaker, channel) ? 'iw' : 'w';
-      const { entry, observed } = await accepted({ speaker, channel, address, message: { io, data } });
+      const io = isOwner(actor, channel) ? 'iw' : 'w';
+      const { entry, observed } = await accepted({ actor, channel, address, message: { io, data } });
       if (entry?.kind !== 'report' && entry?.kind !== 'write')
         throw new Error('A value was not accepted as one.');
       if (entry.kind === 'report' && (await isRefused(entry, channel))) {
         observed.dropped(UNWANTED.reason, NOT_SHARED);
-        return { ...recordOf({ ...entry, timestamp: clock.now() }, speaker), ...UNWANTED };
+        return { ...recordOf({ ...entry, timestamp: clock.now() }, actor), ...UNWANTED };
       }
-      if (traffic.isWatched) entry.whenStored = () => observed.done(entry);
-      await (await lane.add(entry)).done;
-      return recordOf(entry, speaker);
+      if (messageTrace.hasObservers) entry.whenStored = () => observed.done(entry);
+      await (await batcher.add(entry)).done;
+      return recordOf(entry, actor);
     },
 
     /** Stores the values that a channel is born with. */
-    furnish: createFurnish(dependencies, slotOf),
+    seedValues: createSeedValues(dependencies, slotOf),
 
     /** Settles the commands, and answers the reads, that nobody answered in time. One call waits for the one before. */
     settleOverdue(): Promise<void> {
@@ -193,14 +194,14 @@ export function createValues(dependencies: Dependencies) {
     },
 
     /** Waits until what was accepted is stored. */
-    drain: () => lane.drain(),
+    drain: () => batcher.drain(),
   };
 }
 
 const commandMs = ({ kind }: Owner): number =>
   kind === 'manager' || kind === 'application' ? CLOUD_ANSWER_MS : DEVICE_ANSWER_MS;
 
-function recordOf(entry: Report | Write, speaker: Speaker): CommandRecord {
+function recordOf(entry: Report | Write, actor: Actor): CommandRecord {
   const { address, data } = entry;
   if (entry.kind === 'write') {
     if (!entry.record) throw new Error('A write was committed without a command.');
@@ -212,8 +213,8 @@ function recordOf(entry: Report | Write, speaker: Speaker): CommandRecord {
     ...address,
     state: 'done',
     data,
-    sender: speaker.clientId,
-    onBehalfOf: speaker.kind === 'user' ? speaker.id : undefined,
+    sender: actor.clientId,
+    onBehalfOf: actor.kind === 'user' ? actor.id : undefined,
     created: timestamp,
     deadline: undefined,
     settled: timestamp,

@@ -4,7 +4,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { errorText } from '../../design/error-text.ts';
-import { TileFace } from '../../tiles/tile-face.tsx';
+import { TileView } from '../../tiles/tile-view.tsx';
 import { useHome } from '../live/use-home.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { useFace } from '../tiles/use-face.ts';
@@ -59,7 +59,7 @@ function NewTile({ tile, channel }: { tile: Tile; channel: Channel }) {
   const face = useFace(tile, channel, nothing, usePreferences());
   const to = { to: '/devices/$channelId', params: { channelId: channel.id } } as const;
   return (
-    <TileFace
+    <TileView
       tile={face.tile}
       kind={tile.components[0]?.type}
       isSilent={face.isSilent}

@@ -20,9 +20,9 @@ export function DevicePage() {
   usePageTitle(name);
   if (!device) {
     const isKnown = home.channels.size > 0 || home.tiles.length > 0 || home.state === 'live';
-    if (isKnown && !home.isOld) return <MissingDevice />;
+    if (isKnown && !home.isCached) return <MissingDevice />;
     const retry = () => void home.refresh().catch(() => {});
-    if (home.isOld) return <NotAvailableOffline onRetry={retry} />;
+    if (home.isCached) return <NotAvailableOffline onRetry={retry} />;
     if (home.error !== undefined) return <ErrorState error={home.error} onRetry={retry} />;
     return <LoadingState label="Loading the device" />;
   }
@@ -30,10 +30,10 @@ export function DevicePage() {
   return (
     <article className={classes.page}>
       <DeviceHeader device={device} />
-      {home.isOld && (
+      {home.isCached && (
         <p className={classes.old} role="status">
           {home.state === 'offline' ? 'Offline' : 'The platform cannot be reached'}
-          {home.oldSince ? `, as of ${formatDateTime(Date.parse(home.oldSince), reading)}` : ''}.
+          {home.cachedSince ? `, as of ${formatDateTime(Date.parse(home.cachedSince), reading)}` : ''}.
         </p>
       )}
       <div className={classes.columns}>

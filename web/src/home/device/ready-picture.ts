@@ -1,6 +1,6 @@
 /** The platform takes pictures up to 5 MB; cameras make larger ones than a tile can show. */
 const LARGE_BYTES = 1024 * 1024;
-const MOST_PIXELS = 1_600;
+const MAX_PIXELS = 1_600;
 const QUALITY = 0.85;
 
 /** The picture itself, or a smaller one of it. What the browser cannot read goes as it is: the platform says why not. */
@@ -8,7 +8,7 @@ export async function readyPicture(file: File): Promise<Blob> {
   if (file.size <= LARGE_BYTES) return file;
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return file;
-  const scale = Math.min(1, MOST_PIXELS / Math.max(picture.width, picture.height));
+  const scale = Math.min(1, MAX_PIXELS / Math.max(picture.width, picture.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(picture.width * scale);
   canvas.height = Math.round(picture.height * scale);

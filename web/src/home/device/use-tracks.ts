@@ -6,8 +6,8 @@ import { intervalMs, intervalOf, type Period } from './period.ts';
 
 export type TrackHistory = { readonly track: Track; readonly samples: readonly Sample[] };
 
-const MOST_CHANGES = 1_000;
-const MOST_INTERVALS = 400;
+const MAX_CHANGES = 1_000;
+const MAX_INTERVALS = 400;
 
 /** What the properties were in the period, with what they were when it began. */
 export function useTracks(channel: Channel, tracks: readonly Track[], period: Period) {
@@ -53,9 +53,9 @@ async function read(
   // Days and weeks of what changes now and then are few values, each at its own moment.
   const isWhole = (isHeld || !isNumber) && (period.kind === 'day' || period.kind === 'week');
   const within = isWhole
-    ? samplesOf(await ask({ ...range, page_size: MOST_CHANGES }), undefined)
+    ? samplesOf(await ask({ ...range, page_size: MAX_CHANGES }), undefined)
     : samplesOf(
-        await ask({ ...range, interval: intervalOf(period), tz: timeZone(), page_size: MOST_INTERVALS }),
+        await ask({ ...range, interval: intervalOf(period), tz: timeZone(), page_size: MAX_INTERVALS }),
         isNumber ? intervalMs(period) : undefined,
       );
   if (isNumber && !isHeld) return within;

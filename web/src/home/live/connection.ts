@@ -38,7 +38,7 @@ export function keepConnection({ client, after, onChange, onState }: Options): C
       follow(opened);
     } catch (error) {
       failures += 1;
-      if (!isOver(error) && !signal.aborted) timer = setTimeout(() => void open(), backoffMs(failures));
+      if (!isSignInOver(error) && !signal.aborted) timer = setTimeout(() => void open(), backoffMs(failures));
     } finally {
       isOpening = false;
     }
@@ -78,5 +78,5 @@ export function keepConnection({ client, after, onChange, onState }: Options): C
 }
 
 /** Then the client has forgotten the sign-in, and the page leads to a new one. */
-export const isOver = (error: unknown): boolean =>
+export const isSignInOver = (error: unknown): boolean =>
   error instanceof AzulejoError && (error.name === 'SessionEnded' || error.name === 'NotSignedIn');

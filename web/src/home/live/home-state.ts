@@ -12,7 +12,7 @@ const nothing: Snapshot = {
   groups: [],
   channels: new Map<string, Channel>(),
   state: 'loading',
-  isOld: false,
+  isCached: false,
 };
 
 /** What is known of the home beside its values, outside React. */

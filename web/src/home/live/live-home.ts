@@ -1,32 +1,32 @@
 import { client } from '../client.ts';
 import { createHomeState } from './home-state.ts';
 import { sendWrite } from './send.ts';
+import { beginVisit, type Session } from './session.ts';
 import { createValues } from './values.ts';
-import { beginVisit, type Visit } from './visit.ts';
 import { createWrites } from './writes.ts';
 
 const state = createHomeState();
 export const values = createValues();
 export const writes = createWrites({
   send: (address, data) =>
-    sendWrite(client, visit?.connection()?.live(), address, data, (value) => visit?.hear(value)),
-  onSilence: values.hush,
+    sendWrite(client, session?.connection()?.live(), address, data, (value) => session?.hear(value)),
+  onSilence: values.markStale,
   onDone: values.touch,
 });
-let visit: Visit | undefined;
+let session: Session | undefined;
 
 /** The one home of the page, of whoever is signed in. */
 export const liveHome = {
   get: state.get,
   watch: state.watch,
-  refresh: (): Promise<void> => visit?.refresh() ?? Promise.resolve(),
+  refresh: (): Promise<void> => session?.refresh() ?? Promise.resolve(),
   /** Begins to follow it; answers what ends it, after which nothing of it is left in memory. */
   enter: (): (() => void) => {
     const own = beginVisit({ client, state, values, writes });
-    visit = own;
+    session = own;
     return () => {
       own.end();
-      if (visit === own) visit = undefined;
+      if (session === own) session = undefined;
       state.clear();
       values.clear();
       writes.clear();

@@ -11,9 +11,9 @@ export type Home = {
   readonly channels: ReadonlyMap<string, Channel>;
   readonly state: HomeState;
   /** What is shown is a copy kept on this device. */
-  readonly isOld: boolean;
+  readonly isCached: boolean;
   /** When the copy was made, ISO 8601. */
-  readonly oldSince?: string;
+  readonly cachedSince?: string;
   /** Reads tiles, groups and channels anew, after something was added, moved or renamed. */
   readonly refresh: () => Promise<void>;
 };

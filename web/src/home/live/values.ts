@@ -65,7 +65,7 @@ export function createValues() {
       return true;
     },
     /** Its device did not answer. */
-    hush: (address: Address) => {
+    markStale: (address: Address) => {
       silent.add(keyOf(address));
       show(keyOf(address));
     },

@@ -48,7 +48,7 @@ export function createWrites({
     const ended = { data, status };
     set(key, ended);
     if (status.state === 'done') onDone(address);
-    for (const ear of ears) ear(address, status);
+    for (const listener of ears) listener(address, status);
     after(status.state === 'done' ? CONFIRMATION_MS : COMPLAINT_MS, () => {
       if (writes.get(key) === ended) set(key, { data, status: IDLE });
     });
@@ -82,9 +82,9 @@ export function createWrites({
     },
     watch: watchers.watch,
     /** Hears of the end of every write; answers what ends that. */
-    onEnd: (ear: Ear): (() => void) => {
-      ears.add(ear);
-      return () => void ears.delete(ear);
+    onEnd: (listener: Ear): (() => void) => {
+      ears.add(listener);
+      return () => void ears.delete(listener);
     },
   };
 }

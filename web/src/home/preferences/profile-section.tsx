@@ -40,7 +40,7 @@ export function ProfileSection() {
   );
 }
 
-const MOST_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 
 function Photo({
   person,
@@ -55,7 +55,7 @@ function Photo({
   const isOwn = person.photo.includes('/uploads/');
   const take = (file: File | null) => {
     if (!file) return;
-    const isTooLarge = file.size > MOST_BYTES;
+    const isTooLarge = file.size > MAX_BYTES;
     setProblem(isTooLarge ? 'This picture is larger than 5 MB. Choose a smaller one.' : undefined);
     if (!isTooLarge) void onChange(async () => ({ photo: (await client.uploads.create(file)).url }));
   };

@@ -13,14 +13,14 @@ const words: Readonly<Record<HomeState, string>> = {
 
 /** Whether what is shown is as it is now; a connection that is back in a moment is not worth a word. */
 export function ConnectionNote() {
-  const { state, isOld, oldSince } = useHome();
+  const { state, isCached, cachedSince } = useHome();
   const reading = usePreferences();
-  const isKept = isOld && oldSince !== undefined && state !== 'loading';
+  const isKept = isCached && cachedSince !== undefined && state !== 'loading';
   return (
     <p className={classes.note} data-state={state} role="status">
       <span className={classes.dot} aria-hidden="true" />
       {words[state]}
-      {isKept && <span className={classes.since}>, as of {formatSince(oldSince, reading)}</span>}
+      {isKept && <span className={classes.since}>, as of {formatSince(cachedSince, reading)}</span>}
     </p>
   );
 }

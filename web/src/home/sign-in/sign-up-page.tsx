@@ -4,7 +4,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { EmailInput } from '../../design/credential-inputs.tsx';
 import { fieldErrors } from '../../design/error-text.ts';
-import { client, leastPasswordLength } from '../client.ts';
+import { client, minPasswordLength } from '../client.ts';
 import { Frame, FrameLink, Problem } from './frame.tsx';
 import { shareComputer } from './kept-sign-in.ts';
 import { isTaken, signInError } from './sign-in-texts.ts';
@@ -12,7 +12,7 @@ import type { SignInSearch } from './where.ts';
 
 const route = getRouteApi('/sign-up');
 
-const RULE = `At least ${leastPasswordLength} characters. A sentence is easy to remember.`;
+const RULE = `At least ${minPasswordLength} characters. A sentence is easy to remember.`;
 
 const lengthOf = (password: string) => [...password.normalize('NFC')].length;
 
@@ -26,9 +26,7 @@ export function SignUpPage() {
       name: (name) => (name.trim() === '' ? 'Type your name.' : null),
       email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : 'Type an e-mail, such as ana@example.org.'),
       password: (password) =>
-        lengthOf(password) < leastPasswordLength
-          ? `Must have at least ${leastPasswordLength} characters.`
-          : null,
+        lengthOf(password) < minPasswordLength ? `Must have at least ${minPasswordLength} characters.` : null,
     },
   });
   const submit = form.onSubmit(async ({ name, email, password }) => {
@@ -92,7 +90,7 @@ export function SignUpPage() {
 
 /** Only what can be known here: whether it is long enough. What is guessed first, the platform refuses. */
 function PasswordLength({ password }: { password: string }) {
-  const missing = leastPasswordLength - lengthOf(password);
+  const missing = minPasswordLength - lengthOf(password);
   if (password === '') return null;
   return (
     <Text size="sm" c="dimmed" mt={-8} aria-live="polite">

@@ -2,7 +2,7 @@ import type { Channel, Tile } from '@azulejo/contract';
 import { useRouter } from '@tanstack/react-router';
 import { memo, useMemo } from 'react';
 import { IconAdjust } from '../../tiles/drawn-icons.ts';
-import { TileFace } from '../../tiles/tile-face.tsx';
+import { TileView } from '../../tiles/tile-view.tsx';
 import { writes } from '../live/live-home.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { CoverControls, CoverPlace } from './cover-controls.tsx';
@@ -16,7 +16,7 @@ export type HomeTileProps = {
   /** Undefined until it is read: then the tile has its name and no values yet. */
   channel: Channel | undefined;
   /** The whole home is shown from a copy; the page says of when. */
-  isOld: boolean;
+  isCached: boolean;
   onAdjust: (tile: Tile, channel: Channel) => void;
   /** Asks before a lock is opened. */
   onUnlock: (tile: Tile, unlock: () => void) => void;
@@ -39,7 +39,13 @@ function useOpening({ channel: channelId }: Tile) {
 const none: readonly Part[] = [];
 
 /** Before its device is known it is as high as after, and keeps its elements: making them anew costs most of the time. */
-export const HomeTile = memo(function HomeTile({ tile, channel, isOld, onAdjust, onUnlock }: HomeTileProps) {
+export const HomeTile = memo(function HomeTile({
+  tile,
+  channel,
+  isCached,
+  onAdjust,
+  onUnlock,
+}: HomeTileProps) {
   const reading = usePreferences();
   const parts = useMemo(() => (channel ? mainActionsOf(tile, channel) : none), [tile, channel]);
   const written = useMemo(() => parts.map((part) => addressOf(tile, part)), [parts, tile]);
@@ -56,13 +62,13 @@ export const HomeTile = memo(function HomeTile({ tile, channel, isOld, onAdjust,
     else write();
   };
   return (
-    <TileFace
+    <TileView
       tile={face.tile}
       kind={kindOf(tile)}
       picture={pictureOf(tile)}
       status={face.status}
       isSilent={face.isSilent}
-      isOld={isOld}
+      isCached={isCached}
       now={face.now}
       formatSince={(time) => formatSince(time, reading)}
       {...useOpening(tile)}
@@ -73,7 +79,7 @@ export const HomeTile = memo(function HomeTile({ tile, channel, isOld, onAdjust,
     >
       {cover && <CoverControls tile={tile} part={cover} />}
       {!channel && kindOf(tile) === 'cover' && <CoverPlace />}
-    </TileFace>
+    </TileView>
   );
 });
 

@@ -2,7 +2,7 @@ import type { Channel, Tile } from '@azulejo/contract';
 import { HomeTile, type HomeTileProps } from './home-tile.tsx';
 import classes from './tile-grid.module.css';
 
-export type Drawing = Pick<HomeTileProps, 'isOld' | 'onAdjust' | 'onUnlock'> & {
+export type Drawing = Pick<HomeTileProps, 'isCached' | 'onAdjust' | 'onUnlock'> & {
   readonly channels: ReadonlyMap<string, Channel>;
 };
 

@@ -46,7 +46,7 @@ export function TilesPage(): ReactNode {
   }, []);
   const drawing: Drawing = {
     channels: home.channels,
-    isOld: home.isOld && home.state !== 'loading',
+    isCached: home.isCached && home.state !== 'loading',
     onAdjust: useCallback((tile, channel) => ask({ kind: 'adjust', tile, channel }), [ask]),
     onUnlock: useCallback((tile, unlock) => ask({ kind: 'unlock', tile, unlock }), [ask]),
   };

@@ -6,13 +6,13 @@ import { nameOf, textOf } from './sentences.ts';
 
 const PAGE = 500;
 /** What a browser holds without effort. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 /** Every entry that the filter lets through, newest first; false when there were more than a file takes. */
 export async function exportLog(filter: Filter, format: 'csv' | 'json'): Promise<boolean> {
   const entries: PortalAuditEntry[] = [];
   let after: string | null = null;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const input = { ...inputOf(filter), limit: PAGE, ...(after !== null && { after }) };
     const answer: Awaited<ReturnType<typeof portal.auditLog.list>> = await portal.auditLog.list(input);
     entries.push(...answer.entries);

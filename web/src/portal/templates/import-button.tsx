@@ -27,10 +27,10 @@ export function ImportButton() {
     keepImported(queries, template);
     // Who is quick chooses a file before the list has come.
     const list = await queries.ensureQueryData(listQuery).catch(() => undefined);
-    const isThere = list?.templates.some(({ id }) => id === template.id) ?? false;
+    const exists = list?.templates.some(({ id }) => id === template.id) ?? false;
     await navigate({
       to: '/templates/$templateId',
-      params: { templateId: isThere ? template.id : 'new' },
+      params: { templateId: exists ? template.id : 'new' },
       search: { from: 'file' },
     });
   };

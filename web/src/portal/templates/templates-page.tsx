@@ -13,7 +13,7 @@ import { ImportButton } from './import-button.tsx';
 import { listQuery } from './queries.ts';
 import { TemplateGrid } from './template-grid.tsx';
 
-const KEPT_MS = 300;
+const RETENTION_MS = 300;
 
 type Filter = { words: string; vendor: string | null; kind: string | null };
 
@@ -76,7 +76,7 @@ function useFilter(): [Filter, (filter: Filter) => void] {
   const keep = useDebouncedCallback(({ words, vendor, kind }: Filter) => {
     const search = { ...(words && { words }), ...(vendor && { vendor }), ...(kind && { kind }) };
     void navigate({ to: '.', search, replace: true, resetScroll: false });
-  }, KEPT_MS);
+  }, RETENTION_MS);
   useEffect(() => () => keep.cancel(), [keep]);
   return [
     filter,

@@ -1,7 +1,7 @@
 import type { PortalVirtualDeviceDetails } from '@azulejo/contract';
 import { renderTile } from '@azulejo/sdk';
 import { Stack, Text } from '@mantine/core';
-import { TileFace } from '../../tiles/tile-face.tsx';
+import { TileView } from '../../tiles/tile-view.tsx';
 import type { DeviceValues } from './use-device-values.ts';
 
 /** The tiles as the person sees them. */
@@ -17,7 +17,7 @@ export function Preview({ device, values }: { device: PortalVirtualDeviceDetails
   return (
     <Stack gap="sm">
       {tiles.map((tile) => (
-        <TileFace key={tile.id} tile={renderTile(tile, channel, known)} kind={tile.components[0]?.type} />
+        <TileView key={tile.id} tile={renderTile(tile, channel, known)} kind={tile.components[0]?.type} />
       ))}
     </Stack>
   );

@@ -23,12 +23,12 @@ export const airQuality: Behaviour<State> = {
     vapour: numberIn(known, 'voc-index', numberIn(known, 'voc', random.between(60, 120))),
   }),
 
-  step({ dust, carbonDioxide, vapour }, _inputs, { now, seconds, world, values }, part) {
+  step({ dust, carbonDioxide, vapour }, _inputs, { now, seconds, environment, values }, part) {
     const isPurified = booleanIn(values, 'status', false);
-    const cooking = Math.max(0, noise(part.seed, now / 3.6e6)) * world.activity;
+    const cooking = Math.max(0, noise(part.seed, now / 3.6e6)) * environment.activity;
     return {
       dust: approach(dust, (4 + 26 * cooking) * (isPurified ? 0.4 : 1), seconds, 0.6),
-      carbonDioxide: approach(carbonDioxide, 450 + 750 * world.activity, seconds, 0.8),
+      carbonDioxide: approach(carbonDioxide, 450 + 750 * environment.activity, seconds, 0.8),
       vapour: approach(vapour, 80 + 140 * cooking, seconds, 0.7),
     };
   },

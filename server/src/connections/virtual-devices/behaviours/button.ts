@@ -8,8 +8,8 @@ export const button: Behaviour<State> = {
 
   start: () => ({ event: undefined }),
 
-  step: (_state, _inputs, { seconds, random, world }, part) => ({
-    event: random.happens(world.activity, seconds)
+  step: (_state, _inputs, { seconds, random, environment }, part) => ({
+    event: random.happens(environment.activity, seconds)
       ? random.pick(wordsOf(part.properties.get('action')))
       : undefined,
   }),

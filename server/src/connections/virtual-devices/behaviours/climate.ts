@@ -22,14 +22,14 @@ export const climate: Behaviour<State> = {
   },
 
   step({ temperature, humidity, pressure, warmth }, _inputs, moment, part) {
-    const { seconds, world } = moment;
+    const { seconds, environment } = moment;
     const room = roomTemperature(moment, part);
     const moist =
-      50 - 1.8 * (room - 20.5) + 6 * world.activity + 5 * noise(part.seed + 1, moment.now / 7.2e6);
+      50 - 1.8 * (room - 20.5) + 6 * environment.activity + 5 * noise(part.seed + 1, moment.now / 7.2e6);
     return {
       temperature: approach(temperature, room, seconds, 1.5),
       humidity: approach(humidity, moist, seconds, 1),
-      pressure: approach(pressure, world.pressure, seconds, 0.5),
+      pressure: approach(pressure, environment.pressure, seconds, 0.5),
       warmth,
     };
   },
@@ -42,7 +42,13 @@ export const climate: Behaviour<State> = {
   }),
 };
 
-function roomTemperature({ now, world }: Moment, part: Part): number {
+function roomTemperature({ now, environment }: Moment, part: Part): number {
   const own = 1.5 * noise(part.seed, 0.5);
-  return 20 + own + 0.12 * (world.outdoor - 16) + world.activity + 0.6 * noise(part.seed + 2, now / 5.4e6);
+  return (
+    20 +
+    own +
+    0.12 * (environment.outdoor - 16) +
+    environment.activity +
+    0.6 * noise(part.seed + 2, now / 5.4e6)
+  );
 }

@@ -15,12 +15,12 @@ export const contact: Behaviour<State> = {
     };
   },
 
-  step({ isOpen, secondsLeft, count }, _inputs, { seconds, random, world }) {
+  step({ isOpen, secondsLeft, count }, _inputs, { seconds, random, environment }) {
     if (isOpen) {
       const left = Math.max(0, secondsLeft - seconds);
       return { isOpen: left > 0, secondsLeft: left, count };
     }
-    if (!random.happens(3 * world.activity ** 2, seconds)) return { isOpen, secondsLeft, count };
+    if (!random.happens(3 * environment.activity ** 2, seconds)) return { isOpen, secondsLeft, count };
     const isLong = random.next() < 0.15;
     return {
       isOpen: true,

@@ -26,7 +26,7 @@ export const cover: Behaviour<State> = {
     return { position, target: position, command: textIn(known, 'command'), leftAloneUntil: 0 };
   },
 
-  step(state, inputs, { now, seconds, random, world }, part) {
+  step(state, inputs, { now, seconds, random, environment }, part) {
     const command = textIn(inputs, 'command');
     const leftAloneUntil = now + LEFT_ALONE_MS;
     if (command !== undefined)
@@ -37,7 +37,7 @@ export const cover: Behaviour<State> = {
     const position = state.position + way * Math.sign(state.target - state.position);
     const moved = { ...state, position };
     if (now < state.leftAloneUntil || position !== state.target) return moved;
-    const wanted = wantedAt(world, position);
+    const wanted = wantedAt(environment, position);
     if (wanted === position || !random.happens(2, seconds)) return moved;
     return { ...moved, target: wanted, command: commandFor(wanted, part) };
   },

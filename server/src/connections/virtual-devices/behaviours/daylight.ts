@@ -11,10 +11,10 @@ export const daylight: Behaviour<State> = {
 
   start: () => ({ lux: 0 }),
 
-  step(_state, _inputs, { now, world }, part) {
+  step(_state, _inputs, { now, environment }, part) {
     const window = 300 + (mix(part.seed, 1) % 1500);
-    const lamps = world.daylight < 0.05 ? 90 * world.activity : 0;
-    return { lux: (window * world.daylight + lamps) * (1 + 0.1 * noise(part.seed, now / 1.8e6)) + 1 };
+    const lamps = environment.daylight < 0.05 ? 90 * environment.activity : 0;
+    return { lux: (window * environment.daylight + lamps) * (1 + 0.1 * noise(part.seed, now / 1.8e6)) + 1 };
   },
 
   show: ({ lux }) => ({ illuminance: lux, illumination: lux > BRIGHT }),

@@ -21,7 +21,7 @@ export const light: Behaviour<State> = {
     return { isOn, brightness, lastBrightness: brightness || 100, leftAloneUntil: 0 };
   },
 
-  step(state, inputs, { now, seconds, random, world }) {
+  step(state, inputs, { now, seconds, random, environment }) {
     if ('status' in inputs || 'brightness' in inputs) {
       const isOn = booleanIn(inputs, 'status', numberIn(inputs, 'brightness', 100) > 0);
       const asked = numberIn(inputs, 'brightness', state.brightness);
@@ -30,8 +30,8 @@ export const light: Behaviour<State> = {
       return { isOn, brightness, lastBrightness, leftAloneUntil: now + LEFT_ALONE_MS };
     }
     if (now < state.leftAloneUntil) return state;
-    const isEvening = world.daylight < 0.05 && world.activity > 0.3;
-    const timesAnHour = state.isOn ? 0.4 + 3 * (1 - world.activity) : isEvening ? 1.2 : 0.02;
+    const isEvening = environment.daylight < 0.05 && environment.activity > 0.3;
+    const timesAnHour = state.isOn ? 0.4 + 3 * (1 - environment.activity) : isEvening ? 1.2 : 0.02;
     return random.happens(timesAnHour, seconds) ? { ...state, isOn: !state.isOn } : state;
   },
 

@@ -24,7 +24,7 @@ export const lock: Behaviour<State> = {
     event: undefined,
   }),
 
-  step(before, inputs, { seconds, random, world, values }, part) {
+  step(before, inputs, { seconds, random, environment, values }, part) {
     const state = { ...before, event: undefined };
     if ('locked' in inputs) return { ...state, isLocked: inputs['locked'] === true, secondsLeft: 0 };
     if (!state.isLocked && state.secondsLeft > 0) {
@@ -33,7 +33,7 @@ export const lock: Behaviour<State> = {
         ? { ...state, secondsLeft }
         : { ...state, isLocked: true, secondsLeft, event: wordFor(part, /^(auto_?lock|lock)/i) };
     }
-    if (!state.isLocked || !random.happens(0.8 * world.activity, seconds)) return state;
+    if (!state.isLocked || !random.happens(0.8 * environment.activity, seconds)) return state;
     const [source] = wordsOf(part.properties.get('action-source-name'));
     return {
       isLocked: false,

@@ -98,7 +98,7 @@ export const meter: Behaviour<State> = {
 };
 
 /** Watts at this moment, before the small unrest that every load has. */
-function load(nominal: number, { now, world, values, everywhere }: Moment, part: Part): number {
+function load(nominal: number, { now, environment, values, everywhere }: Moment, part: Part): number {
   if (part.properties.has('brightness'))
     return booleanIn(values, 'status', false)
       ? nominal * (0.1 + numberIn(values, 'brightness', 100) / 110)
@@ -106,10 +106,11 @@ function load(nominal: number, { now, world, values, everywhere }: Moment, part:
   if (part.properties.has('running-state')) return booleanIn(values, 'running-state', false) ? nominal : 0;
   if (part.properties.has('command')) return isMoving(values) ? MOTOR_WATTS : 0;
   const switches = part.properties.has('status') ? [values['status']] : everywhere('status');
-  if (switches.length === 0) return 180 + 900 * world.activity + 700 * cycle(part.seed, now, world.activity);
+  if (switches.length === 0)
+    return 180 + 900 * environment.activity + 700 * cycle(part.seed, now, environment.activity);
   const share = switches.filter((isOn) => isOn === true).length / switches.length;
   if (nominal <= CYCLE) return nominal * share;
-  return (STANDBY + (nominal - STANDBY) * cycle(part.seed, now, world.activity)) * share;
+  return (STANDBY + (nominal - STANDBY) * cycle(part.seed, now, environment.activity)) * share;
 }
 
 const isMoving = ({ running, moving, 'motor-state': motor }: Values): boolean =>

@@ -20,10 +20,10 @@ export const motion: Behaviour<State> = {
     };
   },
 
-  step(state, _inputs, { seconds, random, world, values }) {
-    if (random.happens(10 * world.activity ** 2, seconds)) {
+  step(state, _inputs, { seconds, random, environment, values }) {
+    if (random.happens(10 * environment.activity ** 2, seconds)) {
       // People stay a while after they were first seen.
-      const stays = timeoutIn(values) + random.between(0, 240) * world.activity;
+      const stays = timeoutIn(values) + random.between(0, 240) * environment.activity;
       return { isOccupied: true, secondsLeft: stays, distance: random.between(0.5, 5) };
     }
     const secondsLeft = Math.max(0, state.secondsLeft - seconds);

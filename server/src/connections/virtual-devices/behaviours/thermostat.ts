@@ -47,7 +47,7 @@ export const thermostat: Behaviour<State> = {
     };
   },
 
-  step(state, inputs, { seconds, world }) {
+  step(state, inputs, { seconds, environment }) {
     const written = SETPOINTS.map((id) => numberIn(inputs, id, Number.NaN)).find((value) => value > 0);
     const setpoint = written ?? state.setpoint;
     const mode = 'system-mode' in inputs ? inputs['system-mode'] : state.mode;
@@ -55,7 +55,7 @@ export const thermostat: Behaviour<State> = {
     const missing = setpoint - state.temperature;
     const demand = isHeating ? Math.min(100, Math.max(0, 12 + missing * GAIN)) : 0;
     // The rooms around keep it from becoming as cold as it is outside.
-    const around = 15 + 0.4 * (world.outdoor - 15) + world.activity;
+    const around = 15 + 0.4 * (environment.outdoor - 15) + environment.activity;
     const heated = state.temperature + ((HEATING * demand) / 100) * (seconds / 3600);
     return {
       temperature: approach(heated, around, seconds, INERTIA),

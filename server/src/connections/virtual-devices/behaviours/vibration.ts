@@ -13,8 +13,8 @@ export const vibration: Behaviour<State> = {
 
   start: () => ({ isMoving: false, strength: 0, tilt: 0 }),
 
-  step({ tilt }, _inputs, { now, world }, part) {
-    const isRunning = noise(part.seed, now / 3.6e6) + world.activity > 0.9;
+  step({ tilt }, _inputs, { now, environment }, part) {
+    const isRunning = noise(part.seed, now / 3.6e6) + environment.activity > 0.9;
     const isMoving = isRunning && noise(part.seed + 1, now / 90_000) > 0;
     return {
       isMoving,

@@ -44,7 +44,7 @@ export const watering: Behaviour<State> = {
     day: 0,
   }),
 
-  step(before, inputs, { now, seconds, world }) {
+  step(before, inputs, { now, seconds, environment }) {
     const isAsked = booleanIn(inputs, 'status', before.isOpen);
     const isOpen = isAsked && (!before.isOpen || before.secondsOpen < LONGEST_SECONDS);
     const isOpened = isOpen && !before.isOpen;
@@ -53,7 +53,7 @@ export const watering: Behaviour<State> = {
     const flow = isOpen ? Math.min(FULL_FLOW, before.flow + turn) : Math.max(0, before.flow - turn);
     const litres = (flow * 1000 * seconds) / 3600;
     const day = Math.floor(now / 86_400_000);
-    const minute = Math.floor(world.hour * 60);
+    const minute = Math.floor(environment.hour * 60);
     return {
       isOpen,
       flow,

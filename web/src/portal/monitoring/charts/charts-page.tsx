@@ -38,13 +38,13 @@ export function ChartsPage() {
       {found.isError && !found.data && (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       )}
-      {found.data && <Charts series={found.data} range={range} isOld={found.isError} />}
+      {found.data && <Charts series={found.data} range={range} isOutdated={found.isError} />}
       <SignInFailures />
     </Stack>
   );
 }
 
-function Charts({ series, range, isOld }: { series: PortalSeries; range: Range; isOld: boolean }) {
+function Charts({ series, range, isOutdated }: { series: PortalSeries; range: Range; isOutdated: boolean }) {
   const begin = series.now - rangeMs[range];
   const from = Math.max(begin, Math.min(series.started, series.now - SHORTEST_MS));
   return (
@@ -63,9 +63,9 @@ function Charts({ series, range, isOld }: { series: PortalSeries; range: Range; 
           </Chart>
         ))}
       </div>
-      {(isOld || series.started > begin) && (
+      {(isOutdated || series.started > begin) && (
         <Text c="dimmed" size="sm">
-          {isOld ? (
+          {isOutdated ? (
             'The server does not respond. These are the last known values.'
           ) : (
             <>

@@ -21,10 +21,10 @@ export function useMessages(scope: Scope): { store: MessagesStore; connection: C
     source.addEventListener('message', ({ data }) => own.add(JSON.parse(data) as PortalMessage));
     source.addEventListener('skipped', ({ data }) => own.skip((JSON.parse(data) as { count: number }).count));
     source.addEventListener('error', () => {
-      const isOver = source.readyState === EventSource.CLOSED;
-      setConnection(isOver ? 'ended' : 'interrupted');
+      const hasEnded = source.readyState === EventSource.CLOSED;
+      setConnection(hasEnded ? 'ended' : 'interrupted');
       // A refusal is not told to an EventSource; a call finds out whether the session has ended.
-      if (isOver) portal.virtualDevices.list({ limit: 1 }).catch(() => undefined);
+      if (hasEnded) portal.virtualDevices.list({ limit: 1 }).catch(() => undefined);
     });
     return () => source.close();
   }, [query]);

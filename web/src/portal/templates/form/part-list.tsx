@@ -152,11 +152,11 @@ type PartActionsProps = Pick<PartItemProps, 'title' | 'onUp' | 'onDown' | 'onRem
 
 function PartActions({ title, onUp, onDown, onRemove, onDuplicate }: PartActionsProps) {
   const actions = [
-    { label: 'Move up', icon: IconArrowUp, run: onUp, isThere: true },
-    { label: 'Move down', icon: IconArrowDown, run: onDown, isThere: true },
-    { label: 'Copy', icon: IconCopy, run: onDuplicate, isThere: onDuplicate !== undefined },
-    { label: 'Remove', icon: IconTrash, run: onRemove, isThere: true },
-  ].filter(({ isThere }) => isThere);
+    { label: 'Move up', icon: IconArrowUp, run: onUp, exists: true },
+    { label: 'Move down', icon: IconArrowDown, run: onDown, exists: true },
+    { label: 'Copy', icon: IconCopy, run: onDuplicate, exists: onDuplicate !== undefined },
+    { label: 'Remove', icon: IconTrash, run: onRemove, exists: true },
+  ].filter(({ exists }) => exists);
   return (
     <Group gap={2} wrap="nowrap" className={classes.actions ?? ''}>
       {actions.map(({ label, icon: Icon, run }) => (

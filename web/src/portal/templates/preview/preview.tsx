@@ -2,7 +2,7 @@ import type { ChannelTemplate, TemplateVocabulary } from '@azulejo/contract';
 import { type RenderedTile, renderTile, type Values } from '@azulejo/sdk';
 import { SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { TileFace } from '../../../tiles/tile-face.tsx';
+import { TileView } from '../../../tiles/tile-view.tsx';
 import { useDraft } from '../draft/draft.tsx';
 import classes from './preview.module.css';
 import { SampleControl } from './sample-control.tsx';
@@ -42,7 +42,7 @@ export function Preview() {
       )}
       {drawings.map(({ tile, samples, values }) => (
         <Stack key={tile.id} gap="sm">
-          <TileFace
+          <TileView
             tile={tile}
             kind={template.kind}
             onToggle={(data) => tile.toggle && move(keyOf(samples, tile.toggle.write), data)}

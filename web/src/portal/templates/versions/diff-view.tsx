@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { type Difference, differences } from './diff.ts';
 import classes from './diff-view.module.css';
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 const words = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const;
 
 /** What is another in `after`, in words. */
@@ -12,7 +12,7 @@ export function DiffView({ before, after }: { before: object; after: object }) {
   return (
     <>
       <ul className={classes.list} aria-label="Differences">
-        {found.slice(0, MOST_SHOWN).map((difference) => (
+        {found.slice(0, MAX_SHOWN).map((difference) => (
           <li key={difference.place.join('/')} className={classes.item} data-kind={difference.kind}>
             <div className={classes.place}>
               <span className={classes.kind}>{words[difference.kind]}</span>
@@ -22,7 +22,7 @@ export function DiffView({ before, after }: { before: object; after: object }) {
           </li>
         ))}
       </ul>
-      {found.length > MOST_SHOWN && <Text c="dimmed">And {found.length - MOST_SHOWN} more.</Text>}
+      {found.length > MAX_SHOWN && <Text c="dimmed">And {found.length - MAX_SHOWN} more.</Text>}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormError } from '../../../design/form-error.tsx';
-import { TileFace } from '../../../tiles/tile-face.tsx';
+import { TileView } from '../../../tiles/tile-view.tsx';
 import { Section } from '../../parts/section.tsx';
 import { portal } from '../../portal.ts';
 import { ChannelTable } from './channel-table.tsx';
@@ -65,7 +65,7 @@ function Area({ area: { label, tiles } }: { area: DrawnArea }) {
       </Title>
       <div className={classes.tiles}>
         {shown.map(({ face, kind }) => (
-          <TileFace key={face.id} tile={face} kind={kind} />
+          <TileView key={face.id} tile={face} kind={kind} />
         ))}
       </div>
       {shown.length < tiles.length && (

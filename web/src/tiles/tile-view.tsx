@@ -1,13 +1,13 @@
 import type { RenderedTile } from '@azulejo/sdk';
 import type { MouseEvent, ReactNode } from 'react';
 import { KindIcon } from './kind-icon.tsx';
-import classes from './tile-face.module.css';
 import { TileLine } from './tile-line.tsx';
 import { noteOf } from './tile-note.ts';
 import { TileSwitch } from './tile-switch.tsx';
+import classes from './tile-view.module.css';
 import { IDLE, type WriteStatus } from './write-status.ts';
 
-export type TileFaceProps = {
+export type TileViewProps = {
   tile: RenderedTile;
   /** The type of its component, which chooses the icon. */
   kind?: string | undefined;
@@ -18,7 +18,7 @@ export type TileFaceProps = {
   /** Its device did not answer the last time that it was asked. */
   isSilent?: boolean;
   /** Shown from a copy that was kept, while there is no connection. */
-  isOld?: boolean;
+  isCached?: boolean;
   /** When it is drawn, in milliseconds since 1970; and a moment such as `14:05` for people. */
   now?: number;
   formatSince?: ((time: number) => string) | undefined;
@@ -34,7 +34,13 @@ export type TileFaceProps = {
 };
 
 /** A device as a tile, drawn from what `renderTile` says of it. Its height is the same in every state. */
-export function TileFace({ tile, status = IDLE, isSilent = false, isOld = false, ...props }: TileFaceProps) {
+export function TileView({
+  tile,
+  status = IDLE,
+  isSilent = false,
+  isCached = false,
+  ...props
+}: TileViewProps) {
   const { onToggle, beside, children } = props;
   const { toggle, severity, condition } = tile;
   const isAway = isSilent || condition?.kind === 'unreachable';
@@ -45,7 +51,7 @@ export function TileFace({ tile, status = IDLE, isSilent = false, isOld = false,
       data-state={status.state}
       data-severity={severity}
       data-on={isOn ? '' : undefined}
-      data-faint={isAway || isOld ? '' : undefined}
+      data-faint={isAway || isCached ? '' : undefined}
     >
       <div className={classes.top}>
         <TileIcon {...props} tile={tile} isOff={toggle?.state === 'off'} />
@@ -66,7 +72,7 @@ export function TileFace({ tile, status = IDLE, isSilent = false, isOld = false,
   );
 }
 
-type IconProps = Pick<TileFaceProps, 'tile' | 'kind' | 'picture'> & { isOff: boolean };
+type IconProps = Pick<TileViewProps, 'tile' | 'kind' | 'picture'> & { isOff: boolean };
 
 /** An alarm is drawn over the person's picture; the colour of a lamp only while it may be lit. */
 function TileIcon({ tile, kind, picture, isOff }: IconProps) {

@@ -1,5 +1,5 @@
 import { type Performative, parsePublishTopic, publishTopic } from '@azulejo/contract';
-import type { Party, Passed, Traffic } from '../../core/message-trace/index.ts';
+import type { MessageTrace, Party, TraceEntry } from '../../core/message-trace/index.ts';
 import type { CloseReason, Ending } from '../../platform/mqtt/index.ts';
 import type { Delivery } from './outbound.ts';
 import { decodeMessage } from './payload.ts';
@@ -9,12 +9,12 @@ const TREE = /^\/v3\/[a-z]+\/([^/]+)(?=\/channels\/)/;
 
 /** What goes out to all sessions of one key; with none of them connected nobody hears it now. */
 export function tellDelivery(
-  traffic: Traffic,
+  messageTrace: MessageTrace,
   [key, topic, payload, { channel, clientId } = {}]: Parameters<Delivery['deliver']>,
   count: number,
 ): void {
   const [kind, id = ''] = key.split(':', 2) as [Party['kind'], string?];
-  traffic.passed({
+  messageTrace.passed({
     kind: 'message',
     direction: 'out',
     via: 'mqtt',
@@ -39,7 +39,7 @@ export const inbound = (party: Party, topic: string, raw: Buffer) =>
     address: parsePublishTopic(topic),
     io: decodeMessage(raw)?.io,
     raw,
-  }) as const satisfies Omit<Passed, 'result'>;
+  }) as const satisfies Omit<TraceEntry, 'result'>;
 
 /** Why nobody may publish there. */
 export const noSuchTopic = {
@@ -90,7 +90,11 @@ const words: Readonly<Record<CloseReason, string>> = {
 const ORDINARY: ReadonlySet<CloseReason> = new Set(['client', 'gone', 'ended', 'stopping', 'taken_over']);
 
 /** How a connection ended; `party` is undefined where nobody was let in. */
-export function tellEnding(traffic: Traffic, party: Party | undefined, { reason, detail }: Ending): void {
+export function tellEnding(
+  messageTrace: MessageTrace,
+  party: Party | undefined,
+  { reason, detail }: Ending,
+): void {
   const text = detail === undefined ? words[reason] : `${words[reason].replace(/\.$/, '')}: ${detail}.`;
   const passed = {
     kind: 'disconnect',
@@ -100,6 +104,6 @@ export function tellEnding(traffic: Traffic, party: Party | undefined, { reason,
     result: 'closed',
     reason: { code: reason, text },
   } as const;
-  if (!ORDINARY.has(reason)) traffic.failed(passed);
-  else if (party) traffic.passed(passed);
+  if (!ORDINARY.has(reason)) messageTrace.failed(passed);
+  else if (party) messageTrace.passed(passed);
 }

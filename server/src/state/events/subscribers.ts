@@ -1,22 +1,22 @@
 import type { Db } from '../../database/index.ts';
 import { Problem } from '../../platform/problem.ts';
-import { createSleeper, type Sleeper } from '../../platform/sleeper.ts';
 import { jsonRows } from '../../platform/storage/index.ts';
+import { createWaiter, type Waiter } from '../../platform/waiter.ts';
 
 /** The phones, pages and services of one home; more is a client that opens connections and forgets them. */
 const MAX_PER_USER = 30;
 
 /** Who waits for news of one user's log. */
-export type Follower = Omit<Sleeper, 'wake'> & {
+export type Subscriber = Omit<Waiter, 'wake'> & {
   /** The number of the last event that it has read. */
   seen: number;
 };
 
-export type Followers = ReturnType<typeof createFollowers>;
+export type Subscribers = ReturnType<typeof createSubscribers>;
 
 /** Wakes by hint, which may be lost, and by asking the database, which several servers may share. */
-export function createFollowers(db: Db) {
-  const byUser = new Map<string, Set<Sleeper & Follower>>();
+export function createSubscribers(db: Db) {
+  const byUser = new Map<string, Set<Waiter & Subscriber>>();
   let isStopped = false;
   const lastOf = db.prepare<{ users: string }>()((kysely, p) =>
     kysely
@@ -27,7 +27,7 @@ export function createFollowers(db: Db) {
 
   return {
     /** Throws `too_many_requests`. */
-    follow(userId: string, seen: number): Follower {
+    follow(userId: string, seen: number): Subscriber {
       const ofUser = byUser.get(userId) ?? new Set();
       if (ofUser.size >= MAX_PER_USER) {
         throw new Problem('too_many_requests', {
@@ -35,19 +35,19 @@ export function createFollowers(db: Db) {
           headers: { 'Retry-After': '60' },
         });
       }
-      const sleeper = createSleeper(() => {
-        ofUser.delete(follower);
+      const waiter = createWaiter(() => {
+        ofUser.delete(subscriber);
         if (ofUser.size === 0 && byUser.get(userId) === ofUser) byUser.delete(userId);
       });
-      const follower = Object.assign(sleeper, { seen });
-      if (isStopped) follower[Symbol.dispose]();
-      else byUser.set(userId, ofUser.add(follower));
-      return follower;
+      const subscriber = Object.assign(waiter, { seen });
+      if (isStopped) subscriber[Symbol.dispose]();
+      else byUser.set(userId, ofUser.add(subscriber));
+      return subscriber;
     },
 
-    hint(userIds: readonly string[]): void {
+    notify(userIds: readonly string[]): void {
       if (byUser.size === 0) return;
-      for (const id of userIds) for (const follower of byUser.get(id) ?? []) follower.wake();
+      for (const id of userIds) for (const subscriber of byUser.get(id) ?? []) subscriber.wake();
     },
 
     /** One statement, however many follow. */
@@ -55,15 +55,15 @@ export function createFollowers(db: Db) {
       if (byUser.size === 0) return;
       const users = JSON.stringify([...byUser.keys()].map((id) => [id]));
       for (const { id, last } of await lastOf.all({ users })) {
-        for (const follower of byUser.get(id) ?? []) if (last > follower.seen) follower.wake();
+        for (const subscriber of byUser.get(id) ?? []) if (last > subscriber.seen) subscriber.wake();
       }
     },
 
     /** Lets everybody go; from now on nobody waits. */
     stop(): void {
       isStopped = true;
-      for (const follower of [...byUser.values()].flatMap((ofUser) => [...ofUser])) {
-        follower[Symbol.dispose]();
+      for (const subscriber of [...byUser.values()].flatMap((ofUser) => [...ofUser])) {
+        subscriber[Symbol.dispose]();
       }
     },
   };

@@ -3,7 +3,7 @@ import { createBus } from '../../platform/bus.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { Problem, problemSummary } from '../../platform/problem.ts';
-import type { ChannelParties, Principal } from '../access/index.ts';
+import type { ChannelAccess, Principal } from '../access/index.ts';
 
 /** Who sent or received something, as far as that is known. */
 export type Party = Pick<Principal, 'kind' | 'id' | 'clientId'>;
@@ -14,7 +14,7 @@ export type Via = 'mqtt' | 'http' | 'virtual';
 export type Reason = { readonly code: ErrorName | string; readonly text: string };
 
 /** Something that passed between the platform and somebody, or did not get through. */
-export type Passed = {
+export type TraceEntry = {
   /** When it came; now where it is left out. */
   readonly at?: number;
   readonly kind: 'connect' | 'disconnect' | 'subscribe' | 'message' | 'command';
@@ -27,7 +27,7 @@ export type Passed = {
   readonly topic?: string | undefined;
   readonly address?: ValueAddress | undefined;
   /** Who has a part in the channel, where that is known: for them it passed, too. */
-  readonly channel?: ChannelParties | undefined;
+  readonly channel?: ChannelAccess | undefined;
   readonly io?: Performative | undefined;
   /** The value that was said; `raw` for what could not be read. */
   readonly data?: unknown;
@@ -38,39 +38,39 @@ export type Passed = {
 };
 
 /** As it is told: `isFailure` for what did not get through. */
-export type Told = Passed & { readonly at: number; readonly isFailure: boolean };
+export type Told = TraceEntry & { readonly at: number; readonly isFailure: boolean };
 
 type Events = { passed: Told; failed: Told };
 
-export type Traffic = ReturnType<typeof createTraffic>;
+export type MessageTrace = ReturnType<typeof createMessageTrace>;
 
 /**
  * What passes, for whoever watches it. Most of the time nobody does: what is told for watchers alone is made only where
  * `isWatched`, while what fails is always told.
  */
-export function createTraffic({ clock, logger }: { clock: Clock; logger: Pick<Logger, 'error'> }) {
+export function createMessageTrace({ clock, logger }: { clock: Clock; logger: Pick<Logger, 'error'> }) {
   const bus = createBus<Events>(logger);
   let watchers = 0;
 
-  function failed(passed: Passed): void {
+  function failed(passed: TraceEntry): void {
     const told = { at: clock.now(), ...passed, isFailure: true };
     bus.emit('failed', told);
     if (watchers > 0) bus.emit('passed', told);
   }
 
   return {
-    get isWatched(): boolean {
+    get hasObservers(): boolean {
       return watchers > 0;
     },
 
-    passed(passed: Passed): void {
+    passed(passed: TraceEntry): void {
       if (watchers > 0) bus.emit('passed', { at: clock.now(), ...passed, isFailure: false });
     },
 
     failed,
 
     /** By a `Problem`. Anything else is a failure of ours, and in the log of the server. */
-    refused(passed: Omit<Passed, 'result' | 'reason'>, error: unknown): void {
+    refused(passed: Omit<TraceEntry, 'result' | 'reason'>, error: unknown): void {
       if (!(error instanceof Problem)) return;
       const reason = { code: error.kind, text: problemSummary(error).text };
       failed({ ...passed, result: 'refused', reason });
@@ -79,13 +79,13 @@ export function createTraffic({ clock, logger }: { clock: Clock; logger: Pick<Lo
     /** Everything, until it is disposed of. */
     watch(listener: (told: Told) => void): Disposable {
       const listening = bus.on('passed', listener);
-      let isOver = false;
+      let hasEnded = false;
       watchers += 1;
       return {
         [Symbol.dispose]: () => {
           listening[Symbol.dispose]();
-          if (!isOver) watchers -= 1;
-          isOver = true;
+          if (!hasEnded) watchers -= 1;
+          hasEnded = true;
         },
       };
     },

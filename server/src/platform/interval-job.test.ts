@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it, mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
-import { repeat } from './background.ts';
+import { runEvery } from './interval-job.ts';
 
 const logger = pino({ enabled: false });
 
@@ -13,7 +13,7 @@ describe('repeated work', () => {
   it('skips ticks while a run is under way, and does not make up for them', async () => {
     let runs = 0;
     let release = () => {};
-    await using _work = repeat(
+    await using _work = runEvery(
       100,
       () => {
         runs += 1;
@@ -35,7 +35,7 @@ describe('repeated work', () => {
 
   it('goes on after a failure, also one that is thrown at once', async () => {
     let runs = 0;
-    await using _work = repeat(
+    await using _work = runEvery(
       100,
       () => {
         runs += 1;
@@ -54,7 +54,7 @@ describe('repeated work', () => {
     const work = async () => {
       runs += 1;
     };
-    await using _work = repeat(3_600_000, work, logger, { firstAfterMs: 60_000 });
+    await using _work = runEvery(3_600_000, work, logger, { firstAfterMs: 60_000 });
     mock.timers.tick(60_000);
     assert.equal(runs, 1);
     await setImmediate();
@@ -65,7 +65,7 @@ describe('repeated work', () => {
   it('is waited for when it is stopped', async () => {
     let isDone = false;
     let release = () => {};
-    const work = repeat(
+    const work = runEvery(
       100,
       () =>
         new Promise<void>((resolve) => {

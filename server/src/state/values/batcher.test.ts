@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLane } from './lane.ts';
+import { createBatcher } from './batcher.ts';
 
 /** A lane whose batches end when the test says so. `fails` says with what a batch fails. */
-function controlledLane(fails: (batch: readonly number[]) => Error | undefined = () => undefined) {
+function controlledBatcher(fails: (batch: readonly number[]) => Error | undefined = () => undefined) {
   const batches: (readonly number[])[] = [];
   const gates: PromiseWithResolvers<void>[] = [];
   const begun: PromiseWithResolvers<void>[] = [];
-  const lane = createLane<number>({
+  const batcher = createBatcher<number>({
     async work(batch) {
       batches.push(batch);
       begun.shift()?.resolve();
@@ -20,7 +20,7 @@ function controlledLane(fails: (batch: readonly number[]) => Error | undefined =
     onEffectFailed: (error) => assert.fail(String(error)),
   });
   return {
-    lane,
+    batcher,
     batches,
     /** The next batch waits; `hasBegun` resolves when it is worked off. */
     holdNext() {
@@ -41,13 +41,13 @@ const outcomeOf = (done: Promise<void>): Promise<string> =>
   );
 
 test('what waits while a batch is worked off is the next one, in its order, and none is over 500', async () => {
-  const { lane, batches, holdNext } = controlledLane();
+  const { batcher, batches, holdNext } = controlledBatcher();
   const first = holdNext();
-  await lane.add(-1);
+  await batcher.add(-1);
   await first.hasBegun;
-  for (const number of numbers(1200)) await lane.add(number);
+  for (const number of numbers(1200)) await batcher.add(number);
   first.release();
-  await lane.drain();
+  await batcher.drain();
   assert.deepEqual(
     batches.map(({ length }) => length),
     [1, 500, 500, 200],
@@ -56,9 +56,9 @@ test('what waits while a batch is worked off is the next one, in its order, and 
 });
 
 test('an entry is done when its batch is, not before', async () => {
-  const { lane, holdNext } = controlledLane();
+  const { batcher, holdNext } = controlledBatcher();
   const { release, hasBegun } = holdNext();
-  const { done } = await lane.add(1);
+  const { done } = await batcher.add(1);
   let isDone = false;
   const watching = done.then(() => {
     isDone = true;
@@ -71,29 +71,29 @@ test('an entry is done when its batch is, not before', async () => {
 });
 
 test('who adds to a full lane waits until there is room, and keeps its place', async () => {
-  const { lane, batches, holdNext } = controlledLane();
+  const { batcher, batches, holdNext } = controlledBatcher();
   const { release, hasBegun } = holdNext();
-  await lane.add(-1);
+  await batcher.add(-1);
   await hasBegun;
-  for (const number of numbers(5000)) await lane.add(number);
+  for (const number of numbers(5000)) await batcher.add(number);
   let hasPlace = false;
-  const late = lane.add(5000).then(() => {
+  const late = batcher.add(5000).then(() => {
     hasPlace = true;
   });
   await new Promise(setImmediate);
   assert.equal(hasPlace, false);
   release();
   await late;
-  await lane.drain();
+  await batcher.drain();
   assert.deepEqual(batches.flat(), [-1, ...numbers(5001)]);
 });
 
 test('an entry that fails is found by halves, and fails alone', async () => {
   const bad = new Set([3, 77]);
-  const { lane, batches } = controlledLane((batch) =>
+  const { batcher, batches } = controlledBatcher((batch) =>
     batch.some((entry) => bad.has(entry)) ? new RangeError('bad') : undefined,
   );
-  const added = await Promise.all(numbers(100).map((number) => lane.add(number)));
+  const added = await Promise.all(numbers(100).map((number) => batcher.add(number)));
   const outcomes = await Promise.all(added.map(({ done }) => outcomeOf(done)));
   assert.deepEqual(
     outcomes.flatMap((outcome, index) => (outcome === 'bad' ? [index] : [])),
@@ -104,25 +104,25 @@ test('an entry that fails is found by halves, and fails alone', async () => {
 
 test('when the failure is not of one entry, all of the batch fail at once, and the next is tried', async () => {
   let isDown = true;
-  const { lane, batches } = controlledLane(() => (isDown ? new Error('down') : undefined));
-  const added = await Promise.all(numbers(10).map((number) => lane.add(number)));
+  const { batcher, batches } = controlledBatcher(() => (isDown ? new Error('down') : undefined));
+  const added = await Promise.all(numbers(10).map((number) => batcher.add(number)));
   const outcomes = await Promise.all(added.map(({ done }) => outcomeOf(done)));
   assert.deepEqual(new Set(outcomes), new Set(['down']));
   assert.equal(batches.length, 1);
   isDown = false;
-  assert.equal(await outcomeOf((await lane.add(11)).done), 'done');
+  assert.equal(await outcomeOf((await batcher.add(11)).done), 'done');
 });
 
 test('a failure at which nobody looks ends nothing', async () => {
-  const { lane } = controlledLane(() => new Error('down'));
-  await lane.add(1);
-  await lane.drain();
+  const { batcher } = controlledBatcher(() => new Error('down'));
+  await batcher.add(1);
+  await batcher.drain();
   await new Promise(setImmediate);
 });
 
 test('runs each effect once after the commit, also when one of them fails', async () => {
   const [committed, ran, failed]: [number[], number[], unknown[]] = [[], [], []];
-  const lane = createLane<number>({
+  const batcher = createBatcher<number>({
     work: async (batch) => {
       committed.push(...batch);
       return batch.map((entry) => () => {
@@ -133,7 +133,7 @@ test('runs each effect once after the commit, also when one of them fails', asyn
     isOfOne: (error) => error instanceof RangeError,
     onEffectFailed: (error) => failed.push(error),
   });
-  const added = await Promise.all(numbers(5).map((number) => lane.add(number)));
+  const added = await Promise.all(numbers(5).map((number) => batcher.add(number)));
   const outcomes = await Promise.all(added.map(({ done }) => outcomeOf(done)));
   assert.deepEqual(new Set(outcomes), new Set(['done']));
   assert.deepEqual([committed, ran, failed.length], [numbers(5), numbers(5), 1]);

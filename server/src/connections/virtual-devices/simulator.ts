@@ -1,16 +1,16 @@
 import { ACCESS_PROPERTY, type ValueAddress } from '@azulejo/contract';
-import type { Traffic } from '../../core/message-trace/index.ts';
+import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { ValueSchemas } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { LiveBus, LiveEvents, Values } from '../../state/values/index.ts';
-import { createCast } from './cast.ts';
+import { createActiveDevices } from './active-devices.ts';
 import type { Report } from './device.ts';
 import { REFUSING } from './faults.ts';
-import { type Played, startOf, stepAt } from './played.ts';
 import { createSay } from './say.ts';
+import { type Played, startOf, stepAt } from './simulated-device.ts';
 import type { VirtualDevices } from './virtual-devices.ts';
 
 type Dependencies = {
@@ -21,7 +21,7 @@ type Dependencies = {
   values: Values;
   virtualDevices: VirtualDevices;
   live: LiveBus;
-  traffic: Traffic;
+  messageTrace: MessageTrace;
   logger: Pick<Logger, 'debug' | 'error'>;
 };
 
@@ -30,7 +30,7 @@ const ANSWER_MS = 60;
 /** Longer than anybody waits for an answer. */
 const LATE_MS = 8_000;
 
-type Asked = LiveEvents['asked'];
+type Asked = LiveEvents['commandRequested'];
 type Late = {
   readonly due: number;
   readonly played: Played;
@@ -38,16 +38,16 @@ type Late = {
   io: 'ir' | 'iw';
 };
 
-export type Player = AsyncDisposable & {
+export type Simulator = AsyncDisposable & {
   /** Goes on with every device that is due; to be called about once a second. */
   tick(): Promise<void>;
 };
 
 /** Plays the devices of all virtual channels: one clock for all, no timer for each. */
-export function createPlayer(dependencies: Dependencies): Player {
-  const { clock, live, traffic, logger } = dependencies;
-  const cast = createCast(dependencies);
-  const say = createSay({ ...dependencies, forget: cast.forget });
+export function createSimulator(dependencies: Dependencies): Simulator {
+  const { clock, live, messageTrace, logger } = dependencies;
+  const activeDevices = createActiveDevices(dependencies);
+  const say = createSay({ ...dependencies, forget: activeDevices.forget });
   const asked: Asked[] = [];
   let late: Late[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -59,10 +59,10 @@ export function createPlayer(dependencies: Dependencies): Player {
     return turn;
   }
 
-  const listening = live.on('asked', (event) => {
+  const listening = live.on('commandRequested', (event) => {
     if (event.owner.kind !== 'virtual') return;
     asked.push(event);
-    if (traffic.isWatched) tellAsked(traffic, event);
+    if (messageTrace.hasObservers) tellAsked(messageTrace, event);
     timer ??= setTimeout(() => {
       timer = undefined;
       void inTurn(answerAll);
@@ -71,7 +71,7 @@ export function createPlayer(dependencies: Dependencies): Player {
 
   async function answerAll(): Promise<void> {
     for (const { address, message } of asked.splice(0)) {
-      const played = await cast.of(address.channelId);
+      const played = await activeDevices.of(address.channelId);
       if (!played || played.isOffline) continue;
       const how = played.faults.ofAnswer(message.io === 'r' ? 'r' : 'w');
       if (how === 'ignored') continue;
@@ -99,11 +99,11 @@ export function createPlayer(dependencies: Dependencies): Player {
 
   async function advanceAll(): Promise<void> {
     const now = clock.now();
-    await cast.refresh(now);
+    await activeDevices.refresh(now);
     const due = late.filter(({ due }) => due <= clock.monotonic());
     late = late.filter((each) => !due.includes(each));
     for (const { played, reports, io } of due) await say(played, reports, io);
-    for (const played of cast.all()) {
+    for (const played of activeDevices.all()) {
       const step = stepAt(now, played.phase);
       if (step > played.step) await advance(played, step);
     }
@@ -128,10 +128,10 @@ export function createPlayer(dependencies: Dependencies): Player {
   };
 }
 
-function tellAsked(traffic: Traffic, { address, channel, message }: Asked): void {
+function tellAsked(messageTrace: MessageTrace, { address, channel, message }: Asked): void {
   const { channelId } = address;
   const { io, data } = message;
   const party = { kind: 'client', id: channelId, clientId: channelId } as const;
   const passed = { kind: 'message', direction: 'out', via: 'virtual', party, address, channel } as const;
-  traffic.passed({ ...passed, io, data, result: 'delivered' });
+  messageTrace.passed({ ...passed, io, data, result: 'delivered' });
 }

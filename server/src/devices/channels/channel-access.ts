@@ -1,9 +1,9 @@
-import type { ChannelParties, Owner } from '../../core/access/index.ts';
+import type { ChannelAccess, Owner } from '../../core/access/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { grantInForce } from './grant-in-force.ts';
 
-export function createFindParties(db: Db, clock: Clock) {
+export function createFindChannelAccess(db: Db, clock: Clock) {
   const rowsOf = db.prepare<{ channelId: string; now: number }>()((kysely, p) =>
     kysely
       .selectFrom('channels')
@@ -37,7 +37,7 @@ export function createFindParties(db: Db, clock: Clock) {
       .orderBy('grants.grantee_id'),
   );
 
-  return async function findParties(channelId: string): Promise<ChannelParties | undefined> {
+  return async function findChannelAccess(channelId: string): Promise<ChannelAccess | undefined> {
     const rows = await rowsOf.all({ channelId, now: clock.now() });
     const first = rows[0];
     if (!first) return undefined;

@@ -1,7 +1,7 @@
 import { backoffMs, type Client } from '@azulejo/sdk';
-import { createKeeper, type Keeper } from '../offline/keeper.ts';
 import { readKept } from '../offline/kept-home.ts';
-import { type Connection, type ConnectionState, isOver, keepConnection } from './connection.ts';
+import { createOfflineCache, type OfflineCache } from '../offline/offline-cache.ts';
+import { type Connection, type ConnectionState, isSignInOver, keepConnection } from './connection.ts';
 import { followArrangement } from './follow-arrangement.ts';
 import type { HomeStateStore } from './home-state.ts';
 import { marksOf, readArrangement, readLists, readValues } from './lists.ts';
@@ -15,7 +15,7 @@ type Options = {
   readonly writes: Writes;
 };
 
-export type Visit = {
+export type Session = {
   connection(): Connection | undefined;
   refresh(): Promise<void>;
   /** A value that did not come over the connection. */
@@ -29,10 +29,10 @@ const MISSED_MS = 8_000;
 const YOUNG_MS = 10_000;
 
 /** What a person sees between signing in and out: the home as it was kept, then as it is, then as it changes. */
-export function beginVisit({ client, state, values, writes }: Options): Visit {
+export function beginVisit({ client, state, values, writes }: Options): Session {
   const over = new AbortController();
   const { signal } = over;
-  let keeper: Keeper | undefined;
+  let offlineCache: OfflineCache | undefined;
   let connection: Connection | undefined;
   let connected: ConnectionState | undefined;
   /** When the lists were read last. */
@@ -44,9 +44,9 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
   async function begin(): Promise<void> {
     const record = await client.token();
     if (!record || signal.aborted) return;
-    keeper = createKeeper(record.owner_id, values);
+    offlineCache = createOfflineCache(record.owner_id, values);
     void showKept(record.owner_id);
-    await firstRead(keeper);
+    await firstRead(offlineCache);
     if (readAt === 0 || signal.aborted) return;
     isRead = true;
     if (connected) showState(connected);
@@ -59,20 +59,20 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
     for (const value of kept.values) values.take(value);
     state.showArrangement(kept.lists);
     state.showChannels(kept.lists.channels);
-    state.set({ isOld: true, oldSince: kept.savedAt });
+    state.set({ isCached: true, cachedSince: kept.savedAt });
   }
 
   /** Until it succeeds, what was kept is shown. */
-  async function firstRead({ note, keep }: Keeper): Promise<void> {
+  async function firstRead({ note, keep }: OfflineCache): Promise<void> {
     for (let attempt = 1; !signal.aborted; await pause(backoffMs(attempt), signal), attempt += 1) {
       try {
         await Promise.all([readValues(client, connect).then(takeAll), refresh()]);
-        state.set({ isOld: false });
+        state.set({ isCached: false });
         note();
         keep();
         return;
       } catch (error) {
-        if (isOver(error)) return;
+        if (isSignInOver(error)) return;
         state.set({ error, state: navigator.onLine ? 'connecting' : 'offline' });
       }
     }
@@ -97,7 +97,7 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
     readAt = Date.now();
     state.showChannels(lists.channels);
     state.set({ error: undefined });
-    keeper?.lists(lists);
+    offlineCache?.lists(lists);
   }
 
   const isCurrent = async () => marksOf(await readArrangement(client)) === marksOf(state.get());
@@ -108,7 +108,7 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
 
   function hear(value: Reported): void {
     if (!values.take(value)) return;
-    keeper?.note();
+    offlineCache?.note();
     writes.hear(value, value.data);
     if (!state.get().channels.has(value.channel)) refreshIfNotYoung();
   }
@@ -123,13 +123,13 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
     clearTimeout(missed);
     const before = state.get().state;
     if (now === 'online') {
-      state.set({ state: 'live', isOld: false });
+      state.set({ state: 'live', isCached: false });
       if (before !== 'live') refreshIfNotYoung();
       return;
     }
     state.set({ state: now === 'offline' ? 'offline' : 'connecting' });
     const lostAt = new Date().toISOString();
-    missed = setTimeout(() => state.set({ isOld: true, oldSince: lostAt }), MISSED_MS);
+    missed = setTimeout(() => state.set({ isCached: true, cachedSince: lostAt }), MISSED_MS);
   }
 
   const onSight = () => document.visibilityState === 'visible' && refreshIfNotYoung();
@@ -141,7 +141,7 @@ export function beginVisit({ client, state, values, writes }: Options): Visit {
     hear,
     end: () => {
       over.abort();
-      keeper?.end();
+      offlineCache?.end();
       clearTimeout(missed);
       connection?.close();
     },

@@ -9,13 +9,13 @@ type Dependencies = { db: Db; applications: Applications; homes: Homes };
 export type FleetOrder = { userId: string; templateId: string; namespaces: readonly string[] };
 
 /** With a secret that works from now on. */
-export type FleetDevice = { clientId: string; secret: string; channelId: string };
+export type BatchDevice = { clientId: string; secret: string; channelId: string };
 
 /** A transaction of so many takes a few milliseconds: others hardly wait. */
 const AT_ONCE = 10;
 
 /** Many devices at a time, made, found again, and removed. */
-export function createFleet({ db, applications, homes }: Dependencies) {
+export function createDeviceBatches({ db, applications, homes }: Dependencies) {
   /** Those that exist, each with its first channel. */
   const found = async (namespaces: readonly string[]) => {
     const rows = await db.read
@@ -53,13 +53,13 @@ export function createFleet({ db, applications, homes }: Dependencies) {
 
   return {
     /** In the order of the namespaces: those that are there get a new secret, the others are made. */
-    async *provide({ userId, templateId, namespaces }: FleetOrder): AsyncGenerator<FleetDevice[]> {
+    async *provide({ userId, templateId, namespaces }: FleetOrder): AsyncGenerator<BatchDevice[]> {
       const { user, template } = await homes.find({ userId, templateId });
       for (let start = 0; start < namespaces.length; start += AT_ONCE) {
         const wanted = namespaces.slice(start, start + AT_ONCE);
         const known = await found(wanted);
         yield await db.write(async (tx) => {
-          const devices: FleetDevice[] = [];
+          const devices: BatchDevice[] = [];
           for (const namespace of wanted) {
             const device = known.get(namespace);
             if (device) {
@@ -95,4 +95,4 @@ export function createFleet({ db, applications, homes }: Dependencies) {
   };
 }
 
-export type Fleet = ReturnType<typeof createFleet>;
+export type DeviceBatches = ReturnType<typeof createDeviceBatches>;

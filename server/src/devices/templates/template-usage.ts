@@ -18,7 +18,7 @@ type Dependencies = { db: Db; templates: Templates; picture: UrlOf; thumbnail: U
 type Written = { id: string; version: number; created: number; authorId: string | null; name: string | null };
 
 /** What the portal shows of templates: their versions, who wrote them, and how many channels are made from each. */
-export function createTemplateShelf({ db, templates, picture, thumbnail }: Dependencies) {
+export function createTemplateUsage({ db, templates, picture, thumbnail }: Dependencies) {
   const written = db.read
     .selectFrom('templates as t')
     .leftJoin('portal_accounts as a', 'a.id', 't.author_id')
@@ -98,7 +98,7 @@ export function createTemplateShelf({ db, templates, picture, thumbnail }: Depen
   };
 }
 
-export type TemplateShelf = ReturnType<typeof createTemplateShelf>;
+export type TemplateUsage = ReturnType<typeof createTemplateUsage>;
 
 const total = (rows: readonly { channels: number | string }[]): number =>
   rows.reduce((sum, { channels }) => sum + Number(channels), 0);

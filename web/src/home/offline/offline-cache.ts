@@ -8,7 +8,7 @@ const EVERY_MS = 10_000;
 const AFTER_MS = 500;
 
 /** Keeps one person's home up to date on this device, and writes only what changed. */
-export function createKeeper(owner: string, values: Values) {
+export function createOfflineCache(owner: string, values: Values) {
   let keptMarks = '';
   let hasNews = false;
   let later: ReturnType<typeof setTimeout> | undefined;
@@ -49,4 +49,4 @@ export function createKeeper(owner: string, values: Values) {
   };
 }
 
-export type Keeper = ReturnType<typeof createKeeper>;
+export type OfflineCache = ReturnType<typeof createOfflineCache>;

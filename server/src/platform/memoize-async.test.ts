@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { keep } from './keep.ts';
+import { memoizeAsync } from './memoize-async.ts';
 
 it('makes the value of each key once, for all who ask, and keeps it', async () => {
   const made: string[] = [];
-  const get = keep(async (key) => {
+  const get = memoizeAsync(async (key) => {
     made.push(key);
     return { key };
   });
@@ -17,7 +17,7 @@ it('makes the value of each key once, for all who ask, and keeps it', async () =
 
 it('forgets a failure, which all who waited for it see', async () => {
   let tries = 0;
-  const get = keep(async () => {
+  const get = memoizeAsync(async () => {
     tries += 1;
     if (tries === 1) throw new Error('no');
     return tries;

@@ -1,5 +1,7 @@
 /** Makes the value of each key once, whoever asks at the same time, and keeps it. A failure is not kept. */
-export function keep<Key extends string, T>(make: (key: Key) => Promise<T>): (key: Key) => Promise<T> {
+export function memoizeAsync<Key extends string, T>(
+  make: (key: Key) => Promise<T>,
+): (key: Key) => Promise<T> {
   const kept = new Map<Key, Promise<T>>();
   return (key) => {
     const made =

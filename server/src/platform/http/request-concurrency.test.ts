@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Fastify from 'fastify';
-import { handleByTurns } from './turns.ts';
+import { limitConcurrentRequests } from './request-concurrency.ts';
 
 test('requests of one turn are all read before the first is handled, and handled in their order', async () => {
   const app = Fastify();
@@ -9,7 +9,7 @@ test('requests of one turn are all read before the first is handled, and handled
   app.addHook('onRequest', async (request) => {
     seen.push(`read ${request.url}`);
   });
-  handleByTurns(app, { maxWaiting: 10 });
+  limitConcurrentRequests(app, { maxWaiting: 10 });
   app.get('/:name', async (request) => {
     seen.push(`handled ${request.url}`);
     return {};
@@ -21,7 +21,7 @@ test('requests of one turn are all read before the first is handled, and handled
 
 test('a request that fails leaves the others of its turn alone', async () => {
   const app = Fastify();
-  handleByTurns(app, { maxWaiting: 10 });
+  limitConcurrentRequests(app, { maxWaiting: 10 });
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.url === '/bad') throw new Error('a hook that throws');
     done();

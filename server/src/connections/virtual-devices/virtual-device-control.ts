@@ -21,12 +21,19 @@ type Dependencies = {
 type NewVirtualDevice = NewDevice & { seed?: number | undefined; faults: readonly FaultName[] };
 type Place = Pick<Report, 'componentId' | 'propertyId'>;
 
-export type Steering = ReturnType<typeof createSteering>;
+export type VirtualDeviceControl = ReturnType<typeof createVirtualDeviceControl>;
 
 /** What a developer makes a virtual device do. Everything throws `not_found` for what is no virtual device. */
-export function createSteering({ db, audit, channels, homes, values, virtualDevices }: Dependencies) {
+export function createVirtualDeviceControl({
+  db,
+  audit,
+  channels,
+  homes,
+  values,
+  virtualDevices,
+}: Dependencies) {
   async function partiesOf(channelId: string) {
-    const parties = await channels.findParties(channelId);
+    const parties = await channels.findChannelAccess(channelId);
     if (parties?.owner?.kind !== 'virtual') throw new Problem('not_found');
     return parties;
   }

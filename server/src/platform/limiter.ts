@@ -15,12 +15,12 @@ type Entrant = { key: string; account?: string | undefined };
  * Runs work when its turn has come. Throws `unavailable` when too much waits in all or of one key, and
  * `too_many_requests` when too much waits of one account.
  */
-export type Gate = <T>(entrant: string | Entrant, work: () => Promise<T>) => Promise<T>;
+export type Limiter = <T>(entrant: string | Entrant, work: () => Promise<T>) => Promise<T>;
 
 type Waiting = Entrant & { start: () => void; refuse: (problem: Problem) => void };
 
 /** A semaphore whose queue is served round robin by key; a full queue drops the newest of its longest key. */
-export function createGate(limits: Limits): Gate {
+export function createLimiter(limits: Limits): Limiter {
   const queue = createFairQueue();
   const perAccount = new Map<string, number>();
   const maxPerAccount = limits.maxWaitingPerAccount ?? limits.maxWaitingPerKey;

@@ -12,7 +12,10 @@ type Dependencies = { db: Db; clock: Clock; history: History };
 export type Furnishing = { readonly component: string; readonly property: string; readonly value: unknown };
 
 /** Stores values, and the beginning of their history, all or none: nobody is told, since nobody can know the channel yet. */
-export function createFurnish({ db, clock, history }: Dependencies, slotOf: ReturnType<typeof createSlots>) {
+export function createSeedValues(
+  { db, clock, history }: Dependencies,
+  slotOf: ReturnType<typeof createSlots>,
+) {
   const put = preparePut(db);
 
   return async (

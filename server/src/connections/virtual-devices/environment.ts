@@ -1,7 +1,7 @@
 import { hashText, noise } from './random.ts';
 
 /** What all devices have around them at one moment. The days are those of Lisbon, by UTC. */
-export type World = {
+export type Environment = {
   /** Of the day, with its fraction: 13.5 is half past one. */
   readonly hour: number;
   /** Daylight from 0, at night, to 1. */
@@ -28,7 +28,7 @@ const CLOUDS = hashText('clouds');
 const WEATHER = hashText('weather');
 const PRESSURE = hashText('pressure');
 
-export function worldAt(now: number): World {
+export function environmentAt(now: number): Environment {
   const hour = (now % DAY_MS) / HOUR_MS;
   const season = Math.cos(((now / DAY_MS - 172) / YEAR_DAYS) * 2 * Math.PI);
   const clouds = 0.35 + 0.35 * noise(CLOUDS, now / (3 * HOUR_MS));

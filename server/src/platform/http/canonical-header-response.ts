@@ -37,7 +37,7 @@ const isHeaders = (argument: unknown): argument is OutgoingHttpHeaders =>
  * A response whose header names go out as documents spell them: `ETag`, `X-Error`. Fastify lowers them, HTTP does not
  * mind (RFC 9110 5.1), a known app does (ios-app 7.2, 9.2).
  */
-export class SpelledResponse extends ServerResponse {
+export class CanonicalHeaderResponse extends ServerResponse {
   override setHeader(name: string, value: number | string | readonly string[]): this {
     return super.setHeader(spelling(name), value);
   }

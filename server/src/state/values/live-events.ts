@@ -1,5 +1,5 @@
 import type { Performative, ValueAddress } from '@azulejo/contract';
-import type { ChannelParties, ClientOwner, Owner } from '../../core/access/index.ts';
+import type { ChannelAccess, ClientOwner, Owner } from '../../core/access/index.ts';
 import type { Bus } from '../../platform/bus.ts';
 
 /** What is said about one property, stamped by the platform. Times are milliseconds since 1970. */
@@ -14,7 +14,7 @@ export type StampedMessage = {
 };
 
 /** Who speaks: a user through its application, or a client for itself. `session` is the MQTT session, if it is one. */
-export type Speaker = {
+export type Actor = {
   readonly kind: 'user' | 'client';
   readonly id: string;
   readonly clientId: string;
@@ -32,24 +32,24 @@ export type EndedGrant = {
 /** What the write path tells the rest of the process, after the COMMIT. */
 export type LiveEvents = {
   /** `r` or `w`, for who stands behind the channel. */
-  asked: {
+  commandRequested: {
     readonly owner: Owner;
-    readonly channel: ChannelParties;
+    readonly channel: ChannelAccess;
     readonly address: ValueAddress;
     readonly message: StampedMessage;
     /** How long the owner has to answer; after that the message is worth nothing. */
     readonly answerMs: number;
   };
   /** `ir` or `iw`, for everybody who holds a grant. */
-  said: {
-    readonly channel: ChannelParties;
+  valueReported: {
+    readonly channel: ChannelAccess;
     readonly address: ValueAddress;
     readonly message: StampedMessage;
   };
   /** For one speaker alone: the answer to its read, or why its write was not done. */
-  told: { readonly to: Speaker; readonly address: ValueAddress; readonly message: StampedMessage };
+  replySent: { readonly to: Actor; readonly address: ValueAddress; readonly message: StampedMessage };
   /** `by`, who stands behind the channel, granted it, or granted it again, over HTTP. */
-  granted: {
+  grantCreated: {
     readonly by: string;
     readonly channelId: string;
     readonly role: 'application' | 'user';
@@ -59,7 +59,7 @@ export type LiveEvents = {
   /** A user's grant on a channel ended because the person or an operator removed the device; for the channel's owner. */
   grantEnded: EndedGrant;
   /** These users' event logs have news. */
-  logged: { readonly userIds: readonly string[] };
+  eventsAppended: { readonly userIds: readonly string[] };
 };
 
 export type LiveBus = Bus<LiveEvents>;

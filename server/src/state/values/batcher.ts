@@ -7,7 +7,7 @@ const MAX_WAITING = 5_000;
 
 type Waiting<Entry> = { readonly entry: Entry; readonly done: PromiseWithResolvers<void> };
 
-export type Lane<Entry> = {
+export type Batcher<Entry> = {
   /**
    * Resolves once the entry has its place; entries added one after another keep their order. `done` resolves, or rejects,
    * when its batch is worked off.
@@ -32,7 +32,7 @@ type Options<Entry> = {
 };
 
 /** First come, first served, one batch after another: all that waits when one is done is the next one. */
-export function createLane<Entry>({ work, isOfOne, onEffectFailed }: Options<Entry>): Lane<Entry> {
+export function createBatcher<Entry>({ work, isOfOne, onEffectFailed }: Options<Entry>): Batcher<Entry> {
   const waiting: Waiting<Entry>[] = [];
   let running: Promise<void> | undefined;
   let room = Promise.withResolvers<void>();

@@ -6,8 +6,8 @@ import { jsonRows } from '../../platform/storage/index.ts';
 const AT_ONCE = 1_000;
 
 /** Finds which sign-ins live: not ended, nor expired, nor their user or application disabled. */
-export function createLivingFamilies(db: Db, clock: Clock) {
-  const living = db.prepare<{ ids: string; now: number }>()((kysely, p) =>
+export function createActiveFamilies(db: Db, clock: Clock) {
+  const active = db.prepare<{ ids: string; now: number }>()((kysely, p) =>
     kysely
       .selectFrom(jsonRows<{ id: string }>(db.engine, p('ids'), { id: 'text' }).as('given'))
       // SQLite joins from left to right so; else it goes through all sign-ins once for each id: 4 s for a thousand.
@@ -22,11 +22,11 @@ export function createLivingFamilies(db: Db, clock: Clock) {
       .where((eb) => eb.or([eb('users.state', 'is', null), eb('users.state', '=', 'active')])),
   );
 
-  return async function livingFamilies(ids: readonly string[]): Promise<Set<string>> {
+  return async function activeFamilies(ids: readonly string[]): Promise<Set<string>> {
     const found = new Set<string>();
     for (let start = 0; start < ids.length; start += AT_ONCE) {
       const some = ids.slice(start, start + AT_ONCE).map((id) => [id]);
-      for (const { id } of await living.all({ ids: JSON.stringify(some), now: clock.now() })) found.add(id);
+      for (const { id } of await active.all({ ids: JSON.stringify(some), now: clock.now() })) found.add(id);
       // Others have their turn between two statements.
       await new Promise(setImmediate);
     }

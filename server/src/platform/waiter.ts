@@ -1,26 +1,26 @@
 /** Somebody who waits for news until the server stops, or the caller has gone. */
-export type Sleeper = Disposable & {
-  readonly isOver: boolean;
+export type Waiter = Disposable & {
+  readonly hasEnded: boolean;
   /** Resolves with true when there may be news, with false after `ms` and when it is over. Never rejects. */
-  news(ms: number): Promise<boolean>;
+  wait(ms: number): Promise<boolean>;
   wake(): void;
 };
 
 /** `leave` is called once, when it is over. */
-export function createSleeper(leave: () => void): Sleeper {
-  let isOver = false;
+export function createWaiter(leave: () => void): Waiter {
+  let hasEnded = false;
   let isWoken = false;
   let resume: (() => void) | undefined;
   return {
-    get isOver() {
-      return isOver;
+    get hasEnded() {
+      return hasEnded;
     },
     wake() {
       isWoken = true;
       resume?.();
     },
-    async news(ms) {
-      if (!isOver && !isWoken) {
+    async wait(ms) {
+      if (!hasEnded && !isWoken) {
         const { promise, resolve } = Promise.withResolvers<void>();
         const timer = setTimeout(resolve, ms);
         resume = resolve;
@@ -34,8 +34,8 @@ export function createSleeper(leave: () => void): Sleeper {
       return isNews;
     },
     [Symbol.dispose]() {
-      if (isOver) return;
-      isOver = true;
+      if (hasEnded) return;
+      hasEnded = true;
       leave();
       resume?.();
     },

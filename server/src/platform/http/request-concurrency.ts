@@ -23,7 +23,7 @@ declare module 'fastify' {
  * as many a second. A request that comes alone waits for nothing but the end of its own turn. Where there are too many
  * for one turn, networks have their share of each, and in them accounts.
  */
-export function handleByTurns(app: FastifyInstance, { maxWaiting }: { maxWaiting: number }): void {
+export function limitConcurrentRequests(app: FastifyInstance, { maxWaiting }: { maxWaiting: number }): void {
   const turns = createTurns({ maxWaiting });
   const accounts = new LRUCache<string, string>({ max: REMEMBERED_CREDENTIALS });
   app.decorateRequest('account', undefined);

@@ -5,7 +5,7 @@ import type { Values } from '../../state/values/index.ts';
 import { createVirtualDevice } from './device.ts';
 import { createFaults } from './faults.ts';
 import { withHeld } from './held.ts';
-import { type Played, STEP_MS, stepAt } from './played.ts';
+import { type Played, STEP_MS, stepAt } from './simulated-device.ts';
 import type { StoredVirtualDevice, VirtualDevices } from './virtual-devices.ts';
 
 type Dependencies = {
@@ -19,10 +19,10 @@ type Dependencies = {
 /** Others make, change and remove devices beside us: so often it is looked for that. */
 const LOOK_MS = 1_000;
 /** A start with thousands of devices does not stop everything else. */
-const MOST_AT_ONCE = 200;
+const MAX_BATCH_SIZE = 200;
 
 /** The devices that are played now, each going on from the values that are stored. */
-export function createCast({ clock, schemas, channels, values, virtualDevices }: Dependencies) {
+export function createActiveDevices({ clock, schemas, channels, values, virtualDevices }: Dependencies) {
   const playing = new Map<string, Played>();
   /** Known of, and not yet played. */
   const waiting = new Map<string, StoredVirtualDevice>();
@@ -101,7 +101,7 @@ export function createCast({ clock, schemas, channels, values, virtualDevices }:
         lookedAt = now;
         await look();
       }
-      for (const stored of [...waiting.values()].slice(0, MOST_AT_ONCE)) await start(stored);
+      for (const stored of [...waiting.values()].slice(0, MAX_BATCH_SIZE)) await start(stored);
     },
   };
 }

@@ -9,7 +9,7 @@ type Options = {
  * Does work at an interval. A tick that comes while the work is still running is skipped, so that slow work does not
  * queue runs. A failure is logged and does not end it. Disposing stops the timer and waits for the run under way.
  */
-export function repeat(
+export function runEvery(
   everyMs: number,
   work: () => Promise<void>,
   logger: Logger,

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createGate } from './gate.ts';
+import { createLimiter } from './limiter.ts';
 
-type Limits = Parameters<typeof createGate>[0];
+type Limits = Parameters<typeof createLimiter>[0];
 
 /** A gate whose only place is taken until `open` is called, and the order in which the others pass it. */
 async function closedGate(limits: Omit<Limits, 'atOnce'>) {
-  const gate = createGate({ atOnce: 1, ...limits });
+  const limiter = createLimiter({ atOnce: 1, ...limits });
   const order: string[] = [];
   const { promise, resolve: open } = Promise.withResolvers<void>();
-  void gate('first', () => promise);
+  void limiter('first', () => promise);
   /** The first letter is the key. */
   const enter = (name: string, account?: string) =>
-    gate({ key: name.slice(0, 1), account }, async () => void order.push(name));
+    limiter({ key: name.slice(0, 1), account }, async () => void order.push(name));
   return { enter, open, order };
 }
 
@@ -56,9 +56,9 @@ describe('a gate', () => {
   });
 
   it('goes on after work that failed', async () => {
-    const gate = createGate({ atOnce: 1, maxWaiting: 1, maxWaitingPerKey: 1 });
-    const failed = gate('a', () => Promise.reject(new Error('no')));
-    const next = gate('b', async () => 'yes');
+    const limiter = createLimiter({ atOnce: 1, maxWaiting: 1, maxWaitingPerKey: 1 });
+    const failed = limiter('a', () => Promise.reject(new Error('no')));
+    const next = limiter('b', async () => 'yes');
     await assert.rejects(failed, /no/);
     assert.equal(await next, 'yes');
   });
