@@ -186,7 +186,7 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
   it('says that there was no answer, and shows what is known again', async () => {
     const { newDevice, open, platform } = scene();
     const lamp = await newDevice(MODELS.colour, 'Lamp');
-    const { virtualDeviceControl, values } = platform.server.features;
+    const { virtualDeviceControl, writePath } = platform.server.features;
     await virtualDeviceControl.setFaults({}, lamp, ['silent']);
     // Held, since a lamp that says of itself that it is on would end the write, or what is said of it.
     const on = { componentId: 'light-bulb', propertyId: 'status', data: true };
@@ -196,7 +196,7 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
     await rowOf(page, 'status').getByText('Waiting for the device…').waitFor();
     await rowOf(page, 'status').getByRole('switch', { checked: false }).waitFor();
     platform.clock.advance({ seconds: 6 });
-    await values.settleOverdue();
+    await writePath.settleOverdue();
     await rowOf(page, 'status').locator('[data-tone="failed"]').waitFor();
     await rowOf(page, 'status').getByRole('switch', { checked: true }).waitFor();
     assert.deepEqual(await findBarriers(page), []);

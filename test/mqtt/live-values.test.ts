@@ -279,7 +279,7 @@ onEachEngineInFull('a device that keeps its session (clean=false)', liveScene, (
     await say(user, status, { io: 'w', data: true });
     await say(user, propertyOf(lamp.channelId, 'brightness'), { io: 'r' });
     platform.clock.advance({ seconds: 6 });
-    await platform.server.features.values.settleOverdue();
+    await platform.server.features.writePath.settleOverdue();
     assert.equal((await user.next()).message.error?.code, errors.unanswered.code);
     await using after = await connectMqtt(platform, lamp, kept);
     await after.subscribe(`/v3/devices/${lamp.id}/channels/#`);

@@ -135,7 +135,7 @@ onSqlite('watching messages', setUp, (scene) => {
     const bytes = Array.from({ length: 1900 }, (_, index) => packet(topic, { io: 'iw', data: index % 100 }));
     device.client.stream.write(Buffer.concat(bytes));
     await device.publish(topic, { io: 'iw', data: 99.25 });
-    await platform.server.features.values.drain();
+    await platform.server.features.writePath.drain();
     const shown = () => watching.messages.length - before;
     // Each is stored, and heard by neither the user nor the application.
     await watching.next(() => shown() + watching.skipped() >= 3 * 1901);

@@ -206,7 +206,7 @@ onEachEngineInFull('the message log', setUp, (scene) => {
     const { platform, lamp, put, kept } = scene();
     assert.equal((await put(lamp.channelId, 'status', true)).status, 202);
     platform.clock.advance({ seconds: 6 });
-    await platform.server.features.values.settleOverdue();
+    await platform.server.features.writePath.settleOverdue();
     const message = (await kept({ channel_id: lamp.channelId })).find(
       ({ result }) => result === 'unanswered',
     );

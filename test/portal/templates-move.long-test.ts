@@ -43,9 +43,9 @@ onEachEngineInFull('channels of an earlier version of a template', setUpTemplate
     const lamp = newLamp();
     await create(developer, lamp);
     const channelId = await addLamp(lamp.id);
-    const { templates, values } = platform.server.features;
+    const { templates, values, writePath } = platform.server.features;
     const stamp = { sender: undefined, onBehalfOf: undefined, cause: 'report' };
-    await values.seedValues(
+    await writePath.seedValues(
       await templates.get(lamp.id, 1),
       channelId,
       [

@@ -170,7 +170,7 @@ onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
     const open = await write(device, false, 'status', 'socket', 0);
     assert.equal((await write(other, false)).state, 'done', 'by now it was asked, too');
     platform.clock.advance({ seconds: 6 });
-    await platform.server.features.values.settleOverdue();
+    await platform.server.features.writePath.settleOverdue();
     const settled = await platform.request(open.href ?? '', { token: person.token });
     assert.equal((await readJson<Command>(settled)).state, 'unanswered');
     assert.equal(await lastOf(device, 'socket', 'status'), true, 'it did not do it');

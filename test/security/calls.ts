@@ -69,12 +69,17 @@ export async function setUpScene(platform: TestPlatform, db: Db): Promise<Scene>
 
 /** A value and a command, so that there is something to read. Answers the command's id. */
 async function speakOn(platform: TestPlatform, cast: Cast, channelId: string): Promise<string> {
-  const { channels, values, templates } = platform.server.features;
+  const { channels, writePath, templates } = platform.server.features;
   const parties = await channels.findChannelAccess(channelId);
   assert.ok(parties);
   const template = await templates.get(parties.templateId, parties.templateVersion);
   const stamp = { sender: undefined, onBehalfOf: undefined, cause: 'report' };
-  await values.seedValues(template, channelId, [{ component: 'left', property: 'level', value: 1 }], stamp);
+  await writePath.seedValues(
+    template,
+    channelId,
+    [{ component: 'left', property: 'level', value: 1 }],
+    stamp,
+  );
   const response = await platform.request(valuePath(channelId, 'right/level'), {
     method: 'PUT',
     token: (await cast.livingToken()).access_token,

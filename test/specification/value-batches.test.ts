@@ -41,7 +41,7 @@ const steps = fc.array(
 async function setUp(stage: DatabaseStage) {
   const scene = await setUpPanels(stage);
   const { ana, rui, application, newDevice, partiesOf, platform, hear, logOf, historyOf, db, pass } = scene;
-  const { values } = platform.server.features;
+  const { values, writePath } = platform.server.features;
 
   /** How the writes ended, in an order that does not depend on their ids. */
   async function commandsOf(channelId: string): Promise<string[]> {
@@ -66,7 +66,7 @@ async function setUp(stage: DatabaseStage) {
     const began = platform.clock.now();
     const accepted: Promise<void>[] = [];
     for (const { who, at, message } of taken) {
-      const { committed } = await values.receive(
+      const { committed } = await writePath.receive(
         actors[who],
         channel,
         addressOf(device.channelId, at),

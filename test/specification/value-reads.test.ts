@@ -152,10 +152,10 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     const channel = await partiesOf(channelId);
     const address = { channelId, componentId: 'left', propertyId: 'level' };
     hear();
-    const { values } = platform.server.features;
+    const { writePath } = platform.server.features;
     const accepted = [];
     for (const message of [{ io: 'w', data: 1 }, { io: 'r' }, { io: 'w', data: 2 }, { io: 'r' }] as const)
-      accepted.push(await values.receive(readers.ana, channel, address, message));
+      accepted.push(await writePath.receive(readers.ana, channel, address, message));
     await Promise.all(accepted.map(({ committed }) => committed));
     assert.deepEqual(gist(hear(channelId)), [
       ['valueReported', 'all', 'iw', 1],
@@ -170,15 +170,15 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     const channelId = await newKept();
     const channel = { ...(await partiesOf(channelId)), owner: { kind: 'virtual' as const } };
     const address = { channelId, componentId: 'left', propertyId: 'level' };
-    const { values } = platform.server.features;
+    const { writePath } = platform.server.features;
     hear();
-    await (await values.receive(readers.ana, channel, address, { io: 'r' })).committed;
+    await (await writePath.receive(readers.ana, channel, address, { io: 'r' })).committed;
     assert.deepEqual(
       hear(channelId).map(({ name, owner }) => [name, owner]),
       [['commandRequested', { kind: 'virtual' }]],
     );
     const actor = clientOf(channelId);
-    await (await values.receive(actor, channel, address, { io: 'ir', data: 3 })).committed;
+    await (await writePath.receive(actor, channel, address, { io: 'ir', data: 3 })).committed;
     assert.deepEqual(gist(hear(channelId)), [['valueReported', 'all', 'ir', 3]]);
   });
 });

@@ -39,7 +39,7 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
     const accepted = [];
     for (let data = 0; data < 60; data += 1)
       accepted.push(
-        await platform.server.features.values.receive(clientOf(device.id), channel, address, {
+        await platform.server.features.writePath.receive(clientOf(device.id), channel, address, {
           io: 'iw',
           data,
         }),
@@ -165,23 +165,29 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
     const channelId = await newKept();
     const channel = { ...(await partiesOf(channelId)), owner: { kind: 'virtual' as const } };
     const address = { channelId, componentId: 'left', propertyId: 'level' };
-    const { values } = platform.server.features;
+    const { writePath } = platform.server.features;
     hear();
-    const { committed } = await values.receive(clientOf(channelId), channel, address, { io: 'iw', data: 3 });
+    const { committed } = await writePath.receive(clientOf(channelId), channel, address, {
+      io: 'iw',
+      data: 3,
+    });
     await committed;
     assert.deepEqual(
       hear().map(({ name, message }) => [name, message.data, message['sender']]),
       [['valueReported', 3, undefined]],
     );
-    await assert.rejects(values.receive(clientOf(scene().ana.id), channel, address, { io: 'iw', data: 4 }), {
-      kind: 'forbidden',
-    });
+    await assert.rejects(
+      writePath.receive(clientOf(scene().ana.id), channel, address, { io: 'iw', data: 4 }),
+      {
+        kind: 'forbidden',
+      },
+    );
   });
 
   it('of a channel that was deleted fail alone, and those beside them are stored', async () => {
     const { newDevice, partiesOf, platform, db, get, ana } = scene();
     const [gone, there] = [await newDevice(), await newDevice()];
-    const { values } = platform.server.features;
+    const { writePath } = platform.server.features;
     const parties = await Promise.all([gone, there].map(({ channelId }) => partiesOf(channelId)));
     await db.write((tx) => tx.deleteFrom('channels').where('id', '=', gone.channelId).execute());
     const outcomes = await Promise.all(
@@ -190,7 +196,7 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
           const channel = parties[index];
           assert.ok(channel);
           const address = { channelId, componentId, propertyId: 'level' };
-          const accepted = await values.receive(clientOf(id), channel, address, { io: 'iw', data: 1 });
+          const accepted = await writePath.receive(clientOf(id), channel, address, { io: 'iw', data: 1 });
           return accepted.committed.then(
             () => 'stored',
             (error: { kind?: string }) => error.kind,

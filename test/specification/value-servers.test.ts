@@ -53,7 +53,7 @@ forEachEngine(
         using _listening = scene.platform.server.features.live.on('commandRequested', () => asked.resolve());
         const answer = put(ana.token, device.channelId, 'left/level', 1, '?wait=30');
         await asked.promise;
-        const accepted = await other.values.receive(
+        const accepted = await other.writePath.receive(
           clientOf(device.id),
           await partiesOf(device.channelId),
           addressOf(device.channelId, 'left/level'),
@@ -73,7 +73,7 @@ forEachEngine(
         const asked = await Promise.all(devices.map(({ channelId }) => ask(channelId)));
         scene.platform.clock.advance({ seconds: 12 });
         await Promise.all(
-          [scene.platform.server.features, other].map(({ values }) => values.settleOverdue()),
+          [scene.platform.server.features, other].map(({ writePath }) => writePath.settleOverdue()),
         );
         for (const [index, { channelId }] of devices.entries()) {
           assert.deepEqual(await eventsOf(channelId), ['unanswered']);
@@ -95,8 +95,8 @@ forEachEngine(
             data: round,
           });
           const accepted = await Promise.all(
-            [scene.platform.server.features, other].map(({ values }) =>
-              values.receive(clientOf(device.id), channel, address, {
+            [scene.platform.server.features, other].map(({ writePath }) =>
+              writePath.receive(clientOf(device.id), channel, address, {
                 io: 'iw',
                 data: round,
               }),

@@ -175,7 +175,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     hear();
     const accepted = await Promise.all(
       [1, 2, 3].map((data) =>
-        platform.server.features.values.receive(anaLive, channel, address, { io: 'w', data }),
+        platform.server.features.writePath.receive(anaLive, channel, address, { io: 'w', data }),
       ),
     );
     await Promise.all(accepted.map(({ committed }) => committed));

@@ -113,7 +113,7 @@ onEachEngine('GET /v3/users/{id}/values', setUpPanels, (scene) => {
     const { platform, application, db } = scene();
     const person = await newPerson(platform, application);
     const ids: string[] = [];
-    const { homes, values, templates } = platform.server.features;
+    const { homes, writePath, templates } = platform.server.features;
     const template = await templates.getLatest(panelTemplate.id);
     for (let each = 0; each < 230; each += 1) {
       const { channel } = await homes.addDevice({ userId: person.id, templateId: template.id });
@@ -122,7 +122,7 @@ onEachEngine('GET /v3/users/{id}/values', setUpPanels, (scene) => {
     const stamp = { sender: undefined, onBehalfOf: undefined, cause: 'report' };
     const withValues = ids.filter((_id, index) => index % 3 > 0);
     for (const id of withValues)
-      await values.seedValues(template, id, [{ component: 'left', property: 'level', value: 1 }], stamp);
+      await writePath.seedValues(template, id, [{ component: 'left', property: 'level', value: 1 }], stamp);
     const response = await list(person.token);
     const etag = response.headers.get('etag') ?? '';
     const { elements } = await readJson<ValueList>(response);
@@ -144,7 +144,7 @@ onEachEngine('GET /v3/users/{id}/values', setUpPanels, (scene) => {
 onEachEngine('what a channel is born with', setUpPanels, (scene) => {
   it('is stored whole or not at all', async () => {
     const { newKept, platform, historyOf } = scene();
-    const { values, templates } = platform.server.features;
+    const { values, writePath, templates } = platform.server.features;
     const template = await templates.getLatest(panelTemplate.id);
     const kept = await newKept();
     const stamp = { sender: undefined, onBehalfOf: undefined, cause: 'demo' };
@@ -153,9 +153,9 @@ onEachEngine('what a channel is born with', setUpPanels, (scene) => {
       [{ ...good, component: 'right', value: 101 }, 'invalid_value'],
       [{ ...good, property: 'none' }, 'not_found'],
     ] as const)
-      await assert.rejects(values.seedValues(template, kept, [good, bad], stamp), { kind });
+      await assert.rejects(writePath.seedValues(template, kept, [good, bad], stamp), { kind });
     assert.deepEqual(await values.ofChannel(kept), []);
-    await values.seedValues(template, kept, [good, { ...good, component: 'right' }], stamp);
+    await writePath.seedValues(template, kept, [good, { ...good, component: 'right' }], stamp);
     assert.deepEqual(
       (await values.ofChannel(kept)).map(({ componentId, cause }) => [componentId, cause]),
       [

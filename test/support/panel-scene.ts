@@ -9,9 +9,9 @@ import { readJson } from './replies.ts';
 import type { DatabaseStage } from './scene.ts';
 import { postJson } from './wire.ts';
 
-type Values = TestPlatform['server']['features']['values'];
-export type Actor = Parameters<Values['receive']>[0];
-export type Parties = Parameters<Values['receive']>[1];
+type WritePath = TestPlatform['server']['features']['writePath'];
+export type Actor = Parameters<WritePath['receive']>[0];
+export type Parties = Parameters<WritePath['receive']>[1];
 
 /** Something that the write path told the process: its name on the bus, and what it said. */
 export type Told = {
@@ -105,7 +105,12 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
     /** Says it as a live session would, and waits until it is stored. `at` is `component/property`. */
     async say(actor: Actor, channelId: string, at: string, message: ClientMessage): Promise<void> {
       const channel = await partiesOf(channelId);
-      const { committed } = await features.values.receive(actor, channel, addressOf(channelId, at), message);
+      const { committed } = await features.writePath.receive(
+        actor,
+        channel,
+        addressOf(channelId, at),
+        message,
+      );
       await committed;
     },
     put: (token: string, channelId: string, at: string, data: unknown, query = ''): Promise<Response> =>
@@ -122,7 +127,7 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
     /** Turns the clock, and does what is due then. */
     async pass(seconds: number): Promise<void> {
       platform.clock.advance({ seconds });
-      await features.values.settleOverdue();
+      await features.writePath.settleOverdue();
     },
     logOf: (person: Person, channelId: string) => logOf(db, person.id, channelId),
     historyOf: (channelId: string) => historyOf(db, channelId),

@@ -171,7 +171,7 @@ onEachEngineInFull('virtual devices behind channels', setUp, (scene) => {
       states.push(command.state);
       if (fault === undefined) continue;
       platform.clock.advance({ seconds: 6 });
-      await platform.server.features.values.settleOverdue();
+      await platform.server.features.writePath.settleOverdue();
       const settled = await platform.request(command.href ?? '', { token: person.token });
       assert.equal((await readJson<Command>(settled)).state, 'unanswered', fault);
     }

@@ -11,6 +11,7 @@ import { createGrantAsks, createPairing } from '../connections/pairing/index.ts'
 import { createServices } from '../connections/services/index.ts';
 import { createVirtualDeviceControl, createVirtualDevices } from '../connections/virtual-devices/index.ts';
 import { createAudit } from '../core/audit/index.ts';
+import type { DomainEvents } from '../core/domain-events/index.ts';
 import { createMessageTrace } from '../core/message-trace/index.ts';
 import type { Db } from '../database/index.ts';
 import { createChannels } from '../devices/channels/index.ts';
@@ -43,7 +44,8 @@ import { createPasswordReset } from '../sign-in/password-reset/index.ts';
 import { createCommands } from '../state/commands/index.ts';
 import { createEvents } from '../state/events/index.ts';
 import { createHistory } from '../state/history/index.ts';
-import { createValues, type LiveEvents } from '../state/values/index.ts';
+import { createValues } from '../state/values/index.ts';
+import { createWritePath } from '../state/write-path/index.ts';
 
 export type Platform = { config: Config; db: Db; clock: Clock; metrics: Metrics; logger: Logger };
 
@@ -54,7 +56,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
   const { urls, rateLimits } = config;
   const retention = withLocationRetention(config.retention);
   const passwords = createPasswords();
-  const live = createBus<LiveEvents>(logger);
+  const live = createBus<DomainEvents>(logger);
   const presence = createPresence(clock);
   const messageTrace = createMessageTrace({ clock, logger });
   const messageLog = createMessageLog({ messageTrace, clock });
@@ -105,7 +107,8 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     allowsLocation: preferences.allowsLocation,
     kept: retention.historyOfProperty,
   });
-  const values = createValues({
+  const values = createValues({ db, clock });
+  const writePath = createWritePath({
     db,
     clock,
     logger,
@@ -171,6 +174,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     channels,
     homes,
     values,
+    writePath,
     virtualDevices,
   });
   const services = createServices({ db, clock, audit, templates });
@@ -235,7 +239,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     channels,
     tileGroups,
     homes,
-    values,
+    writePath,
     virtualDevices,
     removal,
     demoHistory,
@@ -264,6 +268,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     events,
     history,
     values,
+    writePath,
     tiles,
     tileGroups,
     context,

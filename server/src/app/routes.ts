@@ -30,6 +30,7 @@ import { commandHandlers } from '../state/commands/index.ts';
 import { eventHandlers } from '../state/events/index.ts';
 import { activityHandlers, historyHandlers } from '../state/history/index.ts';
 import { valueHandlers } from '../state/values/index.ts';
+import { writeHandlers } from '../state/write-path/index.ts';
 import { channelUrlsOf } from './channel-urls.ts';
 import type { Features, Platform } from './features.ts';
 
@@ -65,12 +66,8 @@ export async function registerRoutes(
     auth.authorize,
   );
   const { get, put, list, history, historyList } = resources.values;
-  registerOperations(
-    app,
-    { get, put, list },
-    valueHandlers(features.values, features.commands),
-    auth.authorize,
-  );
+  registerOperations(app, { get, list }, valueHandlers(features.values), auth.authorize);
+  registerOperations(app, { put }, writeHandlers(features.writePath, features.commands), auth.authorize);
   registerOperations(
     app,
     { history, historyList },

@@ -108,8 +108,8 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const uploads = createUploads({ db, clock, files, quota: config.uploadQuota });
   opened.defer(() => features.audit.flush());
   opened.use(runEvery(FLUSH_MS, () => features.audit.flush(), logger));
-  opened.defer(() => features.values.drain());
-  opened.use(runEvery(OVERDUE_MS, features.values.settleOverdue, logger));
+  opened.defer(() => features.writePath.drain());
+  opened.use(runEvery(OVERDUE_MS, features.writePath.settleOverdue, logger));
   opened.use(runEvery(FOLLOW_MS, features.events.poll, logger));
   const { jobs, series } = features.monitoring;
   opened.use(series);

@@ -8,7 +8,7 @@ import type { User, Users } from '../../people/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId, randomText } from '../../platform/random-token.ts';
 import type { Accounts } from '../../sign-in/accounts/index.ts';
-import type { Values } from '../../state/values/index.ts';
+import type { WritePath } from '../../state/write-path/index.ts';
 import type { HomeApplication } from '../home-application/index.ts';
 import type { Removal } from '../removal/index.ts';
 import type { DemoHistory } from './demo-history.ts';
@@ -25,7 +25,7 @@ type Dependencies = {
   channels: Channels;
   tileGroups: TileGroups;
   homes: Homes;
-  values: Values;
+  writePath: WritePath;
   virtualDevices: VirtualDevices;
   removal: Removal;
   demoHistory: DemoHistory;
@@ -67,7 +67,7 @@ export function createDemo({
   channels,
   tileGroups,
   homes,
-  values,
+  writePath,
   virtualDevices,
   removal,
   demoHistory,
@@ -99,7 +99,7 @@ export function createDemo({
         groupId: areas.get(device.area),
       });
       const stamp = { sender: clientId, onBehalfOf: userId, cause: 'demo' };
-      await values.seedValues(template, channel.id, device.values, stamp);
+      await writePath.seedValues(template, channel.id, device.values, stamp);
       channelIds[device.key] = channel.id;
       played.push({ channelId: channel.id, seed: hashText(device.key), faults: [] });
     }

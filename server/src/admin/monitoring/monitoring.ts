@@ -1,12 +1,12 @@
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import type { LiveBus } from '../../state/values/index.ts';
 import { createJobs } from './jobs.ts';
 import { createSeries } from './series.ts';
 import { createSignInFailures } from './sign-in-failures.ts';
 
-type Dependencies = { db: Db; clock: Clock; metrics: Metrics; bus: LiveBus };
+type Dependencies = { db: Db; clock: Clock; metrics: Metrics; bus: DomainEventBus };
 
 export type Monitoring = ReturnType<typeof createMonitoring>;
 

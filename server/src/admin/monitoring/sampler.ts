@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import type { LiveBus } from '../../state/values/index.ts';
 
 export const SERIES = [
   'requests',
@@ -31,7 +31,7 @@ type Totals = {
   failures: number;
 };
 
-type Dependencies = { clock: Clock; metrics: Metrics; bus: LiveBus };
+type Dependencies = { clock: Clock; metrics: Metrics; bus: DomainEventBus };
 
 /** Reads the counters of the process; what they say of a time is how they differ at its two ends. */
 export function createSampler({ clock, metrics, bus }: Dependencies) {

@@ -1,7 +1,7 @@
 import type { PortalSeries } from '@azulejo/contract';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import type { LiveBus } from '../../state/values/index.ts';
 import { createRing } from './ring.ts';
 import { createSampler, type Sample, SERIES, type SeriesName } from './sampler.ts';
 
@@ -15,7 +15,7 @@ const WORST: ReadonlySet<SeriesName> = new Set(['loop_lag_ms']);
 
 export type Range = keyof typeof LENGTHS;
 
-type Dependencies = { clock: Clock; metrics: Metrics; bus: LiveBus };
+type Dependencies = { clock: Clock; metrics: Metrics; bus: DomainEventBus };
 
 /** The last hour and the last day of this process, in memory: some 200 kB, whatever happens. */
 export function createSeries({ clock, metrics, bus }: Dependencies) {

@@ -1,8 +1,8 @@
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import { createWaiter, type Waiter } from '../../platform/waiter.ts';
-import type { LiveBus } from '../../state/values/index.ts';
 
 /** Wakes those who look at a device when it says something. */
-export function createFollowDevice(live: LiveBus) {
+export function createFollowDevice(live: DomainEventBus) {
   return (channelId: string): Waiter => {
     const waiter = createWaiter(() => saying[Symbol.dispose]());
     const saying = live.on('valueReported', ({ address }) => {

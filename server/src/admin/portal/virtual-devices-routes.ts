@@ -6,13 +6,14 @@ import {
   type ListedVirtualDevice,
   type VirtualDeviceControl,
 } from '../../connections/virtual-devices/index.ts';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db } from '../../database/index.ts';
 import { type Channels, type ChannelUrls, toWireChannel } from '../../devices/channels/index.ts';
 import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
 import { createShownTiles, type Tiles } from '../../home/tiles/index.ts';
 import { endWith, mayStill, STREAM_TYPE, wantsStream } from '../../platform/http/event-stream.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { LiveBus, Values } from '../../state/values/index.ts';
+import type { Values } from '../../state/values/index.ts';
 import {
   type PortalAccounts,
   type PortalContext,
@@ -25,7 +26,7 @@ import { toWireDevice, toWireProperties, toWireValue } from './virtual-device-wi
 
 type Dependencies = {
   db: Db;
-  live: LiveBus;
+  live: DomainEventBus;
   portalAccounts: PortalAccounts;
   channels: Channels;
   tiles: Tiles;

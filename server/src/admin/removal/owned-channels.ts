@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
+import type { DomainEventBus, EndedGrant } from '../../core/domain-events/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import { grantInForce } from '../../devices/channels/index.ts';
 import type { Homes } from '../../home/homes/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { EndedGrant, LiveBus } from '../../state/values/index.ts';
 import type { MayGoOn } from './rows.ts';
 
-type Dependencies = { db: Db; clock: Clock; applications: Applications; homes: Homes; bus: LiveBus };
+type Dependencies = { db: Db; clock: Clock; applications: Applications; homes: Homes; bus: DomainEventBus };
 
 /** A transaction of so many takes a few milliseconds: others hardly wait. */
 const CHANNELS_BATCH_SIZE = 10;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Audit, By } from '../../core/audit/index.ts';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Homes } from '../../home/homes/index.ts';
@@ -7,7 +8,6 @@ import type { Applications, Client } from '../../people/applications/index.ts';
 import type { Users } from '../../people/users/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { LiveBus } from '../../state/values/index.ts';
 import type { HomeApplication } from '../home-application/index.ts';
 import { createConsequences } from './consequences.ts';
 import { createOwnedChannels } from './owned-channels.ts';
@@ -22,7 +22,7 @@ type Dependencies = {
   homeApplication: HomeApplication;
   homes: Homes;
   users: Users;
-  bus: LiveBus;
+  bus: DomainEventBus;
 };
 
 const PAGE_SIZE = 50;

@@ -1,12 +1,12 @@
 import type { ChannelAccess, Owner } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Homes } from '../../home/homes/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
 import type { Users } from '../../people/users/index.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { LiveBus } from '../../state/values/index.ts';
 
 /** `granteeId` is the application's id, or the user's; `requestingId` the application that asked for it. */
 export type NewGrant = {
@@ -23,7 +23,7 @@ type Dependencies = {
   channels: Channels;
   homes: Homes;
   consents: Consents;
-  bus: LiveBus;
+  bus: DomainEventBus;
   maxDevicesPerHome: number;
 };
 

@@ -1,4 +1,5 @@
 import type { Audit } from '../../core/audit/index.ts';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -6,15 +7,17 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { AccountLimits, BrokerLimits } from '../../platform/mqtt/index.ts';
 import type { Presence } from '../../platform/presence.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
-import type { LiveBus, Values } from '../../state/values/index.ts';
+import type { Values } from '../../state/values/index.ts';
+import type { WritePath } from '../../state/write-path/index.ts';
 import type { GrantAsks } from '../pairing/index.ts';
 
 /** What the broker's rules and its sessions need of the platform. */
 export type LiveDependencies = {
-  bus: LiveBus;
+  bus: DomainEventBus;
   presence: Presence;
   auth: Auth;
   values: Values;
+  writePath: WritePath;
   grantAsks: GrantAsks;
   audit: Audit;
   messageTrace: MessageTrace;

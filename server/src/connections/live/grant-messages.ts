@@ -1,6 +1,6 @@
 import { type GrantMessage, grantsTopic } from '@azulejo/contract';
+import type { DomainEventBus, DomainEvents } from '../../core/domain-events/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { LiveBus, LiveEvents } from '../../state/values/index.ts';
 import { GRANT_ASK_MS, type GrantAsk, type GrantAsks } from '../pairing/index.ts';
 import { keyOf, type LiveSession } from './live-principal.ts';
 import type { Delivery } from './outbound.ts';
@@ -51,7 +51,7 @@ export function createGrantMessages({ clock, grantAsks, broker }: Dependencies) 
     },
 
     /** Who stands behind a channel granted it over HTTP; told also when nobody asked over MQTT. */
-    granted({ by, channelId, role, granteeId, requestingClientId }: LiveEvents['grantCreated']): void {
+    granted({ by, channelId, role, granteeId, requestingClientId }: DomainEvents['grantCreated']): void {
       const ask = grantAsks.find({ deviceId: by, role, granteeId });
       const isAnswered = ask?.answeredBy === 'confirmation';
       if (ask) ask.answeredBy = 'grant';
@@ -65,7 +65,7 @@ export function createGrantMessages({ clock, grantAsks, broker }: Dependencies) 
     },
 
     /** Tells the owner of the channel, on the topic on which devices are asked for grants. */
-    ended({ owner, channelId, userId, clientId }: LiveEvents['grantEnded']): void {
+    ended({ owner, channelId, userId, clientId }: DomainEvents['grantEnded']): void {
       const data = {
         role: 'user',
         client_id: userId,
@@ -84,7 +84,7 @@ export function createGrantMessages({ clock, grantAsks, broker }: Dependencies) 
 }
 
 /** Listens for grants that are made over HTTP, and for those that end. */
-export function followGrants(bus: LiveBus, grants: GrantMessages): Disposable {
+export function followGrants(bus: DomainEventBus, grants: GrantMessages): Disposable {
   const listening = new DisposableStack();
   listening.use(bus.on('grantCreated', grants.granted));
   listening.use(bus.on('grantEnded', grants.ended));

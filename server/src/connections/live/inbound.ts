@@ -1,6 +1,7 @@
 import { errors, type ValueAddress } from '@azulejo/contract';
 import type { ChannelAccess } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
+import type { Actor } from '../../core/domain-events/index.ts';
 import type { MessageTrace, Reason } from '../../core/message-trace/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { coalescePerTick } from '../../platform/coalesce-per-tick.ts';
@@ -10,7 +11,7 @@ import type { InboundMessage } from '../../platform/mqtt/index.ts';
 import { Problem, problemSummary } from '../../platform/problem.ts';
 import { withoutSecrets } from '../../platform/secrets.ts';
 import type { Auth } from '../../sign-in/auth/index.ts';
-import type { Actor, Values } from '../../state/values/index.ts';
+import type { WritePath } from '../../state/write-path/index.ts';
 import type { GrantMessages } from './grant-messages.ts';
 import type { LiveSession } from './live-principal.ts';
 import { type Delivery, tell } from './outbound.ts';
@@ -20,7 +21,7 @@ import { inbound, malformed, noSuchTopic } from './trace.ts';
 
 type Dependencies = {
   auth: Pick<Auth, 'channelOf'>;
-  values: Pick<Values, 'receive'>;
+  writePath: Pick<WritePath, 'receive'>;
   grants: Pick<GrantMessages, 'ask' | 'confirm'>;
   broker: Delivery;
   audit: Audit;
@@ -40,7 +41,7 @@ type Drop = 'refused' | 'malformed' | 'invalid';
  * decided now, so that it is not acknowledged.
  */
 export function createInbound(dependencies: Dependencies) {
-  const { auth, values, grants, broker, audit, messageTrace, metrics, clock, logger } = dependencies;
+  const { auth, writePath, grants, broker, audit, messageTrace, metrics, clock, logger } = dependencies;
   // A phone reads twenty properties of a channel in one breath (android-app 4.3).
   const together = coalescePerTick<ChannelAccess>();
 
@@ -86,7 +87,7 @@ export function createInbound(dependencies: Dependencies) {
     };
     try {
       const channel = await channelOf(session, topic, address, payload, arrivedIn);
-      const { committed } = await values.receive(actorOf(session), channel, address, message);
+      const { committed } = await writePath.receive(actorOf(session), channel, address, message);
       metrics.livePublishes.inc({ result: 'accepted' });
       return { committed: committed.catch(refuse) };
     } catch (error) {

@@ -1,7 +1,7 @@
 import { type Tree, valueTopic } from '@azulejo/contract';
 import type { ChannelAccess } from '../../core/access/index.ts';
+import type { DomainEventBus, DomainEvents } from '../../core/domain-events/index.ts';
 import type { Broker } from '../../platform/mqtt/index.ts';
-import type { LiveBus, LiveEvents } from '../../state/values/index.ts';
 import { keyOf, type LivePrincipal } from './live-principal.ts';
 import { encodeMessage } from './payload.ts';
 
@@ -19,7 +19,7 @@ export type Delivery = Pick<Broker<LivePrincipal>, 'isSubscribed' | 'sessionsOf'
  * Tells sessions what the write path says. Each message is serialized once, and goes to those who hold a grant now: an
  * open subscription alone hears nothing.
  */
-export function passOn(bus: LiveBus, broker: Delivery): Disposable {
+export function passOn(bus: DomainEventBus, broker: Delivery): Disposable {
   const listening = new DisposableStack();
   listening.use(bus.on('commandRequested', (event) => ask(broker, event)));
   listening.use(bus.on('valueReported', (event) => say(broker, event)));
@@ -30,7 +30,7 @@ export function passOn(bus: LiveBus, broker: Delivery): Disposable {
 /** A platform's own virtual device listens to the bus itself, and a phone is never asked. */
 function ask(
   broker: Delivery,
-  { owner, channel, address, message, answerMs }: LiveEvents['commandRequested'],
+  { owner, channel, address, message, answerMs }: DomainEvents['commandRequested'],
 ): void {
   if (owner.kind === 'virtual' || owner.kind === 'user') return;
   const topic = valueTopic(`${owner.kind}s`, owner.id, address);
@@ -39,7 +39,7 @@ function ask(
   broker.deliver(keyOf({ kind: 'client', id: owner.id }), topic, encodeMessage(message), options);
 }
 
-function say(broker: Delivery, { channel, address, message }: LiveEvents['valueReported']): void {
+function say(broker: Delivery, { channel, address, message }: DomainEvents['valueReported']): void {
   const payload = encodeMessage(message);
   const deliver = (kind: 'user' | 'client', tree: Tree, id: string, clientId: string) =>
     broker.deliver(keyOf({ kind, id }), valueTopic(tree, id, address), payload, { channel, clientId });
@@ -52,7 +52,7 @@ function say(broker: Delivery, { channel, address, message }: LiveEvents['valueR
  * for a known app may read through one connection and listen on another (android-app 4.1, 4.6); an error goes nowhere
  * else.
  */
-export function tell(broker: Delivery, { to, address, message }: LiveEvents['replySent']): void {
+export function tell(broker: Delivery, { to, address, message }: DomainEvents['replySent']): void {
   const key = keyOf(to);
   const sessions = [...broker.sessionsOf(key)];
   const speaking = sessions.find(({ id }) => id === to.session);

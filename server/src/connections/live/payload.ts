@@ -1,5 +1,5 @@
 import { type ClientMessage, type GrantMessage, toTimestamp } from '@azulejo/contract';
-import type { StampedMessage } from '../../state/values/index.ts';
+import type { StampedMessage } from '../../core/domain-events/index.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const performatives: ReadonlySet<unknown> = new Set<ClientMessage['io']>(['r', 'w', 'ir', 'iw']);

@@ -1,5 +1,6 @@
 import type { Principal } from '../../core/access/index.ts';
 import type { Audit } from '../../core/audit/index.ts';
+import type { DomainEventBus } from '../../core/domain-events/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
 import type { Applications } from '../../people/applications/index.ts';
@@ -8,7 +9,6 @@ import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
-import type { LiveBus } from '../../state/values/index.ts';
 import type { Makers } from '../makers/index.ts';
 import type { VirtualDevices } from '../virtual-devices/index.ts';
 import { createConsents } from './consents.ts';
@@ -24,7 +24,7 @@ type Dependencies = {
   users: Users;
   templates: Templates;
   virtualDevices: VirtualDevices;
-  bus: LiveBus;
+  bus: DomainEventBus;
   /** The platform's own, whose pages may be gone back to. */
   origin: string;
   makers: Makers;

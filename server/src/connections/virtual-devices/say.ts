@@ -1,13 +1,13 @@
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { Problem } from '../../platform/problem.ts';
-import type { Values } from '../../state/values/index.ts';
+import type { WritePath } from '../../state/write-path/index.ts';
 import type { Report } from './device.ts';
 import type { Played } from './simulated-device.ts';
 
 type Dependencies = {
   channels: Channels;
-  values: Values;
+  writePath: WritePath;
   logger: Pick<Logger, 'debug' | 'error'>;
   /** For a channel that is gone, or that somebody else stands behind now. */
   forget: (channelId: string) => void;
@@ -16,7 +16,7 @@ type Dependencies = {
 export type Say = ReturnType<typeof createSay>;
 
 /** Speaks for virtual devices, on the way on which every device speaks. */
-export function createSay({ channels, values, logger, forget }: Dependencies) {
+export function createSay({ channels, writePath, logger, forget }: Dependencies) {
   const pending = new Set<Promise<void>>();
 
   function failed(channelId: string, error: unknown): void {
@@ -38,7 +38,7 @@ export function createSay({ channels, values, logger, forget }: Dependencies) {
     for (const { componentId, propertyId, data } of reports) {
       try {
         const address = { channelId, componentId, propertyId };
-        const { committed } = await values.receive(speaker, parties, address, { io, data });
+        const { committed } = await writePath.receive(speaker, parties, address, { io, data });
         const stored = committed
           .catch((error: unknown) => failed(channelId, error))
           .finally(() => pending.delete(stored));

@@ -1,11 +1,13 @@
 import { ACCESS_PROPERTY, type ValueAddress } from '@azulejo/contract';
+import type { DomainEventBus, DomainEvents } from '../../core/domain-events/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { ValueSchemas } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
-import type { LiveBus, LiveEvents, Values } from '../../state/values/index.ts';
+import type { Values } from '../../state/values/index.ts';
+import type { WritePath } from '../../state/write-path/index.ts';
 import { createActiveDevices } from './active-devices.ts';
 import type { Report } from './device.ts';
 import { REFUSING } from './faults.ts';
@@ -19,8 +21,9 @@ type Dependencies = {
   schemas: ValueSchemas;
   channels: Channels;
   values: Values;
+  writePath: WritePath;
   virtualDevices: VirtualDevices;
-  live: LiveBus;
+  live: DomainEventBus;
   messageTrace: MessageTrace;
   logger: Pick<Logger, 'debug' | 'error'>;
 };
@@ -30,7 +33,7 @@ const ANSWER_MS = 60;
 /** Longer than anybody waits for an answer. */
 const LATE_MS = 8_000;
 
-type Asked = LiveEvents['commandRequested'];
+type Asked = DomainEvents['commandRequested'];
 type Late = {
   readonly due: number;
   readonly played: Played;

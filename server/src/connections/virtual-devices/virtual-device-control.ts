@@ -5,6 +5,7 @@ import type { Channels } from '../../devices/channels/index.ts';
 import type { Homes, NewDevice } from '../../home/homes/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { Values } from '../../state/values/index.ts';
+import type { WritePath } from '../../state/write-path/index.ts';
 import type { Report } from './device.ts';
 import { AWAY, type FaultName } from './faults.ts';
 import type { VirtualDevices } from './virtual-devices.ts';
@@ -15,6 +16,7 @@ type Dependencies = {
   channels: Channels;
   homes: Homes;
   values: Values;
+  writePath: WritePath;
   virtualDevices: VirtualDevices;
 };
 
@@ -30,6 +32,7 @@ export function createVirtualDeviceControl({
   channels,
   homes,
   values,
+  writePath,
   virtualDevices,
 }: Dependencies) {
   async function partiesOf(channelId: string) {
@@ -41,7 +44,7 @@ export function createVirtualDeviceControl({
   /** On the way on which every device speaks. Throws `not_found` or `invalid_value`. */
   async function say(channelId: string, { componentId, propertyId, data }: Report): Promise<void> {
     const speaker = { kind: 'client', id: channelId, clientId: channelId } as const;
-    await values.put(speaker, await partiesOf(channelId), { channelId, componentId, propertyId }, data);
+    await writePath.put(speaker, await partiesOf(channelId), { channelId, componentId, propertyId }, data);
   }
 
   /** As its hub would say it: whether the device can be reached. */

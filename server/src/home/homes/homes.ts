@@ -1,9 +1,9 @@
 import type { Audit } from '../../core/audit/index.ts';
+import type { DomainEventBus, EndedGrant } from '../../core/domain-events/index.ts';
 import type { Db, Transaction } from '../../database/index.ts';
 import type { Channels, GrantedChannel } from '../../devices/channels/index.ts';
 import type { Templates, VersionedTemplate } from '../../devices/templates/index.ts';
 import type { User, Users } from '../../people/users/index.ts';
-import type { EndedGrant, LiveBus } from '../../state/values/index.ts';
 import { raiseHomeRevision, type Tiles } from '../tiles/index.ts';
 import { createRemoveChannels } from './remove-channels.ts';
 
@@ -44,7 +44,7 @@ export function createHomes({
   templates: Templates;
   channels: Channels;
   tiles: Tiles;
-  bus: LiveBus;
+  bus: DomainEventBus;
 }) {
   /** Whose home, and the newest version of the template. Throws `not_found` for either. */
   async function find({ userId, templateId }: NewDevice): Promise<{

@@ -1,4 +1,10 @@
-export type { Actor, EndedGrant, LiveBus, LiveEvents, StampedMessage } from './live-events.ts';
-export { type StoredValue, toStoredValue } from './stored-values.ts';
-export { createValues, type Values } from './values.ts';
-export { valueHandlers } from './values-routes.ts';
+export { prepareAt, preparePut, type ValueRow } from './value-statements.ts';
+export {
+  addressOf,
+  createValues,
+  type Stamp,
+  type StoredValue,
+  toStoredValue,
+  type Values,
+} from './values.ts';
+export { toAddress, valueHandlers } from './values-routes.ts';

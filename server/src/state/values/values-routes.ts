@@ -1,22 +1,19 @@
 import { type resources, toTimestamp, type Value } from '@azulejo/contract';
-import { channelOf, type Handlers, type Principal, principalOf, subjectOf } from '../../core/access/index.ts';
+import { type Handlers, principalOf, subjectOf } from '../../core/access/index.ts';
 import { PRIVATE } from '../../platform/http/replies.ts';
 import { createLimiter } from '../../platform/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
-import { type Commands, toWireCommand } from '../commands/index.ts';
-import type { Actor } from './live-events.ts';
-import type { StoredValue } from './stored-values.ts';
 import type { ValueRow } from './value-statements.ts';
-import type { Values } from './values.ts';
+import type { StoredValue, Values } from './values.ts';
 
-type Handled = Pick<Handlers<typeof resources.values>, 'get' | 'put' | 'list'>;
+type Handled = Pick<Handlers<typeof resources.values>, 'get' | 'list'>;
 
 /** A home of thousands of devices is megabytes of text, and its rows are several times that: a few are made at once. */
 const LIMITS = { atOnce: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
 
-export function valueHandlers(values: Values, commands: Commands): Handled {
-  const gate = createLimiter(LIMITS);
+export function valueHandlers(values: Values): Handled {
+  const limiter = createLimiter(LIMITS);
 
   async function textOf(userId: string): Promise<{ text: string; count: number }> {
     const pages: string[] = [];
@@ -30,32 +27,20 @@ export function valueHandlers(values: Values, commands: Commands): Handled {
 
   return {
     get: async ({ input }) => {
-      const value = await values.find(addressOf(input));
+      const value = await values.find(toAddress(input));
       if (!value) throw new Problem('not_found');
       const body = toWireValue(value);
       return { body, revision: revisionOf(value.revision, body), cacheControl: PRIVATE };
     },
 
-    put: async ({ input, context }) => {
-      const actor = actorOf(principalOf(context));
-      const stored = await values.put(actor, channelOf(context), addressOf(input), input.data);
-      const { id } = stored;
-      const mayWait = stored.state === 'open' && id !== undefined && input.wait;
-      const command = mayWait ? ((await commands.waitFor(id, mayWait * 1000)) ?? stored) : stored;
-      const body = toWireCommand(command);
-      return command.state === 'open' ? { body, status: 202 } : { body };
-    },
-
     list: async ({ context }) => {
-      const { text, count } = await gate(principalOf(context).id, () => textOf(subjectOf(context).id));
+      const { text, count } = await limiter(principalOf(context).id, () => textOf(subjectOf(context).id));
       return { bytes: Buffer.from(text), revision: revisionOf(count, text), cacheControl: PRIVATE };
     },
   };
 }
 
-const actorOf = ({ kind, id, clientId }: Principal): Actor => ({ kind, id, clientId });
-
-const addressOf = (input: { channel_id: string; component_id: string; property_id: string }) => ({
+export const toAddress = (input: { channel_id: string; component_id: string; property_id: string }) => ({
   channelId: input.channel_id,
   componentId: input.component_id,
   propertyId: input.property_id,

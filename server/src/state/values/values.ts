@@ -1,224 +1,134 @@
-import type { ClientMessage, ValueAddress } from '@azulejo/contract';
-import { LRUCache } from 'lru-cache';
-import type { ChannelAccess, Owner } from '../../core/access/index.ts';
-import type { Audit } from '../../core/audit/index.ts';
-import type { MessageTrace } from '../../core/message-trace/index.ts';
+import type { ValueAddress } from '@azulejo/contract';
 import type { Db } from '../../database/index.ts';
-import type { Channels } from '../../devices/channels/index.ts';
-import type { Templates, ValueSchemas } from '../../devices/templates/index.ts';
+import { grantInForce } from '../../devices/channels/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Logger } from '../../platform/logger.ts';
-import type { Presence } from '../../platform/presence.ts';
-import {
-  StorageBusyError,
-  StorageClosedError,
-  StorageUnavailableError,
-} from '../../platform/storage/index.ts';
-import type { CommandRecord, Commands } from '../commands/index.ts';
-import type { Events } from '../events/index.ts';
-import type { History } from '../history/index.ts';
-import { createAccept, type InboundMessage, isOwner } from './accept.ts';
-import { createBatcher } from './batcher.ts';
-import { createCommit } from './commit.ts';
-import type { Entry, Report, Write } from './entries.ts';
-import type { Actor, LiveBus } from './live-events.ts';
-import { createObserve } from './observe.ts';
-import { createFindOverdue } from './overdue.ts';
-import { createPendingReads } from './pending-reads.ts';
-import type { Planning } from './planning.ts';
-import { createRequesterOf } from './requester.ts';
-import { createSeedValues } from './seed-values.ts';
-import { createSlots } from './slots.ts';
-import { createStoredValues } from './stored-values.ts';
-import { createValueValidator } from './value-validator.ts';
-import { createWriteLimits } from './write-limits.ts';
-import { createWriteQuota, type WriteQuotaSettings } from './write-quota.ts';
+import type { ValueRow } from './value-statements.ts';
 
-type Dependencies = {
-  db: Db;
-  clock: Clock;
-  logger: Pick<Logger, 'error'>;
-  audit: Audit;
-  schemas: ValueSchemas;
-  templates: Templates;
-  channels: Channels;
-  commands: Commands;
-  events: Events;
-  history: History;
-  live: LiveBus;
-  messageTrace: MessageTrace;
-  presence: Presence;
-  quota: WriteQuotaSettings;
-  /** Whether a distributor works for an application. */
-  worksFor: (distributorId: string, applicationId: string) => Promise<boolean>;
-  /** Whether a user does not wish that what its own phone tells of this property is kept. */
-  isUnwanted: (userId: string, propertyId: string) => Promise<boolean>;
-};
+/** Where a value comes from. */
+export type Stamp = { sender: string | undefined; onBehalfOf: string | undefined; cause: string };
 
-/** A device answers at once or not at all; behind a manager or an application there is a maker's cloud. */
-const DEVICE_ANSWER_MS = 5_000;
-const CLOUD_ANSWER_MS = 30_000;
-/** What is last known is worth more to who reads than a longer wait: a later answer reaches everybody as a report. */
-const READ_MS = 5_000;
-/** A device behind a cloud, or one that sleeps, may do what it was asked minutes later. */
-const LATE_MS = 10 * 60_000;
-/** Beyond it, the answers to the oldest of the unanswered commands are ordinary reports. */
-const MAX_UNANSWERED = 10_000;
-/** A device that said its value so lately is not asked for it again. */
-const FRESH_MS = 10_000;
+/** The last value of a property. `timestamp` is in milliseconds since 1970. */
+export type StoredValue = ValueAddress &
+  Stamp & { readonly data: unknown; readonly timestamp: number; readonly revision: number };
 
-/** The same entry fails whoever else is in its batch; these say that the database does. */
-const OF_THE_DATABASE = [StorageBusyError, StorageClosedError, StorageUnavailableError];
+/** Whose values are read: all channels on which this one holds a grant now. */
+export type Grantee = { readonly role: 'user' | 'application'; readonly id: string };
 
-/** How a report ends that the user does not wish to be kept: known apps take any other status for a failure. */
-const UNWANTED = { state: 'refused', answer: undefined, reason: 'not-shared' } as const;
-const NOT_SHARED = 'The person does not share this property of the phone, so it is not kept.';
-const NO_VALUE = 'A report without "data" says nothing.';
+/** A device has some twenty values: so many channels are about a thousand rows, a few milliseconds of work. */
+const CHANNELS_PER_PAGE = 50;
 
 export type Values = ReturnType<typeof createValues>;
 
-/** The last value of every property, and the one way by which all of them change. */
-export function createValues(dependencies: Dependencies) {
-  const { clock, audit, templates, live, messageTrace, presence, commands, logger, isUnwanted } =
-    dependencies;
-  const slotOf = createSlots(createValueValidator(dependencies.schemas));
-  const limits = createWriteLimits(clock);
-  const quota = createWriteQuota(clock, dependencies.quota);
-  const accept = createAccept({ slotOf, limits, quota });
-  const planning: Planning = {
-    live,
-    messageTrace,
-    presence,
-    times: { commandMs, readMs: READ_MS, lateMs: LATE_MS, freshMs: FRESH_MS },
-    reads: createPendingReads(),
-    waiting: commands.waiting,
-    writers: new Map(),
-    unanswered: new LRUCache({ max: MAX_UNANSWERED }),
-  };
-  const batcher = createBatcher<Entry>({
-    work: createCommit(dependencies, planning),
-    isOfOne: (error) => !OF_THE_DATABASE.some((kind) => error instanceof kind),
-    onEffectFailed: (error) => logger.error({ err: error }, 'an effect of a stored value failed'),
-  });
-  const requesterOf = createRequesterOf(dependencies.worksFor);
-  const findOverdue = createFindOverdue(dependencies, planning);
-  const stored = createStoredValues(dependencies);
-
-  const observe = createObserve(dependencies);
-
-  async function accepted(said: Omit<InboundMessage, 'template' | 'requesterId'>) {
-    const { templateId, templateVersion } = said.channel;
-    const observed = observe(said);
-    try {
-      const template = await templates.get(templateId, templateVersion);
-      const requesterId = await requesterOf(said.actor, said.channel);
-      return { entry: accept({ ...said, requesterId, template }), observed };
-    } catch (error) {
-      observed.refused(error);
-      throw error;
-    }
-  }
-
-  const isRefused = async ({ kind, address }: Entry, { owner }: ChannelAccess): Promise<boolean> =>
-    kind === 'report' && owner?.kind === 'user' && (await isUnwanted(owner.id, address.propertyId));
-
-  let settling: Promise<void> = Promise.resolve();
-  async function settleOverdue(): Promise<void> {
-    limits.forget();
-    quota.forget();
-    const overdue = await findOverdue();
-    const added = await Promise.all(overdue.map((entry) => batcher.add(entry)));
-    await Promise.all(added.map(({ done }) => done));
-    commands.waiting.release(clock.monotonic());
-  }
+/** Reads the last value of every property. What changes them is `state/write-path`. */
+export function createValues({ db, clock }: { db: Db; clock: Clock }) {
+  const ofChannel = db.prepare<{ channelId: string }>()((kysely, p) =>
+    kysely
+      .selectFrom('property_values')
+      .selectAll()
+      .where('channel_id', '=', p('channelId'))
+      .orderBy('component_id')
+      .orderBy('property_id'),
+  );
+  const one = db.prepare<ValueAddress>()((kysely, p) =>
+    kysely
+      .selectFrom('property_values')
+      .selectAll()
+      .where('channel_id', '=', p('channelId'))
+      .where('component_id', '=', p('componentId'))
+      .where('property_id', '=', p('propertyId')),
+  );
+  const ofGrantee = preparePage(db, { hasChannel: false });
+  const ofGrantedChannel = preparePage(db, { hasChannel: true });
 
   return {
-    ...stored,
+    async find(address: ValueAddress): Promise<StoredValue | undefined> {
+      const { channelId, componentId, propertyId } = address;
+      const row = await one.get({ channelId, componentId, propertyId });
+      return row && toStoredValue(row);
+    },
 
-    /**
-     * What somebody with a part in the channel says of a property. Resolves, in order, once it is accepted; `committed`
-     * when it is stored, after which it is told. What a user does not wish to be kept goes no further. Throws `forbidden`, `not_found`, `invalid_value`, `not_writable` or
-     * `too_many_writes`; `committed` rejects with `not_found` when the channel was deleted meanwhile.
-     */
-    async receive(
-      actor: Actor,
-      channel: ChannelAccess,
-      address: ValueAddress,
-      message: ClientMessage,
-    ): Promise<{ committed: Promise<void> }> {
-      const { entry, observed } = await accepted({ actor, channel, address, message });
-      if (entry && (await isRefused(entry, channel))) {
-        observed.dropped(UNWANTED.reason, NOT_SHARED);
-        return { committed: Promise.resolve() };
-      }
-      if (entry) {
-        if (messageTrace.hasObservers) entry.whenStored = () => observed.done(entry);
-        return { committed: (await batcher.add(entry)).done };
-      }
-      observed.dropped('no_value', NO_VALUE);
-      // A known app would break on it (ios-app 4.4).
-      audit.refused({ action: 'refused.value.report', actorId: actor.id, targetId: channel.channelId });
-      return { committed: Promise.resolve() };
+    /** By component and property. */
+    async ofChannel(channelId: string): Promise<StoredValue[]> {
+      return (await ofChannel.all({ channelId })).map(toStoredValue);
     },
 
     /**
-     * The same for one value, stored when it resolves: a report of who stands behind the channel, or a command. A report
-     * that the user does not wish to be kept is `refused`.
+     * Reads the values of all channels on which the grantee holds a grant now, ordered by channel, component and property;
+     * `only` narrows them. Yields one array for each page read, an empty one too, so that a caller can bound how much it
+     * reads. On SQLite a reader thread does the work.
      */
-    async put(
-      actor: Actor,
-      channel: ChannelAccess,
-      address: ValueAddress,
-      data: unknown,
-    ): Promise<CommandRecord> {
-      const io = isOwner(actor, channel) ? 'iw' : 'w';
-      const { entry, observed } = await accepted({ actor, channel, address, message: { io, data } });
-      if (entry?.kind !== 'report' && entry?.kind !== 'write')
-        throw new Error('A value was not accepted as one.');
-      if (entry.kind === 'report' && (await isRefused(entry, channel))) {
-        observed.dropped(UNWANTED.reason, NOT_SHARED);
-        return { ...recordOf({ ...entry, timestamp: clock.now() }, actor), ...UNWANTED };
+    async *pagesOf({ role, id }: Grantee, only: Partial<ValueAddress> = {}): AsyncGenerator<ValueRow[]> {
+      const { channelId = null, componentId = null, propertyId = null } = only;
+      const page = channelId === null ? ofGrantee : ofGrantedChannel;
+      for (let after = ''; ; ) {
+        const now = clock.now();
+        const rows = await page.scan({ role, id, after, channelId, componentId, propertyId, now });
+        const last = rows.at(-1)?.grantedId;
+        if (last === undefined) return;
+        yield rows.filter(isValue);
+        if (channelId !== null) return;
+        after = last;
       }
-      if (messageTrace.hasObservers) entry.whenStored = () => observed.done(entry);
-      await (await batcher.add(entry)).done;
-      return recordOf(entry, actor);
     },
-
-    /** Stores the values that a channel is born with. */
-    seedValues: createSeedValues(dependencies, slotOf),
-
-    /** Settles the commands, and answers the reads, that nobody answered in time. One call waits for the one before. */
-    settleOverdue(): Promise<void> {
-      settling = settling.then(settleOverdue, settleOverdue);
-      return settling;
-    },
-
-    /** Waits until what was accepted is stored. */
-    drain: () => batcher.drain(),
   };
 }
 
-const commandMs = ({ kind }: Owner): number =>
-  kind === 'manager' || kind === 'application' ? CLOUD_ANSWER_MS : DEVICE_ANSWER_MS;
+type PageParams = { role: Grantee['role']; id: string; after: string; now: number } & {
+  [Level in keyof ValueAddress]: string | null;
+};
 
-function recordOf(entry: Report | Write, actor: Actor): CommandRecord {
-  const { address, data } = entry;
-  if (entry.kind === 'write') {
-    if (!entry.record) throw new Error('A write was committed without a command.');
-    return entry.record;
-  }
-  const timestamp = entry.timestamp ?? 0;
+/** A page is of some channels; one without values has a row without a value, so that the next page is known. */
+function preparePage(db: Db, { hasChannel }: { hasChannel: boolean }) {
+  return db.prepare<PageParams>()((kysely, p) =>
+    kysely
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('grants')
+          .select('channel_id as grantedId')
+          .where('grantee_id', '=', p('id'))
+          .where('role', '=', p('role'))
+          .where('channel_id', '>', p('after'))
+          .$if(hasChannel, (narrowed) => narrowed.where('channel_id', '=', p('channelId')))
+          .where(grantInForce(p('now')))
+          .orderBy('channel_id')
+          .limit(CHANNELS_PER_PAGE)
+          .as('granted'),
+      )
+      .leftJoin('property_values as stored', (join) =>
+        join
+          .onRef('stored.channel_id', '=', 'granted.grantedId')
+          .on('stored.component_id', '=', (eb) =>
+            eb.fn.coalesce(eb.cast<string>(eb.val(p('componentId')), 'text'), 'stored.component_id'),
+          )
+          .on('stored.property_id', '=', (eb) =>
+            eb.fn.coalesce(eb.cast<string>(eb.val(p('propertyId')), 'text'), 'stored.property_id'),
+          ),
+      )
+      .selectAll('stored')
+      .select('granted.grantedId')
+      .orderBy('granted.grantedId')
+      .orderBy('stored.component_id')
+      .orderBy('stored.property_id'),
+  );
+}
+
+const isValue = (row: { data_json: string | null }): row is ValueRow & { grantedId: string } =>
+  row.data_json !== null;
+
+export const addressOf = (row: ValueRow): ValueAddress => ({
+  channelId: row.channel_id,
+  componentId: row.component_id,
+  propertyId: row.property_id,
+});
+
+export function toStoredValue(row: ValueRow): StoredValue {
   return {
-    id: undefined,
-    ...address,
-    state: 'done',
-    data,
-    sender: actor.clientId,
-    onBehalfOf: actor.kind === 'user' ? actor.id : undefined,
-    created: timestamp,
-    deadline: undefined,
-    settled: timestamp,
-    answer: data,
-    reason: undefined,
+    ...addressOf(row),
+    data: JSON.parse(row.data_json),
+    timestamp: row.timestamp,
+    sender: row.sender ?? undefined,
+    onBehalfOf: row.on_behalf_of ?? undefined,
+    cause: row.cause,
+    revision: row.revision,
   };
 }

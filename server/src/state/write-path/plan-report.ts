@@ -1,7 +1,8 @@
 import { ACCESS_PROPERTY, type AccessState } from '@azulejo/contract';
 import type { OpenCommand } from '../commands/index.ts';
+import type { Stamp } from '../values/index.ts';
 import { keyOf, type Report } from './entries.ts';
-import { isSame, log, openAt, openOfComponent, type Plan, type Stamp, store } from './plan.ts';
+import { isSame, log, openAt, openOfComponent, type Plan, store } from './plan.ts';
 import type { Planning } from './planning.ts';
 import { causeOf, failCommand, settleAnswered } from './settle.ts';
 import { accessSlot } from './slots.ts';

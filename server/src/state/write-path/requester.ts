@@ -1,5 +1,5 @@
 import type { ChannelAccess } from '../../core/access/index.ts';
-import type { Actor } from './live-events.ts';
+import type { Actor } from '../../core/domain-events/index.ts';
 
 /**
  * Finds the user in whose name the owner is asked, since managers drop what names none (manager-sdk 4.1): the user who

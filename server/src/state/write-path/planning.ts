@@ -1,10 +1,10 @@
 import type { ValueAddress } from '@azulejo/contract';
 import type { LRUCache } from 'lru-cache';
 import type { Owner } from '../../core/access/index.ts';
+import type { Actor, DomainEventBus } from '../../core/domain-events/index.ts';
 import type { MessageTrace } from '../../core/message-trace/index.ts';
 import type { Presence } from '../../platform/presence.ts';
 import type { OpenCommand, Waiting } from '../commands/index.ts';
-import type { Actor, LiveBus } from './live-events.ts';
 import type { PendingReads } from './pending-reads.ts';
 
 export type Times = {
@@ -20,7 +20,7 @@ export type Times = {
 
 /** What planning an entry may look at, and what it changes after the COMMIT. */
 export type Planning = {
-  readonly live: LiveBus;
+  readonly live: DomainEventBus;
   readonly messageTrace: MessageTrace;
   readonly presence: Presence;
   readonly times: Times;

@@ -1,7 +1,7 @@
 import type { ValueAddress } from '@azulejo/contract';
 import type { ChannelAccess } from '../../core/access/index.ts';
+import type { Actor } from '../../core/domain-events/index.ts';
 import type { CommandRecord } from '../commands/index.ts';
-import type { Actor } from './live-events.ts';
 import type { Slot } from './slots.ts';
 
 type About = {

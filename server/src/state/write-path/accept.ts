@@ -1,9 +1,9 @@
 import type { ClientMessage, ValueAddress } from '@azulejo/contract';
 import type { ChannelAccess } from '../../core/access/index.ts';
+import type { Actor } from '../../core/domain-events/index.ts';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import { type Entry, keyOf } from './entries.ts';
-import type { Actor } from './live-events.ts';
 import type { createSlots, Slot } from './slots.ts';
 import type { createWriteLimits } from './write-limits.ts';
 import type { createWriteQuota } from './write-quota.ts';

@@ -30,7 +30,7 @@ export type EndedGrant = {
 };
 
 /** What the write path tells the rest of the process, after the COMMIT. */
-export type LiveEvents = {
+export type DomainEvents = {
   /** `r` or `w`, for who stands behind the channel. */
   commandRequested: {
     readonly owner: Owner;
@@ -62,4 +62,4 @@ export type LiveEvents = {
   eventsAppended: { readonly userIds: readonly string[] };
 };
 
-export type LiveBus = Bus<LiveEvents>;
+export type DomainEventBus = Bus<DomainEvents>;

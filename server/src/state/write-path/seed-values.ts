@@ -2,14 +2,14 @@ import type { Db } from '../../database/index.ts';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { History } from '../history/index.ts';
+import { preparePut, type Stamp } from '../values/index.ts';
 import { checkedText } from './accept.ts';
-import { rowOf, type Stamp } from './plan.ts';
+import { rowOf } from './plan.ts';
 import type { createSlots } from './slots.ts';
-import { preparePut } from './value-statements.ts';
 
 type Dependencies = { db: Db; clock: Clock; history: History };
 
-export type Furnishing = { readonly component: string; readonly property: string; readonly value: unknown };
+export type SeedValue = { readonly component: string; readonly property: string; readonly value: unknown };
 
 /** Stores values, and the beginning of their history, all or none: nobody is told, since nobody can know the channel yet. */
 export function createSeedValues(
@@ -21,7 +21,7 @@ export function createSeedValues(
   return async (
     template: VersionedTemplate,
     channelId: string,
-    values: readonly Furnishing[],
+    values: readonly SeedValue[],
     stamp: Stamp,
   ): Promise<void> => {
     const timestamp = clock.now();

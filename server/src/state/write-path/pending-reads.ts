@@ -1,5 +1,5 @@
 import type { ValueAddress } from '@azulejo/contract';
-import type { Actor } from './live-events.ts';
+import type { Actor } from '../../core/domain-events/index.ts';
 
 type Pending = {
   readonly address: ValueAddress;

@@ -5,12 +5,9 @@ import { type Clock, MAX_AHEAD_MS } from '../../platform/clock.ts';
 import type { NewCommand, OpenCommand, Settlement } from '../commands/index.ts';
 import type { NewEvent } from '../events/index.ts';
 import type { NewPoint } from '../history/index.ts';
+import { addressOf, type Stamp, type ValueRow } from '../values/index.ts';
 import { keyOf, type Report, type Write } from './entries.ts';
 import type { UnansweredCommand } from './planning.ts';
-import type { ValueRow } from './value-statements.ts';
-
-/** Where a value comes from. */
-export type Stamp = { sender: string | undefined; onBehalfOf: string | undefined; cause: string };
 
 /** The last value of a property, at the present point of a batch. */
 export type Current = Stamp & { readonly text: string; readonly timestamp: number };
@@ -67,12 +64,6 @@ export function createPlan(clock: Clock, stored: readonly ValueRow[], open: read
   for (const command of open) addOpen(plan, command);
   return plan;
 }
-
-export const addressOf = (row: ValueRow): ValueAddress => ({
-  channelId: row.channel_id,
-  componentId: row.component_id,
-  propertyId: row.property_id,
-});
 
 export const rowOf = (address: ValueAddress, current: Current, revision: number): ValueRow => ({
   channel_id: address.channelId,

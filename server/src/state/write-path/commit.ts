@@ -6,6 +6,7 @@ import { type BoundStatement, ConstraintError, StorageBusyError } from '../../pl
 import type { Commands } from '../commands/index.ts';
 import type { Events } from '../events/index.ts';
 import type { History } from '../history/index.ts';
+import { prepareAt, preparePut } from '../values/index.ts';
 import type { Effect } from './batcher.ts';
 import { type Entry, keyOf } from './entries.ts';
 import { createPlan, type Plan } from './plan.ts';
@@ -13,7 +14,6 @@ import { planLateRead, planRead } from './plan-read.ts';
 import { planReport } from './plan-report.ts';
 import { planOverdue, planWrite } from './plan-write.ts';
 import type { Planning } from './planning.ts';
-import { prepareAt, preparePut } from './value-statements.ts';
 
 export type CommitDependencies = {
   readonly db: Db;

@@ -1,6 +1,6 @@
+import type { StampedMessage } from '../../core/domain-events/index.ts';
 import { MAX_AHEAD_MS } from '../../platform/clock.ts';
 import type { LateRead, Read } from './entries.ts';
-import type { StampedMessage } from './live-events.ts';
 import type { Current, Plan } from './plan.ts';
 import type { Planning } from './planning.ts';
 

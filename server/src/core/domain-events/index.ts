@@ -1,0 +1,1 @@
+export type { Actor, DomainEventBus, DomainEvents, EndedGrant, StampedMessage } from './domain-events.ts';

@@ -1,0 +1,2 @@
+export { createWritePath, type WritePath } from './write-path.ts';
+export { writeHandlers } from './write-routes.ts';
