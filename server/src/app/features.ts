@@ -1,6 +1,7 @@
 import { createDemo, createDemoHistory } from '../admin/demo/index.ts';
 import { createHomeApplication } from '../admin/home-application/index.ts';
 import { createMessageLog, createMonitoring } from '../admin/monitoring/index.ts';
+import { createTemplateMoves, createTemplateUsage } from '../admin/portal/index.ts';
 import { createPortalAccounts } from '../admin/portal-accounts/index.ts';
 import { createRemoval } from '../admin/removal/index.ts';
 import { createUserData } from '../admin/user-data/index.ts';
@@ -19,13 +20,12 @@ import { createDevicePages } from '../devices/device-pages/index.ts';
 import {
   createTemplateEditor,
   createTemplates,
-  createTemplateUsage,
   loadValueSchemas,
   pictureUrls,
   thumbnailUrls,
 } from '../devices/templates/index.ts';
 import { createContext, withLocationRetention } from '../home/context/index.ts';
-import { createHomes, createVersionMoves } from '../home/homes/index.ts';
+import { createHomes } from '../home/homes/index.ts';
 import { createPlaces } from '../home/places/index.ts';
 import { createPreferences } from '../home/preferences/index.ts';
 import { createSurveys } from '../home/surveys/index.ts';
@@ -127,7 +127,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     isUnwanted: context.isUnwanted,
   });
   const homes = createHomes({ db, audit, users, templates, channels, tiles, bus: live });
-  const versionMoves = createVersionMoves({ db, clock, audit, templates, usage: templateUsage, tiles });
+  const templateMoves = createTemplateMoves({ db, clock, audit, templates, usage: templateUsage, tiles });
   const accounts = createAccounts({
     db,
     applications,
@@ -262,7 +262,7 @@ export async function createFeatures({ config, db, clock, metrics, logger }: Pla
     makers,
     templateEditor,
     templateUsage,
-    versionMoves,
+    templateMoves,
     channels,
     commands,
     events,

@@ -10,8 +10,8 @@ import { invalidField, Problem } from '../../platform/problem.ts';
 import type { HomeApplication } from '../home-application/index.ts';
 import { type PortalContext, type PortalHandlers, sessionOf } from '../portal-accounts/index.ts';
 import type { Consequences, Removal } from '../removal/index.ts';
-import { createApplicationNumbers } from './application-numbers.ts';
 import { readSettings, toDetail, toListed, toOptions, withWireNames } from './application-wire.ts';
+import { createApplicationNumbers } from './read-models/application-numbers.ts';
 
 type Dependencies = {
   db: Db;

@@ -3,7 +3,7 @@ import { type AuditPosition, type AuditRecord, readAudit } from '../../core/audi
 import type { Db } from '../../database/index.ts';
 import { invalidField } from '../../platform/problem.ts';
 import type { PortalHandlers } from '../portal-accounts/index.ts';
-import { idsOf, namesOf } from './audit-names.ts';
+import { idsOf, namesOf } from './read-models/audit-names.ts';
 
 const PAGE = 50;
 

@@ -8,21 +8,21 @@ import {
   readVocabulary,
   type TemplateEditor,
   type Templates,
-  type TemplateUsage,
   thumbnailUrls,
 } from '../../devices/templates/index.ts';
-import type { VersionMoves } from '../../home/homes/index.ts';
 import { storeImage, type Uploads } from '../../home/uploads/index.ts';
 import { NO_STORE } from '../../platform/http/replies.ts';
 import { Problem } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limits.ts';
 import { type PortalContext, type PortalHandlers, sessionOf } from '../portal-accounts/index.ts';
+import type { TemplateUsage } from './read-models/template-usage.ts';
+import type { TemplateMoves } from './template-moves.ts';
 
 type Dependencies = {
   templates: Templates;
   templateUsage: TemplateUsage;
   templateEditor: TemplateEditor;
-  versionMoves: VersionMoves;
+  templateMoves: TemplateMoves;
   services: Services;
   picture: (name: string) => string;
   uploads: Uploads;
@@ -38,7 +38,7 @@ type Handled = PortalHandlers<typeof portalResources.templates>;
 const PICTURE_OWNER = 'templates';
 
 export function templateEditorHandlers(dependencies: Dependencies): Handled {
-  const { templateUsage: usage, templateEditor: editor, versionMoves, services, config } = dependencies;
+  const { templateUsage: usage, templateEditor: editor, templateMoves, services, config } = dependencies;
   const { base, cdn, uploader } = config.urls;
   const thumbnail = thumbnailUrls(cdn);
   const imageOrigins = [...new Set([base, cdn, uploader])];
@@ -63,12 +63,12 @@ export function templateEditorHandlers(dependencies: Dependencies): Handled {
       await editor.remove(id, authorOf(context));
       return { body: {} };
     },
-    ...moveHandlers(versionMoves),
+    ...moveHandlers(templateMoves),
     uploadPicture: pictureHandler(dependencies),
   };
 }
 
-const moveHandlers = (moves: VersionMoves): Pick<Handled, 'planMove' | 'move'> => ({
+const moveHandlers = (moves: TemplateMoves): Pick<Handled, 'planMove' | 'move'> => ({
   planMove: async ({ input }) => ({ body: await moves.plan(input.template_id, input.from_version) }),
   move: async ({ input, context }) => {
     const { template_id: templateId, from_version: from, to_version: to } = input;

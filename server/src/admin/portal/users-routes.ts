@@ -18,7 +18,7 @@ import type { PasswordReset } from '../../sign-in/password-reset/index.ts';
 import type { Values } from '../../state/values/index.ts';
 import { type PortalContext, type PortalHandlers, sessionOf } from '../portal-accounts/index.ts';
 import type { UserData } from '../user-data/index.ts';
-import { createUserHome } from './user-home.ts';
+import { createUserHome } from './read-models/user-home.ts';
 
 type Dependencies = {
   db: Db;

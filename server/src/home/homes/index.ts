@@ -1,3 +1,2 @@
 export { createHomes, type Homes, type NewDevice, type Placement } from './homes.ts';
 export { homeHandlers } from './homes-routes.ts';
-export { createVersionMoves, type VersionMoves } from './version-moves.ts';

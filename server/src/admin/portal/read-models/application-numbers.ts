@@ -1,6 +1,6 @@
 import type { PortalOverview } from '@azulejo/contract';
 import { sql } from 'kysely';
-import type { Db } from '../../database/index.ts';
+import type { Db } from '../../../database/index.ts';
 
 /** How many rows a question may walk where each of them costs a look-up of its own: some tenths of a second. */
 const CANDIDATES = 100_000;

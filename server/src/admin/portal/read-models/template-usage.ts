@@ -4,11 +4,9 @@ import {
   type TemplateVersion,
   toTimestamp,
 } from '@azulejo/contract';
-import type { Db } from '../../database/index.ts';
-import { Problem } from '../../platform/problem.ts';
-import { loadCatalogueIds } from './catalogue-ids.ts';
-import { byMaker } from './stored-versions.ts';
-import type { Templates } from './templates.ts';
+import type { Db } from '../../../database/index.ts';
+import { byMaker, loadCatalogueIds, type Templates } from '../../../devices/templates/index.ts';
+import { Problem } from '../../../platform/problem.ts';
 
 type UrlOf = (picture: string) => string;
 

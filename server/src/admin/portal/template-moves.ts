@@ -5,11 +5,11 @@ import {
   type Author,
   requireNewest,
   type Templates,
-  type TemplateUsage,
   type VersionedTemplate,
 } from '../../devices/templates/index.ts';
+import { matchTiles, raiseHomeRevision, type Tiles } from '../../home/tiles/index.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { matchTiles, raiseHomeRevision, type Tiles } from '../tiles/index.ts';
+import type { TemplateUsage } from './read-models/template-usage.ts';
 
 /** Some tens of milliseconds of writing: others hardly wait. */
 const CHANNELS_BATCH_SIZE = 50;
@@ -26,10 +26,10 @@ type Dependencies = {
 type Move = { templateId: string; from: number; to: number };
 type Versions = { earlier: VersionedTemplate; newest: VersionedTemplate };
 
-export type VersionMoves = ReturnType<typeof createVersionMoves>;
+export type TemplateMoves = ReturnType<typeof createTemplateMoves>;
 
 /** Taking channels from the version of their template that they were made from to the newest one. */
-export function createVersionMoves({ db, clock, audit, templates, usage, tiles }: Dependencies) {
+export function createTemplateMoves({ db, clock, audit, templates, usage, tiles }: Dependencies) {
   return {
     /** Throws `not_found`. */
     async plan(templateId: string, from: number): Promise<TemplateMovePlan> {
