@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contextTemplate, whereaboutsProperties } from './index.ts';
+import { contextTemplate, locationPropertyIds } from './index.ts';
 import { allProperties, propertyOf, templates, validatorOf } from './testing/catalog.ts';
 
 const properties = allProperties([contextTemplate]).map(({ property }) => property);
@@ -73,7 +73,7 @@ test('what phones report is taken, and what is nowhere is not (android-app 2.9, 
 test('where a person is, is named by properties that there are', () => {
   const known = properties.map(({ id }) => id);
   assert.deepEqual(
-    whereaboutsProperties.filter((id) => !known.includes(id)),
+    locationPropertyIds.filter((id) => !known.includes(id)),
     [],
   );
 });

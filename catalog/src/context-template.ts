@@ -149,7 +149,7 @@ export const contextTemplate: ChannelTemplate = {
 };
 
 /** Where a person is, was, and how it moved: kept shortly, and not taken at all from who does not wish it. */
-export const whereaboutsProperties: readonly string[] = [
+export const locationPropertyIds: readonly string[] = [
   'location',
   'latlon',
   'visit',

@@ -5,7 +5,7 @@ import type { ChannelTemplate } from '@azulejo/contract';
 import { contextTemplate } from './context-template.ts';
 import type { DemoHome } from './demo-home.ts';
 
-export { contextTemplate, whereaboutsProperties } from './context-template.ts';
+export { contextTemplate, locationPropertyIds } from './context-template.ts';
 export { DemoHome } from './demo-home.ts';
 
 /** The package’s folder, one above this file both in `src` and in `dist`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { whereaboutsProperties } from '@azulejo/catalog';
+import { locationPropertyIds } from '@azulejo/catalog';
 import { sql } from 'kysely';
 import { setUpPanels } from '../support/panel-scene.ts';
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
@@ -20,7 +20,7 @@ async function setUp(stage: DatabaseStage) {
   await runBulk(
     db,
     sql`insert into property_values (channel_id, component_id, property_id, data_json, timestamp, cause)
-      select id, 'phone', ${whereaboutsProperties[0]}, '{}',
+      select id, 'phone', ${locationPropertyIds[0]}, '{}',
         case when ${isOld} then 1 else ${sql.lit(platform.clock.now())} end, 'report'
       from channels where context_of like 'many-%'`,
   );

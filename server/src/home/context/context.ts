@@ -1,4 +1,4 @@
-import { contextTemplate, whereaboutsProperties } from '@azulejo/catalog';
+import { contextTemplate, locationPropertyIds } from '@azulejo/catalog';
 import type { Db } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import type { Templates } from '../../devices/templates/index.ts';
@@ -23,7 +23,7 @@ type Owner = { id: string; clientId: string };
 
 export type Context = ReturnType<typeof createContext>;
 
-const locationProperties: ReadonlySet<string> = new Set(whereaboutsProperties);
+const locationProperties: ReadonlySet<string> = new Set(locationPropertyIds);
 /** A reader thread reads a page of users in a few milliseconds. */
 const USERS_PER_PAGE = 1_000;
 

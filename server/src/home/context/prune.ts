@@ -1,4 +1,4 @@
-import { whereaboutsProperties } from '@azulejo/catalog';
+import { locationPropertyIds } from '@azulejo/catalog';
 import type { Db } from '../../database/index.ts';
 import { jsonRows } from '../../platform/storage/index.ts';
 
@@ -57,7 +57,7 @@ export function createPrune(db: Db, kept: ReadonlyMap<string, number>): (now: nu
   );
 
   return async (now) => {
-    const ends = whereaboutsProperties.flatMap((id) => {
+    const ends = locationPropertyIds.flatMap((id) => {
       const seconds = kept.get(id);
       return seconds === undefined ? [] : [[id, now - seconds * 1000] as const];
     });
