@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { TokenRecord } from '@azulejo/contract';
 import { asMember, newListener } from '../mqtt/live-scene.ts';
-import { connackOf } from '../support/mqtt.ts';
+import { connackOf, connectMqtt } from '../support/mqtt.ts';
 import { clientToken, newApplication, personToken } from '../support/people.ts';
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
 
@@ -85,6 +85,20 @@ onEachEngine('a client that signs in again and again', setUp, (scene) => {
     platform.clock.advance({ seconds: 1 });
     await signInOften(MAX_PER_CLIENT, () => clientToken(platform, manager, 'manager'));
     assert.equal(await connackOf(platform, member), 4);
+  });
+
+  it('keeps the sign-in of a connection that is open over MQTT', async () => {
+    const { platform, isTaken, signInOften } = scene();
+    const manager = await newApplication(platform, { type: 'manager' });
+    const member = await asMember(platform, manager, 'managers');
+    await using connection = await connectMqtt(platform, member);
+    const signIn = () => clientToken(platform, manager, 'manager');
+    const [unused] = (await signInOften(MAX_PER_CLIENT - 1, signIn)) as [TokenRecord];
+    platform.clock.advance({ minutes: 20 });
+    await platform.server.live.endDeadSessions();
+    await signInOften(1, signIn);
+    assert.deepEqual([await isTaken({ access_token: member.token }), await isTaken(unused)], [true, false]);
+    assert.equal(connection.client.connected, true);
   });
 });
 

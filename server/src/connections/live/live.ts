@@ -40,7 +40,7 @@ export function createLive(dependencies: LiveDependencies): Live {
   );
   opened.use(passOn(bus, delivery));
   opened.use(followGrants(bus, grants));
-  const endDeadSessions = createSessionCheck({ broker, auth, onDead: (each) => dead.add(each) });
+  const endDeadSessions = createSessionCheck({ broker, auth, clock, onDead: (each) => dead.add(each) });
   opened.use(runEvery(CHECK_MS, endDeadSessions, logger));
   return { broker, endDeadSessions, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

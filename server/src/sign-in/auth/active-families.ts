@@ -2,10 +2,10 @@ import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { jsonRows } from '../../platform/storage/index.ts';
 
-/** In one statement; ten thousand ids would hold up the event loop on SQLite. */
-const AT_ONCE = 1_000;
+/** Ids in one statement. Ten thousand would hold up the event loop on SQLite. */
+const BATCH_SIZE = 1_000;
 
-/** Finds which sign-ins live: not ended, nor expired, nor their user or application disabled. */
+/** Returns a function that finds which sign-ins are active: not ended or expired, with an enabled user and client. */
 export function createActiveFamilies(db: Db, clock: Clock) {
   const active = db.prepare<{ ids: string; now: number }>()((kysely, p) =>
     kysely
@@ -24,12 +24,38 @@ export function createActiveFamilies(db: Db, clock: Clock) {
 
   return async function activeFamilies(ids: readonly string[]): Promise<Set<string>> {
     const found = new Set<string>();
-    for (let start = 0; start < ids.length; start += AT_ONCE) {
-      const some = ids.slice(start, start + AT_ONCE).map((id) => [id]);
-      for (const { id } of await active.all({ ids: JSON.stringify(some), now: clock.now() })) found.add(id);
-      // Others have their turn between two statements.
+    for (const batch of batchesOf(ids)) {
+      for (const { id } of await active.all({ ids: batch, now: clock.now() })) found.add(id);
+      // Other work runs between two statements.
       await new Promise(setImmediate);
     }
     return found;
   };
+}
+
+/**
+ * Returns a function that marks sign-ins as used now. A connection over MQTT uses its sign-in without a request: unmarked,
+ * it would be the first to end when the client has reached its limit of sign-ins.
+ */
+export function createMarkFamiliesUsed(db: Db, clock: Clock) {
+  const mark = db.prepare<{ ids: string; now: number }>()((kysely, p) =>
+    kysely
+      .updateTable('token_families')
+      .set({ last_used: p('now') })
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom(jsonRows<{ id: string }>(db.engine, p('ids'), { id: 'text' }).as('given'))
+          .select('given.id'),
+      ),
+  );
+
+  return async function markFamiliesUsed(ids: Iterable<string>): Promise<void> {
+    for (const batch of batchesOf([...ids].sort()))
+      await db.unit([mark.bind({ ids: batch, now: clock.now() })]);
+  };
+}
+
+function* batchesOf(ids: readonly string[]): Generator<string> {
+  for (let start = 0; start < ids.length; start += BATCH_SIZE)
+    yield JSON.stringify(ids.slice(start, start + BATCH_SIZE).map((id) => [id]));
 }

@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { Passwords } from '../../platform/passwords.ts';
 import { createSignInLimits, type SignInLimitSettings } from '../../platform/sign-in-limits.ts';
-import { createActiveFamilies } from './active-families.ts';
+import { createActiveFamilies, createMarkFamiliesUsed } from './active-families.ts';
 import { authHandlers } from './auth-routes.ts';
 import { createAuthenticate } from './authenticate.ts';
 import { createAuthorize } from './authorize.ts';
@@ -61,6 +61,7 @@ export function createAuth(dependencies: AuthDependencies) {
     authorize: createAuthorize({ ...dependencies, authenticate }),
     connect: createConnect({ ...dependencies, limits, statements }),
     activeFamilies: createActiveFamilies(db, clock),
+    markFamiliesUsed: createMarkFamiliesUsed(db, clock),
     /** By the rules of `channel` operations. Throws `not_found` or `insufficient_scope`. */
     channelOf: (principal: Principal, channelId: string): Promise<ChannelAccess> =>
       channelFor(principal, permitted(policies.channel, principal), channelId),
