@@ -7,11 +7,11 @@ import type { ScanStatement } from './options.ts';
 import { createPrepare } from './prepare.ts';
 import type { BoundStatement, Storage, UnitResult } from './storage.ts';
 
-/** What an engine brings; the guards and everything the engines share are added by `assemble`. */
+/** The parts that differ by engine. `assemble` adds the guards and everything that both engines share. */
 export type EngineParts<DB> = Pick<Storage<DB>, 'engine' | 'read' | 'migrated' | 'ping'> & {
   readonly writer: Kysely<DB>;
   readonly writeLimitMs: number;
-  /** Runs a transaction, again if the engine asks for that. */
+  /** Runs a transaction, and retries it when the engine reports a retryable conflict. */
   rerun<T>(attempt: () => Promise<T>): Promise<T>;
   select(statement: BoundStatement): Promise<unknown[]>;
   scan(statement: ScanStatement): Promise<unknown[]>;
@@ -60,10 +60,12 @@ export function assemble<DB>(parts: EngineParts<DB>): Storage<DB> {
   return storage;
 }
 
-/** Readiness may be asked by anyone: it writes at most once in this time. */
+/** Anyone may request the readiness check, so it writes at most once in this time. */
 const WRITE_CHECK_MS = 1_000;
 
-/** Writes that change nothing, but need the disk. SQLite would not write a row that stays as it is. */
+/**
+ * Writes that change nothing but need the disk. SQLite does not write a row that an update leaves unchanged.
+ */
 const WRITE_CHECK = {
   sqlite: 'pragma user_version = 1',
   postgres: `update ${MIGRATIONS_TABLE} set applied_at = applied_at where name = (select max(name) from ${MIGRATIONS_TABLE})`,

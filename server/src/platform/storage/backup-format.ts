@@ -1,13 +1,14 @@
 /**
- * The engine-neutral backup, one JSON value a line: the header; for each table `{"table": name}`, its rows as
- * arrays in the order of the header's columns, `{"rows": count}`; at last `{"end": true}`.
+ * The header of an engine-neutral backup, which has one JSON value per line: the header; for each table
+ * `{"table": name}`, its rows as arrays in the order of the header's columns, and `{"rows": count}`; at the
+ * end `{"end": true}`.
  */
 export type BackupHeader = {
   format: typeof BACKUP_FORMAT;
   version: typeof BACKUP_VERSION;
   /** The migrations that made these tables, in order. */
   migrations: readonly string[];
-  /** Referenced tables before those that refer to them. */
+  /** The tables, each after those that it refers to. */
   tables: readonly BackupTable[];
 };
 
@@ -16,7 +17,7 @@ export type BackupTable = { name: string; columns: readonly string[] };
 export const BACKUP_FORMAT = 'azulejo-database';
 export const BACKUP_VERSION = 1;
 
-/** Tables and rows, as counted; of `onProgress` the rows of that table so far. */
+/** A table and how many of its rows were processed; in `onProgress`, how many so far. */
 export type BackupProgress = { table: string; rows: number };
 export type BackupSummary = { tables: readonly BackupProgress[] };
 export type BackupOptions = { onProgress?: ((progress: BackupProgress) => void) | undefined };

@@ -17,16 +17,16 @@ import { MIGRATIONS_TABLE } from './migrations.ts';
 import { snapshotOf } from './sqlite-snapshot.ts';
 import { readTables } from './tables.ts';
 
-/** What a backup holds: an SQLite file and the engine-neutral form are read alike. */
+/** The contents of a backup, in the same shape for an SQLite file and for the engine-neutral form. */
 export type BackupSource = { header: BackupHeader; rows(): AsyncIterable<BackupRows> };
 
-/** Rows of one table, in the order of its columns. */
+/** Rows of one table, with their values in the order of its columns. */
 export type BackupRows = { table: BackupTable; rows: unknown[][] };
 
 const SQLITE_MAGIC = 'SQLite format 3\0';
 const CHUNK_ROWS = 500;
 
-/** Opens a backup for as long as `fn` runs. Throws `BackupError` for a file that is none. */
+/** Opens a backup while `fn` runs. Throws `BackupError` when the file is not a backup. */
 export async function withBackup<T>(file: string, fn: (source: BackupSource) => Promise<T>): Promise<T> {
   const input = await open(file, 'r');
   try {
@@ -38,7 +38,7 @@ export async function withBackup<T>(file: string, fn: (source: BackupSource) => 
   return snapshotOf(file)(async (snapshot) => fn(await sqliteSource(snapshot)));
 }
 
-/** The header of a backup: which migrations made it, which tables it has. */
+/** Returns the header of a backup: the migrations that made its tables, and the tables. */
 export function readBackupHeader(file: string): Promise<BackupHeader> {
   return withBackup(file, async ({ header }) => header);
 }

@@ -12,7 +12,7 @@ import { restoreBackup, restoreFrom } from './restore.ts';
 import type { Storage } from './storage.ts';
 import { forEachEngine } from './testing.ts';
 
-/** `a_first` refers to a table that comes after it by name, and counts its own keys. */
+/** `a_first` refers to a table that sorts after it by name, and has an identity key. */
 const migrations: Migrations = {
   ...fixtureMigrations,
   '0003-first': {
@@ -71,7 +71,7 @@ forEachEngine((engine, open, newPlace) => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  it('backs up and restores everything, and goes on counting', async () => {
+  it('backs up and restores all rows, and continues the identity keys', async () => {
     const file = join(folder, 'whole');
     await backupTo(source, file);
     assert.equal((await stat(file)).mode & 0o077, 0, 'nobody else may read a backup');
@@ -88,7 +88,7 @@ forEachEngine((engine, open, newPlace) => {
     assert.deepEqual((await contents(restored)).first.at(-1), { id: 3, note_id: null });
   });
 
-  it('moves to the other engine and back by the neutral form', async (t) => {
+  it('moves all rows to the other engine and back through the engine-neutral form', async (t) => {
     const adminUrl = process.env['AZULEJO_TEST_POSTGRES'];
     if (!adminUrl) return t.skip('AZULEJO_TEST_POSTGRES is not set');
     const progress: string[] = [];
@@ -106,7 +106,7 @@ forEachEngine((engine, open, newPlace) => {
     assert.deepEqual(await contents(home), await contents(source));
   });
 
-  it('sees one moment while others write', async () => {
+  it('backs up one consistent snapshot while units are written', async () => {
     const { raise } = prepareFixture(source as unknown as Storage<FixtureTables>);
     const both = () => source.unit([raise.bind({ id: 'c0', by: 1 }), raise.bind({ id: 'c1200', by: 1 })]);
     let done = false;
@@ -145,7 +145,7 @@ forEachEngine((engine, open, newPlace) => {
     assert.deepEqual((await contents(restored)).counters, [{ id: 'old', count: 1 }]);
   });
 
-  it('restores into nothing but an empty database of the same version, and writes over no file', async () => {
+  it('refuses to restore into a filled or older database and to overwrite a file', async () => {
     const file = join(folder, 'refused');
     await exportTo(source, file);
     await assert.rejects(restoreFrom(source, file), /not empty/);
@@ -155,7 +155,7 @@ forEachEngine((engine, open, newPlace) => {
     await assert.rejects(backupTo(source, file), { code: 'EEXIST' });
   });
 
-  it('refuses a damaged backup and stores nothing of it', async () => {
+  it('refuses a damaged backup and stores none of its rows', async () => {
     const file = join(folder, 'sound');
     await exportTo(source, file);
     const lines = (await readFile(file, 'utf8')).split('\n');

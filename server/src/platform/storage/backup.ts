@@ -12,9 +12,9 @@ const vacuumFile = new URL(
 );
 
 /**
- * Writes a consistent backup to a new file while others go on writing: on SQLite an SQLite file, on
- * PostgreSQL the engine-neutral form; `restoreBackup` takes both, on both engines. Throws when the file
- * exists; leaves none behind when it fails.
+ * Writes a consistent backup to a new file while writes continue: on SQLite an SQLite file, on PostgreSQL the
+ * engine-neutral form. `restoreBackup` reads both forms on both engines. Throws when the file exists, and
+ * leaves no file behind when it fails.
  */
 export async function backupTo<DB>(
   storage: Storage<DB>,
@@ -27,7 +27,7 @@ export async function backupTo<DB>(
 }
 
 async function vacuumTo(file: string, target: string): Promise<void> {
-  // VACUUM INTO takes an empty file, and would make one that everybody can read.
+  // VACUUM INTO accepts an existing empty file. A file that it creates itself would be readable by everyone.
   await (await open(target, 'wx', 0o600)).close();
   try {
     const worker = new Worker(vacuumFile, { workerData: { file, target }, name: 'sqlite-backup' });

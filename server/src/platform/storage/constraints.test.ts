@@ -30,7 +30,7 @@ forEachEngine((_engine, open) => {
     ['foreign-key', `delete from counters where id = 'a'`, {}],
   ];
   for (const [kind, statement, expected] of cases) {
-    it(`names the ${kind} constraint that refuses: ${statement}`, async () => {
+    it(`throws a ConstraintError that names the ${kind} constraint for: ${statement}`, async () => {
       const error = await storage
         .write((tx) => sql.raw(statement).execute(tx))
         .catch((reason: unknown) => reason);

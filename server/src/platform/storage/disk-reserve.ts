@@ -5,20 +5,26 @@ import { StorageUnavailableError } from './errors.ts';
 import { isDiskTrouble } from './sqlite-errors.ts';
 import type { StorageLogger } from './storage.ts';
 
-/** SQLite needs some space to open a file, even for reading: its shared memory, and the log of the last writes. */
+/**
+ * SQLite needs some space to open a file, even for reading: for its shared memory and its write-ahead log.
+ */
 const RESERVE_BYTES = 1024 * 1024;
-/** Space for the reserve and as much again: below it, nothing is written once the reserve was used. */
+/**
+ * Twice the reserve. Once the reserve has been used, writes are refused while less space than this is free.
+ */
 const MIN_FREE_BYTES = 2 * RESERVE_BYTES;
 
 export type DiskReserve = {
-  /** Throws `StorageUnavailableError` while the reserve is used up and the disk has no space for another. */
+  /**
+   * Throws `StorageUnavailableError` while the reserve is used up and the disk has no space for a new one.
+   */
   assertWritable(): void;
 };
 
 /**
- * Opens an SQLite file, on a full disk too: space that an earlier start reserved is released then, so that what is
- * stored can be read. Writes are refused until there is space for a reserve again; else they would use up what the next
- * start needs to read.
+ * Opens an SQLite file, even on a full disk: it then releases the space that an earlier start reserved, so
+ * that the stored data can be read. Writes are refused until there is space for a new reserve; otherwise they
+ * would use up the space that the next start needs to read.
  */
 export async function openWithReserve<T>(
   file: string,
@@ -53,7 +59,10 @@ function freeBytes(file: string): number {
   return bavail * bsize;
 }
 
-/** False where there is no space for it. Its bytes are random: file systems that compress would reserve nothing. */
+/**
+ * Returns false when there is no space for the reserve. Its bytes are random, because a file system that
+ * compresses would otherwise reserve nothing.
+ */
 function makeReserve(path: string): boolean {
   try {
     const file = openSync(path, 'wx', 0o600);

@@ -15,7 +15,7 @@ forEachEngine((engine, open) => {
     (await storage.read.selectFrom('counters').select('count').where('id', '=', id).executeTakeFirst())
       ?.count;
 
-  it('reads what a write committed, and nothing before', async () => {
+  it('reads the data of a write only after the write has committed', async () => {
     const inside = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const writing = storage.write(async (tx) => {
@@ -31,7 +31,7 @@ forEachEngine((engine, open) => {
     assert.equal(await countOf('seen'), 1);
   });
 
-  it('rolls back when the function throws, and passes the error on', async () => {
+  it('rolls back a write and rethrows the error when its function throws', async () => {
     const failure = new Error('no');
     const writing = storage.write(async (tx) => {
       await tx.insertInto('counters').values({ id: 'undone', count: 1 }).execute();
@@ -41,7 +41,7 @@ forEachEngine((engine, open) => {
     assert.equal(await countOf('undone'), undefined);
   });
 
-  it('lets nothing be stored after an error that the function swallowed', async () => {
+  it('stores nothing when the function of a write swallows an error', async () => {
     const writing = storage.write(async (tx) => {
       await tx.insertInto('counters').values({ id: 'half', count: 1 }).execute();
       await tx
@@ -54,7 +54,7 @@ forEachEngine((engine, open) => {
     assert.equal(await countOf('half'), undefined);
   });
 
-  it('loses none of 100 parallel increments', async () => {
+  it('loses no update in 100 parallel increments of one row', async () => {
     await storage.write((tx) => tx.insertInto('counters').values({ id: 'hot', count: 0 }).execute());
     const increment = () =>
       storage.write(async (tx) => {
@@ -73,7 +73,7 @@ forEachEngine((engine, open) => {
     assert.equal(await countOf('hot'), 100);
   });
 
-  it('refuses the other doors inside a write, at once', async () => {
+  it('rejects immediately when read, a prepared query, unit or write is used inside a write', async () => {
     const prepared = storage.prepare<{ id: string }>()((db, p) =>
       db.selectFrom('counters').selectAll().where('id', '=', p('id')),
     );
@@ -89,7 +89,7 @@ forEachEngine((engine, open) => {
     assert.equal(await countOf('refused'), undefined);
   });
 
-  it('rolls back a write that stays open too long, and what it does afterwards fails', async () => {
+  it('rolls back a write that stays open too long and rejects its later statements', async () => {
     const goOn = Promise.withResolvers<void>();
     let late: Promise<unknown> = Promise.resolve();
     const writing = storage.write(async (tx) => {
@@ -106,7 +106,7 @@ forEachEngine((engine, open) => {
   });
 
   if (engine === 'postgres') {
-    it('is busy when the engine cuts a statement short, and stores nothing', async () => {
+    it('rejects with StorageBusyError and stores nothing when a statement times out', async () => {
       const writing = storage.write(async (tx) => {
         await tx.insertInto('counters').values({ id: 'cut', count: 1 }).execute();
         await sql`set local statement_timeout = 1`.execute(tx);
@@ -117,7 +117,7 @@ forEachEngine((engine, open) => {
     });
   }
 
-  it('only selects through read', async () => {
+  it('refuses changes and transactions through read', async () => {
     await assert.rejects(storage.read.deleteFrom('counters').execute(), StorageMisuseError);
     await assert.rejects(
       storage.read.transaction().execute((tx) => tx.selectFrom('counters').selectAll().execute()),
@@ -125,7 +125,7 @@ forEachEngine((engine, open) => {
     );
   });
 
-  it('sorts text by code point, whatever the locale', async () => {
+  it('sorts text by code point in every locale', async () => {
     const ids = ['sort é', 'sort a', 'sort _c', 'sort B'];
     await storage.write((tx) =>
       tx
@@ -142,7 +142,7 @@ forEachEngine((engine, open) => {
     assert.deepEqual(rows, [{ id: 'sort B' }, { id: 'sort _c' }, { id: 'sort a' }, { id: 'sort é' }]);
   });
 
-  it('takes and gives the same values on every engine', async () => {
+  it('stores and returns the same JavaScript values on both engines', async () => {
     const body = new Uint8Array([0, 1, 255]);
     const note = { id: 2 ** 53 - 1, counter_id: 'values', text: 'ç 🟦', weight: 0.1, body };
     await storage.write(async (tx) => {
@@ -158,7 +158,7 @@ forEachEngine((engine, open) => {
     assert.deepEqual(rows, [{ n: 1, s: 7, e: 1, h: 3 }]);
   });
 
-  it('refuses an integer that a number cannot hold, coming and going', async () => {
+  it('throws RangeError when an unsafe integer is read or written', async () => {
     await storage.write((tx) => sql`insert into counters values ('big', ${2n ** 53n + 1n})`.execute(tx));
     await assert.rejects(countOf('big'), RangeError);
     await assert.rejects(
@@ -172,7 +172,7 @@ forEachEngine((engine, open) => {
     );
   });
 
-  it('answers a ping until it is closed', async () => {
+  it('resolves a ping until the storage is closed', async () => {
     const other = await open({});
     await other.ping();
     await other[Symbol.asyncDispose]();

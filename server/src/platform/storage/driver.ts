@@ -22,22 +22,22 @@ export type StatementResult = { rows: unknown[]; changes: number };
 /** One connection of an engine, held from `connect` to `release`. */
 export type Session = {
   execute(sql: string, parameters: readonly SqlValue[]): Promise<StatementResult>;
-  /** `broken`: the connection is in no known state and must not be used again. */
+  /** `broken` means that the state of the connection is unknown and that it must not be used again. */
   release(broken?: boolean): void;
 };
 
 export type SessionSource = {
   connect(): Promise<Session>;
-  /** The statement that opens a transaction; without it the sessions only read. */
+  /** The statement that opens a transaction. Without it the sessions are read-only. */
   begin?: string;
 };
 
-/** A Kysely over sessions of ours, so that both engines share guards, value rules and errors. */
+/** Creates a Kysely over our own sessions, so that both engines share guards, value rules and errors. */
 export function createKysely<DB>(engine: EngineName, source: SessionSource): Kysely<DB> {
   return new Kysely<DB>({ dialect: { ...dialects[engine], createDriver: () => createDriver(source) } });
 }
 
-/** Our sessions queue by themselves; Kysely's own lock is never freed when `connect` throws. */
+/** Turns off Kysely's lock, which stays locked when `connect` throws. Our sessions have their own queue. */
 class QueuedSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -75,7 +75,8 @@ class SessionConnection implements DatabaseConnection {
       const { rows, changes } = await this.#session.execute(query.sql, toSqlValues(query.parameters));
       return { rows: rows as R[], numAffectedRows: BigInt(changes) };
     } catch (error) {
-      // PostgreSQL takes nothing more after an error and turns COMMIT into ROLLBACK; SQLite would go on.
+      // After an error PostgreSQL refuses more statements and turns COMMIT into ROLLBACK. SQLite would
+      // continue.
       if (!this.#readOnly && this.#state === 'open') this.#state = 'failed';
       throw error;
     }
@@ -86,14 +87,14 @@ class SessionConnection implements DatabaseConnection {
     throw new StorageMisuseError('storage: streaming is not supported; page by key instead');
   }
 
-  /** From here on nothing is added to the transaction any more, not even by code that was left running. */
+  /** Commits. From here on every statement is refused, even from code that is still running. */
   async commit(): Promise<void> {
     this.#refuseUnlessOpen();
     this.#state = 'over';
     await this.#session.execute('commit', []);
   }
 
-  /** Never throws: what matters to the caller is the error that led here. */
+  /** Rolls back. Never throws, because the caller needs the error that caused the rollback. */
   async rollback(): Promise<void> {
     this.#state = 'over';
     await this.#session.execute('rollback', []).catch(() => {
@@ -114,7 +115,7 @@ class SessionConnection implements DatabaseConnection {
   }
 }
 
-/** Throws unless the query is a select (or raw SQL, which the engine itself judges). */
+/** Throws `StorageMisuseError` unless the query is a select or raw SQL, which the engine itself checks. */
 export function refuseChange({ query }: CompiledQuery): void {
   if (query.kind === 'SelectQueryNode' || query.kind === 'RawNode') return;
   throw new StorageMisuseError('storage: read only selects; a change goes through write or unit');

@@ -7,7 +7,9 @@ export type ConstraintDetails = {
   constraint?: string | undefined;
 };
 
-/** A constraint refused a change; the same on both engines. Its message names columns, never values. */
+/**
+ * A constraint refused a change, in the same form on both engines. Its message names columns, never values.
+ */
 export class ConstraintError extends Error {
   override readonly name = 'ConstraintError';
   readonly kind: ConstraintKind;
@@ -28,12 +30,15 @@ export class ConstraintError extends Error {
   }
 }
 
-/** The engine could not do it now (locked by another, re-run too often, or out of time); nothing was stored. */
+/**
+ * The engine could not do the work now: locked by another, retried too often, or timed out. Nothing was
+ * stored.
+ */
 export class StorageBusyError extends Error {
   override readonly name = 'StorageBusyError';
 }
 
-/** The database does not answer. A change that was on its way may have been stored or not. */
+/** The database does not respond. A change that was in progress may or may not have been stored. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
 }
@@ -43,7 +48,10 @@ export class WriteTimeoutError extends Error {
   override readonly name = 'WriteTimeoutError';
 }
 
-/** A door was used where it must not be: `read` inside `write`, a nested `write`, a change through `read`. */
+/**
+ * Storage was used in a way that is not allowed: `read` inside `write`, nested `write`, a change through
+ * `read`.
+ */
 export class StorageMisuseError extends Error {
   override readonly name = 'StorageMisuseError';
 }

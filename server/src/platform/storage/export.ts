@@ -17,8 +17,8 @@ import type { Storage } from './storage.ts';
 import { readTables } from './tables.ts';
 
 /**
- * Writes all rows, of one snapshot, to a new file in the engine-neutral form of `backup-format.ts`. Throws
- * when the file exists; leaves none behind when it fails.
+ * Writes all rows of one snapshot to a new file in the engine-neutral form of `backup-format.ts`. Throws when
+ * the file exists, and leaves no file behind when it fails.
  */
 export async function exportTo<DB>(
   storage: Storage<DB>,
@@ -60,7 +60,7 @@ export async function describeDatabase(
   };
 }
 
-/** Column names quoted, so that both engines take any. */
+/** Returns a select of all columns, with quoted names, so that both engines accept any name. */
 export function selectAll(db: Kysely<unknown>, table: BackupTable): string {
   const columns = sql.join(table.columns.map((column) => sql.ref(column)));
   return sql`select ${columns} from ${sql.table(table.name)}`.compile(db).sql;

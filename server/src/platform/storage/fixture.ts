@@ -1,4 +1,4 @@
-/** For tests only: the tables of the storage suites. */
+/** For tests only: the tables that the storage suites use. */
 import { sql } from 'kysely';
 import type { Migrations } from './migrations.ts';
 import type { Storage } from './storage.ts';

@@ -6,8 +6,8 @@ type OpenWrite = { open: boolean };
 const openWrite = new AsyncLocalStorage<OpenWrite>();
 
 /**
- * Throws when called from inside `write`: another door would wait for the very connection that the write
- * holds (SQLite), or see data that the write has not committed (PostgreSQL).
+ * Throws when called from inside `write`: any other access would wait for the connection that the write
+ * itself holds (SQLite), or miss the data that the write has not committed yet (PostgreSQL).
  */
 export function refuseInsideWrite(what: string): void {
   if (openWrite.getStore()?.open) {
@@ -15,7 +15,9 @@ export function refuseInsideWrite(what: string): void {
   }
 }
 
-/** Runs `fn` as the inside of a write; rejects when it takes longer than `limitMs`. */
+/**
+ * Runs `fn` in the context of a write. Rejects with `WriteTimeoutError` when it takes longer than `limitMs`.
+ */
 export async function insideWrite<T>(fn: () => Promise<T>, limitMs: number): Promise<T> {
   const context: OpenWrite = { open: true };
   const { promise: tooLong, reject } = Promise.withResolvers<never>();

@@ -2,21 +2,21 @@ import type { Kysely, Transaction } from 'kysely';
 import { StorageMisuseError } from './errors.ts';
 import type { Migrations } from './migrations.ts';
 
-/** What migrations, backup and restore may do beside the two doors. */
+/** Access that only migrations, backup and restore have, in addition to `read` and `write`. */
 export type Internals = {
   readonly migrations: Migrations;
   readonly db: Kysely<unknown>;
-  /** A transaction without time limit that other processes' maintenance waits for. */
+  /** Runs a transaction without a time limit. Maintenance in other processes waits until it ends. */
   maintain<T>(fn: (tx: Transaction<unknown>) => Promise<T>): Promise<T>;
   /** The SQLite file; undefined on PostgreSQL. */
   readonly file: string | undefined;
-  /** Reads one snapshot, without time limit. */
+  /** Reads one consistent snapshot without a time limit. */
   snapshot<T>(fn: (snapshot: Snapshot) => Promise<T>): Promise<T>;
 };
 
 export type Snapshot = {
   readonly db: Kysely<unknown>;
-  /** The rows of a select in chunks, so that a table need not fit in memory. */
+  /** Returns the rows of a select in chunks, so that a table need not fit in memory. */
   chunks(select: string): AsyncIterable<Record<string, unknown>[]>;
 };
 

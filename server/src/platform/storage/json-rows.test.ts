@@ -7,7 +7,7 @@ type Row = { name: string | null; count: number | null; share: number | null };
 const columns = { name: 'text', count: 'integer', share: 'real' } as const;
 
 forEachEngine((engine, open) => {
-  it('many rows in one parameter are read as they were written', async () => {
+  it('reads many rows from one JSON parameter exactly as they were written', async () => {
     const db = await open<Record<never, never>>({});
     const all = db.prepare<{ rows: string }>()((kysely, p) =>
       kysely.selectFrom(jsonRows<Row>(engine, p('rows'), columns).as('given')).selectAll(),
@@ -16,7 +16,7 @@ forEachEngine((engine, open) => {
       ['', 0, 0.5],
       ['1', 2 ** 53 - 1, -1e-9],
       ['O’Brien "🏠" \\ \n', -5, 1e300],
-      // JSON in a text, with what PostgreSQL refuses outside of one.
+      // JSON inside a string, with escapes that PostgreSQL refuses outside of one.
       [JSON.stringify({ text: '\u0000\ud800' }), 1, 1],
       [null, null, null],
     ];

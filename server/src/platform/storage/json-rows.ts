@@ -9,15 +9,15 @@ const postgresTypes: Record<ColumnKind, string> = {
   real: 'double precision',
 };
 
-/** SQLite has `jsonb_each` since 3.51; `json_each` would parse a row again for each of its columns. */
+/** SQLite has `jsonb_each` since 3.51. `json_each` parses a row again for each of its columns. */
 const [, minor = '0'] = (process.versions['sqlite'] ?? '').split('.');
 const eachOfSqlite = Number(minor) >= 51 ? 'jsonb_each' : 'json_each';
 
 /**
- * Many rows in one parameter, so that one statement changes any number of them: `rows` is JSON text, an array with one
- * array a row, its members in the order of `columns`. Select from it as a table expression:
- * `kysely.selectFrom(jsonRows<Row>(engine, p('rows'), columns).as('given'))`. SQLite needs `where true` between such a
- * select and `on conflict`.
+ * Passes many rows in one parameter, so that one statement changes any number of them. `rows` is JSON text:
+ * an array with one array per row, whose members are in the order of `columns`. Select from it as a table
+ * expression: `kysely.selectFrom(jsonRows<Row>(engine, p('rows'), columns).as('given'))`. SQLite needs `where
+ * true` between such a select and `on conflict`.
  */
 export function jsonRows<Row extends object>(
   engine: EngineName,

@@ -18,7 +18,7 @@ function startChild(task: string, argument: string): ChildProcess {
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** The lines that a child says until it has said `limit` of them and is killed. */
+/** Returns the lines that a child prints. Kills the child once it has printed `limit` lines. */
 async function linesUntilKilled(child: ChildProcess, limit: number): Promise<string[]> {
   assert.ok(child.stdout);
   const lines: string[] = [];
@@ -29,7 +29,7 @@ async function linesUntilKilled(child: ChildProcess, limit: number): Promise<str
   return lines;
 }
 
-it('frees the lock of a data directory when its holder is killed', async () => {
+it('frees the lock of a data directory when the process that holds it is killed', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'azulejo-lock-'));
   const child = startChild('lock', dir);
   try {
@@ -48,7 +48,7 @@ it('frees the lock of a data directory when its holder is killed', async () => {
 });
 
 forEachEngine((engine, open, newPlace) => {
-  it('keeps every acknowledged unit through kills', async () => {
+  it('keeps every acknowledged unit when the process is killed repeatedly', async () => {
     const place: Place = await newPlace();
     const acknowledged: string[] = [];
     for (const limit of [37, 411, 150]) {

@@ -17,7 +17,7 @@ const broken: Migrations = {
 };
 
 forEachEngine((engine, open, newPlace) => {
-  it('applies what is pending once, in order, and says so', async () => {
+  it('applies pending migrations once, in order, and reports them', async () => {
     const place = await newPlace();
     const first = await open<FixtureTables>({ place, migrations: fixtureMigrations });
     assert.deepEqual(first.migrated, names);
@@ -27,12 +27,12 @@ forEachEngine((engine, open, newPlace) => {
     assert.deepEqual([applied.map(({ name }) => name), pending], [names, []]);
   });
 
-  it('stops where it is told and knows what is left', async () => {
+  it('stops after the migration named by migrateTo and reports the rest as pending', async () => {
     const storage = await open({ migrations: fixtureMigrations, migrateTo: '0001-counters' });
     assert.deepEqual((await storage.migrationState()).pending, ['0002-notes']);
   });
 
-  it('lets several processes start together', async () => {
+  it('applies each migration once when several storages open the database together', async () => {
     const place = await newPlace();
     const storages = await Promise.all(
       Array.from({ length: 4 }, () => open<FixtureTables>({ place, migrations: fixtureMigrations })),
@@ -45,7 +45,7 @@ forEachEngine((engine, open, newPlace) => {
     assert.equal((await storages[3]?.read.selectFrom('counters').selectAll().execute())?.length, 1);
   });
 
-  it('refuses a database that a newer version made', async () => {
+  it('refuses to open a database that has migrations of a newer version', async () => {
     const place = await newPlace();
     await open({ place, migrations: fixtureMigrations });
     const older = { '0001-counters': fixtureMigrations['0001-counters'] } as Migrations;
@@ -54,7 +54,7 @@ forEachEngine((engine, open, newPlace) => {
     });
   });
 
-  it('leaves the database as it was when a migration fails', async () => {
+  it('leaves the database unchanged when a migration fails', async () => {
     const place = await newPlace();
     await assert.rejects(open({ place, migrations: broken }), /absent/);
     const storage = await open<FixtureTables>({ place, migrations: fixtureMigrations });
@@ -62,7 +62,7 @@ forEachEngine((engine, open, newPlace) => {
   });
 
   if (engine === 'sqlite') {
-    it('makes strict tables', async () => {
+    it('creates strict tables, which refuse a value of the wrong type', async () => {
       const storage = await open<FixtureTables>({ migrations: fixtureMigrations });
       const row = { id: 'a', count: 'many' as unknown as number };
       await assert.rejects(storage.write((tx) => tx.insertInto('counters').values(row).execute()));

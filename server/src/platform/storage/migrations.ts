@@ -3,8 +3,8 @@ import type { EngineName } from './engine.ts';
 import { SchemaTooNewError } from './errors.ts';
 
 /**
- * Numbered and append-only: `{ '0001-initial': { up } }`. They run in the order of their names; all that are
- * pending run in one transaction.
+ * The migrations by name, numbered and append-only: `{ '0001-initial': { up } }`. They run in the order of
+ * their names; all pending ones run in one transaction.
  */
 export type Migrations = Readonly<Record<string, Migration>>;
 
@@ -17,15 +17,18 @@ export type MigrationState = {
 
 export type ColumnTypes = {
   readonly engine: EngineName;
-  /** Compares and sorts by code point, on PostgreSQL whatever the locale. */
+  /** Text that compares and sorts by code point, on PostgreSQL in every locale. */
   readonly text: RawBuilder<string>;
-  /** 64 bits; read as a number up to 2^53, beyond it reading throws. Also for times, in epoch milliseconds. */
+  /** A 64-bit integer. Reading one beyond 2^53 throws. Also for times, in epoch milliseconds. */
   readonly integer: RawBuilder<number>;
   readonly real: RawBuilder<number>;
   readonly blob: RawBuilder<Uint8Array>;
-  /** A whole primary key that the engine counts up; use it as the type and add nothing to it. */
+  /** A complete auto-incremented primary key. Use it as the type and add no constraints to it. */
   readonly identity: RawBuilder<number>;
-  /** `db.schema.createTable(name)`, STRICT on SQLite; with `isKeyed` its rows lie there in the order of the key. */
+  /**
+   * Returns `db.schema.createTable(name)`, STRICT on SQLite. With `isKeyed`, SQLite stores the rows in the
+   * order of the primary key.
+   */
   createTable(
     db: Kysely<unknown>,
     name: string,
@@ -56,8 +59,9 @@ export const MIGRATIONS_TABLE = 'azulejo_migrations';
 type MigrationTables = { [MIGRATIONS_TABLE]: { name: string; applied_at: number } };
 
 /**
- * Applies what is pending, up to and with the one named `last` if given. `tx` holds the lock that keeps other
- * processes out. Throws `SchemaTooNewError` when the database knows migrations that the code does not.
+ * Applies the pending migrations, up to and including `last` if given, and returns their names. `tx` must
+ * hold the lock that keeps other processes out. Throws `SchemaTooNewError` when the database has migrations
+ * that the code does not know.
  */
 export async function migrate(
   tx: Transaction<unknown>,
@@ -86,7 +90,10 @@ async function apply(tx: Kysely<unknown>, types: ColumnTypes, name: string, migr
     .execute();
 }
 
-/** Needs the migrations table; throws `SchemaTooNewError` as `migrate` does. */
+/**
+ * Returns applied and pending migrations. Needs the migrations table; throws `SchemaTooNewError` like
+ * `migrate`.
+ */
 export async function migrationState(db: Kysely<unknown>, migrations: Migrations): Promise<MigrationState> {
   const rows = await (db as Kysely<MigrationTables>)
     .selectFrom(MIGRATIONS_TABLE)

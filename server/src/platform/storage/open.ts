@@ -6,7 +6,7 @@ import { openSqlite } from './sqlite.ts';
 import type { Storage } from './storage.ts';
 
 export type StorageOptions = EngineOptions & {
-  /** `postgres://…`; without it an SQLite file in `dataDir`. */
+  /** A `postgres://…` URL. Without it, the storage is an SQLite file in `dataDir`. */
   databaseUrl?: string | undefined;
   dataDir: string;
   maxConnections?: number | undefined;
@@ -15,7 +15,10 @@ export type StorageOptions = EngineOptions & {
 
 export const SQLITE_FILE = 'azulejo.sqlite';
 
-/** Picks the engine. Throws for a `databaseUrl` that is not PostgreSQL's; the message never holds the URL. */
+/**
+ * Opens the storage with the engine that the options select. Throws when `databaseUrl` is not a PostgreSQL
+ * URL; the message never contains the URL.
+ */
 export async function openStorage<DB>(options: StorageOptions): Promise<Storage<DB>> {
   const { databaseUrl, dataDir, ...rest } = options;
   if (databaseUrl) {

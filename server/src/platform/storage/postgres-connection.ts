@@ -13,17 +13,22 @@ export type PoolOptions = {
 };
 
 const MAX_CONNECTIONS = 10;
-/** Beyond any statement of ours that is well, and short enough that a stuck one frees its connection. */
+/**
+ * Longer than any of our statements takes normally, and short enough that a stuck one frees its connection.
+ */
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** That limit is the server's own: an answer still due after it was lost with a network that says nothing. */
+/**
+ * The server enforces the limit above. A result that is still missing after this longer one was lost in the
+ * network without an error.
+ */
 const QUERY_TIMEOUT_MS = 12_000;
-/** The longest timer there is, 24 days: pg takes 0 for "as the pool". */
+/** The longest timer that Node.js supports, 24 days; pg reads 0 as "use the limit of the pool". */
 const NO_TIMEOUT_MS = 2 ** 31 - 1;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 const { builtins } = pg.types;
 
-/** What differs from pg's defaults: the same JavaScript values as SQLite gives. */
+/** Parsers that replace pg's defaults, so that both engines return the same JavaScript values. */
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, toSafeNumber],
   [builtins.NUMERIC, toSafeNumber],
@@ -51,14 +56,14 @@ export function createPool(options: PoolOptions): pg.Pool {
   });
   const lost = (err: Error) => logger?.error({ err }, 'a PostgreSQL connection was lost');
   pool.on('error', lost);
-  // The pool listens to idle connections only; an unheard 'error' of one in use would end the process.
+  // The pool listens only to idle connections; an 'error' event of one in use would crash the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
 type Queryable = { query(query: QueryConfig): Promise<pg.QueryResult> };
 
-/** @types/pg leaves out the limit of a single query. */
+/** @types/pg lacks the timeout of a single query. */
 type QueryConfig = pg.QueryConfig & { query_timeout?: number };
 
 type Statement = { sql: string; parameters: readonly unknown[]; name?: string | undefined };
@@ -72,7 +77,7 @@ export async function query(
   const config = { text: sql, values: [...parameters], ...limit };
   try {
     const answer = await on.query(name === undefined ? config : { ...config, name });
-    // Several statements in one text give several answers; none of ours that has several returns rows.
+    // Several statements in one text return several results. None of our such texts returns rows.
     if (Array.isArray(answer)) return { rows: [], changes: 0 };
     return { rows: answer.rows, changes: answer.rowCount ?? 0 };
   } catch (error) {
@@ -80,14 +85,14 @@ export async function query(
   }
 }
 
-/** A connection of the pool, held until `release`; `unlimited` for work that may take any time. */
+/** Takes a connection from the pool until `release`. With `unlimited`, its queries have no timeout. */
 export async function holdClient(pool: pg.Pool, { unlimited = false } = {}): Promise<HeldClient> {
   const client = await pool.connect().catch((error: unknown) => {
     throw fromPostgresError(error);
   });
   let lost: StorageUnavailableError | undefined;
   const run = async (statement: Statement) => {
-    // Whatever was sent after a lost answer, a rollback too, would wait just as long.
+    // After a lost result, every further statement, a rollback included, would wait just as long.
     if (lost) throw lost;
     try {
       return await query(client, statement, unlimited ? { query_timeout: NO_TIMEOUT_MS } : {});

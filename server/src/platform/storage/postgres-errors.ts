@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ConstraintError, type ConstraintKind, StorageBusyError, StorageUnavailableError } from './errors.ts';
 
-/** Class 23: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** SQLSTATE class 23: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const constraintKinds = new Map<string | undefined, ConstraintKind>([
   ['23502', 'not-null'],
   ['23503', 'foreign-key'],
@@ -9,7 +9,7 @@ const constraintKinds = new Map<string | undefined, ConstraintKind>([
   ['23514', 'check'],
 ]);
 
-/** A statement was cut short, by its time limit or by an operator. */
+/** The SQLSTATE of a statement that was canceled by its timeout or by an operator. */
 const QUERY_CANCELED = '57014';
 
 export function fromPostgresError(error: unknown): unknown {
@@ -33,8 +33,9 @@ export function fromPostgresError(error: unknown): unknown {
 }
 
 /**
- * Connection exceptions, too many connections, shutting down (class 08, 53300, 57P01 to 57P03); a full disk, no memory,
- * an input or output error, and a server that takes no writes (53100, 53200, 58030, 25006); and pg's own words.
+ * Returns whether the error means that the database is unavailable: connection exceptions, too many
+ * connections, shutting down (class 08, 53300, 57P01 to 57P03); a full disk, no memory, an I/O error, a
+ * read-only server (53100, 53200, 58030, 25006); and the messages of pg itself.
  */
 function isConnectionLoss(error: unknown): error is Error {
   if (error instanceof pg.DatabaseError)
@@ -47,13 +48,13 @@ function isConnectionLoss(error: unknown): error is Error {
   );
 }
 
-/** Where a host has several addresses, the error of the first speaks for all. */
+/** Returns the message of the error. For a host with several addresses it is the error of the first one. */
 function reasonOf(error: Error): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : error.message;
 }
 
-/** `Key (email, client_id)=(a, b) already exists.` */
+/** Returns the columns of a detail such as `Key (email, client_id)=(a, b) already exists.` */
 function columnsIn(detail: string | undefined): string[] {
   const list = /^Key \((.+?)\)=/.exec(detail ?? '')?.[1];
   return list?.split(', ').map((name) => name.replaceAll('"', '')) ?? [];

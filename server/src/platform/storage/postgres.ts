@@ -12,13 +12,13 @@ import type { BoundStatement, Storage, UnitResult } from './storage.ts';
 
 export type PostgresOptions = EngineOptions & {
   url: string;
-  /** Connections of this process. Default 10. */
+  /** Maximum number of connections of this process. Default 10. */
   maxConnections?: number | undefined;
-  /** How long the network may keep an answer, ms. Default 12,000. */
+  /** How long to wait for a result before the network counts as lost, ms. Default 12,000. */
   queryTimeoutMs?: number | undefined;
 };
 
-/** Any number that nothing else on the server uses. */
+/** The key of our advisory lock: an arbitrary number that nothing else on the server uses. */
 const MAINTENANCE_LOCK = 7_203_841_155;
 
 /** Connects to a PostgreSQL database and applies the pending migrations. */
@@ -38,7 +38,7 @@ export async function openPostgres<DB>(options: PostgresOptions): Promise<Storag
       migrated,
       writer: createKysely<DB>('postgres', {
         connect,
-        // A statement that waits for a lock cannot be abandoned, only cut short.
+        // A statement that waits for a lock can only be ended by a timeout.
         begin: `begin isolation level serializable; set local statement_timeout = ${writeLimitMs}`,
       }),
       writeLimitMs,
@@ -75,7 +75,9 @@ function openReadDoor<DB>(pool: pg.Pool): Pick<EngineParts<DB>, 'read' | 'select
   };
 }
 
-/** "cached plan must not change result type": a migration beside us changed what a named statement returns. */
+/**
+ * "cached plan must not change result type": a concurrent migration changed the columns of a named statement.
+ */
 const STALE_PLAN = '0A000';
 
 async function select(pool: pg.Pool, statement: ScanStatement): Promise<unknown[]> {
@@ -167,7 +169,7 @@ function createSnapshot(pool: pg.Pool): Internals['snapshot'] {
       await execute(`begin isolation level repeatable read read only; ${WITHOUT_LIMIT}`);
       return await fn({ db, chunks });
     } finally {
-      // Ends the transaction with the connection, whatever state an error left it in.
+      // Closes the connection, which ends the transaction in whatever state an error left it.
       session.release(true);
     }
   };

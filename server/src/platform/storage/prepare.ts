@@ -4,7 +4,7 @@ import { refuseInsideWrite } from './guard.ts';
 import type { BoundStatement, BuildQuery, Param, Prepared, SqlValue } from './storage.ts';
 import { toSqlValue } from './values.ts';
 
-/** Stands in the parameters of a compiled query for the value to come. */
+/** A placeholder among the parameters of a compiled query for a value that is given when it runs. */
 class Placeholder {
   readonly name: string;
 
@@ -12,7 +12,7 @@ class Placeholder {
     this.name = name;
   }
 
-  /** `${p('id')}%` would otherwise be compiled, silently, as "[object Object]%". */
+  /** Throws, because `${p('id')}%` would otherwise be compiled silently as "[object Object]%". */
   [Symbol.toPrimitive](): never {
     throw new TypeError(`storage: the parameter "${this.name}" can only be used as a whole value`);
   }
@@ -24,7 +24,7 @@ let prepared = 0;
 
 type Run = (statement: BoundStatement) => Promise<unknown[]>;
 
-/** `select` and `scan` run a bound statement on the engine and answer its rows. */
+/** Creates `prepare`. `select` and `scan` run a bound statement on the engine and return its rows. */
 export function createPrepare<DB>(db: Kysely<DB>, { select, scan }: { select: Run; scan: Run }) {
   return <Params extends object>() =>
     <Row>(build: BuildQuery<DB, Params, Row>): Prepared<Params, Row> => {

@@ -17,12 +17,12 @@ import { openStorage, type StorageOptions } from './open.ts';
 import type { Storage } from './storage.ts';
 import { continueIdentities } from './tables.ts';
 
-/** SQLite takes 32,766 parameters in a statement, PostgreSQL 65,535. */
+/** Maximum number of parameters per insert. SQLite allows 32,766 in a statement, PostgreSQL 65,535. */
 const PARAMETERS = 30_000;
 
 /**
- * Opens the (new) database as it was when the backup was made, restores the backup, and applies the
- * migrations that are newer than it. Throws before changing anything when the backup is of a newer version.
+ * Creates the database with the schema of the backup, restores the backup, and applies the migrations that
+ * are newer than the backup. Throws before it changes anything when a newer version made the backup.
  */
 export async function restoreBackup(
   options: StorageOptions,
@@ -42,8 +42,9 @@ async function restoreInto(options: StorageOptions, file: string, backupOptions:
 }
 
 /**
- * Brings all rows of a backup (of either form, made on either engine) into an empty database that has the
- * same migrations, in one transaction. Throws `BackupError` and leaves it empty when anything does not fit.
+ * Restores all rows of a backup, of either form and from either engine, into an empty database with the same
+ * migrations, in one transaction. Throws `BackupError` and leaves the database empty when anything does not
+ * match.
  */
 export async function restoreFrom<DB>(
   storage: Storage<DB>,

@@ -11,7 +11,10 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }
 
-/** Runs `attempt` again, up to 5 times and ever later, while PostgreSQL answers 40001 or 40P01 (or `also`). */
+/**
+ * Retries `attempt` up to 5 times, with exponential backoff, while it fails with the SQLSTATE 40001 or 40P01
+ * (or `also`). Then throws `StorageBusyError`.
+ */
 async function withReruns<T>(attempt: (run: number) => Promise<T>, also?: string): Promise<T> {
   for (let run = 0; ; run += 1) {
     try {
@@ -22,7 +25,7 @@ async function withReruns<T>(attempt: (run: number) => Promise<T>, also?: string
       if (run === RE_RUNS) {
         throw new StorageBusyError(`storage: given up after ${RE_RUNS} re-runs (${state})`, { cause: error });
       }
-      // Random, so that two processes that collided do not meet again at the same moment.
+      // The jitter keeps two processes that collided from colliding again.
       await setTimeout(Math.random() * FIRST_PAUSE_MS * 2 ** run);
     }
   }
@@ -31,8 +34,12 @@ async function withReruns<T>(attempt: (run: number) => Promise<T>, also?: string
 export type Rerun = ReturnType<typeof createRerunGate>;
 
 /**
- * First attempts run side by side, re-runs alone: of n transactions on one row each round commits one, so that
- * from n = 6 on some would use up their re-runs.
+ * Creates a gate in which first attempts run concurrently and re-runs run alone. When n transactions change
+ * one row, each round commits one of them; with n of 6 or more, some would use up their re-runs.
+ *
+ * 1. A first attempt waits until no re-run is queued, then runs together with other first attempts.
+ * 2. A re-run queues behind earlier re-runs and waits for the first attempts that are running.
+ * 3. While a re-run waits or runs, no new first attempt starts.
  */
 export function createRerunGate() {
   const running = new Set<Promise<unknown>>();

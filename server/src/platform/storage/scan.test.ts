@@ -7,7 +7,7 @@ import { type FixtureTables, fixtureMigrations, prepareFixture } from './fixture
 import type { Storage } from './storage.ts';
 import { forEachEngine } from './testing.ts';
 
-/** Some hundred milliseconds of work for either engine. */
+/** How many rows to count: some hundred milliseconds of work for either engine. */
 const MANY = 1_000_000;
 
 const prepareCount = (storage: Storage<FixtureTables>) =>
@@ -31,7 +31,7 @@ forEachEngine((_engine, open) => {
     storage = await open<FixtureTables>({ migrations: fixtureMigrations });
   });
 
-  it('answers what all answers, with what was just committed', async () => {
+  it('returns the same rows as all, including rows committed just before', async () => {
     const { addCounter, counter } = prepareFixture(storage);
     assert.deepEqual(await counter.scan({ id: 'mine' }), []);
     await storage.unit([addCounter.bind({ id: 'mine', count: 7 })]);
@@ -39,7 +39,7 @@ forEachEngine((_engine, open) => {
     assert.deepEqual(await counter.scan({ id: 'mine' }), await counter.all({ id: 'mine' }));
   });
 
-  it('lets the event loop go on meanwhile', async () => {
+  it('does not block the event loop during a scan', async () => {
     const scanning = prepareCount(storage).scan({ last: MANY });
     let hasEnded = false;
     let turns = 0;
@@ -54,7 +54,7 @@ forEachEngine((_engine, open) => {
     assert.ok(turns > 50, `${turns} turns`);
   });
 
-  it('fails alone, with the words of the engine', async () => {
+  it('rejects a failing scan with the message of the engine and runs the next one', async () => {
     const broken = storage.prepare<{ text: string }>()((db, p) =>
       db.selectFrom('counters').select(sql`no_such_function(${p('text')})`.as('x')),
     );
@@ -62,7 +62,7 @@ forEachEngine((_engine, open) => {
     assert.deepEqual(await prepareCount(storage).scan({ last: 3 }), [{ count: 3 }]);
   });
 
-  it('is a door for queries that are not prepared, too', async () => {
+  it('scans with queries that are not prepared and refuses them inside a write', async () => {
     const { addCounter } = prepareFixture(storage);
     await storage.unit([addCounter.bind({ id: 'by the door', count: 3 })]);
     const counter = storage.scan.selectFrom('counters').select('count').where('id', '=', 'by the door');
@@ -73,7 +73,7 @@ forEachEngine((_engine, open) => {
     );
   });
 
-  it('is for selects, and not for the inside of a write', async () => {
+  it('refuses to scan with a change or inside a write', async () => {
     const { addCounter, counter } = prepareFixture(storage);
     await assert.rejects(addCounter.scan({ id: 'x', count: 1 }), StorageMisuseError);
     await assert.rejects(
@@ -85,7 +85,7 @@ forEachEngine((_engine, open) => {
 
 forEachEngine(
   (_engine, open) => {
-    it('refuses who comes when too many wait', async () => {
+    it('rejects a scan with StorageBusyError when too many wait', async () => {
       const storage = await open<FixtureTables>({ migrations: fixtureMigrations });
       const count = prepareCount(storage);
       const asked = await Promise.allSettled(Array.from({ length: 203 }, () => count.scan({ last: 1 })));
@@ -94,7 +94,7 @@ forEachEngine(
       for (const { reason } of refused) assert.ok(reason instanceof StorageBusyError);
     });
 
-    it('answers a short question while a long one is still being read', async () => {
+    it('finishes a short scan while a long one is still running', async () => {
       const storage = await open<FixtureTables>({ migrations: fixtureMigrations });
       const count = prepareCount(storage);
       const long = count.scan({ last: 5 * MANY });
@@ -103,7 +103,7 @@ forEachEngine(
       assert.deepEqual(await long, [{ count: 5 * MANY }]);
     });
 
-    it('gives up a question that takes longer than its budget, and goes on with others', async () => {
+    it('rejects scans that exceed their budget and runs the next one', async () => {
       const storage = await open<FixtureTables>({ migrations: fixtureMigrations, scanBudgetMs: 100 });
       const count = prepareCount(storage);
       const long = [1, 2, 3].map(() => count.scan({ last: 5 * MANY }));
@@ -114,7 +114,7 @@ forEachEngine(
       assert.deepEqual(await count.scan({ last: 10 }), [{ count: 10 }]);
     });
 
-    it('finishes what waits before the storage closes, and takes no more', async () => {
+    it('finishes waiting scans before the storage closes and rejects later ones', async () => {
       const closing = await open<FixtureTables>({ migrations: fixtureMigrations });
       const count = prepareCount(closing);
       const waiting = [count.scan({ last: 1_000 }), count.scan({ last: 2_000 })];

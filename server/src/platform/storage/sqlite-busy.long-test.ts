@@ -8,7 +8,7 @@ import { StorageBusyError } from './errors.ts';
 import { type FixtureTables, fixtureMigrations, prepareFixture } from './fixture.ts';
 import { openSqlite } from './sqlite.ts';
 
-it('gives up on a unit that another process keeps out for 5 s, and goes on afterwards', async () => {
+it('rejects a unit when another process locks the file for 5 s, and commits the next one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'azulejo-busy-'));
   const file = join(folder, 'busy.sqlite');
   {

@@ -35,8 +35,8 @@ export function openConnection(file: string, mode: 'read' | 'write'): SqliteConn
 }
 
 /**
- * node:sqlite builds its own objects without a prototype and without a shared shape: they differ from the plain objects
- * of every other source, and take twice as long to make and to read.
+ * Builds a plain object from a row. The objects that node:sqlite builds have no prototype and no shared
+ * shape: they differ from the rows of PostgreSQL and take twice as long to create and to read.
  */
 function toObject(
   columns: readonly string[],
@@ -51,7 +51,10 @@ function toObject(
   return object;
 }
 
-/** node:sqlite binds every number as a double: `? / 2` and `? || ''` would differ from PostgreSQL. */
+/**
+ * Converts integers to bigint. node:sqlite binds every number as a double, so that `? / 2` and `? || ''`
+ * would give other results than on PostgreSQL.
+ */
 function toInput(value: SqlValue): SQLInputValue {
   return typeof value === 'number' && Number.isInteger(value) ? BigInt(value) : value;
 }
@@ -66,7 +69,7 @@ function createStatementCache(database: DatabaseSync): (sql: string) => CachedSt
       return known;
     }
     const statement = database.prepare(sql);
-    // A change of the schema can change the columns that a `select *` stands for.
+    // A schema change can change the columns that a `select *` returns.
     if (SCHEMA_CHANGE.test(sql)) statements.clear();
     statement.setReturnArrays(true);
     const fresh = { statement, columns: statement.columns().map(({ name }) => name) };
@@ -77,7 +80,10 @@ function createStatementCache(database: DatabaseSync): (sql: string) => CachedSt
   };
 }
 
-/** The change to WAL does not wait for `busy_timeout`: two processes that create one file would collide. */
+/**
+ * Switches to WAL mode, with retries. The switch ignores `busy_timeout`, so that two processes that create
+ * the same file would collide.
+ */
 function enterWal(database: DatabaseSync): void {
   const deadline = Date.now() + BUSY_TIMEOUT_MS;
   const pause = new Int32Array(new SharedArrayBuffer(4));

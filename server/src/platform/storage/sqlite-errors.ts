@@ -1,6 +1,6 @@
 import { ConstraintError, type ConstraintKind, StorageBusyError, StorageUnavailableError } from './errors.ts';
 
-/** An error as it crosses from the writer thread: structured cloning would drop the code. */
+/** An error in the form in which a worker thread sends it: structured cloning would drop the code. */
 export type PlainSqliteError = { name: string; message: string; code: number | undefined };
 
 export function toPlainError(error: unknown): PlainSqliteError {
@@ -17,11 +17,11 @@ const constraintKinds = new Map<number, ConstraintKind>([
   [1555, 'unique'],
   [2067, 'unique'],
   [2579, 'unique'],
-  // STRICT tables: a value of the wrong type is what a check would refuse
+  // In STRICT tables a value of the wrong type counts as a failed check.
   [3091, 'check'],
 ]);
 
-/** Trouble of the disk, by primary result code. It passes once space is free again or the mount is repaired. */
+/** Disk errors by primary result code. They end once space is free again or the mount is repaired. */
 const diskTrouble = new Map<number, string>([
   [8, 'the database may not be written'],
   [10, 'the disk does not read or write'],
@@ -29,7 +29,7 @@ const diskTrouble = new Map<number, string>([
   [14, 'a file of the database cannot be opened'],
 ]);
 
-/** Whether the error, or what caused it, is trouble of the disk. */
+/** Returns whether the error or one of its causes is a disk error. */
 export function isDiskTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof StorageUnavailableError) return true;
@@ -48,7 +48,7 @@ export function fromPlainError({ name, message, code }: PlainSqliteError): Error
   return name === 'RangeError' ? new RangeError(`storage: ${message}`) : new Error(`storage: ${message}`);
 }
 
-/** `UNIQUE constraint failed: users.email, users.client` or `CHECK constraint failed: name`. */
+/** Parses `UNIQUE constraint failed: users.email, users.client` or `CHECK constraint failed: name`. */
 function namesIn(message: string) {
   const names = /constraint failed: (.+)$/.exec(message)?.[1]?.split(', ') ?? [];
   const paths = names.map((name) => name.split('.'));

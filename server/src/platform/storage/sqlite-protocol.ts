@@ -4,7 +4,7 @@ import type { BoundStatement, SqlValue, UnitResult } from './storage.ts';
 
 export type ConnectionOfWorker = { file: string; mode: 'read' | 'write' };
 
-/** What the event loop asks of a worker; each request gets one reply, in order. Units are for the writer. */
+/** A request to a worker thread. Each request gets one reply, in order. Only the writer accepts `units`. */
 export type WorkerRequest =
   | { kind: 'execute'; sql: string; parameters: readonly SqlValue[] }
   | { kind: 'units'; units: readonly (readonly BoundStatement[])[] }

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { createWriterQueue } from './sqlite-queue.ts';
 import type { SqliteThread } from './sqlite-thread.ts';
 
-/** A thread that answers at once, so that moments can be counted. */
+/** A thread that replies immediately, so that the test can count microtasks. */
 const thread: SqliteThread = {
   request: async (request) => {
     if (request.kind !== 'units') return { ok: true };
@@ -14,7 +14,7 @@ const thread: SqliteThread = {
   abandon: async () => undefined,
 };
 
-it('commits a unit that arrives at any moment while the one before it ends', {
+it('commits a unit that is queued at any microtask while the previous job ends', {
   timeout: 10_000,
 }, async () => {
   for (let moments = 0; moments < 20; moments += 1) {

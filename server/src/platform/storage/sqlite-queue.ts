@@ -8,10 +8,18 @@ import type { BoundStatement, UnitResult } from './storage.ts';
 type UnitJob = PromiseWithResolvers<UnitResult> & { statements: readonly BoundStatement[] };
 type HoldJob = { hold(): Promise<void> };
 
-/** Bounds how long a `write` behind it waits. */
+/** Maximum number of units in one COMMIT. It bounds how long a `write` queued behind them waits. */
 const UNITS_PER_COMMIT = 500;
 
-/** First come, first served: a `write` holds the writer alone, the units waiting side by side share a COMMIT. */
+/**
+ * Creates the queue in front of the single SQLite writer.
+ *
+ * 1. Jobs join one FIFO queue. The first one starts the pump, which waits for the current event loop turn to
+ *    end.
+ * 2. Consecutive units are taken together, up to `UNITS_PER_COMMIT`, and share one COMMIT.
+ * 3. A `write` holds the writer alone until it releases it.
+ * 4. The pump stops when the queue is empty. `close` refuses new jobs and waits for the pump.
+ */
 export function createWriterQueue(thread: SqliteThread) {
   const jobs: (UnitJob | HoldJob)[] = [];
   let pumping: Promise<void> | undefined;
@@ -24,13 +32,14 @@ export function createWriterQueue(thread: SqliteThread) {
   }
 
   async function pump(): Promise<void> {
-    // What arrives in the same turn of the event loop shares the first COMMIT already.
+    // Units that arrive in the same turn of the event loop share the first COMMIT.
     await setImmediate();
     for (let job = jobs.shift(); job; job = jobs.shift()) {
       if ('hold' in job) await job.hold();
       else await commitUnits(thread, [job, ...takeUnits()]);
     }
-    // In the turn in which nothing was left: a job that came a moment later would find a pump that never looks again.
+    // Reset synchronously after the last `shift`. Any later, a new job would rely on a pump that has already
+    // stopped.
     pumping = undefined;
   }
 
@@ -59,7 +68,7 @@ export function createWriterQueue(thread: SqliteThread) {
       await granted.promise;
       return { ...createSession(thread), release: () => released.resolve() };
     },
-    /** Finishes what is queued. */
+    /** Refuses new jobs, finishes the queued ones and closes the thread. */
     async close(): Promise<void> {
       closed = true;
       await pumping;

@@ -2,13 +2,16 @@ import { StorageBusyError, StorageClosedError } from './errors.ts';
 import type { ScanStatement } from './options.ts';
 import { type SqliteThread, startThread } from './sqlite-thread.ts';
 
-/** Each may take a while: whoever comes behind so many should rather ask again. */
+/** Maximum number of running and queued reads. Each may take long, so later callers should retry instead. */
 const MAX_WAITING = 200;
-/** With two, one slow question does not hold up all others; more would take the cores from the event loop. */
+/**
+ * With two threads, one slow read does not block all others; more would compete with the event loop for
+ * cores.
+ */
 const THREADS = 2;
-/** SQLite cannot be interrupted from outside: a thread that was given up runs until its query ends. */
+/** SQLite cannot be interrupted from outside: an abandoned thread runs until its query ends. */
 const MAX_ABANDONED = 2;
-/** A thread takes 12 MB, and most servers need none between one person's look at a chart and the next. */
+/** How long an idle thread lives. A thread takes 12 MB, and most servers run long reads only occasionally. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 type Waiting = { statement: ScanStatement; settle: PromiseWithResolvers<unknown[]> };
@@ -18,14 +21,18 @@ type Idle = { thread: SqliteThread; timer: NodeJS.Timeout };
 type Options = {
   file: string;
   budgetMs: number;
-  /** How long a thread waits for its next read before it ends. */
+  /** How long an idle thread waits for its next read before it ends, ms. */
   idleTimeoutMs?: number;
   onFailure: (error: Error) => void;
 };
 
 /**
- * Long reads on a few threads, first come, first served; reads start them, and idle ones end. A read that takes longer
- * than its budget rejects with `StorageBusyError`, and a new thread takes the place of the one that it occupies.
+ * Runs long reads on a small pool of threads.
+ *
+ * 1. A read joins the queue, or is refused with `StorageBusyError` when too many wait.
+ * 2. It gets an idle thread or a new one, in order of arrival.
+ * 3. A read that exceeds its budget rejects with `StorageBusyError`. Its thread is abandoned and replaced.
+ * 4. A thread that stays idle ends.
  */
 export function createReader({ file, budgetMs, idleTimeoutMs = IDLE_TIMEOUT_MS, onFailure }: Options) {
   const idle: Idle[] = [];
@@ -41,7 +48,7 @@ export function createReader({ file, budgetMs, idleTimeoutMs = IDLE_TIMEOUT_MS, 
       if (!next.thread.failure()) return next.thread;
     }
     const thread = startThread({ file, mode: 'read' }, onFailure);
-    // What its start takes does not count towards a budget.
+    // Waits until the thread has started, so that its start does not count towards the budget.
     await thread.request({ kind: 'execute', sql: 'select 1', parameters: [] });
     return thread;
   }
@@ -56,7 +63,7 @@ export function createReader({ file, budgetMs, idleTimeoutMs = IDLE_TIMEOUT_MS, 
   }
 
   function close(thread: SqliteThread): void {
-    // A thread that dies instead has told `onFailure`.
+    // A thread that dies instead has already called `onFailure`.
     const closed = thread
       .close()
       .catch(() => undefined)
@@ -117,7 +124,7 @@ export function createReader({ file, budgetMs, idleTimeoutMs = IDLE_TIMEOUT_MS, 
       startWaiting();
       return settle.promise;
     },
-    /** Finishes what waits. */
+    /** Finishes the running and queued reads, then ends the threads. */
     async close(): Promise<void> {
       isClosed = true;
       while (running.size > 0) await Promise.all(running);

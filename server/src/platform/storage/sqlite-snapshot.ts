@@ -3,7 +3,10 @@ import { createKysely } from './driver.ts';
 import { type Internals, SNAPSHOT_CHUNK_ROWS, type Snapshot } from './internals.ts';
 import { openConnection } from './sqlite-connection.ts';
 
-/** A connection of its own: an open read transaction sees one state of the file, however long it reads. */
+/**
+ * Returns a function that reads a snapshot of the file on its own connection: an open read transaction sees
+ * one state of the file, however long it runs.
+ */
 export function snapshotOf(file: string): Internals['snapshot'] {
   return async (fn) => {
     const { database, run } = openConnection(file, 'read');

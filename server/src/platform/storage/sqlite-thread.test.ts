@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-it('rejects what waits and all that comes when the writer dies, and says why', async () => {
+it('rejects waiting and later requests with the reason when the writer thread dies', async () => {
   const died = Promise.withResolvers<Error>();
   const thread = startThread({ file: join(folder, 'dies.sqlite'), mode: 'write' }, died.resolve);
   const select = { kind: 'execute', sql: 'select 1', parameters: [] } as const;
@@ -32,13 +32,13 @@ it('rejects what waits and all that comes when the writer dies, and says why', a
   await thread.close();
 });
 
-it('does not open a file that is no database', async () => {
+it('refuses to open a file that is not a database', async () => {
   const file = join(folder, 'text.sqlite');
   await writeFile(file, 'this is a letter, not a database, and longer than a header '.repeat(20));
   await assert.rejects(openSqlite({ file, migrations: {} }), /not a database/);
 });
 
-it('waits for another process that is writing', async () => {
+it('waits with a unit until another process has finished writing', async () => {
   const file = join(folder, 'busy.sqlite');
   await using storage = await openSqlite<FixtureTables>({ file, migrations: fixtureMigrations });
   const { addCounter, counter } = prepareFixture(storage);
@@ -52,7 +52,7 @@ it('waits for another process that is writing', async () => {
   other.close();
 });
 
-it('finishes what is queued before it closes', async () => {
+it('finishes queued units before the storage closes and rejects later ones', async () => {
   const file = join(folder, 'closing.sqlite');
   const storage = await openSqlite<FixtureTables>({ file, migrations: fixtureMigrations });
   const { addCounter } = prepareFixture(storage);
@@ -65,7 +65,7 @@ it('finishes what is queued before it closes', async () => {
   await assert.rejects(storage.read.selectFrom('counters').selectAll().execute(), StorageClosedError);
 });
 
-it('ends a thread for long reads when it is idle, and starts another for the next read', async () => {
+it('ends an idle reader thread and starts another for the next read', async () => {
   const file = join(folder, 'idle.sqlite');
   const storage = await openSqlite<FixtureTables>({ file, migrations: fixtureMigrations });
   await storage[Symbol.asyncDispose]();

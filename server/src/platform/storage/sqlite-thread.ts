@@ -7,19 +7,29 @@ type Answered = Extract<WorkerReply, { ok: true }>;
 
 export type SqliteThread = {
   request(request: WorkerRequest): Promise<Answered>;
-  /** Why the thread takes no more requests, once it does not. */
+  /** Returns why the thread accepts no more requests; undefined while it does. */
   failure(): Error | undefined;
   close(): Promise<void>;
-  /** Takes no more requests and gives up those under way. Resolves when the thread has ended, after its current query. */
+  /**
+   * Refuses new requests and rejects the pending ones. Resolves when the thread has ended, which is after its
+   * current query.
+   */
   abandon(): Promise<void>;
 };
 
-/** Built code stands beside built code; the rewriting of imports does not reach into `new URL`. */
+/** The compiler rewrites the extension in imports but not in `new URL`, so it is chosen here. */
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './sqlite-worker.ts' : './sqlite-worker.js',
   import.meta.url,
 );
 
+/**
+ * Starts a worker thread with one SQLite connection.
+ *
+ * 1. Requests are posted to the thread, which replies in order; `waiting` holds their promises in that order.
+ * 2. When the thread dies, every waiting and every later request rejects with the reason.
+ * 3. `close` lets the queued requests finish; `abandon` rejects them and terminates the thread.
+ */
 export function startThread(connection: ConnectionOfWorker, onFailure: (error: Error) => void): SqliteThread {
   const role = connection.mode === 'write' ? 'writer' : 'reader';
   const worker = new Worker(workerFile, { workerData: connection, name: `sqlite-${role}` });
@@ -36,7 +46,7 @@ export function startThread(connection: ConnectionOfWorker, onFailure: (error: E
   }
 
   worker.on('message', (reply: WorkerReply) => {
-    // Under `node --watch` a thread also reports the files that it loads.
+    // Under `node --watch` a thread also sends a message for each file that it loads.
     if (!('ok' in reply)) return;
     const request = waiting.shift();
     if (reply.ok) request?.resolve(reply);

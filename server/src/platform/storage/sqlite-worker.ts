@@ -1,4 +1,11 @@
-/** A worker thread that owns a connection: the writing one, so that no fsync holds up the event loop, or one for long reads. */
+/**
+ * A worker thread that owns one connection: either the writer, so that no fsync blocks the event loop, or a
+ * reader for long queries. The writer runs units in three steps:
+ *
+ * 1. One `begin immediate` opens a transaction for the whole batch.
+ * 2. Each unit has its own savepoint; a unit that fails is rolled back to it without affecting the others.
+ * 3. One `commit` stores the batch with a single fsync. When it fails, every unit of the batch failed.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openConnection } from './sqlite-connection.ts';
 import { toPlainError } from './sqlite-errors.ts';
@@ -55,7 +62,8 @@ function runUnit(statements: readonly BoundStatement[]): UnitOutcome {
     run('release unit');
     return { result: { committed: true, rows } };
   } catch (error) {
-    // A full disk, for one, makes SQLite roll back the whole transaction: then every unit of it failed.
+    // Some errors, such as a full disk, make SQLite roll back the whole transaction. Then every unit has
+    // failed.
     if (!connection.database.isTransaction) throw error;
     undoUnit();
     return { error: toPlainError(error) };

@@ -17,7 +17,10 @@ import type { SqlValue, Storage } from './storage.ts';
 
 export type SqliteOptions = EngineOptions & { file: string };
 
-/** Opens (and makes) an SQLite file and applies the pending migrations. On a full disk it can be read. */
+/**
+ * Opens an SQLite file, creates it when it does not exist, and applies the pending migrations. On a full disk
+ * the file is opened too, but can only be read.
+ */
 export const openSqlite = <DB>(options: SqliteOptions): Promise<Storage<DB>> =>
   openWithReserve(options.file, (reserve) => openFile<DB>(options, reserve), options.logger);
 
@@ -70,8 +73,9 @@ async function openFile<DB>(options: SqliteOptions, reserve: DiskReserve): Promi
 }
 
 /**
- * Migrations may rebuild tables: to drop the old one with foreign keys on would delete what refers to it
- * (sqlite.org/lang_altertable.html 7). The pragma has no effect inside a transaction.
+ * Runs migrations with foreign keys off. Migrations may rebuild tables, and dropping the old table with
+ * foreign keys on would delete the rows that refer to it (sqlite.org/lang_altertable.html 7). The pragma has
+ * no effect inside a transaction.
  */
 async function withoutForeignKeys<T>(
   { hold }: ReturnType<typeof createWriterQueue>,

@@ -24,7 +24,7 @@ const referenceQueries = {
     where f.contype = 'f' and t.relnamespace = current_schema()::regnamespace`,
 };
 
-/** Every table but the migrations', each after the tables that it refers to. */
+/** Returns every table except the migrations table, each after the tables that it refers to. */
 export async function readTables(db: Kysely<unknown>, engine: EngineName): Promise<BackupTable[]> {
   const { rows: columns } = await columnQueries[engine].execute(db);
   const { rows: references } = await referenceQueries[engine].execute(db);
@@ -35,7 +35,7 @@ export async function readTables(db: Kysely<unknown>, engine: EngineName): Promi
   }));
 }
 
-/** Where tables refer to each other in a circle, their foreign keys must be deferrable. */
+/** Sorts tables topologically. Tables that refer to each other in a cycle need deferrable foreign keys. */
 function inOrder(names: readonly string[], references: readonly ReferenceRow[]): string[] {
   const ordered = new Set<string>();
   const begun = new Set<string>();
@@ -51,7 +51,10 @@ function inOrder(names: readonly string[], references: readonly ReferenceRow[]):
 
 type IdentityRow = { table: string; column: string };
 
-/** PostgreSQL counts identities apart from the rows; without this the next insert would meet an old number. */
+/**
+ * Sets the identity sequences of PostgreSQL behind the largest stored keys. The sequences do not follow
+ * inserts with explicit keys; without this the next insert would reuse an existing key.
+ */
 export async function continueIdentities(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<IdentityRow>`select t.relname as "table", c.attname as "column"
     from pg_class t join pg_attribute c on c.attrelid = t.oid

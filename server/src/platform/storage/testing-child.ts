@@ -1,4 +1,4 @@
-/** For tests only: a process to be killed. Says on its standard output what it holds or has stored. */
+/** For tests only: a process to be killed. It prints what it has locked or stored on its standard output. */
 import { writeSync } from 'node:fs';
 import { lockDataDir } from './data-dir-lock.ts';
 import { type FixtureTables, fixtureMigrations, prepareFixture } from './fixture.ts';
@@ -13,7 +13,7 @@ const tasks: Record<string, (argument: string) => Promise<void>> = {
     say('locked');
     setInterval(() => undefined, 60_000);
   },
-  /** Stores counters without end, eight at a time, and says each id when it is acknowledged. */
+  /** Stores counters in an endless loop, eight at a time, and prints each id when it is acknowledged. */
   async write(argument) {
     const { place, from } = JSON.parse(argument) as { place: Place; from: number };
     const storage = await openStorage<FixtureTables>({ ...place, migrations: fixtureMigrations });

@@ -1,4 +1,4 @@
-/** For tests only: storage suites are written once and run on both engines. */
+/** For tests only: runs a storage suite on both engines. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,10 +9,10 @@ import type { EngineName } from './engine.ts';
 import { openStorage, type StorageOptions } from './open.ts';
 import type { Storage } from './storage.ts';
 
-/** Where a database is: what `openStorage` needs beside the migrations. */
+/** The location of a database: the options that `openStorage` needs besides the migrations. */
 export type Place = Pick<StorageOptions, 'dataDir' | 'databaseUrl'>;
 
-/** Opens a storage in a fresh place, or in `place`; it is closed, and its place removed, after the suite. */
+/** Opens a storage in a new place, or in `place`. After the suite it is closed and its place removed. */
 export type OpenTestStorage = <DB>(
   options: Partial<StorageOptions> & { place?: Place },
 ) => Promise<Storage<DB>>;
@@ -20,8 +20,9 @@ export type OpenTestStorage = <DB>(
 export type TestEngine = { open: OpenTestStorage; newPlace(other?: EngineName): Promise<Place> };
 
 /**
- * Defines a suite for each engine: SQLite in a temporary folder, PostgreSQL in a new database of the server
- * that `AZULEJO_TEST_POSTGRES` names (`npm test` sets it; without it that half is skipped, saying so).
+ * Defines a suite for each engine: SQLite in a temporary folder, PostgreSQL in a new database on the server
+ * that `AZULEJO_TEST_POSTGRES` names. `npm test` sets it; without it the PostgreSQL suite is reported as
+ * skipped.
  */
 export function forEachEngine(
   define: (engine: EngineName, open: OpenTestStorage, newPlace: TestEngine['newPlace']) => void,

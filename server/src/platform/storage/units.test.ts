@@ -20,7 +20,7 @@ forEachEngine((engine, open, newPlace) => {
   const add = (id: string, count = 0) => storage.unit([statements.addCounter.bind({ id, count })]);
   const countOf = async (id: string) => (await statements.counter.get({ id }))?.count;
 
-  it('commits all statements and gives the rows of each', async () => {
+  it('commits all statements of a unit and returns the rows of each', async () => {
     const result = await storage.unit([
       statements.addCounter.bind({ id: 'both', count: 1 }),
       statements.raise.bind({ id: 'both', by: 2 }),
@@ -30,7 +30,7 @@ forEachEngine((engine, open, newPlace) => {
     assert.equal(await statements.counter.get({ id: 'none' }), undefined);
   });
 
-  it('undoes the unit when a statement that must find a row finds none', async () => {
+  it('rolls back the unit when a statement with expectRow finds no row', async () => {
     const result = await storage.unit([
       statements.addCounter.bind({ id: 'gone', count: 1 }),
       statements.raise.bind({ id: 'nobody', by: 1 }, { expectRow: true }),
@@ -40,7 +40,7 @@ forEachEngine((engine, open, newPlace) => {
     assert.equal(await countOf('gone'), undefined);
   });
 
-  it('rejects the unit that a constraint refuses, whole and alone', async () => {
+  it('rejects and rolls back only the unit that violates a constraint', async () => {
     await add('taken');
     const results = await Promise.allSettled([
       add('beside 1'),
@@ -60,7 +60,7 @@ forEachEngine((engine, open, newPlace) => {
     assert.equal(await countOf('beside 2'), 0);
   });
 
-  it('loses none of 200 parallel single statements beside writes', async () => {
+  it('loses no update in 200 parallel units and concurrent writes', async () => {
     await add('busy');
     const raises = Array.from({ length: 200 }, () =>
       storage.unit([statements.raise.bind({ id: 'busy', by: 1 })]),
@@ -78,7 +78,7 @@ forEachEngine((engine, open, newPlace) => {
     assert.equal(await countOf('busy'), 10_200);
   });
 
-  it('re-runs units that deadlock', async () => {
+  it('retries units that deadlock', async () => {
     await add('left');
     await add('right');
     const raise = (...ids: string[]) => storage.unit(ids.map((id) => statements.raise.bind({ id, by: 1 })));
@@ -88,7 +88,7 @@ forEachEngine((engine, open, newPlace) => {
     assert.deepEqual([await countOf('left'), await countOf('right')], [6, 6]);
   });
 
-  it('refuses a parameter that is missing or not a column value', () => {
+  it('throws when a parameter is missing or is not a column value', () => {
     const raise = statements.raise as { bind(params: object): unknown };
     assert.throws(() => raise.bind({ id: 'both' }), /"by" has no value/);
     assert.throws(() => raise.bind({ id: 'both', by: 2 ** 53 }), RangeError);
@@ -105,12 +105,12 @@ forEachEngine((engine, open, newPlace) => {
     );
   });
 
-  it('runs changes in units only', async () => {
+  it('refuses a prepared change outside of a unit', async () => {
     await assert.rejects(statements.raise.all({ id: 'both', by: 1 }), /goes through write or unit/);
   });
 
   if (engine === 'sqlite') {
-    it('keeps the order of arrival, units and writes alike', async () => {
+    it('runs units and writes in the order of their arrival', async () => {
       await add('ordered');
       const raise = () => storage.unit([statements.raise.bind({ id: 'ordered', by: 1 })]);
       const double = storage.write.bind(storage, (tx) =>
@@ -124,7 +124,7 @@ forEachEngine((engine, open, newPlace) => {
       assert.deepEqual(await rowsOf([results[0], results[1], results[3], results[5]]), [1, 2, 5, 11]);
     });
 
-    it('shares one COMMIT among the units that wait', async () => {
+    it('commits waiting units together in one COMMIT', async () => {
       const wal = join(place.dataDir, `${SQLITE_FILE}-wal`);
       const before = countCommits(await readFile(wal));
       await Promise.all(Array.from({ length: 100 }, (_, n) => add(`batched ${n}`)));
@@ -139,7 +139,7 @@ async function rowsOf(results: readonly unknown[]): Promise<unknown[]> {
   return units.map(({ rows }) => rows[0]?.[0]?.count);
 }
 
-/** Frames that end a transaction: https://www.sqlite.org/fileformat2.html#the_write_ahead_log */
+/** Counts the frames that end a transaction: https://www.sqlite.org/fileformat2.html#the_write_ahead_log */
 function countCommits(wal: Buffer): number {
   const frame = 24 + wal.readUInt32BE(8);
   let commits = 0;

@@ -1,8 +1,8 @@
 import type { SqlValue } from './storage.ts';
 
 /**
- * A JavaScript value as both engines take it: booleans are 1 and 0. Throws for what would lose digits or has
- * no column type (TypeError, RangeError).
+ * Converts a JavaScript value to one that both engines accept: booleans become 1 and 0. Throws a RangeError
+ * for a number that would lose digits and a TypeError for a value that has no column type.
  */
 export function toSqlValue(value: unknown): SqlValue {
   if (value === null || typeof value === 'string' || typeof value === 'bigint') return value;
@@ -24,7 +24,7 @@ function checkedNumber(value: number): number {
   return value;
 }
 
-/** An integer as the engine wrote it; throws a RangeError when a number cannot hold it. */
+/** Parses an integer from the engine's text form. Throws a RangeError when a number cannot hold it. */
 export function toSafeNumber(text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
