@@ -12,7 +12,7 @@ import { onSqlite } from '../support/scene.ts';
 import { say, topicOf } from './live-scene.ts';
 import { setUpHome } from './real-clients-scene.ts';
 
-/** What the page's script brings. */
+/** The global that the page's script defines. */
 declare const mqtt: { connect(url: string, options: object): MqttClient };
 
 type Call = {
@@ -24,7 +24,7 @@ type Call = {
   message: string;
 };
 
-/** In the page: writes, and answers the first report that is not the value last known. */
+/** Runs in the page: writes the value and resolves with the first live (not retained) message. */
 function writeAndHear({ url, username, password, filter, topic, message }: Call): Promise<string> {
   return new Promise((resolve, reject) => {
     const client = mqtt.connect(url, { username, password, protocolVersion: 4, reconnectPeriod: 0 });
@@ -39,7 +39,7 @@ function writeAndHear({ url, username, password, filter, topic, message }: Call)
   });
 }
 
-/** A page of an origin of its own, with the client's bundle for browsers. */
+/** Serves a page on its own origin, with the client's browser bundle. */
 async function servePage() {
   const bundle = createRequire(import.meta.url).resolve('mqtt/dist/mqtt.min');
   const script = await readFile(bundle);
@@ -62,7 +62,7 @@ async function servePage() {
 }
 
 onSqlite('a page in a browser', setUpHome, (scene) => {
-  it('writes over WebSocket, from an origin of its own, and hears what was done', async () => {
+  it('writes over WebSocket from another origin and receives the report of the change', async () => {
     const { platform, user, manager, address } = scene();
     await using cloud = await connectMqtt(platform, manager);
     await cloud.subscribe(`/v3/managers/${manager.id}/channels/#`);

@@ -7,7 +7,7 @@ import { freePorts } from '../support/free-port.ts';
 import { connackOf } from '../support/mqtt.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
-/** An address of this machine that others can reach. */
+/** An address of this machine that other machines can reach. */
 const outside = Object.values(networkInterfaces())
   .flatMap((each) => each ?? [])
   .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
@@ -24,21 +24,21 @@ async function isOpen(host: string, port: number | undefined): Promise<boolean> 
   }
 }
 
-/** What listens in this process. */
+/** Counts the listening TCP servers of this process. */
 const countServers = () => process.getActiveResourcesInfo().filter((each) => each === 'TCPServerWrap').length;
 
 onSqlite(
   'MQTT',
   async (stage: Stage) => stage,
   (stage) => {
-    it('does not listen where it is off', async () => {
+    it('does not listen for MQTT when MQTT is off', async () => {
       const environment = { MQTT_PORT: 'off', MQTTS_PORT: 'off', MQTT_PUBLIC_URL: 'mqtt://a.example:1883' };
       const before = countServers();
       await using _platform = await stage().start({ environment });
       assert.equal(countServers() - before, 1, 'only HTTP');
     });
 
-    it('without TLS is open to this machine only, also when all else is open to others', async (t) => {
+    it('serves MQTT without TLS on the loopback address only, even when HOST is 0.0.0.0', async (t) => {
       if (!outside) return t.skip('this machine has no address beside its own');
       await using platform = await stage().start({ environment: { HOST: '0.0.0.0' } });
       const { httpPort, mqtt } = platform.config;
@@ -47,13 +47,13 @@ onSqlite(
       assert.equal(await isOpen('127.0.0.1', mqtt.port), true);
     });
 
-    it('without TLS is open to others when the operator says so', async (t) => {
+    it('serves MQTT without TLS to other machines when MQTT_HOST allows it', async (t) => {
       if (!outside) return t.skip('this machine has no address beside its own');
       await using platform = await stage().start({ environment: { MQTT_HOST: '0.0.0.0' } });
       assert.equal(await isOpen(outside, platform.config.mqtt.port), true);
     });
 
-    it('leaves nothing half-open when a port is taken', async () => {
+    it('closes the other listeners when a port is already in use', async () => {
       const names = ['MQTT_PORT', 'MQTTS_PORT', 'HTTP_PORT'];
       for (const name of names) {
         const stranger = createServer().listen(0, '127.0.0.1');
@@ -69,7 +69,7 @@ onSqlite(
         const others = names.filter((each) => each !== name).map((each) => isOpen('127.0.0.1', ports[each]));
         assert.deepEqual(await Promise.all(others), [false, false], name);
       }
-      // The data directory, too, is free again.
+      // The data directory is released too.
       await using platform = await stage().start();
       assert.equal(await connackOf(platform, {}), 4);
     });
@@ -88,7 +88,7 @@ onSqlite(
       },
     }),
   (platform) => {
-    it('counts who guesses tokens by the address that the proxy names', async () => {
+    it('limits invalid tokens per client address that the proxy reports', async () => {
       const guessFrom = (address: string) =>
         connackOf(
           platform(),

@@ -18,13 +18,13 @@ import {
   say,
 } from './live-scene.ts';
 
-/** MQTT-3.2.2.3. */
+/** CONNACK return codes (MQTT-3.2.2.3). */
 const ACCEPTED = 0;
 const BAD_CREDENTIALS = 4;
 const FEW = 3;
 
 onEachEngineInFull('a CONNECT is accepted', liveScene, (scene) => {
-  it('from a user, an application, a distributor, a manager and a device, each with its own token', async () => {
+  it('accepts a user, an application, a distributor, a manager and a device', async () => {
     const { platform, application } = scene();
     const ana = await newListener(scene());
     const members = [
@@ -39,7 +39,7 @@ onEachEngineInFull('a CONNECT is accepted', liveScene, (scene) => {
     assert.equal(await connackOf(platform, { clientId: distributor.clientId, token }), ACCEPTED);
   });
 
-  it('in 3.1 and 3.1.1, with a client id or, in 3.1.1, without one', async () => {
+  it('accepts MQTT 3.1 and 3.1.1, and in 3.1.1 also an empty client id', async () => {
     const { platform } = scene();
     const ana = await newListener(scene());
     // android-app 4.1, ios-app 4.1, manager-sdk 4
@@ -50,7 +50,7 @@ onEachEngineInFull('a CONNECT is accepted', liveScene, (scene) => {
       assert.equal(await connackOf(platform, ana, options), ACCEPTED, JSON.stringify(options));
   });
 
-  it('as often as one token is presented, and every session hears', async () => {
+  it('accepts several connections with one token and delivers to each of them', async () => {
     const { platform } = scene();
     const ana = await newListener(scene());
     const lamp = await newLamp(platform, ana.id);
@@ -65,7 +65,7 @@ onEachEngineInFull('a CONNECT is accepted', liveScene, (scene) => {
     );
   });
 
-  it('with a token past its own end while its sign-in can be refreshed, and with the one before an exchange', async () => {
+  it('accepts an expired token whose sign-in can be refreshed, and the one before a refresh', async () => {
     const { platform, application } = scene();
     const person = await newPerson(platform, application);
     const record = await personToken(platform, application, person);
@@ -78,7 +78,7 @@ onEachEngineInFull('a CONNECT is accepted', liveScene, (scene) => {
     assert.equal(await connackOf(platform, credentials), ACCEPTED);
   });
 
-  it('and counts as the first use of a token: the grace of the refresh token before ends', async () => {
+  it("counts a CONNECT as a token's first use, which ends the previous refresh token's grace", async () => {
     const { platform, application } = scene();
     const person = await newPerson(platform, application);
     const record = await personToken(platform, application, person);
@@ -96,7 +96,7 @@ onEachEngineInFull('a CONNECT gets CONNACK 4', liveScene, (scene) => {
   const refused = async (credentials: { clientId?: string; token?: string }) =>
     assert.equal(await connackOf(scene().platform, credentials), BAD_CREDENTIALS);
 
-  it('without credentials, and with such as never were', async () => {
+  it('refuses a CONNECT without credentials or with invalid ones', async () => {
     const { clientId, token } = await newListener(scene());
     await refused({});
     await refused({ clientId });
@@ -107,7 +107,7 @@ onEachEngineInFull('a CONNECT gets CONNACK 4', liveScene, (scene) => {
     await refused({ clientId: '', token });
   });
 
-  it('when the username is not the client to which the token was given', async () => {
+  it('refuses a CONNECT whose username is not the client that the token was issued to', async () => {
     const { platform } = scene();
     const ana = await newListener(scene());
     const other = await newApplication(platform);
@@ -116,14 +116,14 @@ onEachEngineInFull('a CONNECT gets CONNACK 4', liveScene, (scene) => {
     await refused({ ...ana, clientId: ana.clientId.toUpperCase() });
   });
 
-  it('with a refresh token, a code or a secret', async () => {
+  it('refuses a CONNECT with a refresh token, a code or a secret as password', async () => {
     const { platform, application } = scene();
     const record = await personToken(platform, application, await newPerson(platform, application));
     const { clientId, secret } = application;
     for (const token of [record.refresh_token, record.code, secret]) await refused({ clientId, token });
   });
 
-  it('when the sign-in was ended, or can be refreshed no more', async () => {
+  it('refuses a CONNECT after sign-out and after the refresh token has expired', async () => {
     const { platform, application } = scene();
     const record = await personToken(platform, application, await newPerson(platform, application));
     const late = await personToken(platform, application, await newPerson(platform, application));
@@ -135,7 +135,7 @@ onEachEngineInFull('a CONNECT gets CONNACK 4', liveScene, (scene) => {
     await refused({ clientId, token: late.access_token });
   });
 
-  it('when the user or the application is disabled', async () => {
+  it('refuses a CONNECT when the user or the application is disabled', async () => {
     const { platform } = scene();
     const { applications, users } = platform.server.features;
     const ana = await newListener(scene());
@@ -149,7 +149,7 @@ onEachEngineInFull('a CONNECT gets CONNACK 4', liveScene, (scene) => {
     await refused(client);
   });
 
-  it('and the audit counts it', async () => {
+  it('counts refused CONNECTs in the audit log', async () => {
     const { platform, db } = scene();
     const ana = await newListener(scene());
     const stranger = await newApplication(platform);
@@ -164,7 +164,7 @@ onEachEngineInFull(
   'an address that tries invalid tokens',
   (stage) => liveScene(stage, { environment: { RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS: String(FEW) } }),
   (scene) => {
-    it('is told so for a while, then hung up on; a good token from there is taken all the same', async () => {
+    it('gets CONNACK 4 at first and is then disconnected; a valid token is still accepted', async () => {
       const { platform } = scene();
       const ana = await newListener(scene());
       const answers = [];
@@ -178,7 +178,7 @@ onEachEngineInFull(
 
 forEachEngine((engine, _open, newPlace) => {
   if (engine !== 'postgres') return;
-  it('a broker whose database is gone hangs up without CONNACK, keeps its sessions, and recovers by itself', async () => {
+  it('disconnects without CONNACK while the database is down, keeps sessions, and recovers', async () => {
     const place = await newPlace();
     const url = new URL(place.databaseUrl ?? '');
     await using relay = await startTcpRelay({ host: url.hostname, port: Number(url.port) });

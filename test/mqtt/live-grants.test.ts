@@ -13,7 +13,7 @@ const grantsOf = ({ tree, id }: Pick<Member, 'tree' | 'id'>) => `/v3/${tree}/${i
 const applicationOf = ({ clientId }: Member) => ({ tree: 'applications' as const, id: clientId });
 
 onEachEngineInFull('an app that asks a device of its network for grants', liveScene, (scene) => {
-  /** Two people of one application, and a device that was born in a third one's home. */
+  /** Connects two users of one application, and a device that was created in a third user's home. */
   async function pairing() {
     const { platform, application } = scene();
     const [ana, rita, owner] = await Promise.all([1, 2, 3].map(() => newListener(scene())));
@@ -62,7 +62,7 @@ onEachEngineInFull('an app that asks a device of its network for grants', liveSc
     };
   }
 
-  it('for its user: the device hears it stamped, and the user of the answer, once', async () => {
+  it('delivers a request for a user to the device, and the answer once to that user', async () => {
     await using there = await pairing();
     const { ana, lamp, atAna, device } = there;
     await there.ask(atAna, 'user');
@@ -85,7 +85,7 @@ onEachEngineInFull('an app that asks a device of its network for grants', liveSc
     assert.deepEqual([atAna.heard.length, there.atRita.heard], [2, []]);
   });
 
-  it('for its application: the application hears of the answer, and of its users the one who asked', async () => {
+  it('delivers the answer to a request for an application to it and to the user who asked', async () => {
     await using there = await pairing();
     const { ana, atAna, atRita, app, device } = there;
     await there.ask(atAna, 'application');
@@ -105,7 +105,7 @@ onEachEngineInFull('an app that asks a device of its network for grants', liveSc
     );
   });
 
-  it('hears of a grant that is repeated over HTTP after the ask ended', async () => {
+  it('notifies the user of a grant that is repeated over HTTP after the request expired', async () => {
     await using there = await pairing();
     await there.ask(there.atAna, 'user');
     await there.grant('user');
@@ -122,7 +122,7 @@ onEachEngineInFull('an app that asks a device of its network for grants', liveSc
     });
   });
 
-  it('is told nothing by a device that it did not ask, nor after two minutes', async () => {
+  it('ignores a confirmation without a request or more than two minutes after it', async () => {
     await using there = await pairing();
     const { platform } = scene();
     await there.confirm('user');
@@ -135,7 +135,7 @@ onEachEngineInFull('an app that asks a device of its network for grants', liveSc
     assert.deepEqual(there.atAna.heard, []);
   });
 
-  it('may not ask for others, and only the device itself confirms', async () => {
+  it('rejects requests on behalf of others and confirmations that are not from the device', async () => {
     await using there = await pairing();
     const { platform, db } = scene();
     const { ana, rita, lamp, atRita, device, app } = there;

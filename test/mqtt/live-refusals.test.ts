@@ -21,7 +21,7 @@ import {
 const REFUSED = 0x80;
 
 onEachEngineInFull('a subscription outside the own trees', liveScene, (scene) => {
-  it('gets 0x80 in its place of the SUBACK, with an audit line', async () => {
+  it("returns 0x80 for a filter outside the client's own trees and writes an audit entry", async () => {
     const { platform, db } = scene();
     const [ana, rita] = [await newListener(scene()), await newListener(scene())];
     await using session = await connectMqtt(platform, ana);
@@ -50,7 +50,7 @@ onEachEngineInFull('a subscription outside the own trees', liveScene, (scene) =>
     );
   });
 
-  it('is refused to each kind of client that is not the tree’s', async () => {
+  it('rejects a filter for a tree of another kind of client', async () => {
     const { platform, db, application } = scene();
     const ana = await newListener(scene());
     const members = [
@@ -72,7 +72,7 @@ onEachEngineInFull('a subscription outside the own trees', liveScene, (scene) =>
 });
 
 onEachEngineInFull('a publish that is refused', liveScene, (scene) => {
-  it('is acknowledged, reaches nobody, and is in the audit, counted', async () => {
+  it('acknowledges and audits a refused publish and delivers it to no other client', async () => {
     const { platform, db } = scene();
     const [ana, rita] = [await newListener(scene()), await newListener(scene())];
     const lamp = await newLamp(platform, ana.id);
@@ -98,7 +98,7 @@ onEachEngineInFull('a publish that is refused', liveScene, (scene) => {
     );
   });
 
-  it('may be on any topic: in trees of others, in one’s own, and where web pages name a channel only', async () => {
+  it("refuses a publish to a topic in any client's tree or outside the publish topics", async () => {
     const { platform, db } = scene();
     const ana = await newListener(scene());
     const lamp = await newLamp(platform, ana.id);
@@ -121,7 +121,7 @@ onEachEngineInFull('a publish that is refused', liveScene, (scene) => {
     assert.deepEqual(targets.sort(), [...topics].sort());
   });
 
-  it('may be a performative that is not the speaker’s: a user does not report, a device does not ask', async () => {
+  it('refuses a report from a user and a write from a device', async () => {
     const { platform } = scene();
     const ana = await newListener(scene());
     const lamp = await newLamp(platform, ana.id);
@@ -134,7 +134,7 @@ onEachEngineInFull('a publish that is refused', liveScene, (scene) => {
     assert.deepEqual(codes, [errors.forbidden.code, errors.forbidden.code]);
   });
 
-  it('may be malformed: it is acknowledged and answered with `e`, goes nowhere, and the next one is taken', async () => {
+  it('acknowledges a malformed publish, answers it with `e`, and accepts the next one', async () => {
     const { platform } = scene();
     const ana = await newListener(scene());
     const lamp = await newLamp(platform, ana.id);
@@ -177,7 +177,7 @@ onEachEngineInFull('a publish that is refused', liveScene, (scene) => {
     );
   });
 
-  it('may be one of a token without the scope: it hears and says nothing', async () => {
+  it('refuses subscriptions and publishes of a token without the scope for them', async () => {
     const { platform, db, application } = scene();
     const ana = await newListener(scene());
     const lamp = await newLamp(platform, ana.id);

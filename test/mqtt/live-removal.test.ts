@@ -27,7 +27,7 @@ onEachEngineInFull(
       await session.subscribe(`${grantsTopic(member.tree, member.id)}/#`);
       return session;
     };
-    /** As the known apps remove a device: with its tiles. */
+    /** Removes a device as the known apps do: by deleting its tiles. */
     const removeDevice = async ({ person }: Listener, channelId: string) => {
       const home = homeOf(scene().platform, person);
       for (const { id, channel } of await home.tiles())
@@ -48,7 +48,7 @@ onEachEngineInFull(
       } as object);
     };
 
-    it('hears which user lost which channel, and nothing of other owners', async () => {
+    it('receives which user lost which channel, and nothing about channels of other owners', async () => {
       const { platform, db } = scene();
       const ana = await newListener(scene());
       const owners = [await newManagedLamp(platform, db, ana.id), await newLamp(platform, ana.id)];
@@ -61,7 +61,7 @@ onEachEngineInFull(
       assert.deepEqual(other.heard, []);
     });
 
-    it('hears it after it was away, when it keeps its session (clean=false)', async () => {
+    it('receives the removal after reconnecting with a kept session (clean=false)', async () => {
       const { platform, db } = scene();
       const ana = await newListener(scene());
       const manager = await newManagedLamp(platform, db, ana.id);
@@ -73,7 +73,7 @@ onEachEngineInFull(
       assertEnded(await after.next(), manager, ana, manager.channelId);
     });
 
-    it('hears it when an operator removes the user: a manager, and a device with further channels', async () => {
+    it('notifies a manager and a device with more channels when an operator removes the user', async () => {
       const { platform, db, application } = scene();
       const { features } = platform.server;
       const ana = await newListener(scene());

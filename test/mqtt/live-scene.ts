@@ -13,7 +13,10 @@ import {
 import type { TestPlatform, TestPlatformOptions } from '../support/platform.ts';
 import type { DatabaseStage } from '../support/scene.ts';
 
-/** A lamp of one component, whose `status` is a truth, `brightness` a number and `effect-color` a text to be written. */
+/**
+ * Template of a lamp with one component: writable `status` (boolean), `brightness` (number) and
+ * `effect-color` (text).
+ */
 const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 
 export const propertyOf = (channelId: string, propertyId = 'status'): ValueAddress => ({
@@ -22,15 +25,15 @@ export const propertyOf = (channelId: string, propertyId = 'status'): ValueAddre
   propertyId,
 });
 
-/** Whoever connects: a client, or a user through one. */
+/** A client that connects, or a user who connects through one. */
 export type Member = MqttCredentials & { readonly id: string; readonly tree: Tree };
 
-/** A client that stands behind the channel `channelId`. */
+/** A client that owns the channel `channelId`. */
 export type OwnerMember = Member & { readonly channelId: string; readonly secret: string };
 
 export type LiveScene = Awaited<ReturnType<typeof liveScene>>;
 
-/** A platform with one application; people and devices are made by the cases. */
+/** Starts a platform with one application. The tests create users and devices. */
 export async function liveScene(stage: DatabaseStage, options?: Omit<TestPlatformOptions, 'place'>) {
   const platform = await stage.start(options);
   const db = await stage.openDatabase();
@@ -38,7 +41,7 @@ export async function liveScene(stage: DatabaseStage, options?: Omit<TestPlatfor
   return { platform, db, application };
 }
 
-/** A person who signed in, as a member of live sessions. */
+/** Creates a person who signed in, as a member of live sessions. */
 export async function newListener(
   { platform, application }: Pick<LiveScene, 'platform' | 'application'>,
   through: Application = application,
@@ -50,7 +53,7 @@ export async function newListener(
 
 const scopes = { applications: 'application', managers: 'manager', devices: 'device' } as const;
 
-/** A client that signed in with its secret. */
+/** Signs a client in with its secret. */
 export async function asMember(
   platform: TestPlatform,
   client: Application,
@@ -60,7 +63,7 @@ export async function asMember(
   return { id: client.clientId, tree, clientId: client.clientId, token: record.access_token };
 }
 
-/** A device with its lamp in the home of the user. */
+/** Creates a device with its lamp in the user's home. */
 export async function newLamp(platform: TestPlatform, userId: string): Promise<OwnerMember> {
   const { client, secret, channel } = await platform.server.features.devices.create({
     userId,
@@ -70,7 +73,7 @@ export async function newLamp(platform: TestPlatform, userId: string): Promise<O
   return { ...member, secret, channelId: channel.id };
 }
 
-/** A manager that made a lamp and granted it to the user. */
+/** Creates a manager, which owns a lamp and granted it to the user. */
 export async function newManagedLamp(platform: TestPlatform, db: Db, userId: string): Promise<OwnerMember> {
   const { homes } = platform.server.features;
   const manager = await newApplication(platform, { type: 'manager' });
@@ -82,28 +85,28 @@ export async function newManagedLamp(platform: TestPlatform, db: Db, userId: str
   return { ...member, secret: manager.secret, channelId: channel.id };
 }
 
-/** Connects, and listens to its own channels. What is stored was heard when it resolves. */
+/** Connects and subscribes to the member's own channels. Resolves after the retained values have arrived. */
 export async function listen(platform: TestPlatform, member: Member): Promise<MqttSession> {
   const session = await connectMqtt(platform, member);
   await session.subscribe(`/v3/${member.tree}/${member.id}/channels/#`);
   return session;
 }
 
-/** Where the member hears of the property. */
+/** Returns the topic on which the member receives messages about the property. */
 export const topicOf = ({ tree, id }: Member, address: ValueAddress): string => valueTopic(tree, id, address);
 
-/** Says something about a property, as known clients do. */
+/** Publishes a message about a property, as known clients do. */
 export const say = (session: MqttSession, address: ValueAddress, message: unknown): Promise<void> =>
   session.publish(publishTopic(address), message);
 
-/** Takes the grant of the user, or of the application, away. */
+/** Removes the grant of the user or of the application. */
 export async function endGrant(db: Db, channelId: string, granteeId: string): Promise<void> {
   await db.write((tx) =>
     tx.deleteFrom('grants').where('channel_id', '=', channelId).where('grantee_id', '=', granteeId).execute(),
   );
 }
 
-/** What was refused so far, as the audit says: action, actor, target and how often. */
+/** Returns the refusals in the audit log so far: action, actor, target and count. */
 export async function refusals(platform: TestPlatform, db: Db, action: string) {
   await platform.server.features.audit.flush();
   return db.read

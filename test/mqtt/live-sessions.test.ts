@@ -10,7 +10,7 @@ import { asMember, listen, liveScene, newLamp, newListener, propertyOf, say } fr
 const REVOCATION_LIMIT_MS = 5_000;
 
 onEachEngineInFull('a live session', liveScene, (scene) => {
-  it('ends within five seconds of signing out, and the others of the user go on', async () => {
+  it('ends within five seconds of signing out, while other sessions of the user stay open', async () => {
     const { platform, application } = scene();
     const ana = await newListener(scene());
     const record = await personToken(platform, application, ana.person);
@@ -23,7 +23,7 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
     assert.ok(other.client.connected);
   });
 
-  it('ends when its user, its application or its client is disabled, or its device removed', async () => {
+  it('ends when its user, application or client is disabled, or its device is removed', async () => {
     const { platform } = scene();
     const { users, applications, devices } = platform.server.features;
     const application = await newApplication(platform);
@@ -48,7 +48,7 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
     assert.ok(witness.client.connected);
   });
 
-  it('does not end because its token’s time is over, but with its sign-in', async () => {
+  it('stays open when its token expires and ends when its sign-in does', async () => {
     const { platform } = scene();
     await using session = await connectMqtt(platform, await newListener(scene()));
     platform.clock.advance({ days: 90 });
@@ -59,7 +59,7 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
     await session.closed;
   });
 
-  it('that is ended says no last word; one that is lost does', async () => {
+  it('publishes its will when the connection is lost, not when the server ends the session', async () => {
     const { platform } = scene();
     const { applications } = platform.server.features;
     const ana = await newListener(scene());
@@ -82,7 +82,7 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
     assert.equal(user.heard.length, 1);
   });
 
-  it('of a client that listens makes it present, until the last one ends', async () => {
+  it('makes a client with a channel subscription present until its last such session ends', async () => {
     const { platform } = scene();
     const { presence } = platform.server.features;
     const ana = await newListener(scene());
@@ -115,7 +115,7 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
     assert.match(metrics, /azulejo_mqtt_sessions\{tree="devices"\} 1\b/);
   });
 
-  it('over WebSocket and over TLS is a session like others', async () => {
+  it('receives live values over WebSocket and over TLS', async () => {
     const { platform } = scene();
     const ana = await newListener(scene());
     const lamp = await newLamp(platform, ana.id);
@@ -136,7 +136,7 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
 });
 
 onEachEngineInFull('a platform that stops', liveScene, (scene) => {
-  it('ends its sessions, and what it acknowledged is stored', async () => {
+  it('ends its sessions and has stored every acknowledged value', async () => {
     const { platform, db } = scene();
     const ana = await newListener(scene());
     const lamp = await newLamp(platform, ana.id);

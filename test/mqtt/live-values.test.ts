@@ -18,7 +18,7 @@ import {
   topicOf,
 } from './live-scene.ts';
 
-/** A user who listens, and a device that answers. */
+/** Connects a user who subscribes, and a device that answers. */
 async function home({ platform, application }: LiveScene) {
   const ana = await newListener({ platform, application });
   const lamp = await newLamp(platform, ana.id);
@@ -39,7 +39,7 @@ async function home({ platform, application }: LiveScene) {
 }
 
 onEachEngineInFull('a report of who stands behind a channel', liveScene, (scene) => {
-  it('is heard by its user and by its application, each in the own tree, stamped and exact', async () => {
+  it('reaches the user and the application, each in its own tree, stamped and schema-valid', async () => {
     const { platform, application } = scene();
     await using there = await home(scene());
     const member = await asMember(platform, application, 'applications');
@@ -53,7 +53,7 @@ onEachEngineInFull('a report of who stands behind a channel', liveScene, (scene)
     assert.deepEqual([atApp.topic, atApp.text], [topicOf(member, there.status), heard.text]);
   });
 
-  it('is in ASCII, whatever it says', async () => {
+  it('is sent as ASCII, whatever characters the value contains', async () => {
     const { platform } = scene();
     await using there = await home(scene());
     const text = 'Größe: «très» 灯 \u{1f4a1}\u2028\u0007\u007f';
@@ -66,7 +66,7 @@ onEachEngineInFull('a report of who stands behind a channel', liveScene, (scene)
     assert.ok(!platform.log().includes('très'), 'what people say to their devices is not logged');
   });
 
-  it('is not heard any more by who lost the grant, also with an open subscription', async () => {
+  it('is not delivered to a user whose grant ended, despite an open subscription', async () => {
     const { platform, db } = scene();
     await using there = await home(scene());
     const other = await newLamp(platform, there.ana.id);
@@ -85,7 +85,7 @@ onEachEngineInFull('a report of who stands behind a channel', liveScene, (scene)
     );
   });
 
-  it('is not heard by other users of the application, nor by devices', async () => {
+  it('is not delivered to other users of the application or to devices', async () => {
     await using there = await home(scene());
     await using other = await home(scene());
     await say(there.device, there.status, { io: 'iw', data: true });
@@ -97,7 +97,7 @@ onEachEngineInFull('a report of who stands behind a channel', liveScene, (scene)
 });
 
 onEachEngineInFull('a write', liveScene, (scene) => {
-  it('goes to the device with who asks and for whom, and its answer to everybody', async () => {
+  it('delivers a write with its sender and user to the device, and the answer to the user', async () => {
     await using there = await home(scene());
     await say(there.user, there.status, { io: 'w', data: true });
     const asked = await there.device.next();
@@ -117,7 +117,7 @@ onEachEngineInFull('a write', liveScene, (scene) => {
     );
   });
 
-  it('goes to a manager likewise, in its tree', async () => {
+  it('delivers a write to a manager in its own tree', async () => {
     const { platform, db } = scene();
     const ana = await newListener(scene());
     const lamp = await newManagedLamp(platform, db, ana.id);
@@ -132,7 +132,7 @@ onEachEngineInFull('a write', liveScene, (scene) => {
     assert.equal((await user.next()).message.data, false);
   });
 
-  it('that is refused is told to the session that wrote, and to no other', async () => {
+  it('reports a refused write to the session that sent it, and to no other', async () => {
     const { platform } = scene();
     await using there = await home(scene());
     await using elsewhere = await listen(platform, there.ana);
@@ -149,7 +149,7 @@ onEachEngineInFull('a write', liveScene, (scene) => {
     assert.deepEqual(there.device.heard, []);
   });
 
-  it('of a session that does not listen is refused in silence', async () => {
+  it('reports no refusal to a session without a subscription', async () => {
     const { platform } = scene();
     await using there = await home(scene());
     await using mute = await connectMqtt(platform, there.ana);
@@ -161,7 +161,7 @@ onEachEngineInFull('a write', liveScene, (scene) => {
 });
 
 onEachEngineInFull('a read', liveScene, (scene) => {
-  it('goes to the device, and its answer to the session that asked', async () => {
+  it('forwards a read to the device and delivers its answer to the session that asked', async () => {
     const { platform } = scene();
     await using there = await home(scene());
     await using elsewhere = await listen(platform, there.ana);
@@ -180,7 +180,7 @@ onEachEngineInFull('a read', liveScene, (scene) => {
     await elsewhere.next(({ message }) => message.io === 'iw' && message.data === false);
   });
 
-  it('is answered from what is stored when the device is not there', async () => {
+  it('answers a read from the stored value when the device is offline', async () => {
     await using there = await home(scene());
     await say(there.device, there.status, { io: 'iw', data: true });
     await there.user.next();
@@ -190,7 +190,7 @@ onEachEngineInFull('a read', liveScene, (scene) => {
     assert.deepEqual([message.io, message.data], ['ir', true]);
   });
 
-  it('through a connection that does not listen is answered on the one that does (android-app 4.6)', async () => {
+  it('answers a read from an unsubscribed session on a subscribed one (android-app 4.6)', async () => {
     const { platform } = scene();
     await using there = await home(scene());
     await say(there.device, there.status, { io: 'iw', data: true });
@@ -204,7 +204,7 @@ onEachEngineInFull('a read', liveScene, (scene) => {
 });
 
 onEachEngineInFull('a new subscription', liveScene, (scene) => {
-  it('shows a user and an application the last values as retained, and no others', async () => {
+  it('sends a user and an application their last values as retained, and no others', async () => {
     const { platform, application } = scene();
     await using there = await home(scene());
     await using stranger = await home(scene());
@@ -234,7 +234,7 @@ onEachEngineInFull('a new subscription', liveScene, (scene) => {
     assert.deepEqual((await user.next()).message.data, false, 'nothing else was shown in between');
   });
 
-  it('shows only what its filter matches, and nothing of a channel without a grant', async () => {
+  it('sends only retained values that the filter matches and that are granted', async () => {
     const { platform, db } = scene();
     await using there = await home(scene());
     const other = await newLamp(platform, there.ana.id);
@@ -253,7 +253,7 @@ onEachEngineInFull('a new subscription', liveScene, (scene) => {
     assert.deepEqual([topic, user.heard.length], [topicOf(there.ana, there.status), 2]);
   });
 
-  it('shows who stands behind a channel nothing', async () => {
+  it("sends a channel's owner no retained values", async () => {
     const { platform } = scene();
     await using there = await home(scene());
     await say(there.device, there.status, { io: 'iw', data: true });
@@ -265,7 +265,7 @@ onEachEngineInFull('a new subscription', liveScene, (scene) => {
 });
 
 onEachEngineInFull('a device that keeps its session (clean=false)', liveScene, (scene) => {
-  it('is not sent a write any more that was reported as unanswered', async () => {
+  it('does not receive a write after reconnecting that was already reported as unanswered', async () => {
     const { platform, application } = scene();
     const ana = await newListener({ platform, application });
     const lamp = await newLamp(platform, ana.id);
@@ -275,7 +275,7 @@ onEachEngineInFull('a device that keeps its session (clean=false)', liveScene, (
     const before = await connectMqtt(platform, lamp, kept);
     await before.subscribe(`/v3/devices/${lamp.id}/channels/#`);
     await before[Symbol.asyncDispose]();
-    // Away for a moment, so that it may be about to come back.
+    // The device has only just disconnected, so it may be about to come back.
     await say(user, status, { io: 'w', data: true });
     await say(user, propertyOf(lamp.channelId, 'brightness'), { io: 'r' });
     platform.clock.advance({ seconds: 6 });

@@ -2,26 +2,26 @@ import { fileURLToPath } from 'node:url';
 import { lacks, type Program, startProgram } from '../support/programs.ts';
 import type { Member } from './live-scene.ts';
 
-/** Where a client that others wrote finds the broker; with `ca`, over TLS. */
+/** The address at which a third-party client finds the broker; with `ca`, over TLS. */
 export type Door = { readonly port: number; readonly ca?: string };
 
 export type Quality = 0 | 1 | 2;
 
-/** A reason to skip, or false. */
+/** A reason to skip the test, or false. */
 export const lacksMosquitto =
   lacks('mosquitto', 'sh', [
     '-c',
     'command -v mosquitto_sub && command -v mosquitto_pub && command -v stdbuf',
   ]) && 'mosquitto_sub and mosquitto_pub are not installed (Debian: mosquitto-clients)';
 
-/** The first Python that has it: a system may have several. */
+/** The first Python that has paho. A system may have several. */
 const python = ['python3', '/usr/bin/python3'].find(
   (command) => !lacks('paho', command, ['-c', 'import ssl, paho.mqtt.client']),
 );
 export const lacksPaho =
   python === undefined && 'paho is not installed (Debian: python3-paho-mqtt; else pip install paho-mqtt)';
 
-/** Says `TOPIC PAYLOAD` of each message. Resolves once it has subscribed. */
+/** Starts mosquitto_sub, which prints `TOPIC PAYLOAD` of each message. Resolves once it has subscribed. */
 export async function mosquittoSub(
   { port, ca }: Door,
   { clientId, token }: Pick<Member, 'clientId' | 'token'>,
@@ -38,7 +38,7 @@ export async function mosquittoSub(
   return sub;
 }
 
-/** Answers what mosquitto_pub ends with: 0 when it is published, with QoS 1 and 2 acknowledged. */
+/** Returns how mosquitto_pub exits: 0 when the message is published and, with QoS 1 and 2, acknowledged. */
 export async function mosquittoPub(
   { port, ca }: Door,
   { clientId, token }: Pick<Member, 'clientId' | 'token'>,
@@ -58,7 +58,10 @@ const doorArguments = (port: number, ca: string | undefined): string[] => [
   ...(ca === undefined ? [] : ['--cafile', ca]),
 ];
 
-/** A manager as a known SDK is one, in Python (manager-sdk 4). It says `connected CODE`, `subscribed` and what it hears. */
+/**
+ * Starts a manager in Python that behaves like a known SDK (manager-sdk 4). It prints `connected CODE`,
+ * `subscribed` and the messages it receives.
+ */
 export function pahoManager(url: string, { clientId, token }: Member, ca?: string): Program {
   const script = fileURLToPath(new URL('paho-manager.py', import.meta.url));
   return startProgram(python ?? 'python3', ['-u', script, url, clientId, token, ...(ca ? [ca] : [])]);

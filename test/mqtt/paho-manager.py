@@ -1,5 +1,5 @@
-"""A manager as a known SDK is one (manager-sdk 4): paho, MQTT 3.1.1, no client id, a clean session, keep alive of a
-minute, QoS 0, no will. It listens to its own channels, does what is written, and answers what is read.
+"""A manager in Python that behaves like a known SDK (manager-sdk 4): paho, MQTT 3.1.1, no client id, clean session,
+keep alive of one minute, QoS 0, no will. It subscribes to its own channels, carries out writes and answers reads.
 
 python3 paho-manager.py URL CLIENT_ID TOKEN [CA_FILE]
 """

@@ -1,4 +1,4 @@
-/** The fourteen packets of MQTT 3.1.1, and what is none of them. */
+/** The fourteen packets of MQTT 3.1.1, and `none` for anything else. */
 export const packetNames = [
   'CONNECT',
   'CONNACK',
@@ -20,14 +20,14 @@ export const packetNames = [
 export type Case = {
   readonly packet: (typeof packetNames)[number];
   readonly name: string;
-  /** Of MQTT 3.1.1; with `MQTT 3.1` in front, of that. */
+  /** Clause of MQTT 3.1.1, or of MQTT 3.1 when it begins with `MQTT 3.1`. */
   readonly clause: string;
-  /** As the first bytes of a connection, or after a CONNECT of this version. */
+  /** Whether the bytes are the first of a connection, or follow a CONNECT of this version. */
   readonly after: 'nothing' | '3.1' | '3.1.1';
   readonly send: Buffer;
-  /** Closed without a word, or answered so; a CONNACK other than 0 is followed by the end. */
+  /** Closed without an answer, or the answer. A CONNACK other than 0 is followed by a close. */
   readonly expect: 'closed' | Buffer;
-  /** Why we answer otherwise than the standard has it. Listed in docs/mqtt-conformance.md. */
+  /** Why the broker deviates from the standard. Listed in docs/mqtt-conformance.md. */
   readonly left?: string;
 };
 

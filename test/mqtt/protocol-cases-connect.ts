@@ -138,7 +138,7 @@ const malformed = rows(
   ['a will left out', 'MQTT-3.1.2-9', connect({ flags: SIGNED_IN | WILL, rest: [] })],
 );
 
-/** Where a field of a CONNECT that has them all ends, less one byte. */
+/** Where each field of a CONNECT with all fields ends, less one byte. */
 const cuts = Object.entries({
   'the length of the name': 1,
   'the name': 5,

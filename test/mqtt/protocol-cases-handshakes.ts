@@ -72,7 +72,7 @@ const ends = rows(
   ['flag 1 of the header', 'MQTT-3.14.1-1', packet(0xe1), 'closed'],
 );
 
-/** What only servers send. */
+/** Packets that only servers send. */
 const wrongWay: Case[] = [
   ...rows('CONNACK', '3.1.1', ['from a client', 'MQTT 2.2.1', connack(0), 'closed']),
   ...rows('SUBACK', '3.1.1', ['from a client', 'MQTT 2.2.1', suback(3, 0), 'closed']),

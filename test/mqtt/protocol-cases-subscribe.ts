@@ -164,7 +164,7 @@ const older = [
   ),
 ];
 
-/** The rules of the tests send back what is published. */
+/** The test rules echo what is published. */
 const echoes = [
   ...rows('SUBSCRIBE', '3.1.1', [
     'what matches comes',

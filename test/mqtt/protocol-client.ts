@@ -1,24 +1,26 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Far longer than anything takes on this machine. */
+/** Far longer than any step takes on this machine. */
 const TIMEOUT_MS = 10_000;
 
-/** A connection of which every byte is ours. */
+/** A connection that sends and receives raw bytes. */
 export type RawClient = Disposable & {
   readonly socket: Socket;
-  /** Resolves with all that came, once the other side has closed. */
+  /** Resolves with all remaining bytes once the other side has closed. */
   readonly closed: Promise<Buffer>;
   send(...packets: Buffer[]): void;
-  /** All that came and was not taken, once it is as long as this. Throws when the connection ends before. */
+  /**
+   * Takes this many received bytes, waiting until they have arrived. Throws when the connection closes first.
+   */
   take(length: number): Promise<Buffer>;
-  /** The next whole packet. */
+  /** Takes the next whole packet. */
   takePacket(): Promise<Buffer>;
 };
 
 export async function openRaw(port: number, patienceMs = TIMEOUT_MS): Promise<RawClient> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  // A reset is how a connection ends whose last bytes nobody read.
+  // A connection that closes with unread bytes ends in a reset.
   socket.on('error', () => {});
   let received = Buffer.alloc(0);
   let isClosed = false;

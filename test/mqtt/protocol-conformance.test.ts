@@ -6,7 +6,7 @@ import { cases } from './protocol-cases.ts';
 
 const page = await readFile(new URL('../../docs/mqtt-conformance.md', import.meta.url), 'utf8');
 
-/** The rows of the table that follows these words. */
+/** Returns the rows of the first table after these words. */
 function rowsAfter(words: string): string[] {
   const lines = page.slice(page.indexOf(words)).split('\n');
   const start = lines.findIndex((line) => line.startsWith('|---'));
@@ -14,7 +14,7 @@ function rowsAfter(words: string): string[] {
   return lines.slice(start + 1, end);
 }
 
-it('is described by its page: how many cases of each packet', () => {
+it('documents the number of conformance cases of each packet', () => {
   assert.ok(page.includes(`A corpus of ${cases.length} packets`));
   assert.deepEqual(
     rowsAfter('A test holds the tables'),
@@ -25,7 +25,7 @@ it('is described by its page: how many cases of each packet', () => {
   );
 });
 
-it('is described by its page: what is left', () => {
+it('documents every deviation from the standard', () => {
   assert.deepEqual(
     rowsAfter('## What is left'),
     cases

@@ -5,7 +5,7 @@ import { cases } from './protocol-cases.ts';
 import { runCase } from './protocol-run-case.ts';
 import { startStand, until } from './protocol-stand.ts';
 
-it('has at least 200 cases of all packets', () => {
+it('contains at least 200 cases with unique names, covering all packets', () => {
   assert.ok(cases.length >= 200, `${cases.length}`);
   const names = new Set(cases.map(({ packet, after, name }) => `${packet} ${after}: ${name}`));
   assert.equal(names.size, cases.length, 'two cases have one name');
@@ -16,7 +16,7 @@ it('has at least 200 cases of all packets', () => {
     );
 });
 
-it('answers or closes as the standard has it', async () => {
+it('answers or closes as the standard requires, in every case of the corpus', async () => {
   await using stand = await startStand();
   const wrong: string[] = [];
   for (const one of cases) {

@@ -21,11 +21,11 @@ const MB = 1024 * KB;
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const closed = (stand: Stand, reason: string) => countOf(stand, 'azulejo_mqtt_closed_total', `"${reason}"`);
 
-it('closes at the declared 256 MB, and keeps nothing of what comes behind', async () => {
+it('closes at a declared length of 256 MB and buffers none of the bytes that follow', async () => {
   await using stand = await startStand();
   const block = Buffer.alloc(64 * 1024);
   for (const isConnected of [false, true]) {
-    // The first of each finds out what is only made once.
+    // The first run allocates what is allocated only once, so it is not measured.
     for (const isMeasured of [false, true]) {
       using client = await openRaw(stand.port);
       if (isConnected) client.send(connect());
@@ -49,7 +49,7 @@ function memory(): number {
   return arrayBuffers + heapUsed;
 }
 
-it('closes who does not say CONNECT in time, a part of it being none', async () => {
+it('closes a connection without a complete CONNECT after the timeout', async () => {
   let now = 0;
   await using stand = await startStand({ limits: { sweepMs: 2 }, now: () => now });
   using silent = await openRaw(stand.port);
@@ -65,7 +65,7 @@ it('closes who does not say CONNECT in time, a part of it being none', async () 
   assert.equal(await closed(stand, 'connect_timeout'), 2);
 });
 
-it('holds a connection that trouble of the platform ends, so that clients do not all reconnect at once', async () => {
+it('delays closing after a server failure, so that clients do not all reconnect at once', async () => {
   let now = 0;
   await using stand = await startStand({
     limits: { troubleMs: 3_600_000, sweepMs: 2 },
@@ -83,7 +83,7 @@ it('holds a connection that trouble of the platform ends, so that clients do not
   assert.equal(await closed(stand, 'failed'), 1);
 });
 
-it('takes so many connections, and closes more without a word', async () => {
+it('closes connections beyond the limit without an answer', async () => {
   await using stand = await startStand({ limits: { connections: 2 } });
   using first = await stand.connect({ id: 'first' });
   using _second = await stand.connect({ id: 'second' });
@@ -95,7 +95,7 @@ it('takes so many connections, and closes more without a word', async () => {
   using _fourth = await stand.connect({ id: 'fourth' });
 });
 
-it('refuses subscriptions past their number until others are given up', async () => {
+it('refuses subscriptions beyond the limit until others are removed', async () => {
   await using stand = await startStand({ limits: { subscriptions: 2 } });
   using client = await stand.connect();
   client.send(subscribe(1, ['a', 0], ['b', 0], ['c', 0], ['a', 1]));
@@ -105,7 +105,7 @@ it('refuses subscriptions past their number until others are given up', async ()
   assert.deepEqual([...(await client.takePacket()).subarray(4)], [0]);
 });
 
-it('reads no further while so many messages are under way', async () => {
+it('stops reading while the maximum number of inbound messages is pending', async () => {
   const held: PromiseWithResolvers<void>[] = [];
   await using stand = await startStand({
     limits: { inboundMessages: 10 },
@@ -128,7 +128,7 @@ it('reads no further while so many messages are under way', async () => {
   for (const id of ids(100)) assert.deepEqual(await client.takePacket(), puback(id));
 });
 
-it('closes who never releases what it sent with QoS 2', async () => {
+it('closes a client that exceeds the limit of unreleased QoS 2 messages', async () => {
   await using stand = await startStand({ limits: { unreleased: 3 } });
   using client = await stand.connect();
   client.send(...ids(3).map((id) => publish('t', { qos: 2, id })));
@@ -146,7 +146,7 @@ for (const [scope, limits] of [
   ['one account', { account: { ...defaultLimits.account, inboundBytes: 4 * KB } }],
   ['all accounts', { inboundBytesInAll: 4 * KB }],
 ] as const) {
-  it(`reads no further while ${scope} has so many bytes under way, and who has none is read`, async () => {
+  it(`stops reading while ${scope} has the maximum of bytes pending, but reads from idle accounts`, async () => {
     const held: PromiseWithResolvers<void>[] = [];
     await using stand = await startStand({
       limits,
@@ -181,17 +181,17 @@ for (const [scope, limits] of [
   });
 }
 
-it('reads more slowly, and loses nothing, when more comes than the rate', async () => {
+it('throttles a client above its rate and loses no message', async () => {
   await using stand = await startStand({ limits: { rate: 200, burst: 20 } });
   using client = await stand.connect();
   const began = performance.now();
   client.send(...ids(60).map((id) => publish('t', { qos: 1, id })));
   for (const id of ids(60)) assert.deepEqual(await client.takePacket(), puback(id));
-  // Twenty at once, then two hundred a second; the clock of a timer may be a millisecond early.
+  // A burst of twenty, then two hundred per second; a timer's clock may be a millisecond early.
   assert.ok(performance.now() - began > ((60 - 20 - 1) / 200) * 1000 - 5);
 });
 
-it('lets a burst of 2,000 pass, and what costs less for longer', async () => {
+it('lets a burst of 2,000 pass, and more of cheaper messages', async () => {
   const at = 5_000;
   await using stand = await startStand({
     now: () => at,

@@ -6,7 +6,7 @@ import { PINGREQ, PINGRESP, puback, pubcomp, publish, pubrec, pubrel, subscribe 
 
 const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Rules whose commits the test decides, in the order of acceptance. */
+/** Rules whose commits the test resolves, in the order of acceptance. */
 function heldCommits() {
   const commits: PromiseWithResolvers<void>[] = [];
   const publishing: Rules['publish'] = async () => {
@@ -20,7 +20,7 @@ function heldCommits() {
   return { commits, rules: { publish: publishing }, ending };
 }
 
-it('hands messages to the rules one after another, in the order in which they came', async () => {
+it('hands messages to the rules one at a time, in the order in which they arrived', async () => {
   let running = 0;
   let most = 0;
   await using stand = await startStand({
@@ -44,7 +44,7 @@ it('hands messages to the rules one after another, in the order in which they ca
   assert.equal(most, 1);
 });
 
-it('acknowledges after the commit, in order, with hundreds under way', async () => {
+it('acknowledges after the commit, in order, with hundreds of messages pending', async () => {
   const { commits, ...held } = heldCommits();
   await using stand = await startStand(held);
   using client = await stand.connect();
@@ -58,7 +58,7 @@ it('acknowledges after the commit, in order, with hundreds under way', async () 
   }
 });
 
-it('takes a message of QoS 2 once, until PUBREL frees its identifier', async () => {
+it('accepts a QoS 2 message once, until PUBREL frees its identifier', async () => {
   const { commits, ...held } = heldCommits();
   await using stand = await startStand(held);
   using client = await stand.connect();
@@ -80,7 +80,7 @@ it('takes a message of QoS 2 once, until PUBREL frees its identifier', async () 
   );
 });
 
-it('answers what is sent again and again for one identifier once it is committed, PUBCOMP last', async () => {
+it('answers repeated packets for one identifier after its commit, with PUBCOMP last', async () => {
   const { commits, ...held } = heldCommits();
   await using stand = await startStand(held);
   using client = await stand.connect();
@@ -98,7 +98,7 @@ for (const [stage, fail] of [
   ['accepted', () => Promise.reject(new Error('no'))],
   ['committed', () => Promise.resolve({ committed: Promise.reject(new Error('no')) })],
 ] as const) {
-  it(`closes without acknowledgement when a message cannot be ${stage}, and takes it when it comes again`, async () => {
+  it(`closes without acknowledgement when a message cannot be ${stage}, and accepts it again`, async () => {
     let isBroken = true;
     await using stand = await startStand({
       rules: {
@@ -117,7 +117,7 @@ for (const [stage, fail] of [
   });
 }
 
-it('acknowledges over a new connection what came over the old one and was committed later', async () => {
+it('acknowledges on a new connection a message of the old one that was committed later', async () => {
   const { commits, ...held } = heldCommits();
   await using stand = await startStand(held);
   const kept = { flags: 0xc0, id: 'kept' };
@@ -132,7 +132,7 @@ it('acknowledges over a new connection what came over the old one and was commit
   assert.equal(commits.length, 1);
 });
 
-it('hands on RETAIN and keeps nothing for it', async () => {
+it('passes RETAIN to the rules and retains no message', async () => {
   await using stand = await startStand();
   using client = await stand.connect();
   client.send(publish('t', { qos: 1, retain: true }));
@@ -143,7 +143,7 @@ it('hands on RETAIN and keeps nothing for it', async () => {
   assert.deepEqual(await client.takePacket(), PINGRESP);
 });
 
-it('does not bother the rules with topics past the limits', async () => {
+it('does not pass topics beyond the limits to the rules', async () => {
   await using stand = await startStand({ limits: { topicLevels: 4, topicBytes: 20 } });
   using client = await stand.connect();
   client.send(publish('a/b/c/d', { qos: 1, id: 1 }), publish('a/b/c/d/e', { qos: 1, id: 2 }));
@@ -155,7 +155,7 @@ it('does not bother the rules with topics past the limits', async () => {
   );
 });
 
-it('waits with its end for what is being committed, and forgets what the rules were not handed', async () => {
+it('waits for pending commits when it stops, and drops messages not yet handed to the rules', async () => {
   const { commits, rules } = heldCommits();
   const accepting = Promise.withResolvers<void>();
   const stand = await startStand({

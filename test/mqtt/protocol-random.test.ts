@@ -11,7 +11,7 @@ import { PINGREQ, PINGRESP } from './protocol-wire.ts';
 
 const RUNS = process.env['AZULEJO_TEST_FULL'] === '1' ? 3_000 : 300;
 
-/** Sends the chunks; the connection is then closed, or answers, or waits for more. Whatever it is, others live on. */
+/** Sends the chunks. The connection may then close, answer or wait for more, but must not affect others. */
 async function sendAll(stand: Stand, chunks: readonly Uint8Array[], isConnected: boolean): Promise<void> {
   using client = isConnected ? await stand.connect({ id: '' }) : await openRaw(stand.port);
   for (const chunk of chunks) client.send(Buffer.from(chunk));
@@ -27,10 +27,10 @@ async function checkAlive(stand: Stand): Promise<void> {
   for (const { topic } of stand.published) assert.ok(isValidTopicName(topic), topic);
 }
 
-/** Each run is a connection of its own. */
+/** Each run opens its own connection. */
 const limits = { reconnectMs: 1 };
 
-it('survives any bytes', async () => {
+it('survives arbitrary bytes', async () => {
   await using stand = await startStand({ limits });
   const bytes = fc.array(fc.uint8Array({ minLength: 1, maxLength: 40 }), { maxLength: 5 });
   await fc.assert(
@@ -40,7 +40,7 @@ it('survives any bytes', async () => {
   await checkAlive(stand);
 });
 
-it('survives packets that were changed a little', async () => {
+it('survives randomly changed packets', async () => {
   await using stand = await startStand({ limits });
   const change = fc.record({ at: fc.nat(60), to: fc.integer({ min: 0, max: 255 }) });
   const packets = cases.filter(({ send }) => send.length < 1_000).map(({ send }) => send);
@@ -59,7 +59,7 @@ it('survives packets that were changed a little', async () => {
   await checkAlive(stand);
 });
 
-it('answers the same however the bytes are cut', async () => {
+it('gives the same answers when packets arrive one byte at a time', async () => {
   await using stand = await startStand({ limits });
   const short = cases.filter(({ send }) => send.length < 1_000);
   for (const one of short) {
@@ -68,7 +68,7 @@ it('answers the same however the bytes are cut', async () => {
   }
 });
 
-it('reads and writes what another implementation writes and reads', async () => {
+it('exchanges messages with another MQTT implementation', async () => {
   await using stand = await startStand({ limits });
   const options = { port: stand.port, host: '127.0.0.1', username: 'anna', password: 'right' };
   const client = await connectAsync({ ...options, protocolVersion: 4 });

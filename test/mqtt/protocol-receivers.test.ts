@@ -17,7 +17,7 @@ import {
 
 const KB = 1024;
 
-/** A receiver that reads nothing at all: the stream takes one chunk and never says that it is through. */
+/** A receiver that never reads: the stream accepts one chunk and never finishes writing it. */
 class Frozen extends Duplex {
   constructor(...packets: Buffer[]) {
     super();
@@ -38,8 +38,8 @@ async function freeze(stand: Stand, qos: number): Promise<Frozen> {
 const dropped = (stand: Stand) => countOf(stand, 'azulejo_mqtt_dropped_total', 'slow');
 const closedAsSlow = (stand: Stand) => countOf(stand, 'azulejo_mqtt_closed_total', 'slow');
 
-it('sends to a hundred in order while another reads nothing, and drops for that one alone', async () => {
-  // Time stands still: however long it takes here, nobody is given up for it.
+it('delivers in order to a hundred receivers while another reads nothing and loses messages', async () => {
+  // The clock stands still, so that no receiver is closed as slow, however long this takes.
   await using stand = await startStand({ limits: { queuedBytes: 64 * KB }, now: () => 0 });
   const frozen = await freeze(stand, 0);
   const clients = await Promise.all(
@@ -63,12 +63,12 @@ it('sends to a hundred in order while another reads nothing, and drops for that 
     }
     client.socket.destroy();
   }
-  // 64 KB are 31 messages; one more was below the limit when it came, and CONNACK and SUBACK are on their way.
+  // 64 KB are 31 messages. One more fitted when it came, as CONNACK and SUBACK are on their way.
   assert.equal(await dropped(stand), 100 - 32);
   assert.equal(frozen.destroyed, false);
 });
 
-it('closes a receiver for which twice the limit waits, since QoS 1 is never dropped', async () => {
+it('closes a QoS 1 receiver, whose messages are never dropped, at twice the queue limit', async () => {
   await using stand = await startStand({ limits: { queuedBytes: 64 * KB } });
   const frozen = await freeze(stand, 1);
   for (let count = 0; count < 61; count += 1) stand.broker.deliver('user:anna', 'a', Buffer.alloc(2 * KB));
@@ -79,7 +79,7 @@ it('closes a receiver for which twice the limit waits, since QoS 1 is never drop
   assert.equal(await closedAsSlow(stand), 1);
 });
 
-it('closes a receiver that takes nothing for the drain timeout', async () => {
+it('closes a receiver that reads nothing for the drain timeout', async () => {
   let now = 0;
   await using stand = await startStand({ limits: { sweepMs: 2 }, now: () => now });
   const frozen = await freeze(stand, 0);
@@ -93,7 +93,7 @@ it('closes a receiver that takes nothing for the drain timeout', async () => {
   assert.equal(await closedAsSlow(stand), 1);
 });
 
-it('has so many messages of QoS 1 and 2 under way, each until it is acknowledged', async () => {
+it('limits QoS 1 and 2 messages in flight, each until it is acknowledged', async () => {
   await using stand = await startStand({ limits: { outboundWindow: 3 } });
   using client = await stand.connect();
   client.send(subscribe(1, ['one', 1], ['two', 2]));
@@ -114,7 +114,7 @@ it('has so many messages of QoS 1 and 2 under way, each until it is acknowledged
   assert.deepEqual(await client.takePacket(), publish('two', { qos: 2, id: 5 }));
 });
 
-it('has so many bytes of them under way, and one message however large', async () => {
+it('limits the bytes in flight, but sends one message of any size', async () => {
   await using stand = await startStand({ limits: { outboundWindowBytes: 3 * KB } });
   using client = await stand.connect();
   client.send(subscribe(1, ['#', 1]));
@@ -132,13 +132,13 @@ it('has so many bytes of them under way, and one message however large', async (
   assert.equal(await take(), 4);
 });
 
-it('never gives the identifier of a message under way to another (MQTT-2.3.1-2)', async () => {
+it('never reuses the identifier of a message in flight (MQTT-2.3.1-2)', async () => {
   await using stand = await startStand();
   using client = await stand.connect();
   client.send(subscribe(1, ['a', 1]));
   await client.takePacket();
   const length = publish('a', { qos: 1 }).length;
-  /** Delivers so many, of which the first has this identifier, the next one more, and so on. */
+  /** Delivers this many messages, which must have consecutive identifiers from `first`. */
   const deliver = async (first: number, count: number) => {
     for (let sent = 0; sent < count; sent += 1) stand.broker.deliver('user:anna', 'a', Buffer.from('x'));
     const expected = Array.from({ length: count }, (_, index) => publish('a', { qos: 1, id: first + index }));
@@ -152,7 +152,7 @@ it('never gives the identifier of a message under way to another (MQTT-2.3.1-2)'
   await deliver(2, 1);
 });
 
-it('sends once what several subscriptions match, with the highest of their QoS', async () => {
+it('sends a message once when several subscriptions match, with the highest QoS of them', async () => {
   await using stand = await startStand();
   using client = await stand.connect();
   client.send(subscribe(1, ['a/#', 0], ['a/+', 1], ['a/b', 0], ['c', 2]));

@@ -5,9 +5,9 @@ import { connack, connect, connect31, PINGREQ, PINGRESP } from './protocol-wire.
 
 const opening = { nothing: undefined, '3.1': connect31(), '3.1.1': connect() };
 
-type Options = { patienceMs?: number /** Each byte on its own. */; isDripping?: boolean };
+type Options = { patienceMs?: number /** Sends each byte separately. */; isDripping?: boolean };
 
-/** Plays one case on a connection of its own. Gives what went wrong, or undefined. */
+/** Runs one case on its own connection. Returns what went wrong, or undefined. */
 export async function runCase(port: number, one: Case, options: Options = {}): Promise<string | undefined> {
   using client = await openRaw(port, options.patienceMs);
   const first = opening[one.after];
@@ -28,7 +28,7 @@ async function drip(client: RawClient, send: Buffer): Promise<void> {
   }
 }
 
-/** A PINGREQ behind it must not be answered any more. */
+/** Checks that the connection closes and that a PINGREQ sent behind the packet is not answered. */
 async function runToEnd(
   client: RawClient,
   send: Buffer,
@@ -49,7 +49,7 @@ async function runToEnd(
   return received.join() === expected ? undefined : `closed after ${received}`;
 }
 
-/** What came is what was expected, and the connection lives on. */
+/** Checks that the answer is the expected one and that the connection stays open. */
 async function runOn(client: RawClient, send: Buffer, expect: Case['expect']): Promise<string | undefined> {
   const expected = Buffer.from(expect);
   try {

@@ -24,7 +24,7 @@ import {
 const KEPT = { flags: USERNAME | PASSWORD, id: 'kept' };
 const as = (name: string) => ({ rest: [text(name), text('right')] });
 
-it('lets a client take over its own session, and nobody a stranger’s', async () => {
+it('lets a client take over its own session, but not one of another account', async () => {
   await using stand = await startStand();
   using older = await stand.connect({ id: 'phone' });
   using stranger = await stand.connect({ id: 'phone', ...as('bert') });
@@ -42,7 +42,7 @@ it('lets a client take over its own session, and nobody a stranger’s', async (
   }
 });
 
-it('has any number of sessions for who names none', async () => {
+it('opens a separate session for each connection without a client id', async () => {
   await using stand = await startStand();
   using _one = await stand.connect({ id: '' });
   using _two = await stand.connect({ id: '' });
@@ -52,7 +52,7 @@ it('has any number of sessions for who names none', async () => {
   assert.deepEqual([...stand.broker.sessionsOf('user:bert')], []);
 });
 
-it('tells what a session is, ends it, and delivers to one session alone', async () => {
+it('exposes and ends sessions, and delivers to a single session', async () => {
   await using stand = await startStand();
   using one = await stand.connect({ id: 'one' });
   one.send(subscribe(1, ['a/#', 0]));
@@ -80,7 +80,7 @@ it('tells what a session is, ends it, and delivers to one session alone', async 
   assert.equal(stand.broker.isSubscribed(first.id, 'a/b'), false);
 });
 
-it('keeps a session: its subscriptions, and what came for it with QoS 1 and 2', async () => {
+it("keeps a session's subscriptions, and its QoS 1 and 2 messages while it is disconnected", async () => {
   await using stand = await startStand();
   const first = await stand.connect(KEPT);
   first.send(subscribe(1, ['zero', 0], ['one', 1], ['two', 2]));
@@ -108,7 +108,7 @@ it('keeps a session: its subscriptions, and what came for it with QoS 1 and 2', 
   assert.deepEqual(await again.takePacket(), PINGRESP);
 });
 
-it('has no session present in MQTT 3.1, and starts anew with a clean session', async () => {
+it('reports no session in MQTT 3.1, and discards the stored one on a clean session', async () => {
   await using stand = await startStand();
   for (const [packet, present] of [
     [connect(KEPT), 0],
@@ -123,7 +123,7 @@ it('has no session present in MQTT 3.1, and starts anew with a clean session', a
   }
 });
 
-it('gives a kept session to nobody but its owner, and not what its owner lost the right to', async () => {
+it('resumes a session for its account only, without subscriptions that are no longer allowed', async () => {
   let isAllowed = true;
   await using stand = await startStand({ rules: { maySubscribe: () => isAllowed } });
   const client = await stand.connect(KEPT);
@@ -142,7 +142,7 @@ it('gives a kept session to nobody but its owner, and not what its owner lost th
   assert.deepEqual(await again.takePacket(), PINGRESP);
 });
 
-it('keeps sessions for a while, so many, and in them so much, the newest', async () => {
+it('limits how long, how many and with how many messages sessions are kept', async () => {
   let now = 0;
   const limits = { keptMessages: 2, keptPerKey: 2, keptInAll: 3, keptMs: 1_000, sweepMs: 2 };
   await using stand = await startStand({ limits, now: () => now });
@@ -174,9 +174,9 @@ it('keeps sessions for a while, so many, and in them so much, the newest', async
   evicted.client.socket.destroy();
   await until(() => [...stand.broker.sessions()].length === 0);
   now = 10_000;
-  // A connection without CONNECT ends in the sweep that forgets them.
+  // A connection without CONNECT is closed by the same sweep that deletes expired sessions.
   using silent = await openRaw(stand.port);
-  // It was accepted before this one is let in.
+  // The silent connection was accepted before this one is.
   using _other = await stand.connect({ id: 'other' });
   now += 20_000;
   await silent.closed;
@@ -186,7 +186,7 @@ it('keeps sessions for a while, so many, and in them so much, the newest', async
 });
 
 describe('a message that expires', () => {
-  it('is sent neither from a queue nor again after a reconnect, while others are', async () => {
+  it('is not sent from the queue or resent after a reconnect, unlike other messages', async () => {
     let now = 0;
     await using stand = await startStand({ limits: { outboundWindow: 2 }, now: () => now });
     const deliver = (payload: string, expiresInMs?: number) =>

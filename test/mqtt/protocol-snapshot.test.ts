@@ -16,7 +16,7 @@ const KB = 1024;
 const stored = (topic: string, payload: string) => [{ topic, payload: Buffer.from(payload) }];
 const shown = (topic: string, payload: string) => publish(topic, { payload, retain: true });
 
-it('shows stored values behind SUBACK, as retained, with the QoS of the subscription', async () => {
+it('sends stored values after SUBACK, as retained, with the QoS of the subscription', async () => {
   await using stand = await startStand({
     rules: {
       snapshot: async function* (_session, filter) {
@@ -37,7 +37,7 @@ it('shows stored values behind SUBACK, as retained, with the QoS of the subscrip
   assert.deepEqual(await client.takePacket(), shown('a/1', 'x'), 'MQTT-3.8.4-3');
 });
 
-it('lets no older value come after a newer one of its topic, and others not wait', async () => {
+it('sends no older value after a newer one of its topic, and does not block other clients', async () => {
   const half = Promise.withResolvers<void>();
   await using stand = await startStand({
     rules: {
@@ -65,7 +65,7 @@ it('lets no older value come after a newer one of its topic, and others not wait
   assert.deepEqual(await client.takePacket(), publish('a/2', { payload: 'newest' }));
 });
 
-it('does not show a value as retained that is reported after the subscription, but as the live message', async () => {
+it('sends a value reported after the subscription as a live message, not as retained', async () => {
   const half = Promise.withResolvers<void>();
   await using stand = await startStand({
     rules: {
@@ -84,7 +84,7 @@ it('does not show a value as retained that is reported after the subscription, b
   assert.deepEqual(await client.takePacket(), publish('a/1', { payload: 'reported since' }));
 });
 
-it('shows all of it to who reads slowly, however much it is', async () => {
+it('sends the whole snapshot to a slow reader, whatever its size', async () => {
   const count = 500;
   let asked = 0;
   await using stand = await startStand({
@@ -101,7 +101,7 @@ it('shows all of it to who reads slowly, however much it is', async () => {
   client.send(subscribe(1, ['a/#', 0]));
   using other = await stand.connect({ id: 'other' });
   let before = -1;
-  // What the kernel takes it takes; then nothing more is asked for.
+  // The kernel buffers fill up first; after that, no further page is requested.
   for (let same = 0; same < 20; ) {
     other.send(PINGREQ);
     await other.takePacket();
@@ -119,7 +119,7 @@ it('shows all of it to who reads slowly, however much it is', async () => {
   assert.equal(await countOf(stand, 'azulejo_mqtt_dropped_total', 'slow'), 0);
 });
 
-it('stops showing what is not subscribed any more', async () => {
+it('stops sending stored values after UNSUBSCRIBE', async () => {
   let isReturned = false;
   const half = Promise.withResolvers<void>();
   await using stand = await startStand({
@@ -147,7 +147,7 @@ it('stops showing what is not subscribed any more', async () => {
   assert.deepEqual(await client.takePacket(), PINGRESP);
 });
 
-it('closes when the stored values cannot be read: known clients come back and ask again', async () => {
+it('closes when the stored values cannot be read, so that clients reconnect and ask again', async () => {
   await using stand = await startStand({
     rules: {
       // biome-ignore lint/correctness/useYield: it fails before the first
@@ -161,7 +161,7 @@ it('closes when the stored values cannot be read: known clients come back and as
   assert.deepEqual(await client.closed, suback(1, 0));
 });
 
-it('charges every page that it reads to the session, and reads on as time refills its rate', async () => {
+it("charges each snapshot page to the session's rate and continues as the rate refills", async () => {
   let now = 0;
   let pages = 0;
   let isReturned = false;

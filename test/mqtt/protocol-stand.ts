@@ -11,22 +11,22 @@ import {
 import { openRaw, type RawClient } from './protocol-client.ts';
 import { connack, connect } from './protocol-wire.ts';
 
-/** Far longer than anything takes on this machine. */
+/** Far longer than any step takes on this machine. */
 const TIMEOUT_MS = 10_000;
 
 export type Rules = BrokerRules<string>;
 export type Published = InboundMessage & { readonly key: string };
 
-/** A broker alone, on TCP, with the rules of a test. */
+/** A broker without the rest of the server, on TCP, with the rules of a test. */
 export type Stand = AsyncDisposable & {
   readonly broker: Broker<string>;
   readonly port: number;
   readonly metrics: ReturnType<typeof createMetrics>;
-  /** What the rules were handed, in that order. */
+  /** The messages handed to the rules, in that order. */
   readonly published: readonly Published[];
-  /** `arrived KEY` and `left KEY`, in that order. */
+  /** `arrived KEY` and `left KEY`, in order of occurrence. */
   readonly comings: readonly string[];
-  /** A connection that was let in, its CONNACK taken. */
+  /** Opens a connection and takes its CONNACK. Throws when the CONNECT is refused. */
   connect(fields?: Parameters<typeof connect>[0]): Promise<RawClient>;
 };
 
@@ -35,11 +35,14 @@ export type StandOptions = {
   rules?: Partial<Rules>;
   now?(): number;
   isShared?(address: string): boolean;
-  /** Called before the broker ends, which waits for what is being committed. */
+  /** Called before the broker ends, which waits for pending commits. */
   ending?(): void;
 };
 
-/** The password decides: `right`, `unclear` (cannot be looked up), anything else is dead. Echoes to who published. */
+/**
+ * Starts a broker in which the password decides: `right`, `unclear` (lookup fails); any other is invalid. It
+ * echoes to the publisher.
+ */
 export async function startStand(options: StandOptions = {}): Promise<Stand> {
   const { limits, rules = {}, now, isShared, ending } = options;
   const metrics = createMetrics();
@@ -98,7 +101,7 @@ function identify(username: string | undefined, password: string | undefined) {
     : undefined;
 }
 
-/** Gives the event loop its turns until this holds. */
+/** Yields to the event loop until the condition holds. */
 export async function until(holds: () => boolean): Promise<void> {
   for (const deadline = Date.now() + TIMEOUT_MS; !holds(); ) {
     if (Date.now() > deadline) throw new Error(`never came true: ${holds}`);

@@ -39,7 +39,7 @@ const refusal = async (url: string, ...protocols: string[]) => {
   return error.message;
 };
 
-/** All that comes in the next frames until it is as long as this. */
+/** Returns the bytes of the next frames, once there are at least this many. */
 async function take(socket: WebSocket, length: number): Promise<Buffer> {
   let received = Buffer.alloc(0);
   while (received.length < length) {
@@ -49,7 +49,7 @@ async function take(socket: WebSocket, length: number): Promise<Buffer> {
   return received;
 }
 
-it('speaks over WebSocket, with a real client', async () => {
+it('serves a real client over WebSocket', async () => {
   await using stand = await startStand();
   await using served = await serveWebSocket(stand);
   const client = await connectAsync(served.url, { username: 'anna', password: 'right', protocolVersion: 4 });
@@ -63,7 +63,7 @@ it('speaks over WebSocket, with a real client', async () => {
   await until(() => [...stand.broker.sessions()].length === 0);
 });
 
-it('takes packets however frames cut them, of both versions', async () => {
+it('accepts packets of both versions split across WebSocket frames', async () => {
   await using stand = await startStand();
   await using served = await serveWebSocket(stand);
   for (const [protocol, packet] of [
@@ -79,7 +79,7 @@ it('takes packets however frames cut them, of both versions', async () => {
   }
 });
 
-it('refuses another path, and who does not offer MQTT', async () => {
+it('refuses WebSocket upgrades on another path or without an MQTT subprotocol', async () => {
   await using stand = await startStand();
   await using served = await serveWebSocket(stand);
   assert.match(await refusal(served.url.replace('/mqtt', '/else'), 'mqtt'), /404/);
@@ -87,7 +87,7 @@ it('refuses another path, and who does not offer MQTT', async () => {
   assert.match(await refusal(served.url, 'soap'), /400/);
 });
 
-it('closes at a frame of text, and at one larger than allowed', async () => {
+it('closes on a text frame and on a frame above the size limit', async () => {
   await using stand = await startStand();
   await using served = await serveWebSocket(stand);
   for (const send of [connect().toString('latin1'), Buffer.alloc(10_001)]) {
@@ -103,7 +103,7 @@ it('closes at a frame of text, and at one larger than allowed', async () => {
   assert.deepEqual(stand.comings, []);
 });
 
-it('serves TLS, and a renewed certificate to who connects from then on', async () => {
+it('serves TLS, with a renewed certificate for new connections', async () => {
   await using stand = await startStand();
   const issue = () => {
     const authority = issueAuthority(['localhost', '127.0.0.0/8'], Date.now());

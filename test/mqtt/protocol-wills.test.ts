@@ -10,7 +10,7 @@ const willed = {
 
 const topics = ({ published }: Stand) => published.map(({ topic }) => topic);
 
-it('publishes a will behind what came before it, as a message like any other', async () => {
+it("publishes a will after the client's earlier messages, as an ordinary message", async () => {
   await using stand = await startStand();
   const client = await stand.connect(willed);
   client.send(publish('last', { qos: 1 }));
@@ -40,7 +40,7 @@ it('publishes no will after DISCONNECT', async () => {
   assert.deepEqual(topics(stand), ['last', 'other']);
 });
 
-it('publishes the will of who is taken over, breaks the protocol, or is ended', async () => {
+it('publishes the will after a takeover, a protocol error, or an end by the server', async () => {
   await using stand = await startStand();
   using first = await stand.connect(willed);
   using second = await stand.connect(willed);
@@ -56,7 +56,7 @@ it('publishes the will of who is taken over, breaks the protocol, or is ended', 
   assert.deepEqual(topics(stand), ['will', 'will', 'will']);
 });
 
-it('publishes the will of who is silent longer than one and a half keep alives', async () => {
+it('publishes the will of a client silent for more than one and a half keep-alive periods', async () => {
   let now = 0;
   await using stand = await startStand({ limits: { sweepMs: 2 }, now: () => now });
   using client = await stand.connect({ ...willed, keepAlive: 10 });
@@ -69,7 +69,7 @@ it('publishes the will of who is silent longer than one and a half keep alives',
   assert.deepEqual(topics(stand), ['will']);
 });
 
-it('keeps alive for ever who asked for no keep alive', async () => {
+it('never times out a client with keep alive 0', async () => {
   let now = 0;
   await using stand = await startStand({ limits: { sweepMs: 2 }, now: () => now });
   using silent = await stand.connect({ ...willed, id: 'silent', keepAlive: 0 });

@@ -1,7 +1,7 @@
-/** MQTT by its bytes, so that broken packets can be written too. */
+/** Builds MQTT packets from bytes, so that malformed packets can be written too. */
 export const bytes = (...values: number[]): Buffer => Buffer.from(values);
 
-/** A text with its length in front (MQTT 1.5.3); a Buffer may be no UTF-8. */
+/** Encodes a text with its length in front (MQTT 1.5.3). A Buffer may contain invalid UTF-8. */
 export function text(value: string | Buffer): Buffer {
   const content = Buffer.from(value);
   return Buffer.concat([uint16(content.length), content]);
@@ -9,7 +9,7 @@ export function text(value: string | Buffer): Buffer {
 
 export const uint16 = (value: number): Buffer => bytes(value >> 8, value & 0xff);
 
-/** Header byte, remaining length, body. */
+/** Builds a packet: header byte, remaining length, body. */
 export function packet(header: number, ...body: Buffer[]): Buffer {
   const whole = Buffer.concat(body);
   return Buffer.concat([bytes(header), remainingLength(whole.length), whole]);
@@ -31,7 +31,7 @@ type ConnectFields = {
   flags?: number;
   keepAlive?: number;
   id?: string | Buffer;
-  /** What comes after the client id. */
+  /** The fields after the client id. */
   rest?: Buffer[];
 };
 
@@ -42,7 +42,7 @@ export const WILL = 0x04;
 export const CLEAN = 0x02;
 const SIGNED_IN = USERNAME | PASSWORD | CLEAN;
 
-/** The credentials that the rules of the tests let in. */
+/** The credentials that the test rules accept. */
 export const credentials = [text('anna'), text('right')];
 
 export function connectBody({
@@ -99,7 +99,7 @@ export const PINGREQ = bytes(0xc0, 0);
 export const PINGRESP = bytes(0xd0, 0);
 export const DISCONNECT = bytes(0xe0, 0);
 
-/** No UTF-8, each for another reason (MQTT 1.5.3). */
+/** Byte sequences that are not UTF-8, each for another reason (MQTT 1.5.3). */
 export const notUtf8: readonly (readonly [name: string, value: Buffer])[] = [
   ['a byte that never occurs', bytes(0x61, 0xff)],
   ['a continuation alone', bytes(0x80)],

@@ -7,10 +7,10 @@ import type { TestPlatform } from '../support/platform.ts';
 import type { Stage } from '../support/scene.ts';
 import { type Member, newListener, newManagedLamp, propertyOf } from './live-scene.ts';
 
-/** A user with a lamp that a manager stands behind. */
+/** A user with a lamp that a manager owns. */
 export type Home = {
   readonly platform: TestPlatform;
-  /** The authority that clients over TLS trust, as a file. */
+  /** Path of the CA certificate that TLS clients trust. */
   readonly caFile: string;
   readonly user: Member;
   readonly manager: Member;
@@ -29,7 +29,7 @@ export async function setUpHome({ place, start }: Stage): Promise<Home> {
 
 export const transports = ['TCP', 'TLS', 'WebSocket'] as const;
 
-/** How the npm client comes by each way; over TLS it verifies chain and name. */
+/** Returns how the npm client connects by each transport. Over TLS it verifies chain and name. */
 export function doorOf({ config }: TestPlatform, transport: (typeof transports)[number], ca: Buffer) {
   const doors: Record<typeof transport, IClientOptions & { url: string }> = {
     TCP: { url: `mqtt://127.0.0.1:${config.mqtt.port}` },

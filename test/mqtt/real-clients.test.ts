@@ -10,7 +10,7 @@ import { say, topicOf } from './live-scene.ts';
 import { lacksMosquitto, lacksPaho, mosquittoPub, mosquittoSub, pahoManager } from './other-clients.ts';
 import { doorOf, type Home, setUpHome, transports } from './real-clients-scene.ts';
 
-/** As the Android app, and as all others connect. */
+/** Client ids as the Android app sends them, and as all others do. */
 const versions = {
   '3.1': { protocolId: 'MQIsdp', protocolVersion: 3, clientId: 'azulejo-test' },
   '3.1.1': { protocolVersion: 4, clientId: '' },
@@ -21,7 +21,7 @@ const treeOf = (member: { tree: string; id: string }) => `/v3/${member.tree}/${m
 onSqlite('the client of npm', setUpHome, (scene) => {
   for (const transport of transports) {
     for (const [version, options] of Object.entries(versions)) {
-      it(`writes, and hears what was done, in ${version} over ${transport}`, async () => {
+      it(`writes a value and receives its report in ${version} over ${transport}`, async () => {
         const { platform, caFile, user, manager, address } = scene();
         const ca = await readFile(caFile);
         const connect = (member: typeof user) =>
@@ -48,7 +48,7 @@ onSqlite('the client of npm', setUpHome, (scene) => {
     }
   }
 
-  it('refuses the certificate without its authority, and under a name that it does not have', async () => {
+  it("rejects the server's certificate without its CA or under another name", async () => {
     const { platform, caFile, user } = scene();
     const url = platform.config.urls.mqtt;
     const ca = await readFile(caFile);
@@ -65,7 +65,7 @@ onSqlite('mosquitto_pub and mosquitto_sub', setUpHome, (scene) => {
     { port: config.mqtt.tlsPort ?? 0, ca: caFile },
   ];
 
-  it('say and hear a value with QoS 0, 1 and 2, over TCP and TLS', { skip: lacksMosquitto }, async () => {
+  it('exchange a value with QoS 0, 1 and 2, over TCP and TLS', { skip: lacksMosquitto }, async () => {
     const { user, manager, address } = scene();
     for (const door of doorsOf(scene())) {
       for (const qos of [0, 1, 2] as const) {
@@ -80,7 +80,7 @@ onSqlite('mosquitto_pub and mosquitto_sub', setUpHome, (scene) => {
     }
   });
 
-  it('hears the value last known when it subscribes', { skip: lacksMosquitto }, async () => {
+  it('receives the last value when it subscribes', { skip: lacksMosquitto }, async () => {
     const [door] = doorsOf(scene());
     const { user, manager, address } = scene();
     assert.ok(door);
@@ -93,7 +93,7 @@ onSqlite('mosquitto_pub and mosquitto_sub', setUpHome, (scene) => {
     assert.match(await sub.line(/"io"/), /"data":true/);
   });
 
-  it('connects in 3.1, and is refused in 5', { skip: lacksMosquitto }, async () => {
+  it('connects with MQTT 3.1 and is refused with MQTT 5', { skip: lacksMosquitto }, async () => {
     const [door] = doorsOf(scene());
     const { user } = scene();
     assert.ok(door);
@@ -102,7 +102,7 @@ onSqlite('mosquitto_pub and mosquitto_sub', setUpHome, (scene) => {
     assert.notEqual(await mosquittoPub(door, user, { ...message, version: 'mqttv5' }), 0);
   });
 
-  it('refuses the certificate without its authority', { skip: lacksMosquitto }, async () => {
+  it("rejects the server's certificate without its CA", { skip: lacksMosquitto }, async () => {
     const { platform, user, caFile } = scene();
     const port = platform.config.mqtt.tlsPort ?? 0;
     const message = { topic: '/v3/x', payload: {}, qos: 1 } as const;
@@ -115,7 +115,7 @@ onSqlite('mosquitto_pub and mosquitto_sub', setUpHome, (scene) => {
 
 onSqlite('a manager in Python, with paho', setUpHome, (scene) => {
   for (const transport of ['TCP', 'TLS'] as const) {
-    it(`does what is written and answers what is read, over ${transport}`, { skip: lacksPaho }, async () => {
+    it(`carries out writes and answers reads over ${transport}`, { skip: lacksPaho }, async () => {
       const { platform, caFile, user, manager, address } = scene();
       const plain = `mqtt://localhost:${platform.config.mqtt.port}`;
       await using sdk =
@@ -138,7 +138,7 @@ onSqlite('a manager in Python, with paho', setUpHome, (scene) => {
     });
   }
 
-  it('that presents a token which is known dead is told so', { skip: lacksPaho }, async () => {
+  it('receives CONNACK 4 for an invalid token', { skip: lacksPaho }, async () => {
     const { platform, manager } = scene();
     await using sdk = pahoManager(`mqtt://localhost:${platform.config.mqtt.port}`, {
       ...manager,

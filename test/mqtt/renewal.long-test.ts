@@ -24,7 +24,7 @@ onSqlite(
       await mkdir(join(folder, name), { recursive: true });
       await newOperatorsCertificate(join(folder, name));
     }
-    // As certbot does: a link that is turned.
+    // certbot, too, renews by replacing a symbolic link.
     await symlink('one', join(folder, 'live'));
     const files = { TLS_CERT: 'chain.pem', TLS_KEY: 'chain-key.pem' };
     const environment = Object.fromEntries(
@@ -33,7 +33,7 @@ onSqlite(
     return { folder, platform: await start({ environment }) };
   },
   (scene) => {
-    it('is served by HTTPS and MQTT without a restart, within its half minute', async () => {
+    it('is served by HTTPS and MQTT without a restart, within half a minute', async () => {
       const { folder, platform } = scene();
       const ports = [platform.config.httpPort, platform.config.mqtt.tlsPort];
       const before = await Promise.all(ports.map(servedAt));

@@ -1,7 +1,7 @@
 import type { Tree } from '@azulejo/contract';
 import fc from 'fast-check';
 
-/** Who stands behind a live session, as rights see it. */
+/** The principal of a live session, as the rights see it. */
 export type Principal = {
   kind: 'user' | 'client';
   id: string;
@@ -12,7 +12,7 @@ export type Principal = {
 
 export type Case = { principal: Principal; filter: string; topic: string };
 
-/** Some begin or end like others: who compares a part of an id is found out. */
+/** Some ids share prefixes or suffixes, so that a comparison of parts of an id fails the test. */
 export const users = ['8f0d1c9e', '8f0d1c9', '8f0d1c9e1', '0d1c9e', 'café', '1'];
 export const clients = ['c2d4', 'c2d', 'c2d44', '2d4', 'users', '1'];
 
@@ -30,7 +30,7 @@ const principals: fc.Arbitrary<Principal> = fc
     tree: fc.constantFrom(...trees),
     user: fc.constantFrom(...users),
     client: fc.constantFrom(...clients),
-    // One sign-in in ten has a scope that gives no right to a channel.
+    // One sign-in in ten has a scope that gives no right to channels.
     isScoped: fc.integer({ min: 0, max: 9 }).map((die) => die > 0),
   })
   .map(({ tree, user, client, isScoped }) => ({
@@ -75,7 +75,9 @@ const below = fc.array(level, { maxLength: 5 });
 const nothing = fc.constant<string[]>([]);
 const tail = fc.oneof(fc.constantFrom<string[]>(['#'], ['+', '#']), nothing, below);
 
-/** A path that its principal may well own, or nearly so: whole, or with one level changed, left out or put in. */
+/**
+ * Generates paths that the principal owns or almost owns: unchanged, or one level changed, removed or added.
+ */
 function near(base: string[]): fc.Arbitrary<string[]> {
   const place = fc.nat({ max: base.length });
   return fc.oneof(
@@ -106,7 +108,7 @@ const path = (principal: Principal, end: fc.Arbitrary<string[]>) =>
     { weight: 1, arbitrary: fc.array(level, { minLength: 1, maxLength: 8 }) },
   );
 
-/** A topic that the filter matches: other levels for its wildcards. */
+/** Generates a topic that the filter matches, with other levels for its wildcards. */
 const instance = (filter: string[]): fc.Arbitrary<string[]> =>
   fc.tuple(fc.array(level, { minLength: 8, maxLength: 8 }), below).map(([others, end]) =>
     filter.flatMap((each, at) => {

@@ -7,7 +7,10 @@ import { type Case, caseOf, clients, type Principal, scopesOf, users } from './r
 const RUNS = 100_000;
 const options = { seed: 20_260_102, numRuns: RUNS };
 
-/** MQTT-4.7.1: `+` is any one level, a last `#` the level before it and any below. No exception for `$`: stricter. */
+/**
+ * Returns whether the filter matches, by MQTT-4.7.1: `+` is any one level; a final `#` is its parent and any
+ * levels below. There is no exception for `$`, which is stricter.
+ */
 function matches(filter: readonly string[], topic: readonly string[]): boolean {
   const [first, ...others] = filter;
   if (first === undefined) return topic.length === 0;
@@ -19,7 +22,9 @@ function matches(filter: readonly string[], topic: readonly string[]): boolean {
 const begins = (levels: readonly string[], ...start: string[]) =>
   start.every((level, index) => levels[index] === level);
 
-/** Section 1 of the rights: a user its channels and grants, clients their own; no word of prefixes or text. */
+/**
+ * Returns whether section 1 of the rights grants the topic: users and clients own their channels and grants.
+ */
 function isOwn({ kind, id, clientId, tree }: Principal, topic: readonly string[]): boolean {
   const own = ['channels', 'grants'].some((branch) => begins(topic, '', 'v3', tree, id, branch));
   return own || (kind === 'user' && begins(topic, '', 'v3', 'applications', clientId, 'grants'));
@@ -30,7 +35,7 @@ const mayListen = ({ kind, scopes }: Principal): boolean =>
     ? scopes.includes('user')
     : ['application', 'distributor', 'manager', 'device'].some((scope) => scopes.includes(scope));
 
-/** Topics that the filter matches, one of them outside whatever its wildcards leave open. */
+/** Returns topics that the filter matches, with levels that nobody owns in place of its wildcards. */
 function witnesses(filter: readonly string[]): string[][] {
   const ends = filter.at(-1) === '#' ? [[], ['elsewhere'], ['elsewhere', 'below']] : [filter.slice(-1)];
   return ends.map((end) =>
@@ -38,8 +43,8 @@ function witnesses(filter: readonly string[]): string[][] {
   );
 }
 
-describe('the rights to topics', () => {
-  it('never grant a filter that matches a topic outside the own trees, and grant every other', () => {
+describe('maySubscribe, publishTarget and mayAskFor', () => {
+  it("grants a filter exactly when it matches only topics in the client's own trees", () => {
     let seen = 0;
     const check = ({ principal, filter, topic }: Case) => {
       const isGranted = maySubscribe(principal, filter);
@@ -56,7 +61,7 @@ describe('the rights to topics', () => {
     assert.ok(seen > RUNS / 20, `only ${seen} cases were granted and matched`);
   });
 
-  it('let publish on the value topic of a property and on the grants of a device, and nowhere else', () => {
+  it('accepts publishes on value topics and on grants of devices, and on no other topic', () => {
     const seen = { value: 0, grants: 0, none: 0 };
     const check = ({ topic }: Case) => {
       const target = publishTarget(topic);
@@ -77,7 +82,7 @@ describe('the rights to topics', () => {
     assert.ok(seen.value > RUNS / 100 && seen.grants > RUNS / 100, JSON.stringify(seen));
   });
 
-  it('let ask a device for oneself and for one’s application only', () => {
+  it('lets a user ask a device for itself and its application only', () => {
     const [ana, app] = [users[0], clients[0]];
     assert.ok(ana && app);
     const user = { kind: 'user', id: ana, clientId: app, tree: 'users', scopes: ['user'] } as const;

@@ -24,13 +24,16 @@ const MB = 1024 * 1024;
 const BLOCK = Buffer.alloc(64 * 1024);
 const TIMES = 4;
 const OTHERS = 100;
-/** So long that a few thousand of them fill every buffer on their way. */
+/** So long that a few thousand of them fill every buffer between server and client. */
 const LONG_TEXT = 'x'.repeat(4096);
 const VALUES = 20;
-/** Who takes nothing is given up after five seconds, which a busy machine may need for what is measured here. */
+/**
+ * A client that reads nothing is closed after five seconds, which a busy machine may need for the
+ * measurement.
+ */
 const ATTEMPTS = 3;
 
-it('closes at a declared 256 MB, its memory up by less than 8 MB', async () => {
+it('closes at a declared 256 MB and grows by less than 8 MB', async () => {
   await withServer(async (server, { lamp }) => {
     const signIn = connectAs(lamp);
     const header = (first: number) => bytes(first, 0xff, 0xff, 0xff, 0x7f);
@@ -44,14 +47,14 @@ it('closes at a declared 256 MB, its memory up by less than 8 MB', async () => {
         await client.closed;
         grown.push((await metric(server, 'process_resident_memory_bytes')) - before);
       }
-      // The first finds out what is only made once; in each of the others the server may do something else, too.
+      // The first run allocates what is allocated only once; the server may do other work during the rest.
       assert.ok(Math.min(...grown.slice(1)) < 8 * MB, `${grown} bytes more`);
     }
     assert.equal(await metric(server, 'azulejo_mqtt_closed_total{reason="limit"}'), 2 * TIMES);
   });
 });
 
-it('tells a hundred in order and in time while another reads nothing', async () => {
+it('delivers to a hundred clients in order and in time while another reads nothing', async () => {
   await withServer(async (server, { lamp, person }) => {
     await using opened = new AsyncDisposableStack();
     const brightness = propertyOf(lamp.channelId, 'brightness');
@@ -82,7 +85,7 @@ it('tells a hundred in order and in time while another reads nothing', async () 
   });
 });
 
-/** Somebody who listens to all of the person's devices, and reads nothing of it. */
+/** Connects a client that subscribes to all of the person's devices and reads nothing. */
 async function freeze(server: ServerProcess, person: Member): Promise<RawClient> {
   const frozen = await openRaw(server.mqttPort);
   frozen.send(connectAs(person));
@@ -93,7 +96,9 @@ async function freeze(server: ServerProcess, person: Member): Promise<RawClient>
   return frozen;
 }
 
-/** Fills what lies between the server and who reads nothing, until something is dropped for that one. */
+/**
+ * Fills the buffers between the server and the client that does not read, until a message for it is dropped.
+ */
 async function fill(server: ServerProcess, device: MqttSession, lamp: OwnerMember): Promise<void> {
   const effect = propertyOf(lamp.channelId, 'effect-color');
   const lost = async () =>
@@ -127,7 +132,7 @@ async function makeCast(dataDir: string): Promise<Cast> {
 
 const connectAs = ({ clientId, token }: Member): Buffer => connect({ rest: [text(clientId), text(token)] });
 
-/** Zero while nothing was counted. */
+/** Returns the metric's value, or zero when nothing was counted yet. */
 async function metric({ url }: ServerProcess, name: string): Promise<number> {
   const page = await (await fetch(`${url}/metrics`)).text();
   const line = page.split('\n').find((each) => each.startsWith(`${name} `));
