@@ -5,18 +5,18 @@ import { newToken } from '../../platform/random-token.ts';
 
 type Dependencies = { db: Db; applications: Applications; homes: Homes };
 
-/** Devices of one kind in one home, which a tool plays. They are known again by their namespaces. */
+/** Simulated devices of one kind in one home. Their namespaces identify them in later runs. */
 export type FleetOrder = { userId: string; templateId: string; namespaces: readonly string[] };
 
-/** With a secret that works from now on. */
+/** A device with a new secret, valid from now on. */
 export type BatchDevice = { clientId: string; secret: string; channelId: string };
 
-/** A transaction of so many takes a few milliseconds: others hardly wait. */
+/** Number of devices per transaction: ten take a few milliseconds, so that other writers hardly wait. */
 const AT_ONCE = 10;
 
-/** Many devices at a time, made, found again, and removed. */
+/** Creates, finds and removes many devices at a time. */
 export function createDeviceBatches({ db, applications, homes }: Dependencies) {
-  /** Those that exist, each with its first channel. */
+  /** Returns the devices that exist, by namespace, each with one of its channels. */
   const found = async (namespaces: readonly string[]) => {
     const rows = await db.read
       .selectFrom('clients')
@@ -52,7 +52,10 @@ export function createDeviceBatches({ db, applications, homes }: Dependencies) {
   }
 
   return {
-    /** In the order of the namespaces: those that are there get a new secret, the others are made. */
+    /**
+     * Yields the devices in the order of the namespaces: existing ones get a new secret, the others are
+     * created.
+     */
     async *provide({ userId, templateId, namespaces }: FleetOrder): AsyncGenerator<BatchDevice[]> {
       const { user, template } = await homes.find({ userId, templateId });
       for (let start = 0; start < namespaces.length; start += AT_ONCE) {
@@ -76,7 +79,10 @@ export function createDeviceBatches({ db, applications, homes }: Dependencies) {
       }
     },
 
-    /** Those whose namespace begins so; what was stored of them goes with the next sweep. Returns how many there were. */
+    /**
+     * Removes the devices whose namespace begins with `prefix` and returns their number. Their stored data
+     * goes with the next sweep.
+     */
     async removeByNamespace(prefix: string): Promise<number> {
       for (let removed = 0; ; ) {
         const devices = await db.read

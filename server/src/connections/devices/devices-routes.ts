@@ -16,7 +16,10 @@ export function deviceHandlers(devices: Devices): Handlers<typeof resources.devi
   };
 }
 
-/** As long as names are elsewhere. Managers send what the maker calls the device, or nothing (manager-sdk 2.1). */
+/**
+ * Maximum length of a channel's name, the same as elsewhere. Managers send the maker's name for the device,
+ * or nothing (manager-sdk 2.1).
+ */
 const MAX_NAME_LENGTH = 200;
 
 const shortName = (name: string | null | undefined): string | undefined =>

@@ -10,7 +10,7 @@ import type { Makers } from '../makers/index.ts';
 
 export type NewDeviceClient = NewDevice & { namespace?: string | undefined };
 
-/** What a device is given at its birth. The secret is not stored: it is shown once. */
+/** A new device with its credentials. Only a hash of the secret is stored, so it is shown once. */
 export type MadeDevice = {
   client: Client;
   secret: string;
@@ -21,9 +21,11 @@ export type MadeDevice = {
 
 export type Device = { client: Client; channels: { id: string; name: string }[] };
 
-/** A transaction of so many takes a few milliseconds; a device usually has one. */
+/**
+ * Number of channels removed in one transaction, which takes a few milliseconds. A device usually has one.
+ */
 const CHANNELS_BATCH_SIZE = 10;
-/** A hub stands for the devices behind it. */
+/** Maximum number of channels of a device. A hub owns the channels of the devices behind it. */
 const MAX_CHANNELS_PER_DEVICE = 1_000;
 
 export type Devices = ReturnType<typeof createDevices>;
@@ -39,7 +41,7 @@ type Dependencies = {
   maxChannelsPerManager: number;
 };
 
-/** Devices with credentials of their own: each is a client that stands behind the channels it made. */
+/** Manages devices with credentials of their own: each is a client that owns the channels it created. */
 export function createDevices(dependencies: Dependencies) {
   const { db, audit, applications, templates, channels, homes, makers, maxChannelsPerManager } = dependencies;
 
@@ -60,7 +62,7 @@ export function createDevices(dependencies: Dependencies) {
       .execute();
   }
 
-  /** Why the client may not make another channel of the template; undefined when it may. */
+  /** Returns why the client may not create another channel of the template; undefined when it may. */
   async function refusalOf(creatorId: string, templateId: string): Promise<Problem | undefined> {
     const creator = await applications.findById(creatorId);
     if (creator?.kind === 'manager' && (await makers.of(templateId)) !== creatorId)
@@ -76,7 +78,10 @@ export function createDevices(dependencies: Dependencies) {
     get,
     channelsOf,
 
-    /** Client, channel, grants and tiles: all of it or nothing. Throws `not_found` for an unknown user or template. */
+    /**
+     * Creates client, channel, grants and tiles in one transaction. Throws `not_found` for an unknown user or
+     * template.
+     */
     async create({ namespace, ...device }: NewDeviceClient): Promise<MadeDevice> {
       const { user, template } = await homes.find(device);
       const name = device.name?.trim() || template.name;
@@ -88,8 +93,9 @@ export function createDevices(dependencies: Dependencies) {
     },
 
     /**
-     * Makes a channel, which the device or manager still has to grant, or returns the one it made before as `remoteKey`.
-     * Throws `not_granted` to a manager for a template that is not its own, and `quota_exceeded`.
+     * Creates a channel, which the device or manager still has to grant, or returns the one that it created
+     * before with the same `remoteKey`. Throws `not_granted` when the template is assigned to another
+     * manager, and `quota_exceeded`.
      */
     async createChannel(
       creatorId: string,
@@ -113,7 +119,7 @@ export function createDevices(dependencies: Dependencies) {
       return applications.rotateSecret(id);
     },
 
-    /** Of one user, in the order in which they were made; of all without one. */
+    /** Returns one user's devices in the order of their creation, or all devices without a user. */
     async list(userId?: string): Promise<Device[]> {
       let query = db.read
         .selectFrom('channels')
@@ -138,8 +144,8 @@ export function createDevices(dependencies: Dependencies) {
     },
 
     /**
-     * With its channels, from every home that showed them; its tokens end at once. What was stored of it, and what channels
-     * it has beyond the first, go with the next `removal.sweep`.
+     * Removes the device and its channels from every home that showed them; its tokens end at once. The next
+     * `removal.sweep` deletes the stored data and any channels beyond the first batch.
      */
     async remove(idOrNamespace: string): Promise<Device> {
       const client = await get(idOrNamespace);

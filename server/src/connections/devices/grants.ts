@@ -8,7 +8,10 @@ import type { Applications } from '../../people/applications/index.ts';
 import type { Users } from '../../people/users/index.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** `granteeId` is the application's id, or the user's; `requestingId` the application that asked for it. */
+/**
+ * `granteeId` is the id of the application or user; `requestingId` is the application that asked for the
+ * grant.
+ */
 export type NewGrant = {
   role: 'application' | 'user';
   granteeId: string;
@@ -27,7 +30,7 @@ type Dependencies = {
   maxDevicesPerHome: number;
 };
 
-/** What people let managers and devices put into their homes. */
+/** The consents by which people let managers and devices add channels to their homes. */
 type Consents = {
   find(owner: Owner | undefined, userId: string, channel: ChannelAccess): Promise<number | undefined>;
   use(tx: Transaction, userId: string, channelId: string, consented: number): Promise<boolean>;
@@ -35,7 +38,7 @@ type Consents = {
 
 export type Grants = ReturnType<typeof createGrants>;
 
-/** Who stands behind a channel lets others use it (manager-sdk 2.1): first an application, then its users. */
+/** Lets the owner of a channel grant it (manager-sdk 2.1): first to an application, then to its users. */
 export function createGrants(dependencies: Dependencies) {
   const { db, audit, applications, users, channels, homes, consents, bus, maxDevicesPerHome } = dependencies;
 
@@ -56,7 +59,8 @@ export function createGrants(dependencies: Dependencies) {
   ): Promise<string> {
     const { channelId, applications: granted } = channel;
     const user = await users.find(id);
-    // Who asks through a wrong application learns nothing of the users of others.
+    // A request through a wrong application gets the same error, so that it reveals no users of other
+    // applications.
     if (!user || (requestingId ?? user.clientId) !== user.clientId)
       throw refusal('The application has no such user.');
     if (!granted.includes(user.clientId))
@@ -68,7 +72,7 @@ export function createGrants(dependencies: Dependencies) {
     if ((await channels.countGrantedTo(user.id, maxDevicesPerHome)) >= maxDevicesPerHome)
       throw new Problem('quota_exceeded', { detail: `A home has at most ${maxDevicesPerHome} devices.` });
     await db.write(async (tx) => {
-      // Of two grants at the same time, the second finds the first one here.
+      // When two grants race, the second one finds the first one here.
       if (!(await homes.admit(tx, user, found.channel, found.template))) return;
       if (!(await consents.use(tx, user.id, channelId, consented)))
         throw refusal('The person did not ask for this device again.');
@@ -77,7 +81,7 @@ export function createGrants(dependencies: Dependencies) {
     return user.clientId;
   }
 
-  /** When the person let the owner of the channel add it. */
+  /** Returns when the person let the channel's owner add it. Throws `not_granted` without a consent. */
   async function consentOf(channel: ChannelAccess, userId: string): Promise<number> {
     const { owner } = channel;
     const consented = await consents.find(owner, userId, channel);
@@ -90,7 +94,10 @@ export function createGrants(dependencies: Dependencies) {
   }
 
   return {
-    /** `by` is who stands behind the channel. Granting again changes nothing. Throws `not_granted` naming what is missing. */
+    /**
+     * `by` is the channel's owner. Granting again changes nothing. Throws `not_granted` naming what is
+     * missing.
+     */
     async create(
       by: string,
       channel: ChannelAccess,

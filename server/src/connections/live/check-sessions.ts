@@ -14,7 +14,10 @@ type Dependencies = {
 /** How often the sign-ins of open sessions are marked as used. */
 const MARK_USED_MS = 10 * 60_000;
 
-/** Ends the sessions whose sign-in was ended, or whose user or application was disabled. When it throws, all stay. */
+/**
+ * Ends the sessions whose sign-in was ended, or whose user or application was disabled. When the check
+ * throws, every session stays open.
+ */
 export function createSessionCheck({ broker, auth, clock, onDead }: Dependencies) {
   let marked = clock.monotonic();
   return async function endDeadSessions(): Promise<void> {

@@ -11,7 +11,7 @@ import type { Values } from '../../state/values/index.ts';
 import type { WritePath } from '../../state/write-path/index.ts';
 import type { GrantAsks } from '../pairing/index.ts';
 
-/** What the broker's rules and its sessions need of the platform. */
+/** What the broker's rules and sessions need from the rest of the platform. */
 export type LiveDependencies = {
   bus: DomainEventBus;
   presence: Presence;
@@ -25,7 +25,10 @@ export type LiveDependencies = {
   clock: Clock;
   logger: Logger;
   limits?: Partial<BrokerLimits>;
-  /** What the sessions of one user or device may take together, and those of one application or manager. */
+  /**
+   * Limits shared by all sessions of one user or device (`single`), and of one application or manager
+   * (`service`).
+   */
   accountLimits?: { single: AccountLimits; service: AccountLimits };
   isShared?: (address: string) => boolean;
 };

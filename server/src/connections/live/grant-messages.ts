@@ -12,8 +12,9 @@ type Dependencies = { clock: Clock; grantAsks: GrantAsks; broker: Pick<Delivery,
 export type GrantMessages = ReturnType<typeof createGrantMessages>;
 
 /**
- * How an app in the same network asks a device for a grant (manager-sdk 4.3): its `w` goes to the device, which grants
- * over HTTP and confirms with `iw`. Whichever of the two comes first is told to who asked, and only that.
+ * Passes on the grant requests that an app in the same network sends to a device (manager-sdk 4.3): the app's
+ * `w` goes to the device, which grants over HTTP and confirms with `iw`. Those who asked receive whichever of
+ * the two comes first, and only that.
  */
 export function createGrantMessages({ clock, grantAsks, broker }: Dependencies) {
   function answer(ask: GrantAsk | undefined, sender: string, data: GrantMessage['data']): void {
@@ -26,7 +27,10 @@ export function createGrantMessages({ clock, grantAsks, broker }: Dependencies) 
   }
 
   return {
-    /** Passes on what a user or an application asks for itself, or a user for its application. False: it may not. */
+    /**
+     * Forwards what a user or an application asks for itself, or a user for its application. Returns false
+     * when it may not ask for that.
+     */
     ask({ key, principal }: LiveSession, deviceId: string, data: GrantMessage['data']): boolean {
       if (!mayAskFor(principal, data)) return false;
       const { kind, id, clientId } = principal;
@@ -42,7 +46,10 @@ export function createGrantMessages({ clock, grantAsks, broker }: Dependencies) 
       return true;
     },
 
-    /** A device says that it granted. Nobody is told who did not ask it, or who was told before. */
+    /**
+     * Forwards a device's confirmation to those who asked. Nothing is sent when there is no open request, or
+     * when it was answered before.
+     */
     confirm(deviceId: string, data: GrantMessage['data']): void {
       const ask = grantAsks.find({ deviceId, role: data.role, granteeId: data.client_id });
       if (!ask || ask.answeredBy) return;
@@ -50,7 +57,9 @@ export function createGrantMessages({ clock, grantAsks, broker }: Dependencies) 
       ask.answeredBy = 'confirmation';
     },
 
-    /** Who stands behind a channel granted it over HTTP; told also when nobody asked over MQTT. */
+    /**
+     * Publishes a grant that the channel's owner made over HTTP, also when it was not asked for over MQTT.
+     */
     granted({ by, channelId, role, granteeId, requestingClientId }: DomainEvents['grantCreated']): void {
       const ask = grantAsks.find({ deviceId: by, role, granteeId });
       const isAnswered = ask?.answeredBy === 'confirmation';
@@ -64,7 +73,9 @@ export function createGrantMessages({ clock, grantAsks, broker }: Dependencies) 
       });
     },
 
-    /** Tells the owner of the channel, on the topic on which devices are asked for grants. */
+    /**
+     * Notifies the channel's owner that a grant ended, on the topic on which devices are asked for grants.
+     */
     ended({ owner, channelId, userId, clientId }: DomainEvents['grantEnded']): void {
       const data = {
         role: 'user',
@@ -83,7 +94,7 @@ export function createGrantMessages({ clock, grantAsks, broker }: Dependencies) 
   };
 }
 
-/** Listens for grants that are made over HTTP, and for those that end. */
+/** Listens for grants that are made over HTTP, and for grants that end. */
 export function followGrants(bus: DomainEventBus, grants: GrantMessages): Disposable {
   const listening = new DisposableStack();
   listening.use(bus.on('grantCreated', grants.granted));

@@ -32,17 +32,17 @@ type Dependencies = {
 };
 
 type Accepted = { committed: Promise<void> };
-/** `invalid`: the right to it is there. */
+/** `invalid`: the session has the right to publish, but the message is not valid. */
 type Drop = 'refused' | 'malformed' | 'invalid';
 
 /**
- * What happens to a message that a session publishes. One that is refused is acknowledged all the same, and goes no
- * further: MQTT 3.1.1 has no other answer, and known apps wait for this one (ios-app 4.1). Throws what cannot be
- * decided now, so that it is not acknowledged.
+ * Handles a message that a session publishes. A refused one is acknowledged all the same, and goes no
+ * further: MQTT 3.1.1 has no other answer, and known apps wait for this one (ios-app 4.1). Throws when a
+ * message cannot be decided on now, so that it is not acknowledged.
  */
 export function createInbound(dependencies: Dependencies) {
   const { auth, writePath, grants, broker, audit, messageTrace, metrics, clock, logger } = dependencies;
-  // A phone reads twenty properties of a channel in one breath (android-app 4.3).
+  // A phone reads twenty properties of a channel at once (android-app 4.3).
   const together = coalescePerTick<ChannelAccess>();
 
   return async function publish(
@@ -161,7 +161,10 @@ const noGrantFor: Reason = {
   text: 'A user asks for grants to itself and its application, an application to itself; the device alone confirms.',
 };
 const nothingToCommit: Accepted = { committed: Promise.resolve() };
-/** Of a topic that a stranger thought out: it may not fill the audit. A value topic fits. */
+/**
+ * Maximum length of a topic in the audit log. Value topics fit; a longer one, chosen by a client, could fill
+ * the log.
+ */
 const TARGET_LENGTH = 200;
 
 const actorOf = ({ id: session, principal: { kind, id, clientId } }: LiveSession): Actor => ({

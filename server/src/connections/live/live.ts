@@ -8,22 +8,25 @@ import { type Delivery, passOn } from './outbound.ts';
 import { createRules } from './rules.ts';
 import { tellDelivery } from './trace.ts';
 
-/** A revocation is heard of within five seconds, with the time that the question itself takes. */
+/** Interval of the check. A revocation takes effect within five seconds, the time of the query included. */
 const CHECK_MS = 3_000;
 
-/** Disposing ends every session, once what it published is committed. */
+/** The live API. Disposing ends every session after what it published is committed. */
 export type Live = AsyncDisposable & {
   readonly broker: Broker<LivePrincipal>;
-  /** Those whose sign-in was ended, or whose user or application was disabled. Done every three seconds by itself. */
+  /**
+   * Ends the sessions whose sign-in was ended, or whose user or application was disabled. Runs every three
+   * seconds by itself.
+   */
   endDeadSessions(): Promise<void>;
 };
 
-/** The values of the platform over MQTT. It listens nowhere yet: streams are given to its broker. */
+/** Serves the values of the platform over MQTT. It listens on no port: its broker is given streams. */
 export function createLive(dependencies: LiveDependencies): Live {
   const { bus, auth, clock, grantAsks, messageTrace, metrics, logger, limits, isShared } = dependencies;
   const dead = new WeakSet<LiveSession>();
   const opened = new AsyncDisposableStack();
-  // The broker asks the rules, and the rules speak through the broker.
+  // The broker calls the rules, and the rules deliver through the broker; this object breaks the circle.
   const delivery: Delivery = {
     deliver: (...delivered) => {
       const count = broker.deliver(...delivered);

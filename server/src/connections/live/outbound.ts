@@ -5,7 +5,7 @@ import type { Broker } from '../../platform/mqtt/index.ts';
 import { keyOf, type LivePrincipal } from './live-principal.ts';
 import { encodeMessage } from './payload.ts';
 
-/** `channel` and `clientId` are for whoever watches. */
+/** Delivers through the broker. `channel` and `clientId` are for the message trace. */
 export type Delivery = Pick<Broker<LivePrincipal>, 'isSubscribed' | 'sessionsOf'> & {
   deliver(
     key: string,
@@ -16,8 +16,8 @@ export type Delivery = Pick<Broker<LivePrincipal>, 'isSubscribed' | 'sessionsOf'
 };
 
 /**
- * Tells sessions what the write path says. Each message is serialized once, and goes to those who hold a grant now: an
- * open subscription alone hears nothing.
+ * Delivers the messages of the write path to sessions. Each message is serialized once, and goes only to
+ * those who hold a grant now: an open subscription alone receives nothing.
  */
 export function passOn(bus: DomainEventBus, broker: Delivery): Disposable {
   const listening = new DisposableStack();
@@ -27,14 +27,14 @@ export function passOn(bus: DomainEventBus, broker: Delivery): Disposable {
   return listening;
 }
 
-/** A platform's own virtual device listens to the bus itself, and a phone is never asked. */
+/** Virtual devices of the platform listen to the bus directly, and a phone is never sent commands. */
 function ask(
   broker: Delivery,
   { owner, channel, address, message, answerMs }: DomainEvents['commandRequested'],
 ): void {
   if (owner.kind === 'virtual' || owner.kind === 'user') return;
   const topic = valueTopic(`${owner.kind}s`, owner.id, address);
-  // A command that was given up must not be obeyed later.
+  // A device must not carry out a command after it was given up.
   const options = { channel, expiresInMs: answerMs };
   broker.deliver(keyOf({ kind: 'client', id: owner.id }), topic, encodeMessage(message), options);
 }
@@ -48,9 +48,9 @@ function say(broker: Delivery, { channel, address, message }: DomainEvents['valu
 }
 
 /**
- * For one speaker: the session that spoke. The answer to a read goes to all its sessions when that one does not listen,
- * for a known app may read through one connection and listen on another (android-app 4.1, 4.6); an error goes nowhere
- * else.
+ * Sends a reply to the session that made the request. The answer to a read goes to all sessions of the same
+ * principal when that session has no subscription, because a known app may read through one connection and
+ * listen on another (android-app 4.1, 4.6). An error goes only to the session that caused it.
  */
 export function tell(broker: Delivery, { to, address, message }: DomainEvents['replySent']): void {
   const key = keyOf(to);

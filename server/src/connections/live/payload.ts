@@ -4,7 +4,10 @@ import type { StampedMessage } from '../../core/domain-events/index.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const performatives: ReadonlySet<unknown> = new Set<ClientMessage['io']>(['r', 'w', 'ir', 'iw']);
 
-/** Undefined unless it is a JSON object with one of the four performatives. Other members are left out. */
+/**
+ * Returns undefined unless the payload is a JSON object with one of the four performatives. Other members are
+ * left out.
+ */
 export function decodeMessage(payload: Buffer): ClientMessage | undefined {
   const message = decodeObject(payload);
   if (!message || !performatives.has(message['io'])) return undefined;
@@ -12,14 +15,17 @@ export function decodeMessage(payload: Buffer): ClientMessage | undefined {
   return Object.hasOwn(message, 'data') ? { io, data: message['data'] } : { io };
 }
 
-/** What a read takes with some white space; a larger message is none. */
+/** Size of a read with some white space. A larger message is not a read. */
 const READ_BYTES = 64;
 
-/** Told from the first look, for messages that are not decoded yet. */
+/** Guesses from the bytes whether a message that is not decoded yet is a read. */
 export const looksLikeRead = (payload: Buffer): boolean =>
   payload.length <= READ_BYTES && /"io"\s*:\s*"r"/.test(payload.toString('latin1'));
 
-/** Undefined unless it says `w` or `iw` of a role and of whom it is for. Members that are no text are left out. */
+/**
+ * Returns undefined unless the payload is a `w` or `iw` with a role and a grantee. Members that are not
+ * strings are left out.
+ */
 export function decodeGrantMessage(payload: Buffer): GrantMessage | undefined {
   const message = decodeObject(payload);
   const data = message?.['data'];
@@ -48,7 +54,7 @@ function decodeObject(payload: Buffer): Record<string, unknown> | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The wire's form of a message (`PlatformMessage`). */
+/** Encodes a message as it is on the wire (`PlatformMessage`). */
 export function encodeMessage(message: StampedMessage): Buffer {
   const { io, data, sender, onBehalfOf, timestamp, stale, error } = message;
   return encode({
@@ -69,7 +75,7 @@ export function encodeGrantMessage({ io, data }: GrantMessage, stamp: GrantStamp
   return encode({ io, data, sender, on_behalf_of: onBehalfOf, timestamp: toTimestamp(timestamp) });
 }
 
-/** All in ASCII: a known app reads bytes as Latin-1 (android-app 4.3). */
+/** Encodes in ASCII only: a known app reads bytes as Latin-1 (android-app 4.3). */
 function encode(message: object): Buffer {
   const text = JSON.stringify(message).replace(
     /[\u007f-\uffff]/g,

@@ -8,29 +8,32 @@ const channelsTree = ({ tree, id }: Pick<Subscriber, 'tree' | 'id'>) => `/v3/${t
 
 const isWithin = (filter: string, tree: string) => filter === tree || filter.startsWith(`${tree}/`);
 
-/** Everybody hears of its own channels and grants, at these levels and below, and nothing else. */
+/** Returns the topic trees that the subscriber may read: those of its own channels and grants. */
 function ownTrees({ kind, id, clientId, tree }: Subscriber): string[] {
   const own = [channelsTree({ tree, id }), grantsTopic(tree, id)];
   // A known app waits there for the answer to what it asked for its application (ios-app 4.3).
   return kind === 'user' ? [...own, grantsTopic('applications', clientId)] : own;
 }
 
-/** Whether no topic that the filter matches is outside the own trees. The levels above them must be spelled out. */
+/**
+ * Returns whether every topic that the filter matches is within the subscriber's own trees. The levels above
+ * them must be spelled out.
+ */
 export function maySubscribe(subscriber: Subscriber, filter: string): boolean {
   if (fittingRules(policies.channel, subscriber).length === 0) return false;
   return ownTrees(subscriber).some((tree) => isWithin(filter, tree));
 }
 
-/** Of a filter that is granted: whether it is about values. */
+/** Returns whether a granted filter is about values. */
 export const isOfChannels = (subscriber: Pick<Subscriber, 'tree' | 'id'>, filter: string): boolean =>
   isWithin(filter, channelsTree(subscriber));
 
-/** What a publish is about. */
+/** The value or device that a topic addresses. */
 export type PublishTarget =
   | { readonly kind: 'value'; readonly address: ValueAddress }
   | { readonly kind: 'grants'; readonly deviceId: string };
 
-/** Undefined for every topic on which nobody may publish. */
+/** Returns undefined for every topic that does not accept messages. */
 export function publishTarget(topic: string): PublishTarget | undefined {
   const address = parsePublishTopic(topic);
   if (address) return { kind: 'value', address };
@@ -38,7 +41,7 @@ export function publishTarget(topic: string): PublishTarget | undefined {
   return deviceId === undefined ? undefined : { kind: 'grants', deviceId };
 }
 
-/** A user asks for grants to itself and to its application; an application for its own. */
+/** A user may ask for grants to itself and to its application; an application only for itself. */
 export function mayAskFor(
   { id, clientId, tree }: Subscriber,
   { role, client_id, requesting_client_id = clientId }: GrantMessage['data'],

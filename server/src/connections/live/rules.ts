@@ -10,12 +10,16 @@ import { isOfChannels, maySubscribe } from './rights.ts';
 import { createSnapshot, isSameValue } from './snapshot.ts';
 import { tellEnding } from './trace.ts';
 
-/** A phone reads its whole home at each refresh (android-app 4.3). */
+/**
+ * Cost of a read, relative to other messages: a phone reads its whole home at each refresh (android-app 4.3).
+ */
 const READ_COST = 0.1;
-/** Of a filter that a stranger thought out: it may not fill the audit. */
+/** Maximum length of a filter in the audit log: a longer one, chosen by a client, could fill the log. */
 const TARGET_LENGTH = 200;
 
-/** Applications and managers work for many people, and may take more than one person or device. */
+/**
+ * Applications and managers work for many people, so that they get higher limits than one person or device.
+ */
 const SERVICES: ReadonlySet<Tree> = new Set<Tree>(['applications', 'managers']);
 
 const notYours = {
@@ -26,17 +30,23 @@ const notYours = {
 type Dependencies = LiveDependencies & {
   broker: Delivery;
   grants: GrantMessages;
-  /** Whether the session was ended because its sign-in is dead. */
+  /** Whether the session was ended because its sign-in is no longer active. */
   isDead: (session: LiveSession) => boolean;
 };
 
-/** What the broker asks: who comes in, what it may hear and say, and what it is shown first. */
+/**
+ * Creates the rules that the broker applies: authentication, the right to subscribe and publish, and the
+ * snapshot of a new subscription.
+ */
 export function createRules(dependencies: Dependencies): BrokerRules<LivePrincipal> {
   const { auth, audit, messageTrace, presence, metrics, logger, accountLimits, isDead } = dependencies;
   const publish = createInbound(dependencies);
   const present = new WeakSet<LiveSession>();
 
-  /** Who only publishes could not be asked. */
+  /**
+   * Marks a client as present when it subscribes to values. A client that only publishes cannot receive
+   * commands.
+   */
   function listens(session: LiveSession): void {
     if (session.principal.kind !== 'client' || present.has(session)) return;
     present.add(session);
@@ -99,7 +109,7 @@ export function createRules(dependencies: Dependencies): BrokerRules<LivePrincip
       if (!left.some((filter) => isOfChannels(session.principal, filter))) stopsListening(session);
     },
     async publish(session: LiveSession, message: InboundMessage, arrivedIn?: number) {
-      // The will of one that was revoked.
+      // This is the will message of a session that was revoked.
       if (isDead(session)) return { committed: Promise.resolve() };
       return publish(session, message, arrivedIn);
     },

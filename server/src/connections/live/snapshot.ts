@@ -4,14 +4,18 @@ import { type StoredValue, toStoredValue, type Values } from '../../state/values
 import type { LiveSession } from './live-principal.ts';
 import { encodeMessage } from './payload.ts';
 
-/** Where the ids stand in `/v3/users/{id}/channels/{channel}/components/{component}/properties/{property}/value`. */
+/**
+ * The index of each id in
+ * `/v3/users/{id}/channels/{channel}/components/{component}/properties/{property}/value`.
+ */
 const LEVELS = { channelId: 5, componentId: 7, propertyId: 9 } as const;
-/** Stands for an id that the filter leaves open. */
+/** Replaces an id that the filter leaves open. */
 const ANY_ID = 'any';
 
 /**
- * The stored values that a new subscription of a user or an application shows as retained: a known app draws some of
- * its tiles from nothing else (ios-app 4.5). A channel's owner is not sent what it reported itself.
+ * Yields the stored values that a new subscription of a user or an application receives as retained messages:
+ * a known app draws some of its tiles from nothing else (ios-app 4.5). A channel's owner is not sent its own
+ * reports.
  */
 export function createSnapshot({ values }: { values: Pick<Values, 'pagesOf'> }) {
   return async function* snapshot({ principal: { tree, id } }: LiveSession, filter: string): Snapshot {
@@ -39,7 +43,10 @@ function idsIn(filter: string): Partial<ValueAddress> {
 const encodeStored = ({ data, sender, onBehalfOf, timestamp }: StoredValue): Buffer =>
   encodeMessage({ io: 'iw', data, sender, onBehalfOf, timestamp });
 
-/** A report and the answer to a read say the same value when it was stored at the same time. */
+/**
+ * Returns whether a live message and a stored one carry the same value: both have the time at which it was
+ * stored.
+ */
 export function isSameValue(live: Buffer, stored: Buffer): boolean {
   const [told, kept] = [live, stored].map((each) => JSON.parse(each.toString()) as PlatformMessage);
   return (told?.io === 'iw' || told?.io === 'ir') && told.timestamp === kept?.timestamp;

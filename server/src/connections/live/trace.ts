@@ -4,10 +4,10 @@ import type { CloseReason, Ending } from '../../platform/mqtt/index.ts';
 import type { Delivery } from './outbound.ts';
 import { decodeMessage } from './payload.ts';
 
-/** `/v3/users/ID/channels/…`: what stands in front of the channels of a tree. */
+/** Matches what precedes the channels of a tree in a topic: `/v3/users/ID/channels/…`. */
 const TREE = /^\/v3\/[a-z]+\/([^/]+)(?=\/channels\/)/;
 
-/** What goes out to all sessions of one key; with none of them connected nobody hears it now. */
+/** Traces a delivery to all sessions of one key. `count` is 0 when none of them is connected. */
 export function tellDelivery(
   messageTrace: MessageTrace,
   [key, topic, payload, { channel, clientId } = {}]: Parameters<Delivery['deliver']>,
@@ -28,7 +28,7 @@ export function tellDelivery(
   });
 }
 
-/** On a topic that a client published on. */
+/** Returns the trace entry of a message that a client published. */
 export const inbound = (party: Party, topic: string, raw: Buffer) =>
   ({
     kind: 'message',
@@ -41,13 +41,13 @@ export const inbound = (party: Party, topic: string, raw: Buffer) =>
     raw,
   }) as const satisfies Omit<TraceEntry, 'result'>;
 
-/** Why nobody may publish there. */
+/** The reason for refusing a message on a topic that accepts none. */
 export const noSuchTopic = {
   code: 'topic',
   text: `Nobody may publish on this topic: values go to ${publishTopic({ channelId: '{channel}', componentId: '{component}', propertyId: '{property}' })}.`,
 };
 
-/** Why the payload is no message. */
+/** Returns the reason for refusing a payload that is not a message. */
 export function malformed(payload: Buffer): { code: string; text: string } {
   return { code: 'malformed', text: wrongIn(payload) };
 }
@@ -86,10 +86,10 @@ const words: Readonly<Record<CloseReason, string>> = {
   stopping: 'The platform stops.',
 };
 
-/** What is the client's own end, or nobody's fault. */
+/** Endings that the client chose or that are not an error. */
 const ORDINARY: ReadonlySet<CloseReason> = new Set(['client', 'gone', 'ended', 'stopping', 'taken_over']);
 
-/** How a connection ended; `party` is undefined where nobody was let in. */
+/** Traces how a connection ended. `party` is undefined when the client was not authenticated. */
 export function tellEnding(
   messageTrace: MessageTrace,
   party: Party | undefined,

@@ -18,8 +18,9 @@ export type Assignment = { readonly template: TemplateSummary; readonly manager:
 export type Makers = ReturnType<typeof createMakers>;
 
 /**
- * Which manager makes the devices of a template, as the operator says: no other makes channels of it, and the platform
- * does not simulate it. A template has one maker, because apps name only the template when they add a device.
+ * Records which manager makes the devices of a template, as the operator assigned it: no other manager
+ * creates channels of it, and the platform does not simulate it. A template has one maker, because apps name
+ * only the template when they add a device.
  */
 export function createMakers({ db, clock, audit, applications, templates }: Dependencies) {
   const byTemplate = db.prepare<{ templateId: string }>()((kysely, p) =>
@@ -36,11 +37,11 @@ export function createMakers({ db, clock, audit, applications, templates }: Depe
   );
 
   return {
-    /** The id of the manager. */
+    /** Returns the id of the manager. */
     of: async (templateId: string): Promise<string | undefined> =>
       (await byTemplate.get({ templateId }))?.managerId,
 
-    /** Whether the template has a maker, within a transaction. */
+    /** Returns whether the template has a maker, within a transaction. */
     async has(tx: Transaction, templateId: string): Promise<boolean> {
       const row = await tx
         .selectFrom('template_makers')
@@ -50,11 +51,11 @@ export function createMakers({ db, clock, audit, applications, templates }: Depe
       return row !== undefined;
     },
 
-    /** The templates that have a maker, with its id. */
+    /** Returns the ids of the templates that have a maker, each with the maker's id. */
     list: async (): Promise<ReadonlyMap<string, string>> =>
       new Map((await all.all({})).map(({ templateId, managerId }) => [templateId, managerId])),
 
-    /** The templates whose devices the manager makes. */
+    /** Returns the templates whose devices the manager makes. */
     async templatesOf(managerId: string): Promise<TemplateSummary[]> {
       const assigned = new Set(
         (await all.all({})).filter((row) => row.managerId === managerId).map((row) => row.templateId),
@@ -63,8 +64,9 @@ export function createMakers({ db, clock, audit, applications, templates }: Depe
     },
 
     /**
-     * Replaces the maker that the template had, unless `replaces` is false: then it throws `in_use`. Throws `not_found`, or
-     * `invalid_request` for what is no manager.
+     * Assigns the template to a manager and replaces its maker. With `replaces: false` it throws `in_use`
+     * when there is another maker. Throws `not_found`, and `invalid_request` for a client that is not a
+     * manager.
      */
     async assign(
       templateId: string,
@@ -96,8 +98,8 @@ export function createMakers({ db, clock, audit, applications, templates }: Depe
     },
 
     /**
-     * From now on nobody makes devices of it; those that exist stay. Throws `not_found` when it had no maker, or another than
-     * the one that is named.
+     * Ends the assignment: no new devices of the template can be added, and existing ones stay. Throws
+     * `not_found` when it had no maker, or another one than `managerId`.
      */
     async release(
       templateId: string,

@@ -11,9 +11,10 @@ const CONSENT_MS = 10 * 60_000;
 type Dependencies = { db: Db; clock: Clock; makers: Makers; grantAsks: GrantAsks };
 
 /**
- * What people allow those who have devices. Who passes the page for a kind of device lets its manager grant channels of
- * that kind to this person for a while (managers.md 1.5); who asks a device over MQTT lets it grant its channels while the
- * ask is open. Each channel once: what the person removed again needs a new consent.
+ * Records what people allow managers and devices. After a person passed the page for a kind of device, its
+ * manager may grant channels of that kind to this person for a while (managers.md 1.5). After a person asked
+ * a device over MQTT, the device may grant its channels while the request is open. A consent covers each
+ * channel once: to add again what the person removed takes a new consent.
  */
 export function createConsents({ db, clock, makers, grantAsks }: Dependencies) {
   const lastPassed = db.prepare<{ userId: string; templateId: string; since: number }>()((kysely, p) =>
@@ -32,7 +33,7 @@ export function createConsents({ db, clock, makers, grantAsks }: Dependencies) {
   }
 
   return {
-    /** When the person last let the owner add such a channel, if that still holds. */
+    /** Returns when the person last let the owner add such a channel, if that still holds. */
     async find(
       owner: Owner | undefined,
       userId: string,
@@ -43,7 +44,7 @@ export function createConsents({ db, clock, makers, grantAsks }: Dependencies) {
       return grantAsks.find({ deviceId: owner.id, role: 'user', granteeId: userId })?.asked;
     },
 
-    /** Deletes what was granted before any consent that still holds. */
+    /** Deletes grants that are older than any consent that still holds. */
     prune: (): Promise<void> =>
       deleteInBatches((limit) =>
         db.write((tx) =>
@@ -65,7 +66,7 @@ export function createConsents({ db, clock, makers, grantAsks }: Dependencies) {
         ),
       ),
 
-    /** Uses the consent of this time for the channel. False: it was used before. */
+    /** Uses this consent for the channel. Returns false when it was used before. */
     async use(tx: Transaction, userId: string, channelId: string, consented: number): Promise<boolean> {
       const granted = Math.max(clock.now(), consented);
       const used = await tx

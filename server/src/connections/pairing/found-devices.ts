@@ -7,12 +7,12 @@ export type Found = { readonly id: string; readonly name: string };
 
 type Whose = { userId: string; templateId: string };
 
-/** So long people have to choose. */
+/** How long people have to choose from what was found. */
 export const FOUND_MS = 3600 * 1000;
 
 export type FoundDevices = ReturnType<typeof createFoundDevices>;
 
-/** What was found for each user behind an authorization page, and is not added yet. */
+/** Stores the devices that an authorization page found for each user, until they are added. */
 export function createFoundDevices(db: Db, clock: Clock) {
   const found = db.prepare<Whose & { now: number }>()((kysely, p) =>
     kysely
@@ -28,7 +28,7 @@ export function createFoundDevices(db: Db, clock: Clock) {
     list: ({ userId, templateId }: Whose): Promise<Found[]> =>
       found.all({ userId, templateId, now: clock.now() }),
 
-    /** In place of what was found before. */
+    /** Replaces what was found before. */
     async replace(tx: Transaction, { userId, templateId }: Whose, names: readonly string[]): Promise<void> {
       await tx
         .deleteFrom('found_devices')
@@ -47,7 +47,9 @@ export function createFoundDevices(db: Db, clock: Clock) {
       if (rows.length > 0) await tx.insertInto('found_devices').values(rows).execute();
     },
 
-    /** Takes out those of the ids that there are: of two who add one device, one gets it. */
+    /**
+     * Removes and returns those of the ids that exist. When two requests add one device, one of them gets it.
+     */
     async take(tx: Transaction, { userId, templateId }: Whose, ids: readonly string[]): Promise<Found[]> {
       return tx
         .deleteFrom('found_devices')

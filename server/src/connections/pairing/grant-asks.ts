@@ -3,10 +3,10 @@ import type { Clock } from '../../platform/clock.ts';
 
 /** Twice as long as known apps wait for the answer (android-app 4.5, ios-app 4.4). */
 export const GRANT_ASK_MS = 120_000;
-/** Beyond this the oldest ask is dropped, and its person has to ask again. */
+/** Maximum number of open requests. Beyond it the oldest one is dropped, and that person has to ask again. */
 const MAX_ASKS = 10_000;
 
-/** Whom a device is asked to grant its channels to. */
+/** The device that is asked, and the user or application that is to get its channels. */
 export type GrantAskKey = {
   readonly deviceId: string;
   readonly role: 'application' | 'user';
@@ -14,7 +14,7 @@ export type GrantAskKey = {
 };
 
 export type GrantAsk = {
-  /** When it was asked, by the clock on the wall: what was granted before does not answer it. */
+  /** Wall-clock time of the request: a grant made before it does not answer it. */
   readonly asked: number;
   /** The keys of the sessions' principals that still wait for the answer. */
   readonly askers: Set<string>;
@@ -25,13 +25,14 @@ export type GrantAsk = {
 export type GrantAsks = ReturnType<typeof createGrantAsks>;
 
 /**
- * What people and applications ask devices of their network for over MQTT (manager-sdk 4.3). An open ask of a user is that
- * user's consent to the device. Asks are kept in memory: after a restart people ask again.
+ * Remembers what people and applications ask devices of their network for over MQTT (manager-sdk 4.3). A
+ * user's open request is also that user's consent to the device. Requests are in memory only: after a restart
+ * people ask again.
  */
 export function createGrantAsks(clock: Clock) {
   const asks = new LRUCache<string, GrantAsk & { readonly until: number }>({ max: MAX_ASKS });
 
-  /** Undefined when nobody asked, or too long ago. */
+  /** Returns undefined when there was no request, or when it is too old. */
   function find(key: GrantAskKey): GrantAsk | undefined {
     const ask = asks.get(textOf(key));
     return ask && ask.until > clock.monotonic() ? ask : undefined;
@@ -40,7 +41,7 @@ export function createGrantAsks(clock: Clock) {
   return {
     find,
 
-    /** Opens the ask, or prolongs it and adds the asker. */
+    /** Opens a request, or extends it and adds the asker. */
     record(key: GrantAskKey, asker: string): void {
       const askers = new Set(find(key)?.askers).add(asker);
       asks.set(textOf(key), { askers, asked: clock.now(), until: clock.monotonic() + GRANT_ASK_MS });

@@ -4,7 +4,7 @@ import { RECIPE_ID } from './recipe.ts';
 
 type Picture = (name: string) => string;
 
-/** Member by member, as known apps read it (android-app 2.8, ios-app 7.1). */
+/** Converts a template to the members that known apps read (android-app 2.8, ios-app 7.1). */
 export function toSummary(
   template: VersionedTemplate,
   { picture, additionable }: { picture: Picture; additionable: boolean },
@@ -26,7 +26,10 @@ export function toSummary(
   };
 }
 
-/** Those that can be added, in the order of the names, which is the one that known apps ask for and show. */
+/**
+ * Converts templates that can be added, in the order of their names, in which known apps ask for them and
+ * show them.
+ */
 export function toElements(templates: readonly VersionedTemplate[], picture: Picture): TemplateElement[] {
   return templates
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'))

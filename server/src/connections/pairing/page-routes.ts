@@ -13,8 +13,9 @@ type Params = { template_id: string };
 const PATH = '/v3/channel-templates/:template_id';
 
 /**
- * Where an app sends the browser: who has the ticket says which devices are there. The form holds the ticket, so that
- * nobody else can send it, and sent twice it does nothing more.
+ * Registers the pages to which an app sends the browser: the holder of the ticket chooses the devices there.
+ * The form contains the ticket, so that no other site can submit it, and submitting it twice changes nothing
+ * more.
  */
 export function registerPairingPages(
   app: FastifyInstance,
@@ -71,7 +72,7 @@ export function registerPairingPages(
       .send();
   });
 
-  /** `Kitchen · Smart plug`, as the list of the app shows it. */
+  /** Returns names such as `Kitchen · Smart plug`, as the app's list shows them. */
   async function namesIn(request: FastifyRequest, ticket: Ticket, rooms: readonly Room[]): Promise<string[]> {
     const { name } = await pairing.template(ticket.templateId);
     const texts = textsOf(request);
@@ -85,7 +86,7 @@ export function registerPairingPages(
 
 const textsOf = (request: FastifyRequest) => textsFor(request.headers['accept-language']);
 
-/** The texts under one name of a query or form, where a name may stand more than once. */
+/** Returns all texts with this name in a query or form, in which a name may be repeated. */
 function textsIn(members: unknown, name: string): string[] {
   const value = (members as Record<string, unknown> | null | undefined)?.[name];
   return [value].flat().filter((text) => typeof text === 'string');

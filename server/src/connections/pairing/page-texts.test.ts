@@ -16,12 +16,12 @@ for (const [header, language] of [
   ['pt;q=x', 'en'],
   [`${'x,'.repeat(10_000)}pt`, 'en'],
 ] as const) {
-  test(`a page is ${language} for ${header?.slice(0, 40)}`, () => {
+  test(`shows the page in ${language} for Accept-Language ${header?.slice(0, 40)}`, () => {
     assert.equal(textsFor(header).language, language);
   });
 }
 
-test('every room has a name in each language', () => {
+test('has a different name for every room in each language', () => {
   const [english, portuguese] = [textsFor('en').rooms, textsFor('pt').rooms];
   assert.deepEqual(Object.keys(english), Object.keys(portuguese));
   for (const rooms of [english, portuguese])

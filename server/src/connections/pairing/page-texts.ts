@@ -1,4 +1,4 @@
-/** What the pages say, in the languages that they speak. */
+/** The texts of the pages, in every language that they support. */
 const english = {
   language: 'en',
   title: 'Add a virtual device',
@@ -70,7 +70,10 @@ const portuguese: PageTexts = {
 
 export const roomIds = Object.keys(english.rooms) as readonly Room[];
 
-/** The first language of `Accept-Language` that the pages speak, by weight (RFC 9110 12.5.4); English without one. */
+/**
+ * Returns the texts in the supported language with the highest weight in `Accept-Language` (RFC 9110 12.5.4);
+ * English without one.
+ */
 export function textsFor(acceptLanguage: string | undefined): PageTexts {
   const ranges = (acceptLanguage ?? '')
     .slice(0, 500)

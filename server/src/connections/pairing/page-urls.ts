@@ -3,13 +3,13 @@ import type { Ticket } from './tickets.ts';
 const pathOf = (templateId: string, page: string): string =>
   `/v3/channel-templates/${encodeURIComponent(templateId)}/${page}`;
 
-/** Where the user says what is there. */
+/** Returns the URL of the page where the user chooses the devices. */
 export const pageUrl = (baseUrl: string, templateId: string, ticket: string): string =>
   `${baseUrl}${pathOf(templateId, 'authorization-page')}?ticket=${ticket}`;
 
 /**
- * Where that page ends. An app in a browser says where it goes on; known apps notice by the end of the path that they go on, one by its scheme as well
- * (android-app 7.3, ios-app 7.2).
+ * Returns the URL to which that page redirects. An app in a browser chooses it. Known apps continue when they
+ * see the end of this path, and one of them needs its scheme as well (android-app 7.3, ios-app 7.2).
  */
 export function endUrl(
   baseUrl: string,

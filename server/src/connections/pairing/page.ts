@@ -8,18 +8,18 @@ type Form = {
   readonly ticket: Ticket;
   readonly token: string;
   readonly template: VersionedTemplate;
-  /** Who makes such devices; undefined where the platform simulates them. */
+  /** The name of the devices' maker; undefined when the platform simulates them. */
   readonly maker: string | undefined;
   readonly pictureUrl: string;
-  /** Where the app goes on: it finds no device unless the form was sent. */
+  /** Where the app continues. It finds no device unless the form was submitted. */
   readonly backUrl: string;
-  /** Whether it came back without a room. */
+  /** Whether the form was submitted without a room. */
   readonly isEmpty: boolean;
 };
 
 /**
- * One form, which asks where there is such a device: what is chosen is then found. Where a manager makes the devices it
- * asks whether that one may add them.
+ * Renders the form, which asks in which rooms there is such a device; the chosen ones are then found. If a
+ * manager makes the devices, it asks whether that manager may add them.
  */
 export function formPage(
   texts: PageTexts,
@@ -42,7 +42,7 @@ ${maker === undefined ? html`<p class="soft">${texts.after}</p>` : ''}`,
   };
 }
 
-/** `isEmpty`: the form came back without a room. */
+/** `isEmpty`: the form was submitted without a room. */
 function rooms(texts: PageTexts, isEmpty: boolean) {
   const problem = isEmpty ? html`<p class="problem" id="problem" role="alert">${texts.none}</p>\n` : '';
   return html`${problem}<fieldset${isEmpty ? html` aria-describedby="problem"` : ''}>
@@ -56,7 +56,7 @@ const choice = (texts: PageTexts, room: Room, isChosen: boolean) =>
 <span>${texts.rooms[room]}</span></label>
 `;
 
-/** What it shows who opens it again. */
+/** Renders the page for a ticket that was used already. */
 export const donePage = (texts: PageTexts, url: string): SmallPage => ({
   language: texts.language,
   title: texts.doneTitle,
@@ -70,7 +70,7 @@ export const gonePage = (texts: PageTexts): SmallPage => ({
   content: html`<p>${texts.gone}</p>`,
 });
 
-/** Where a browser ends that opened no app. */
+/** Renders the page at the end, for a browser that opened no app. */
 export const endPage = (texts: PageTexts): SmallPage => ({
   language: texts.language,
   title: texts.endTitle,

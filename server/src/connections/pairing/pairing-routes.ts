@@ -7,7 +7,7 @@ import type { Pairing } from './pairing.ts';
 
 type Dependencies = { pairing: Pairing; baseUrl: string; picture: (name: string) => string };
 
-/** Longer than what any phone sends. */
+/** Maximum length of the header: longer than what any phone sends. */
 const MAX_LANGUAGES = 200;
 
 type Authorizations = Handlers<typeof resources.authorizations>;
@@ -22,8 +22,8 @@ export function authorizationHandler({
       const languages = request.headers['accept-language']?.slice(0, MAX_LANGUAGES) ?? 'en';
       return {
         redirect: pageUrl(baseUrl, input.template_id, ticket),
-        // The page speaks as the app does. Its presence also makes one app open the page in its own view, where it sees the
-        // end of it whether it has a scheme or not (ios-app 7.2).
+        // The page uses the language of the app. This header also makes one app open the page in its own
+        // view, where it notices the end of it whether it has a scheme or not (ios-app 7.2).
         headers: { 'X-Webview-Accept-Language': languages },
       };
     },

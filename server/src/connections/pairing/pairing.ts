@@ -25,7 +25,7 @@ type Dependencies = {
   templates: Templates;
   virtualDevices: VirtualDevices;
   bus: DomainEventBus;
-  /** The platform's own, whose pages may be gone back to. */
+  /** The platform's own origin, which redirects may always go to. */
   origin: string;
   makers: Makers;
   grantAsks: GrantAsks;
@@ -33,19 +33,22 @@ type Dependencies = {
   offersEverything: boolean;
 };
 
-/** A device to be added. Without a name it keeps the one under which it was found. */
+/** A device to add. Without a name it keeps the name under which it was found. */
 export type Wanted = { readonly id: string; readonly name: string | undefined };
 
-/** Nobody opens so many pages in a minute. */
+/** Rate limit per user, well above what a person opens in a minute. */
 const TICKETS_PER_MINUTE = 60;
-/** Each is played by the platform: a home has not so many, and nobody fills the platform with them. */
+/**
+ * Maximum number of virtual devices of a home: far more than homes have, but a bound, since the platform
+ * simulates each.
+ */
 const MAX_VIRTUAL_DEVICES = 500;
 
 export type Pairing = ReturnType<typeof createPairing>;
 
 /**
- * How people add devices themselves: authorize, see what was found, choose (android-app 7, ios-app 7). The one maker that
- * is built in is the platform itself, whose devices are virtual.
+ * Lets people add devices themselves: authorize, see what was found, choose (android-app 7, ios-app 7). The
+ * built-in maker is the platform itself, whose devices are virtual.
  */
 export function createPairing(dependencies: Dependencies) {
   const { db, clock, audit, applications, users, templates, makers, bus, origin, offersEverything } =
@@ -56,20 +59,22 @@ export function createPairing(dependencies: Dependencies) {
   const limit = createRateLimit(TICKETS_PER_MINUTE);
   const addFound = createAddFound(dependencies, found);
 
-  /** Throws `not_found`, also for what is no device. */
+  /** Returns a template for devices. Throws `not_found`, also for a context template. */
   async function kind(id: string): Promise<VersionedTemplate> {
     const latest = await templates.getLatest(id);
     if (latest.kind !== 'context') return latest;
     throw new Problem('not_found', { detail: `There is no channel template "${id}".` });
   }
 
-  /** One that people can add. Throws `not_found`. */
+  /** Returns a template that people can add. Throws `not_found`. */
   async function template(id: string): Promise<VersionedTemplate> {
     if (offersEverything || (await makers.of(id)) !== undefined) return kind(id);
     throw new Problem('not_found', { detail: 'No manager offers devices of this kind here.' });
   }
 
-  /** Nobody is sent from the platform to somebody else's page. Nothing secret goes along. */
+  /**
+   * Validates the redirect, which must stay on the application's own origins. No secret is passed with it.
+   */
   async function ownPage(clientId: string, redirectUri: string): Promise<string> {
     const url = URL.parse(redirectUri);
     const client = await applications.findById(clientId);
@@ -82,7 +87,10 @@ export function createPairing(dependencies: Dependencies) {
     template,
     consents,
 
-    /** Whether people can add devices of a kind: it has a maker, or the platform simulates it. */
+    /**
+     * Returns which kinds of devices people can add: those with a maker, or all if the platform simulates
+     * them.
+     */
     async addable(): Promise<{ has: (templateId: string) => boolean; key: string }> {
       const made = await makers.list();
       return {
@@ -91,7 +99,10 @@ export function createPairing(dependencies: Dependencies) {
       };
     },
 
-    /** The name of the manager that makes devices of this kind; undefined where the platform simulates them. */
+    /**
+     * Returns the name of the manager that makes devices of this kind; undefined when the platform simulates
+     * them.
+     */
     async makerOf(templateId: string): Promise<string | undefined> {
       const managerId = await makers.of(templateId);
       return managerId === undefined ? undefined : (await applications.findById(managerId))?.name;
@@ -100,7 +111,9 @@ export function createPairing(dependencies: Dependencies) {
     found: found.list,
     findTicket: tickets.find,
 
-    /** A ticket for the page where the user says what is there, and which then ends at `redirectUri`. */
+    /**
+     * Issues a ticket for the page where the user chooses the devices, which then redirects to `redirectUri`.
+     */
     async issueTicket(
       { id: userId, familyId, clientId }: Principal,
       templateId: string,
@@ -112,7 +125,10 @@ export function createPairing(dependencies: Dependencies) {
       return tickets.issue({ userId, familyId, templateId: id, redirectUri: end });
     },
 
-    /** What the page said: devices with these names are found. A ticket that was passed before changes nothing. */
+    /**
+     * Stores what the page submitted: devices with these names are found. A ticket that was passed before
+     * changes nothing.
+     */
     async pass(token: string, { userId, templateId }: Ticket, names: readonly string[]): Promise<void> {
       await db.write(async (tx) => {
         if (!(await tickets.pass(tx, token))) return;
@@ -121,13 +137,13 @@ export function createPairing(dependencies: Dependencies) {
       });
     },
 
-    /** Whether the page was passed, so lately that what was found is still there. */
+    /** Returns whether the page was passed so recently that what was found is still stored. */
     isAuthorized: (userId: string, templateId: string): Promise<boolean> =>
       tickets.hasPassed(userId, templateId, clock.now() - FOUND_MS),
 
     /**
-     * All of them or none, in the order given. Throws `already_there` when each of them is, and `not_granted` for what was
-     * not found for this user.
+     * Adds all of the devices or none, in the order given. Throws `already_there` when each of them was added
+     * before, and `not_granted` for a device that was not found for this user.
      */
     async add(userId: string, templateId: string, wanted: readonly Wanted[]): Promise<Found[]> {
       const placement = { user: await users.get(userId), template: await template(templateId) };
@@ -145,7 +161,7 @@ export function createPairing(dependencies: Dependencies) {
       return all;
     },
 
-    /** Deletes tickets that no longer say anything, and what nobody added. */
+    /** Deletes expired tickets, and found devices that were never added. */
     async prune(): Promise<void> {
       const now = clock.now();
       await consents.prune();
@@ -161,7 +177,7 @@ export function createPairing(dependencies: Dependencies) {
       );
       await deleteInBatches((most) =>
         db.write((tx) => {
-          // By the whole key: the id alone has no index.
+          // This selects by the whole key, because the id alone has no index.
           return tx
             .deleteFrom('found_devices')
             .where((eb) =>
@@ -223,7 +239,7 @@ function refuse(id: string): never {
   });
 }
 
-/** Those of the ids that are the user's channels, with their names. */
+/** Returns those of the ids that are the user's channels, with their names. */
 async function channelsOf(tx: Transaction, userId: string, templateId: string, ids: readonly string[]) {
   const rows = await tx
     .selectFrom('channels')

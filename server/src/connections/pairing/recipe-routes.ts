@@ -9,7 +9,7 @@ import { isStepId, RECIPE_ID, recipeStep, type StepId } from './recipe.ts';
 type Dependencies = { pairing: Pairing; picture: (name: string) => string };
 
 export function recipeHandlers({ pairing, picture }: Dependencies): Handlers<typeof resources.recipes> {
-  /** Those that the app shows, in its order; else those that were found. */
+  /** Returns the devices that the app shows, in its order, or all found ones if it shows none. */
   async function devicesOf(userId: string, template: VersionedTemplate, shown?: readonly { id?: string }[]) {
     const found = await pairing.found({ userId, templateId: template.id });
     const devices = found.map((device) => toFoundDevice(device, picture(template.picture)));
@@ -52,7 +52,7 @@ const payloadOf = <Action extends RecipePayload['action']>(action: Action, { id 
   channeltemplate_id: id,
 });
 
-/** A path, which known apps put behind the address of the platform. */
+/** The URL is a path, which known apps append to the platform's address. */
 const authorization = (template: VersionedTemplate): RecipePayload => ({
   ...payloadOf('oauth', template),
   authorization_url: `/v3/channel-templates/${template.id}/authorize`,
@@ -66,7 +66,7 @@ function pick(step: Exclude<StepId, 'authorize'>, template: VersionedTemplate, d
     : recipeStep(undefined, { ...payloadOf('send_selected_devices', template), devices });
 }
 
-/** Another phone was faster. */
+/** Shown when another phone added the devices first. */
 const nothingNew = (template: VersionedTemplate, picture: Dependencies['picture']): RecipePayload => ({
   ...payloadOf('show_info', template),
   navigation_bar_title: template.name,

@@ -1,15 +1,15 @@
 import type { RecipePayload, RecipeStep } from '@azulejo/contract';
 
-/** The one recipe there is, by which virtual devices are added. */
+/** The only recipe, which adds virtual devices. */
 export const RECIPE_ID = 'virtual-devices';
 
-/** What an app does one after the other; what the page finds is told in the second. */
+/** The steps of an app, in order. `list` returns what the page found. */
 const stepIds = ['authorize', 'list', 'select'] as const;
 export type StepId = (typeof stepIds)[number];
 
 export const isStepId = (id: string): id is StepId => stepIds.some((step) => step === id);
 
-/** android-app 7.2: without one of each kind that app does not send the call. */
+/** android-app 7.2: the app does not send the request without one variable of each kind. */
 const VARIABLES = {
   'headers.Authorization': 'string|required',
   'payload.process': 'string|required',
@@ -18,7 +18,10 @@ const VARIABLES = {
   'payload.owner_id': 'string|required',
 };
 
-/** A step of the recipe on the wire. Known apps end when `next_step` is there and null (ios-app 7.3). */
+/**
+ * Returns a step of the recipe on the wire. Known apps fail when `next_step` is present and null (ios-app
+ * 7.3), so it is left out.
+ */
 export function recipeStep(next: StepId | undefined, payload?: RecipePayload): RecipeStep {
   return {
     total_steps: stepIds.length,

@@ -19,7 +19,7 @@ type Dependencies = {
 };
 
 const PATHS = memberPaths(TemplateElement);
-/** Of more there is none in the cache: a query is as long as its caller likes. */
+/** Longer keys are not cached, because callers choose the length of a query. */
 const MAX_KEY_LENGTH = 500;
 
 export function templateHandlers({
@@ -36,7 +36,7 @@ export function templateHandlers({
     return toElements(latest, picture);
   };
 
-  /** The same bytes for all until a template comes. */
+  /** Returns the same bytes to all callers until a template is added. */
   async function cached(name: string, make: () => Promise<object>) {
     const count = await templates.revision();
     const render = async () => {

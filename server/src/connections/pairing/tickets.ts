@@ -2,7 +2,7 @@ import type { Db, Transaction } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newToken, parseToken } from '../../platform/random-token.ts';
 
-/** Whose page it is, and where that page ends. */
+/** The user to whom the page belongs, and where the page redirects. */
 export type Ticket = {
   readonly userId: string;
   readonly email: string;
@@ -24,7 +24,10 @@ const LIFETIME_MS = 5 * 60 * 1000;
 
 export type Tickets = ReturnType<typeof createTickets>;
 
-/** The right to one authorization page: for one user, in one sign-in, and one kind of device. Only its hash is stored. */
+/**
+ * Issues tickets for authorization pages: each is for one user, one sign-in and one kind of device. Only its
+ * hash is stored.
+ */
 export function createTickets(db: Db, clock: Clock) {
   const insert = db.prepare<NewTicket & { hash: string; now: number; expires: number }>()((kysely, p) =>
     kysely.insertInto('pairing_tickets').values({
@@ -38,7 +41,7 @@ export function createTickets(db: Db, clock: Clock) {
       redirect_uri: p('redirectUri'),
     }),
   );
-  // It ends with its sign-in, and with the user's right to sign in.
+  // A ticket ends with its sign-in, and with the user's right to sign in.
   const active = db.prepare<{ hash: string; templateId: string; now: number }>()((kysely, p) =>
     kysely
       .selectFrom('pairing_tickets as ticket')
@@ -72,7 +75,7 @@ export function createTickets(db: Db, clock: Clock) {
   );
 
   return {
-    /** Shown once, in the URL of the page. */
+    /** Issues a ticket, which is shown once, in the URL of the page. */
     async issue(ticket: NewTicket): Promise<string> {
       const token = newToken('azt');
       const now = clock.now();
@@ -80,7 +83,7 @@ export function createTickets(db: Db, clock: Clock) {
       return token;
     },
 
-    /** Undefined when it was never issued for this kind of device, or has ended. */
+    /** Returns undefined when the ticket was never issued for this kind of device, or has expired. */
     async find(token: string, templateId: string): Promise<Ticket | undefined> {
       if (parseToken('azt', token) === undefined) return undefined;
       const row = await active.get({ hash: hashSecret(token), templateId, now: clock.now() });
@@ -93,7 +96,7 @@ export function createTickets(db: Db, clock: Clock) {
       };
     },
 
-    /** Answers whether it was not passed before: of two who try, one does. */
+    /** Returns whether the ticket was not passed before: when two requests race, one of them passes it. */
     async pass(tx: Transaction, token: string): Promise<boolean> {
       const now = clock.now();
       const passed = await tx
@@ -107,7 +110,9 @@ export function createTickets(db: Db, clock: Clock) {
       return passed !== undefined;
     },
 
-    /** Whether the user passed a page for this kind of device after `since`, milliseconds since 1970. */
+    /**
+     * Returns whether the user passed a page for this kind of device after `since`, milliseconds since 1970.
+     */
     hasPassed: async (userId: string, templateId: string, since: number): Promise<boolean> =>
       (await lastPassed.get({ userId, templateId, since })) !== undefined,
   };

@@ -5,7 +5,7 @@ import { invalidField } from '../../platform/problem.ts';
 
 let compiled: ValidateFunction | undefined;
 
-/** Compiled when first asked for: only the command line imports services. */
+/** Compiles the schema when it is first needed: only the command line imports services. */
 function validator(): ValidateFunction {
   if (compiled) return compiled;
   const ajv = new Ajv2020({ strict: false });
@@ -14,7 +14,7 @@ function validator(): ValidateFunction {
   return compiled;
 }
 
-/** Throws `invalid_request` naming the first member that a service may not have so. */
+/** Throws `invalid_request` naming the first invalid member. */
 export function checkService(definition: unknown): asserts definition is ServiceFile {
   const validate = validator();
   if (validate(definition)) return;

@@ -4,7 +4,7 @@ import { PRIVATE } from '../../platform/http/replies.ts';
 import { revisionOf } from '../../platform/revision.ts';
 import type { Services } from './services.ts';
 
-/** Member by member (android-app 2.8 #44, ios-app 7.4). */
+/** Converts a service to the members that known apps read (android-app 2.8 #44, ios-app 7.4). */
 const toSubscription = ({ id, name, photoUrlSquared, infoUrl }: Service): ServiceSubscription => ({
   id,
   name,

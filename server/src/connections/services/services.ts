@@ -14,7 +14,10 @@ type Dependencies = { db: Db; clock: Clock; audit: Audit; templates: Templates }
 
 type Stored = { readonly kind: ServiceFile['kind']; readonly service: Service };
 
-/** What an operator offers beside devices: kept as the file says it, and which users subscribed. */
+/**
+ * Manages what an operator offers in addition to devices, stored as the file says it, and the users'
+ * subscriptions.
+ */
 export function createServices({ db, clock, audit, templates }: Dependencies) {
   const all = db.prepare<Record<never, never>>()((kysely) =>
     kysely.selectFrom('services').select(['kind', 'definition_json']).orderBy('created').orderBy('id'),
@@ -39,7 +42,7 @@ export function createServices({ db, clock, audit, templates }: Dependencies) {
     return toStored(row);
   }
 
-  /** Known apps lose a whole screen to a bundle with a device that nobody can add (android-app 2.8). */
+  /** Known apps lose a whole screen to a bundle with a device that cannot be added (android-app 2.8). */
   async function requireTemplates({ profiles }: ServiceFile): Promise<void> {
     const known = new Set((await templates.list()).map(({ id }) => id));
     const unknown = profiles.find(({ id }) => !known.has(id));
@@ -49,14 +52,17 @@ export function createServices({ db, clock, audit, templates }: Dependencies) {
   return {
     get,
 
-    /** Oldest first. */
+    /** Returns all services, oldest first. */
     list: async (): Promise<Stored[]> => (await all.all({})).map(toStored),
 
-    /** Those that the user subscribed to, oldest subscription first. */
+    /** Returns the services that the user subscribed to, oldest subscription first. */
     subscribedBy: async (userId: string): Promise<Stored[]> =>
       (await subscribed.all({ userId })).map(toStored),
 
-    /** In place of those with the same ids. Throws `invalid_request` naming the member that is wrong, and stores nothing. */
+    /**
+     * Stores services and replaces those with the same ids. Throws `invalid_request` naming the wrong member,
+     * and then stores nothing.
+     */
     async import(definitions: readonly unknown[]): Promise<void> {
       const now = clock.now();
       const rows: Insertable<Database['services']>[] = [];
@@ -80,7 +86,7 @@ export function createServices({ db, clock, audit, templates }: Dependencies) {
       });
     },
 
-    /** With the subscriptions to it. Throws `not_found`. */
+    /** Removes the service and its subscriptions. Throws `not_found`. */
     async remove(id: string): Promise<void> {
       await get(id);
       await deleteInBatches((most) =>
@@ -106,7 +112,7 @@ export function createServices({ db, clock, audit, templates }: Dependencies) {
       });
     },
 
-    /** Throws `already_there` for who subscribed before. */
+    /** Subscribes the user. Throws `already_there` when the user is subscribed. */
     async subscribe(userId: string, serviceId: string): Promise<Service> {
       const { service } = await get(serviceId);
       await db.write(async (tx) => {
@@ -125,7 +131,7 @@ export function createServices({ db, clock, audit, templates }: Dependencies) {
   };
 }
 
-/** What was imported is as the contract has it. */
+/** The contract was checked on import, so stored definitions are valid. */
 const toStored = (row: { kind: ServiceFile['kind']; definition_json: string }): Stored => ({
   kind: row.kind,
   service: JSON.parse(row.definition_json) as Service,

@@ -16,15 +16,18 @@ type Dependencies = {
   virtualDevices: VirtualDevices;
 };
 
-/** Others make, change and remove devices beside us: so often it is looked for that. */
+/** Interval of the check for devices that other processes created, changed or removed. */
 const LOOK_MS = 1_000;
-/** A start with thousands of devices does not stop everything else. */
+/**
+ * Maximum number of devices started per tick, so that starting with thousands of them does not block
+ * everything else.
+ */
 const MAX_BATCH_SIZE = 200;
 
-/** The devices that are played now, each going on from the values that are stored. */
+/** Manages the devices that are simulated now. Each continues from its stored values. */
 export function createActiveDevices({ clock, schemas, channels, values, virtualDevices }: Dependencies) {
   const playing = new Map<string, Played>();
-  /** Known of, and not yet played. */
+  /** Devices that were found and are not simulated yet. */
   const waiting = new Map<string, StoredVirtualDevice>();
   let lookedAt = Number.NEGATIVE_INFINITY;
   let lastState: string | undefined;
@@ -86,7 +89,10 @@ export function createActiveDevices({ clock, schemas, channels, values, virtualD
 
     all: () => [...playing.values()],
 
-    /** Of a channel that somebody asks, also when nobody has noticed yet that it is new, or was told what to do. */
+    /**
+     * Returns the device of a channel. It also works for a device that is new or was changed since the last
+     * check.
+     */
     async of(channelId: string): Promise<Played | undefined> {
       const stored = await virtualDevices.find(channelId);
       const known = playing.get(channelId);
@@ -95,7 +101,7 @@ export function createActiveDevices({ clock, schemas, channels, values, virtualD
       return stored && start(stored);
     },
 
-    /** Notices what was made and removed, and starts some of the new ones. */
+    /** Detects created and removed devices, and starts some of the new ones. */
     async refresh(now: number): Promise<void> {
       if (now - lookedAt >= LOOK_MS) {
         lookedAt = now;

@@ -9,39 +9,41 @@ export type Values = Readonly<Record<string, unknown>>;
 export type Part = {
   readonly type: string;
   readonly properties: ReadonlyMap<string, TemplateProperty>;
-  /** The device's own nature: the same at every start. */
+  /** Distinguishes the device from others of its kind; the same at every start. */
   readonly seed: number;
 };
 
-/** What a behaviour sees at one step. */
+/** What a behaviour gets as input at one step. */
 export type Moment = {
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Since the step before; 0 when something is written in between. */
+  /** Seconds since the previous step; 0 for a write between two steps. */
   readonly seconds: number;
-  /** Of this step and this behaviour alone. */
+  /** Random numbers for this step and this behaviour alone. */
   readonly random: Random;
   readonly environment: Environment;
-  /** What the component shows now, also by other behaviours. */
+  /** The component's current values, including those of other behaviours. */
   readonly values: Values;
-  /** What a property has on every component of the device. */
+  /** Returns the values that a property has on every component of the device. */
   readonly everywhere: (propertyId: string) => readonly unknown[];
 };
 
 /**
- * How some properties of a component behave. Pure: the next state comes from the state, what was written, and the
- * moment. What it shows may be out of the property's bounds: it is fitted to them.
+ * Simulates some properties of a component. It is pure: the next state depends on the state, what was
+ * written, and the moment. Values may be out of the property's bounds; they are fitted to them afterwards.
  */
 export type Behaviour<State> = {
-  /** What it plays in this component; nothing when the component is not of its kind. */
+  /**
+   * Returns the properties that it simulates in this component; none when the component is not of its kind.
+   */
   plays(part: Part): readonly string[];
-  /** Goes on from the values last known. */
+  /** Returns the first state, which continues from the last known values. */
   start(known: Values, part: Part, random: Random): State;
   step(state: State, inputs: Values, moment: Moment, part: Part): State;
   show(state: State, part: Part): Values;
 };
 
-/** Those of `ids` that the component has. */
+/** Returns those of `ids` that the component has. */
 export const present = (part: Part, ids: readonly string[]): string[] =>
   ids.filter((id) => part.properties.has(id));
 
@@ -63,12 +65,14 @@ export const textIn = (values: Values, id: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The words that a property may have. */
+/** Returns the words that a property may have. */
 export const wordsOf = (property: TemplateProperty | undefined): readonly string[] => {
   const words = property?.schemaExtension['enum'];
   return Array.isArray(words) ? words.filter((word) => typeof word === 'string') : [];
 };
 
-/** How far something goes on its way to `target` in `seconds`, when it takes `hours` for most of it. */
+/**
+ * Returns the value after `seconds` of approaching `target` exponentially, with a time constant of `hours`.
+ */
 export const approach = (from: number, target: number, seconds: number, hours: number): number =>
   from + (target - from) * (1 - Math.exp(-seconds / (hours * 3600)));

@@ -9,7 +9,7 @@ const of = (reports: readonly Report[], property: string): unknown[] =>
   reports.filter(({ propertyId }) => propertyId === property).map(({ data }) => data);
 const last = (reports: readonly Report[], property: string): unknown => of(reports, property).at(-1);
 
-/** A device of the kind, and its one component with the property. */
+/** Returns a device of the kind, and its component with the property. */
 function play(kind: string, property: string, now = MORNING) {
   const found = templates.find(
     (each) => each.kind === kind && each.properties.some(({ id }) => id === property),
@@ -26,8 +26,8 @@ function play(kind: string, property: string, now = MORNING) {
 const through = (device: VirtualDevice, from: number, seconds: number, every = 5) =>
   said(device, { from, seconds, every });
 
-describe('virtual devices behave', () => {
-  it('a thermostat heats towards its set-point, and then hardly', () => {
+describe('virtual device behaviours', () => {
+  it('heats a room towards the set-point and reduces the power near it', () => {
     const { device, write, read } = play('thermostat', 'pi-heating-demand');
     through(device, MORNING, 60);
     const before = Number(read('local-temperature'));
@@ -48,7 +48,7 @@ describe('virtual devices behave', () => {
     assert.ok(Number(read('pi-heating-demand')) < 60);
   });
 
-  it('a thermostat that is off lets the room cool', () => {
+  it('lets the room cool when the thermostat is off', () => {
     const { device, write, read } = play('thermostat', 'system-mode');
     through(device, MORNING, 60);
     write('occupied-heating-setpoint', 25);
@@ -60,7 +60,7 @@ describe('virtual devices behave', () => {
     if (read('running-state') !== undefined) assert.equal(read('running-state'), false);
   });
 
-  it('a plug meters what it switches', () => {
+  it('meters power and energy of what the plug switches', () => {
     const { device, write, read } = play('plug', 'active-power');
     through(device, MORNING, 6 * 3600, 60);
     const at = MORNING + 6 * 3_600_000;
@@ -79,7 +79,7 @@ describe('virtual devices behave', () => {
     assert.ok(Number(read('energy')) > energy);
   });
 
-  it('energy is power through time', () => {
+  it('counts energy as power over time', () => {
     const { device, read } = play('meter', 'energy', EVENING);
     device.advance(EVENING);
     const before = Number(read('energy'));
@@ -90,7 +90,7 @@ describe('virtual devices behave', () => {
     assert.ok(Math.abs(Number(read('energy')) - before - kilowattHours) < 0.05);
   });
 
-  it('a lamp’s brightness and switch follow each other', () => {
+  it('keeps a lamp’s brightness and switch consistent', () => {
     const { device, write, read } = play('color-light', 'brightness');
     through(device, MORNING, 10);
     write('brightness', 40);
@@ -104,7 +104,7 @@ describe('virtual devices behave', () => {
     assert.deepEqual(read('color'), color);
   });
 
-  it('people at home switch lamps in the evening, but not against who has just set them', () => {
+  it('switches lamps in the evening, but not soon after someone set them', () => {
     const { device, write } = play('color-light', 'brightness', EVENING);
     write('status', true, EVENING);
     assert.deepEqual(of(through(device, EVENING, 3 * 3600 - 60), 'status'), []);
@@ -114,7 +114,7 @@ describe('virtual devices behave', () => {
     assert.ok(days.filter((reports) => of(reports, 'status').length > 1).length > 10);
   });
 
-  it('a motion sensor fires, and times out', () => {
+  it('reports motion, and its end after the time-out', () => {
     const { device, template } = play('motion', 'occupancy', EVENING);
     const changes = [...pass(device, { from: EVENING, seconds: 3 * 3600 })].flatMap(({ at, reports }) =>
       of(reports, 'occupancy').map((isOccupied) => ({ at, isOccupied })),
@@ -127,7 +127,7 @@ describe('virtual devices behave', () => {
     });
   });
 
-  it('a door opens now and then, mostly for a moment, and counts', () => {
+  it('opens a door now and then, mostly for a moment, and counts it', () => {
     const { device, read } = play('contact', 'trigger-count');
     const open = of(through(device, MORNING, 3 * DAY_SECONDS, 10), 'open');
     const times = open.filter((isOpen) => isOpen === true).length;
@@ -135,7 +135,7 @@ describe('virtual devices behave', () => {
     assert.equal(read('trigger-count'), times);
   });
 
-  it('a cover takes its time, from either side, and stops when told to', () => {
+  it('moves a cover gradually from either side and stops on command', () => {
     const { device, write, read } = play('cover', 'command');
     device.advance(MORNING);
     write('position', 100);
@@ -154,7 +154,7 @@ describe('virtual devices behave', () => {
     assert.equal(read('position'), stopped);
   });
 
-  it('a lock is opened by people and locks itself again', () => {
+  it('unlocks a lock when people come home, and locks it again', () => {
     const { device, write, read } = play('lock', 'lock-state', EVENING);
     const changes = of(through(device, EVENING, DAY_SECONDS), 'lock-state');
     assert.ok(changes.filter((state) => state === 'unlocked').length > 1);
@@ -164,7 +164,7 @@ describe('virtual devices behave', () => {
     assert.equal(read('locked'), false, 'whoever unlocked it this way locks it');
   });
 
-  it('a siren sounds until its time is over, or it is told to stop', () => {
+  it('sounds a siren until its time is over or it is stopped', () => {
     const { device, write, read } = play('siren', 'alarm');
     device.advance(MORNING);
     const start = templates
@@ -177,7 +177,7 @@ describe('virtual devices behave', () => {
     assert.equal(read('alarm'), false);
   });
 
-  it('smoke is rare, and passes', () => {
+  it('raises smoke alarms rarely, and ends them', () => {
     let alarms = 0;
     for (let seed = 0; seed < 40; seed += 1) {
       const { device, template } = deviceOf('smoke', { seed });
@@ -190,7 +190,7 @@ describe('virtual devices behave', () => {
     assert.ok(alarms > 0);
   });
 
-  it('a room’s climate follows the day, and stays liveable', () => {
+  it('makes a room’s climate follow the day within liveable bounds', () => {
     const { device } = play('climate-sensor', 'pressure');
     const reports = through(device, MORNING, 2 * DAY_SECONDS, 60);
     const temperatures = of(reports, 'temperature').map(Number);
@@ -203,7 +203,7 @@ describe('virtual devices behave', () => {
       assert.ok(Number(pressure) > 990 && Number(pressure) < 1040);
   });
 
-  it('light follows the sun', () => {
+  it('makes illuminance follow the sun', () => {
     const { device, read } = play('illuminance', 'illuminance');
     const luxAfter = (hours: number) => {
       device.advance(MORNING + hours * 3_600_000);
@@ -213,7 +213,7 @@ describe('virtual devices behave', () => {
     assert.ok(noon > 100 && night < 20, `${noon} lux at noon, ${night} in the night`);
   });
 
-  it('a battery drains, is low, and is changed', () => {
+  it('drains a battery, reports it as low, and replaces it', () => {
     const componentId = play('contact', 'battery').componentId;
     const found = templates.find(
       ({ kind, properties }) =>
@@ -231,7 +231,7 @@ describe('virtual devices behave', () => {
     );
   });
 
-  it('a button says what it can say, and leaves no state', () => {
+  it('reports only the actions that a button has, and stores no state', () => {
     const { device, template, componentId } = play('button', 'action');
     const words = template.properties.find(({ id }) => id === 'action')?.schemaExtension['enum'];
     const pressed = of(through(device, MORNING, 2 * DAY_SECONDS, 30), 'action');
@@ -242,7 +242,7 @@ describe('virtual devices behave', () => {
     assert.equal(device.read(componentId, 'action'), undefined);
   });
 
-  it('a valve lets water through, and shuts before the garden is flooded', () => {
+  it('lets water through a valve, and shuts it before the garden is flooded', () => {
     const { device, write, read } = play('valve', 'flow');
     device.advance(MORNING);
     write('status', true);
@@ -253,7 +253,7 @@ describe('virtual devices behave', () => {
     assert.deepEqual([read('status'), read('flow')], [false, 0]);
   });
 
-  it('a fan’s switch and mode follow each other', () => {
+  it('keeps a fan’s switch and mode consistent', () => {
     const { device, write, read, template } = play('fan', 'filter-age');
     device.advance(MORNING);
     write('fan-mode', 'off');
@@ -264,7 +264,7 @@ describe('virtual devices behave', () => {
     assert.deepEqual([read('status'), read('fan-speed')], [true, 7]);
   });
 
-  it('whatever else can be written stays as it was written, and what it lacks is ignored', () => {
+  it('stores what else can be written, and ignores unknown components', () => {
     const { device, write, read, componentId } = play('thermostat', 'child-lock');
     device.advance(MORNING);
     assert.deepEqual(write('child-lock', true), [{ componentId, propertyId: 'child-lock', data: true }]);

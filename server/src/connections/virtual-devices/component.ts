@@ -20,16 +20,16 @@ import { watering } from './behaviours/watering.ts';
 import { createFit, type Fit, type JsonSchema } from './fit.ts';
 import { createRandom, mix } from './random.ts';
 
-/** A behaviour at work in one component. */
+/** A behaviour with its state in one component. */
 type Player = {
   readonly plays: readonly string[];
-  /** Answers what it shows after the step. */
+  /** Returns the values after the step. */
   step(inputs: Values, moment: Moment): Values;
 };
 
 type Start = (part: Part, plays: readonly string[], known: Values) => Player;
 
-/** With its state, which only its own steps change. */
+/** Binds a behaviour to its state, which only its own steps change. */
 function toPlay<State>(behaviour: Behaviour<State>): { plays: Behaviour<State>['plays']; start: Start } {
   return {
     plays: behaviour.plays,
@@ -46,7 +46,7 @@ function toPlay<State>(behaviour: Behaviour<State>): { plays: Behaviour<State>['
   };
 }
 
-/** The first that plays a property has it; a later one sees what the earlier show. */
+/** The first behaviour that simulates a property has it; later ones see the values of earlier ones. */
 const behaviours = [
   toPlay(thermostat),
   toPlay(light),
@@ -67,19 +67,22 @@ const behaviours = [
   toPlay(button),
 ];
 
-/** What sockets and switches are when nobody has said anything: else there is nothing to meter. */
+/** Sockets and switches are on by default, because otherwise there is nothing to meter. */
 const SWITCHED_ON = 'status';
 
 export type Component = {
   readonly id: string;
-  /** What it shows now, each value as its property allows it. */
+  /** The current values, each as its property allows it. */
   readonly values: Values;
   property(id: string): TemplateProperty | undefined;
-  /** `writes` are what was written since the last step. */
+  /** `writes` are the values that were written since the last step. */
   step(writes: Values, moment: Omit<Moment, 'random' | 'values'>): void;
 };
 
-/** One component of a virtual device: behaviours for what they know, and for the rest what was last written. */
+/**
+ * Simulates one component of a virtual device: behaviours for the properties that they know, and the last
+ * written value for the others.
+ */
 export function createComponent(
   id: string,
   part: Part,
@@ -127,7 +130,7 @@ function startPlayers(part: Part, known: Values): Player[] {
   });
 }
 
-/** Of what no behaviour plays and can be read. */
+/** Returns defaults for readable properties that no behaviour simulates. */
 function usualValues(part: Part, fits: ReadonlyMap<string, Fit>, played: ReadonlySet<string>): Values {
   const others = [...part.properties.values()].filter(({ id, io }) => !played.has(id) && /[rs]/.test(io));
   return Object.fromEntries(

@@ -6,29 +6,32 @@ import type { JsonSchema } from './fit.ts';
 import { hashText, mix } from './random.ts';
 import { isDue, type Told } from './reports.ts';
 
-/** What the device says of one of its properties. */
+/** A value that the device reports for one of its properties. */
 export type Report = { readonly componentId: string; readonly propertyId: string; readonly data: unknown };
 
-/** A value that was told before, and when: milliseconds since 1970. */
+/** A value that was reported before, and when: milliseconds since 1970. */
 export type KnownValue = Report & { readonly timestamp: number };
 
 export type VirtualDeviceOptions = {
   template: Pick<ChannelTemplate, 'components' | 'properties'>;
-  /** Decides everything the device does, together with the times at which it is asked to go on. */
+  /** Determines everything that the device does, together with the times at which it is advanced. */
   seed: number;
   schemaOf: (name: string) => JsonSchema;
-  /** What it goes on from. */
+  /** The values from which it continues. */
   known: readonly KnownValue[];
   now: number;
 };
 
 export type VirtualDevice = ReturnType<typeof createVirtualDevice>;
 
-/** Longer than this is gone through in several steps; what would be more of them was a stop of the platform. */
+/**
+ * A longer time is divided into several steps. More than the maximum of them means that the platform was
+ * stopped.
+ */
 const LONGEST_STEP_S = 60;
 const MAX_STEPS = 60;
 
-/** A device that is only played. It does nothing by itself: time passes with `advance`. */
+/** Creates a simulated device. It does nothing by itself: time passes with `advance`. */
 export function createVirtualDevice({ template, seed, schemaOf, known, now }: VirtualDeviceOptions) {
   const told = new Map<string, Told>(
     known.map((each) => [keyOf(each), { value: each.data, at: each.timestamp }]),
@@ -50,7 +53,9 @@ export function createVirtualDevice({ template, seed, schemaOf, known, now }: Vi
       component.step(writes.get(component) ?? {}, { now: at, seconds, environment, everywhere });
   }
 
-  /** What is due to be told, and from now on counts as told. What follows from a write is told at once. */
+  /**
+   * Returns the values that are due, and marks them as reported. What follows from a write is due at once.
+   */
   function reports(at: number, written?: string): Report[] {
     return components.flatMap((component) =>
       Object.entries(component.values).flatMap(([propertyId, data]): Report[] => {
@@ -66,7 +71,7 @@ export function createVirtualDevice({ template, seed, schemaOf, known, now }: Vi
     );
   }
 
-  // So that it can be asked at once.
+  // This makes its values readable at once.
   step(now, 0, new Map());
 
   const find = (componentId: string) => components.find(({ id }) => id === componentId);
@@ -80,13 +85,16 @@ export function createVirtualDevice({ template, seed, schemaOf, known, now }: Vi
   }
 
   return {
-    /** Time has passed until `at`. Answers what the device has to say. */
+    /** Advances the device to the time `at` and returns what it reports. */
     advance(at: number): Report[] {
       passUntil(at);
       return reports(at);
     },
 
-    /** Takes the value, and answers first what was written, which confirms it (manager-sdk 7.13), then what else changed. */
+    /**
+     * Writes the value. Returns first what was written, which confirms it (manager-sdk 7.13), then what else
+     * changed.
+     */
     write({ componentId, propertyId, data }: Report, at: number): Report[] {
       const component = find(componentId);
       if (!component?.property(propertyId)) return [];
@@ -95,11 +103,11 @@ export function createVirtualDevice({ template, seed, schemaOf, known, now }: Vi
       const confirmation = { componentId, propertyId, data };
       const key = keyOf(confirmation);
       told.set(key, { value: data, at });
-      // Where it really is on its way there, it tells with the next step.
+      // While it moves, its real position is reported with the next step.
       return [confirmation, ...reports(at, key)];
     },
 
-    /** What the property has now; undefined for what the device does not have, and for events. */
+    /** Returns the current value; undefined for an unknown property, and for events. */
     read: (componentId: string, propertyId: string): unknown => find(componentId)?.values[propertyId],
   };
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../database/index.ts';
 import type { Report } from './device.ts';
 import type { FaultName } from './faults.ts';
 
-/** A virtual device, in whose home it is, and of which kind. */
+/** A virtual device with its user and template. */
 export type ListedVirtualDevice = {
   channelId: string;
   name: string;
@@ -11,27 +11,27 @@ export type ListedVirtualDevice = {
   faults: readonly FaultName[];
   held: readonly Report[];
   created: number;
-  /** The first who may use it; undefined when nobody does any more. */
+  /** The user with the oldest grant; undefined when it has no user any more. */
   user: { id: string; email: string; name: string } | undefined;
   application: { id: string; name: string } | undefined;
   templateId: string;
   templateVersion: number;
-  /** When it last said something. */
+  /** When it last reported a value. */
   lastSaid: number | undefined;
 };
 
 export type DirectoryQuery = {
-  /** In the name of the device, or the e-mail or name of the user. */
+  /** Text in the name of the device, or in the e-mail or name of the user. */
   search?: string | undefined;
   applicationId?: string | undefined;
   userId?: string | undefined;
   channelId?: string | undefined;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   after?: string | undefined;
   limit: number;
 };
 
-/** Finds virtual devices in all homes, the newest first. */
+/** Finds virtual devices in all homes, newest first. */
 export function createDirectory(db: Db) {
   return async (
     query: DirectoryQuery,
@@ -132,7 +132,7 @@ function toListed(row: Row): ListedVirtualDevice {
   };
 }
 
-/** What is none begins nowhere. */
+/** An invalid cursor starts at no device. */
 function parseCursor(text: string): { created: number; id: string } {
   const [created, id = ''] = text.split('.', 2);
   return { created: Number.isSafeInteger(Number(created)) ? Number(created) : 0, id };

@@ -1,16 +1,16 @@
 import { hashText, noise } from './random.ts';
 
-/** What all devices have around them at one moment. The days are those of Lisbon, by UTC. */
+/** The environment of all devices at one moment. Days are those of Lisbon, in UTC. */
 export type Environment = {
-  /** Of the day, with its fraction: 13.5 is half past one. */
+  /** Hour of the day with its fraction: 13.5 is half past one. */
   readonly hour: number;
-  /** Daylight from 0, at night, to 1. */
+  /** Daylight from 0 (night) to 1. */
   readonly daylight: number;
   /** Degrees Celsius outside. */
   readonly outdoor: number;
-  /** Hectopascal. */
+  /** Air pressure in hectopascals. */
   readonly pressure: number;
-  /** How much goes on at home, from 0 to 1. */
+  /** How busy the home is, from 0 to 1. */
   readonly activity: number;
 };
 
@@ -19,7 +19,7 @@ const DAY_MS = 24 * HOUR_MS;
 const YEAR_DAYS = 365.25;
 const LATITUDE = (38.7 * Math.PI) / 180;
 const TILT = (23.4 * Math.PI) / 180;
-/** Of a weekday, hour by hour: asleep, breakfast, away, back, dinner. */
+/** Activity on a weekday, hour by hour: asleep, breakfast, away, back, dinner. */
 const ACTIVITY = [
   0.02, 0.01, 0.01, 0.01, 0.01, 0.05, 0.3, 0.8, 0.7, 0.3, 0.2, 0.2, 0.35, 0.3, 0.2, 0.2, 0.3, 0.6, 0.9, 1,
   0.9, 0.7, 0.4, 0.1,
@@ -45,7 +45,7 @@ export function environmentAt(now: number): Environment {
   };
 }
 
-/** The sine of the sun's height above the horizon. `season` is 1 in midsummer and -1 in midwinter. */
+/** Returns the sine of the sun's height above the horizon. `season` is 1 in midsummer and -1 in midwinter. */
 function elevation(hour: number, season: number): number {
   const declination = TILT * season;
   const hourAngle = ((hour - 12.6) / 24) * 2 * Math.PI;

@@ -11,7 +11,7 @@ const report = (step: number, which = 0): Report => ({
   data: step * 10 + which,
 });
 
-/** Two reports a step, and what arrived of them in which step. */
+/** Makes two reports per step, and returns which of them arrived in which step. */
 function run(...names: FaultName[]) {
   const faults = createFaults(names, 7);
   const steps = Array.from({ length: STEPS }, (_, step) =>
@@ -27,39 +27,39 @@ const values = (arrived: readonly { data: number }[]) => arrived.map(({ data }) 
 const isSorted = (list: readonly number[]) => list.every((each, index) => each >= (list[index - 1] ?? 0));
 
 describe('faults of virtual devices', () => {
-  it('without any, everything arrives once, in order, at once', () => {
+  it('delivers every report once, in order and at once, without a fault', () => {
     const { arrived, made } = run();
     assert.equal(arrived.length, made);
     assert.ok(arrived.every(({ data, step }) => Math.floor(data / 10) === step));
     assert.ok(isSorted(values(arrived)));
   });
 
-  it('lost: some never arrive', () => {
+  it('drops some reports with the fault lost', () => {
     const { arrived, made } = run('lost');
     assert.ok(arrived.length < made * 0.98 && arrived.length > made * 0.9);
     assert.ok(isSorted(values(arrived)));
   });
 
-  it('duplicate: some arrive twice', () => {
+  it('delivers some reports twice with the fault duplicate', () => {
     const { arrived, made } = run('duplicate');
     assert.ok(arrived.length > made * 1.02);
     assert.equal(new Set(values(arrived)).size, made);
   });
 
-  it('late: some arrive steps later, and all arrive', () => {
+  it('delivers some reports steps later, and all in the end, with the fault late', () => {
     const { arrived, made } = run('late');
     const late = arrived.filter(({ data, step }) => Math.floor(data / 10) < step);
     assert.ok(late.length > made * 0.05);
     assert.ok(new Set(values(arrived)).size > made - 20);
   });
 
-  it('out-of-order: a later one comes before an earlier', () => {
+  it('delivers a later report before an earlier one with the fault out-of-order', () => {
     const { arrived, made } = run('out-of-order');
     assert.equal(arrived.length, made);
     assert.ok(!isSorted(values(arrived)));
   });
 
-  it('offline: for some time nothing is said, and then again', () => {
+  it('reports nothing for some time, and then again, with the fault offline', () => {
     const { steps } = run('offline');
     const away = steps.filter(({ isOffline }) => isOffline);
     assert.ok(away.length > 10 && away.length < STEPS / 2);

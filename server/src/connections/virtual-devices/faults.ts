@@ -1,19 +1,19 @@
 import type { Report } from './device.ts';
 import { createRandom, mix } from './random.ts';
 
-/** They strike now and then, as the seed says. */
+/** Faults that occur at random, as the seed determines. */
 const chanceFaults = ['late', 'lost', 'duplicate', 'out-of-order', 'offline'] as const;
-/** They last until they are taken off. */
+/** Faults that last until they are removed. */
 const steadyFaults = ['silent', 'refusing', 'away'] as const;
 
 export const faultNames = [...chanceFaults, ...steadyFaults] as const;
 export type FaultName = (typeof faultNames)[number];
 
-/** What a refusing device says by its `access`, and what is said of one that is away. */
+/** The `access` that a refusing device reports, and the one that is reported for a device that is away. */
 export const REFUSING = 'remote_control_disabled';
 export const AWAY = 'unreachable';
 
-/** Of reports, and for `offline` of steps, the share that is struck. */
+/** The share of reports, or for `offline` of steps, that the fault affects. */
 const SHARE: Readonly<Record<(typeof chanceFaults)[number], number>> = {
   late: 0.1,
   lost: 0.05,
@@ -21,29 +21,29 @@ const SHARE: Readonly<Record<(typeof chanceFaults)[number], number>> = {
   'out-of-order': 0.05,
   offline: 0.002,
 };
-/** Steps that a late report waits, and that a device is away, at most. */
+/** Maximum number of steps by which a report is late, and for which a device is offline. */
 const LATE_STEPS = 6;
 const OFFLINE_STEPS = 36;
 
-/** What comes of the reports of one step, when it goes wrong as it does with real devices. */
+/** The reports that arrive in one step, after the faults were applied. */
 export type Outcome = { readonly reports: readonly Report[]; readonly isOffline: boolean };
 
 export type Faults = {
   pass(reports: readonly Report[], step: number): Outcome;
   /**
-   * What becomes of the next read or write. `ignored` and `refused` have no effect on the device; of the others it does
-   * what it was asked for, and only its answer is struck.
+   * Returns the fault of the next read or write. `ignored` and `refused` have no effect on the device; with
+   * the others it carries the request out, and only its answer is affected.
    */
   ofAnswer(io: 'r' | 'w'): 'ignored' | 'refused' | 'late' | 'lost' | 'duplicate' | undefined;
 };
 
-/** Which of them strikes is decided by the seed and the number of the step. */
+/** Creates the faults of a device. The seed and the number of the step determine when they occur. */
 export function createFaults(names: readonly FaultName[], seed: number): Faults {
   const held: { report: Report; until: number }[] = [];
   let offlineUntil = 0;
   let answers = 0;
 
-  /** The reports that leave in this step for one that the device made. */
+  /** Returns the reports that are sent in this step for one that the device made. */
   function strike(report: Report, step: number, chance: (name: keyof typeof SHARE) => boolean): Report[] {
     if (chance('lost')) return [];
     if (chance('late')) {
@@ -63,7 +63,7 @@ export function createFaults(names: readonly FaultName[], seed: number): Faults 
       const struck = reports.flatMap((report) => strike(report, step, chance));
       const sent = [...due.map(({ report }) => report), ...struck];
       if (sent.length > 1 && chance('out-of-order')) sent.reverse();
-      // Who is away says nothing, and does not say it afterwards.
+      // A device that is offline reports nothing, and does not catch up afterwards.
       const isOffline = step < offlineUntil || names.includes('away');
       return { reports: isOffline ? [] : sent, isOffline };
     },

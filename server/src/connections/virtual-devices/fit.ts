@@ -2,7 +2,7 @@ import type { TemplateProperty } from '@azulejo/contract';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** Digits behind the point with which devices report; whole numbers for the rest. */
+/** Number of decimals with which devices report; others report whole numbers. */
 const DIGITS: Readonly<Record<string, number>> = {
   temperature: 1,
   'temperature-difference': 1,
@@ -17,7 +17,7 @@ const DIGITS: Readonly<Record<string, number>> = {
   number: 2,
   percentage: 1,
 };
-/** Words that say that nothing is out of the ordinary. */
+/** Words for a normal state. */
 const QUIET_WORDS = [
   'none',
   'normal_state',
@@ -30,7 +30,7 @@ const QUIET_WORDS = [
   'medium',
   'off',
 ];
-/** What there is to say of a schema that says too little itself. */
+/** Default values for schemas that do not suggest one. */
 const USUAL: Readonly<Record<string, unknown>> = {
   'color-hsv': { h: 36, s: 45, v: 100 },
   temperature: 20,
@@ -42,11 +42,11 @@ const USUAL: Readonly<Record<string, unknown>> = {
   pressure: 1015,
 };
 
-/** Makes values fit a property: its schema, narrowed by its `schemaExtension`. */
+/** Fits values to a property: to its schema, narrowed by its `schemaExtension`. */
 export type Fit = {
-  /** The nearest value that the property can have; undefined when there is none. */
+  /** Returns the nearest value that the property can have; undefined when there is none. */
   toProperty(value: unknown): unknown;
-  /** A value that it might well have; undefined for events, and where none is known to be valid. */
+  /** Returns a plausible value; undefined for events, and when no value is known to be valid. */
   usual(): unknown;
 };
 
@@ -59,11 +59,11 @@ export function createFit(property: TemplateProperty, schema: JsonSchema): Fit {
   };
 }
 
-/** What values of the property may be: of alternatives the first. */
+/** Returns the schema of the property's values, with the first of its alternatives. */
 export const schemaOf = ({ schemaExtension }: TemplateProperty, schema: JsonSchema): JsonSchema =>
   narrow(schema, schemaExtension);
 
-/** Both together; of alternatives the first, which is the range where there is one. */
+/** Merges both, with the first of the alternatives, which is the range if there is one. */
 function narrow(schema: JsonSchema, extension: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = { ...schema, ...extension };
   const [first] = Array.isArray(anyOf) ? (anyOf as JsonSchema[]) : [];
@@ -87,7 +87,7 @@ function fittedNumber(value: number, schema: JsonSchema, digits: number): number
   const low = Math.ceil(Number(minimum) / step) * step;
   const high = Math.floor(Number(maximum) / step) * step;
   const rounded = Math.round(value / step) * step;
-  // Without the traces that binary fractions leave.
+  // Rounding removes binary fractions; adding 0 turns -0 into 0.
   return Number(Math.min(high, Math.max(low, rounded)).toFixed(6)) + 0;
 }
 

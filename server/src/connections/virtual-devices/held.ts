@@ -1,6 +1,8 @@
 import type { Report, VirtualDevice } from './device.ts';
 
-/** The device, with some values that stand still: whatever it does, and whatever is written, it says these. */
+/**
+ * Wraps the device so that some values are fixed: it reports them whatever it does and whatever is written.
+ */
 export function withHeld(device: VirtualDevice, held: readonly Report[]): VirtualDevice {
   if (held.length === 0) return device;
   const values = new Map(held.map((report) => [keyOf(report.componentId, report.propertyId), report]));

@@ -1,14 +1,14 @@
-/** A sequence of numbers that its seed decides. */
+/** A sequence of numbers determined by its seed. */
 export type Random = {
-  /** From 0 up to, and without, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
   between(low: number, high: number): number;
-  /** Whether something that happens so many times an hour happens within `seconds`. */
+  /** Returns whether an event with this rate per hour happens within `seconds`. */
   happens(timesAnHour: number, seconds: number): boolean;
   pick<T>(choices: readonly T[]): T | undefined;
 };
 
-/** A 32-bit number from any text: FNV-1a, whose last bits Murmur3's finalizer spreads. */
+/** Returns a 32-bit hash of the text: FNV-1a, with Murmur3's finalizer to spread the last bits. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -17,14 +17,14 @@ export function hashText(text: string): number {
   return mix(hash, 0);
 }
 
-/** Two numbers to one, in which every bit of both has a part. */
+/** Hashes two numbers into one that depends on every bit of both. */
 export function mix(one: number, other: number): number {
   let hash = Math.imul(one ^ Math.imul(other | 0, 0x9e3779b1), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Mulberry32: small, fast, and even enough for what devices do. */
+/** Creates a Mulberry32 generator: small, fast, and even enough for simulated devices. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   const next = () => {
@@ -41,7 +41,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A smooth curve through a random height from -1 to 1 at every whole `x`. */
+/** Returns the height of a smooth curve that has a random height from -1 to 1 at every whole `x`. */
 export function noise(seed: number, x: number): number {
   const cell = Math.floor(x);
   const height = (at: number) => (mix(seed, at) / 2 ** 32) * 2 - 1;

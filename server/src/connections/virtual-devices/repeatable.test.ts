@@ -13,20 +13,20 @@ const run = (which: (typeof templates)[number] | undefined, of: number) => {
   return [...pass(deviceOf(which, { seed: of }).device, HOUR)];
 };
 
-describe('virtual devices and their seed', () => {
-  it('do the same again with the same seed', () => {
+describe('repeatability of virtual devices', () => {
+  it('repeats the same reports with the same seed', () => {
     fc.assert(
       fc.property(template, seed, (which, of) => assert.deepEqual(run(which, of), run(which, of))),
       { numRuns: 60 },
     );
   });
 
-  it('do something else with another', () => {
+  it('reports something else with another seed', () => {
     const which = templates.find(({ kind }) => kind === 'climate-sensor');
     assert.notDeepEqual(run(which, 1), run(which, 2));
   });
 
-  it('go wrong in the same way, too', () => {
+  it('repeats the same faults with the same seed', () => {
     const struck = (of: number) => {
       const faults = createFaults(faultNames, of);
       return run(templates[0], 5).map(({ reports }, step) => faults.pass(reports, step));
@@ -37,7 +37,7 @@ describe('virtual devices and their seed', () => {
     );
   });
 
-  it('go on after a stop from what they last said', () => {
+  it('continues after a stop from the last reports', () => {
     fc.assert(
       fc.property(template, seed, (which, of) => {
         assert.ok(which);
@@ -50,7 +50,7 @@ describe('virtual devices and their seed', () => {
             known.set(`${report.componentId}/${report.propertyId}`, { ...report, timestamp: at });
         const now = MORNING + HOUR.seconds * 1000;
         const { device } = deviceOf(which, { seed: of, known: [...known.values()], now });
-        // What does not move by itself is not told anew.
+        // A value that does not change by itself is not reported again.
         const again = device.advance(now + 1000).filter(({ data }) => typeof data !== 'number');
         const told = again.filter(
           ({ componentId, propertyId, data }) =>

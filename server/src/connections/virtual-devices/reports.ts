@@ -1,10 +1,15 @@
 import type { TemplateProperty } from '@azulejo/contract';
 import { hashText, mix } from './random.ts';
 
-/** How much a value must have moved, by itself or as a share of what it was, and how long ago it was last told. */
+/**
+ * The least change of a value, absolute or as a share of the value, and the least time since its last report.
+ */
 type Threshold = { readonly by: number; readonly share?: number; readonly seconds: number };
 
-/** As the makers of sensors set them: small enough to be useful, far enough to spare radio and battery. */
+/**
+ * Thresholds as the makers of sensors set them: small enough to be useful, large enough to spare radio and
+ * battery.
+ */
 const THRESHOLDS: Readonly<Record<string, Threshold>> = {
   temperature: { by: 0.1, seconds: 60 },
   'temperature-difference': { by: 0.2, seconds: 60 },
@@ -24,14 +29,14 @@ const THRESHOLDS: Readonly<Record<string, Threshold>> = {
   angle: { by: 1, seconds: 10 },
 };
 const ANY: Threshold = { by: 0, seconds: 0 };
-/** What is not told on changes only is told about so often: not all of it in the same moment. */
+/** Properties that are not on-change are reported at least this often, spread over time. */
 const LONGEST_MS = 3_600_000;
 const SPREAD_MS = 1_200_000;
 
-/** What was last told of a property, and when: milliseconds since 1970. */
+/** The last report of a property, and when: milliseconds since 1970. */
 export type Told = { readonly value: unknown; readonly at: number };
 
-/** Whether a device tells this value now; with `isAtOnce` however lately it told another. */
+/** Returns whether a device reports this value now; with `isAtOnce` however recent its last report is. */
 export function isDue(
   property: TemplateProperty,
   told: Told | undefined,
@@ -43,11 +48,11 @@ export function isDue(
   const isMeasured = !property.onChange && age >= LONGEST_MS - SPREAD_MS && age >= longestAge(property, told);
   if (isSame(told.value, value)) return isMeasured;
   if (typeof value !== 'number' || typeof told.value !== 'number') return true;
-  // Whether something runs at all is told at once.
+  // Whether something runs at all is reported at once.
   if (value === 0 || told.value === 0) return isAtOnce || age >= 1000;
   const { by, share = 0, seconds } = THRESHOLDS[property.schema] ?? ANY;
   const least = Math.max(by, share * Math.abs(told.value));
-  // Binary fractions: what counts up in steps of the threshold reaches it.
+  // The tolerance is for binary fractions: a value that rises in steps of the threshold must reach it.
   const hasMoved = Math.abs(value - told.value) >= least - 1e-9;
   return isMeasured || (hasMoved && (isAtOnce || age >= seconds * 1000));
 }

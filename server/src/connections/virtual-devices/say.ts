@@ -9,13 +9,13 @@ type Dependencies = {
   channels: Channels;
   writePath: WritePath;
   logger: Pick<Logger, 'debug' | 'error'>;
-  /** For a channel that is gone, or that somebody else stands behind now. */
+  /** Called for a channel that was removed or that has another owner now. */
   forget: (channelId: string) => void;
 };
 
 export type Say = ReturnType<typeof createSay>;
 
-/** Speaks for virtual devices, on the way on which every device speaks. */
+/** Sends the reports of virtual devices on the same path as those of real ones. */
 export function createSay({ channels, writePath, logger, forget }: Dependencies) {
   const pending = new Set<Promise<void>>();
 
@@ -25,7 +25,7 @@ export function createSay({ channels, writePath, logger, forget }: Dependencies)
     logger[level]({ err: error, channelId }, 'what a virtual device said was not taken');
   }
 
-  /** Resolves once all is accepted, in order. */
+  /** Resolves when all reports are accepted, in order. */
   async function say(
     { channelId }: Pick<Played, 'channelId'>,
     reports: readonly Report[],
@@ -49,7 +49,7 @@ export function createSay({ channels, writePath, logger, forget }: Dependencies)
     }
   }
 
-  /** Waits until all that was said is stored. */
+  /** Waits until all reports are stored. */
   const settled = async (): Promise<void> => {
     await Promise.all(pending);
   };

@@ -1,25 +1,28 @@
 import type { VirtualDevice } from './device.ts';
 import type { Faults } from './faults.ts';
 
-/** How often a device goes on. */
+/** Interval between the steps of a device. */
 export const STEP_MS = 5_000;
 
-/** A device that is being played. */
+/** A device that is being simulated. */
 export type Played = {
   readonly channelId: string;
   readonly device: VirtualDevice;
   readonly faults: Faults;
-  /** When it was last told what to do, as it is played. */
+  /** When its instructions last changed, as of its start. */
   readonly updated: number;
-  /** Devices go on at different moments, so that their reports do not come all at once. */
+  /** The offset of its steps, which spreads the reports of all devices over time. */
   readonly phase: number;
-  /** The last that it has gone through. */
+  /** The last step that was simulated. */
   step: number;
   isOffline: boolean;
 };
 
-/** The number of the step that began last. The same for every run at the same time. */
+/**
+ * Returns the number of the last step that began. It depends on the time alone, so that it is the same after
+ * a restart.
+ */
 export const stepAt = (now: number, phase: number): number => Math.floor((now - phase) / STEP_MS);
 
-/** When a step begins. */
+/** Returns when a step begins. */
 export const startOf = (step: number, phase: number): number => step * STEP_MS + phase;

@@ -28,9 +28,9 @@ type Dependencies = {
   logger: Pick<Logger, 'debug' | 'error'>;
 };
 
-/** What radio and a small processor take. */
+/** Delay of an answer, for radio and a small processor. */
 const ANSWER_MS = 60;
-/** Longer than anybody waits for an answer. */
+/** Delay of a late answer: longer than any caller waits. */
 const LATE_MS = 8_000;
 
 type Asked = DomainEvents['commandRequested'];
@@ -42,11 +42,11 @@ type Late = {
 };
 
 export type Simulator = AsyncDisposable & {
-  /** Goes on with every device that is due; to be called about once a second. */
+  /** Advances every device that is due. It is called about once a second. */
   tick(): Promise<void>;
 };
 
-/** Plays the devices of all virtual channels: one clock for all, no timer for each. */
+/** Simulates the devices of all virtual channels, with one timer for all of them. */
 export function createSimulator(dependencies: Dependencies): Simulator {
   const { clock, live, messageTrace, logger } = dependencies;
   const activeDevices = createActiveDevices(dependencies);
@@ -56,7 +56,7 @@ export function createSimulator(dependencies: Dependencies): Simulator {
   let timer: NodeJS.Timeout | undefined;
   let turn: Promise<void> = Promise.resolve();
 
-  /** One piece of work after the other, so that what a device says stays in order. */
+  /** Runs one piece of work after the other, so that the reports of a device stay in order. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     turn = turn.then(work).catch((error: unknown) => logger.error({ err: error }, 'virtual devices failed'));
     return turn;
@@ -92,7 +92,7 @@ export function createSimulator(dependencies: Dependencies): Simulator {
   }
 
   function read({ device }: Played, { componentId, propertyId }: ValueAddress): Report[] {
-    // Whether it can be reached: it answers.
+    // A device that answers can be reached.
     const data = propertyId === ACCESS_PROPERTY ? 'ok' : device.read(componentId, propertyId);
     return data === undefined ? [] : [{ componentId, propertyId, data }];
   }

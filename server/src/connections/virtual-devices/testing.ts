@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createVirtualDevice, type Report, type VirtualDevice } from './device.ts';
 import { hashText } from './random.ts';
 
-/** Nine in the morning of a day in March: the home wakes, and nights and evenings follow. */
+/** Nine in the morning of a day in March: the home wakes up, and an evening and a night follow. */
 export const MORNING = Date.UTC(2026, 2, 21, 9);
 
 const schemas = await loadSchemas();
@@ -12,7 +12,7 @@ export const templates = await loadTemplates();
 
 const schemaOf = (name: string) => schemas[name] ?? {};
 
-/** A device of a template, or of the first of a kind. */
+/** Creates a device of the template, or of the first template with this kind or model. */
 export function deviceOf(
   template: ChannelTemplate | string,
   options: Partial<Parameters<typeof createVirtualDevice>[0]> = {},
@@ -34,7 +34,7 @@ export function deviceOf(
   return { device, template: found };
 }
 
-/** Lets `seconds` pass in steps of `every`, and answers what was said in each, with its time. */
+/** Advances by `seconds` in steps of `every`. Yields the reports of each step with its time. */
 export function* pass(
   device: VirtualDevice,
   { from = MORNING, seconds, every = 5 }: { from?: number; seconds: number; every?: number },
@@ -43,13 +43,13 @@ export function* pass(
     yield { at, reports: device.advance(at) };
 }
 
-/** The same, without the times. */
+/** Returns the reports of `pass` without their times. */
 export const said = (device: VirtualDevice, span: Parameters<typeof pass>[1]): Report[] =>
   [...pass(device, span)].flatMap(({ reports }) => reports);
 
 const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 6 });
 
-/** Throws unless every property that is reported may have the value. */
+/** Returns a function that throws unless the template allows the report. */
 function validatorOf(template: ChannelTemplate): (report: Report) => void {
   const types = new Map(template.components.map(({ id, type }) => [id, type]));
   const checks = new Map(
@@ -74,7 +74,10 @@ function validatorOf(template: ChannelTemplate): (report: Report) => void {
 
 export const DAY_SECONDS = 86_400;
 
-/** Plays every template of the catalogue; `wrong` is what a template does not allow, `repeated` what was no change. */
+/**
+ * Simulates every template of the catalogue. `wrong` are reports that a template does not allow, `repeated`
+ * reports without a change.
+ */
 export function runCatalogue(span: { seconds: number; every: number }) {
   const wrong: string[] = [];
   const repeated: string[] = [];

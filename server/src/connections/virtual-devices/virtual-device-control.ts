@@ -25,7 +25,10 @@ type Place = Pick<Report, 'componentId' | 'propertyId'>;
 
 export type VirtualDeviceControl = ReturnType<typeof createVirtualDeviceControl>;
 
-/** What a developer makes a virtual device do. Everything throws `not_found` for what is no virtual device. */
+/**
+ * Controls virtual devices for developers. Every method throws `not_found` for a channel without a virtual
+ * device.
+ */
 export function createVirtualDeviceControl({
   db,
   audit,
@@ -41,13 +44,13 @@ export function createVirtualDeviceControl({
     return parties;
   }
 
-  /** On the way on which every device speaks. Throws `not_found` or `invalid_value`. */
+  /** Reports a value on the same path as every device. Throws `not_found` or `invalid_value`. */
   async function say(channelId: string, { componentId, propertyId, data }: Report): Promise<void> {
     const speaker = { kind: 'client', id: channelId, clientId: channelId } as const;
     await writePath.put(speaker, await partiesOf(channelId), { channelId, componentId, propertyId }, data);
   }
 
-  /** As its hub would say it: whether the device can be reached. */
+  /** Reports whether the device can be reached, as its hub would do. */
   async function sayAccess(channelId: string, faults: readonly FaultName[]): Promise<void> {
     const found = await channels.find(channelId);
     const stored = await values.ofChannel(channelId);
@@ -66,7 +69,10 @@ export function createVirtualDeviceControl({
   }
 
   return {
-    /** Into a user's home: all of it or nothing. Throws `not_found` for an unknown user or template. */
+    /**
+     * Creates a device in a user's home in one transaction. Throws `not_found` for an unknown user or
+     * template.
+     */
     async create(by: By, device: NewVirtualDevice): Promise<string> {
       const found = await homes.find(device);
       return db.write(async (tx) => {
@@ -81,7 +87,7 @@ export function createVirtualDeviceControl({
       });
     },
 
-    /** From now on, whichever server plays it. */
+    /** Sets the faults from now on, whichever server simulates the device. */
     async setFaults(by: By, channelId: string, faults: readonly FaultName[]): Promise<void> {
       await db.write(async (tx) => {
         await virtualDevices.instruct(tx, channelId, () => ({ faults }));
@@ -91,7 +97,7 @@ export function createVirtualDeviceControl({
       await sayAccess(channelId, faults);
     },
 
-    /** Says the value now. It goes on from there, unless it is to hold it. */
+    /** Reports the value now. The simulation continues from it, unless `isHeld` fixes it. */
     async report(by: By, channelId: string, report: Report, isHeld: boolean): Promise<void> {
       await say(channelId, report);
       const { componentId, propertyId } = report;
@@ -106,7 +112,7 @@ export function createVirtualDeviceControl({
       });
     },
 
-    /** Lets the value go its own way again. */
+    /** Lets the simulation change the value again. */
     release: (by: By, channelId: string, place: Place): Promise<void> =>
       db.write(async (tx) => {
         await virtualDevices.instruct(tx, channelId, ({ held }) => ({
@@ -116,7 +122,7 @@ export function createVirtualDeviceControl({
         await audit.record(tx, { action: 'virtual-device.release', ...by, targetId: channelId, detail });
       }),
 
-    /** Out of every home, with its channel and what was stored of it. */
+    /** Removes the device from every home, with its channel and stored data. */
     async remove(by: By, channelId: string): Promise<void> {
       await partiesOf(channelId);
       await db.write(async (tx) => {

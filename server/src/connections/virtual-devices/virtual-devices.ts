@@ -10,13 +10,13 @@ import { hashText } from './random.ts';
 
 export type Nature = { seed: number; faults: readonly FaultName[] };
 
-/** A channel that the platform plays itself. */
+/** A channel whose device the platform simulates. */
 export type NewVirtualDevice = Nature & { channelId: string };
 
 export type StoredVirtualDevice = NewVirtualDevice & {
-  /** Values that stand still. */
+  /** Values that are fixed. */
   held: readonly Report[];
-  /** When it was last told what to do; 0 for never. */
+  /** When its instructions last changed; 0 for never. */
   updated: number;
 };
 
@@ -26,7 +26,7 @@ type Dependencies = { db: Db; clock: Clock; makers: Makers; homes: Homes };
 
 export type VirtualDevices = ReturnType<typeof createVirtualDevices>;
 
-/** Which channels have a virtual device behind them. */
+/** Stores which channels have a virtual device. */
 export function createVirtualDevices({ db, clock, makers, homes }: Dependencies) {
   const pageAfter = db.prepare<{ after: string }>()((kysely, p) =>
     kysely
@@ -60,7 +60,10 @@ export function createVirtualDevices({ db, clock, makers, homes }: Dependencies)
     await tx.insertInto('virtual_devices').values(rows).execute();
   }
 
-  /** Into a home, with its channel. Without a seed the channel's id gives one. Throws `not_granted` for a maker's template. */
+  /**
+   * Adds a channel with a virtual device to a home. Without a seed it is derived from the channel's id.
+   * Throws `not_granted` for the template of a maker.
+   */
   async function place(
     tx: Transaction,
     placement: Omit<Placement, 'creatorId'>,
@@ -78,10 +81,10 @@ export function createVirtualDevices({ db, clock, makers, homes }: Dependencies)
   return {
     place,
 
-    /** From now on the platform plays the device of these channels, which nobody stood behind. */
+    /** Starts simulating the devices of channels that had no owner. */
     adopt: (devices: readonly NewVirtualDevice[]): Promise<void> => db.write((tx) => adopt(tx, devices)),
 
-    /** A device in a home with a virtual one behind it: all of it or nothing. */
+    /** Creates a channel with a virtual device in a home, in one transaction. */
     async create(device: NewDevice & { seed?: number | undefined; faults: readonly FaultName[] }) {
       const found = await homes.find(device);
       const channel = await db.write((tx) => place(tx, { ...found, name: device.name }, device));
@@ -93,7 +96,9 @@ export function createVirtualDevices({ db, clock, makers, homes }: Dependencies)
       return row && toDevice(row);
     },
 
-    /** Tells it what to do; whoever plays it sees that it was told. Throws `not_found`. */
+    /**
+     * Changes the device's instructions, so that the process that simulates it notices. Throws `not_found`.
+     */
     async instruct(
       tx: Transaction,
       channelId: string,
@@ -111,20 +116,20 @@ export function createVirtualDevices({ db, clock, makers, homes }: Dependencies)
         .set({
           faults_json: JSON.stringify(faults),
           held_json: JSON.stringify(held),
-          // Two of one millisecond are two.
+          // Two changes in one millisecond must differ.
           updated: Math.max(clock.now(), updated + 1),
         })
         .where('channel_id', '=', channelId)
         .execute();
     },
 
-    /** Differs when some were made, told what to do, or removed, by whichever process. */
+    /** Returns a text that differs after any process created, changed or removed a device. */
     async state(): Promise<string> {
       const { count, newest, changed } = (await summary.get({})) ?? {};
       return `${count} ${newest} ${changed}`;
     },
 
-    /** All, in pages, by their channels' ids. */
+    /** Yields all devices in pages, ordered by channel id. */
     async *all(): AsyncGenerator<StoredVirtualDevice[]> {
       for (let after: string | undefined = ''; after !== undefined; ) {
         const rows: Row[] = await pageAfter.all({ after });

@@ -4,7 +4,7 @@ import { noise } from '../random.ts';
 type State = { dust: number; carbonDioxide: number; vapour: number };
 
 const PLAYED = ['pm25', 'pm10', 'co2', 'voc', 'voc-index', 'aqi', 'formaldehyd', 'hcho', 'air-quality'];
-/** Micrograms of fine dust up to which a word holds, best first. */
+/** Upper limit of fine dust for each word, in micrograms per cubic metre, best first. */
 const WORDS = [
   ['excellent', 5],
   ['good', 12],
@@ -13,7 +13,9 @@ const WORDS = [
   ['unhealthy', 150],
 ] as const;
 
-/** The air of a room: people and cooking spoil it, air that comes in, or a purifier that runs, clears it. */
+/**
+ * Simulates the air of a room: people and cooking spoil it; fresh air, or a purifier that runs, clears it.
+ */
 export const airQuality: Behaviour<State> = {
   plays: (part) => present(part, PLAYED),
 

@@ -7,10 +7,10 @@ type State = {
 };
 
 const LOW = 15;
-/** Volts of a coin cell that is new, and of one that is empty. */
+/** Voltage of a new coin cell, and of an empty one. */
 const [FULL, EMPTY] = [3.05, 2.6];
 
-/** Drains over some months; at its end somebody puts in a new one. */
+/** Simulates a battery that drains over some months and is then replaced. */
 export const battery: Behaviour<State> = {
   plays: (part) =>
     part.properties.has('battery') || part.properties.has('battery-low')
@@ -35,6 +35,6 @@ export const battery: Behaviour<State> = {
   }),
 };
 
-/** A voltage without a unit is in millivolts. */
+/** Returns the factor from volts to the property's unit: a voltage without a unit is in millivolts. */
 const unitsInAVolt = (part: Part): number =>
   part.properties.get('voltage')?.unitsOptions.vendorUnit === 'volt' ? 1 : 1000;

@@ -2,7 +2,7 @@ import { type Behaviour, present, wordsOf } from '../behaviour.ts';
 
 type State = { event: string | undefined };
 
-/** Pressed now and then, in any of the ways it knows. */
+/** Simulates a button that is pressed now and then, in any of the ways it supports. */
 export const button: Behaviour<State> = {
   plays: (part) => present(part, ['action']),
 

@@ -5,7 +5,7 @@ type State = { temperature: number; humidity: number; pressure: number; warmth: 
 
 const PLAYED = ['temperature', 'humidity', 'pressure', 'device-temperature'];
 
-/** A room through the day: warmer in the afternoon and with people in it, drier when it is warmer. */
+/** Simulates a room's climate: warmer in the afternoon and with people in it, drier when it is warmer. */
 export const climate: Behaviour<State> = {
   plays: (part) => present(part, PLAYED),
 
@@ -16,7 +16,7 @@ export const climate: Behaviour<State> = {
       temperature,
       humidity: numberIn(known, 'humidity', random.between(42, 56)),
       pressure: numberIn(known, 'pressure', 1015),
-      // How much warmer the device is inside than the room.
+      // The difference between the temperature inside the device and that of the room.
       warmth: Math.max(1, numberIn(known, 'device-temperature', temperature + 3) - temperature),
     };
   },

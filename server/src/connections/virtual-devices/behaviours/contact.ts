@@ -2,7 +2,7 @@ import { type Behaviour, booleanIn, numberIn, present } from '../behaviour.ts';
 
 type State = { isOpen: boolean; secondsLeft: number; count: number };
 
-/** A door or window that is opened now and then, mostly for a moment. */
+/** Simulates a door or window that is opened now and then, mostly for a moment. */
 export const contact: Behaviour<State> = {
   plays: (part) => (part.properties.has('open') ? present(part, ['open', 'trigger-count', 'moving']) : []),
 

@@ -5,16 +5,16 @@ type State = {
   position: number;
   target: number;
   command: string | undefined;
-  /** Until then nobody at home touches it. */
+  /** Time until which simulated people do not touch it. */
   leftAloneUntil: number;
 };
 
 const PLAYED = ['position', 'command', 'running', 'motor-state', 'moving'];
-/** Percent in a second: the whole way takes 25. */
+/** Percent per second: the whole way takes 25 seconds. */
 const SPEED = 4;
 const LEFT_ALONE_MS = 6 * 3_600_000;
 
-/** Takes its time to a position; people open it in the morning and close it when it is dark. */
+/** Simulates a cover that moves gradually; people open it in the morning and close it when it is dark. */
 export const cover: Behaviour<State> = {
   plays: (part) =>
     part.properties.has('command') || isWritable(part.properties.get('position'))
@@ -45,7 +45,8 @@ export const cover: Behaviour<State> = {
   show({ position, target, command }) {
     const direction = Math.sign(target - position);
     return {
-      // Motors count whole percents: the last step of a way is told, however short.
+      // Motors count whole percents: rounding makes the last step of a way count as a change, however short
+      // it is.
       position: Math.round(position),
       command,
       running: direction !== 0,

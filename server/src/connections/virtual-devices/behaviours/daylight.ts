@@ -5,7 +5,7 @@ type State = { lux: number };
 
 const BRIGHT = 40;
 
-/** How bright it is where the sensor hangs: what comes in of the daylight, and lamps in the evening. */
+/** Simulates the brightness at the sensor: daylight from a window, and lamps in the evening. */
 export const daylight: Behaviour<State> = {
   plays: (part) => present(part, ['illuminance', 'illumination']),
 

@@ -4,17 +4,17 @@ type State = {
   isOn: boolean;
   mode: string | undefined;
   speed: number;
-  /** Minutes. */
+  /** Age in minutes. */
   filterAge: number;
   deviceAge: number;
 };
 
 const PLAYED = ['status', 'fan-mode', 'fan-speed', 'filter-age', 'device-age', 'replace-filter'];
 const SPEED_OF: Readonly<Record<string, number>> = { low: 1, medium: 3, high: 5, on: 3, auto: 2 };
-/** Half a year of running. */
+/** Minutes of running after which the filter must be replaced: half a year. */
 const FILTER_MINUTES = 259_200;
 
-/** Switch, mode and speed follow each other; the filter ages while it runs. */
+/** Simulates a fan whose switch, mode and speed follow each other. The filter ages while it runs. */
 export const fan: Behaviour<State> = {
   plays: (part) => (part.properties.has('fan-mode') ? present(part, PLAYED) : []),
 

@@ -4,15 +4,15 @@ type State = { secondsLeft: number; count: number; testSecondsLeft: number };
 
 const SENSED = ['smoke', 'gas', 'carbon-monoxide', 'water-leak'];
 const PLAYED = [...SENSED, 'co', 'smoke-density', 'smoke-density-dbm', 'trigger-count', 'test', 'selftest'];
-/** Once in about two months. */
+/** Alarms per hour: one in about two months. */
 const TIMES_AN_HOUR = 1 / (60 * 24);
 const TEST_SECONDS = 10;
 
-/** Smoke, gas, carbon monoxide or water where none should be: rarely, and for some minutes. */
+/** Simulates detectors of smoke, gas, carbon monoxide or water: alarms are rare and last some minutes. */
 export const hazard: Behaviour<State> = {
   plays: (part) => (SENSED.some((id) => part.properties.has(id)) ? present(part, PLAYED) : []),
 
-  // An alarm that was on when the platform stopped is over soon after it goes on.
+  // An alarm that was on when the platform stopped ends soon after the restart.
   start: (known, _part, random) => ({
     secondsLeft: SENSED.some((id) => known[id] === true) ? random.between(60, 300) : 0,
     count: numberIn(known, 'trigger-count', 0),

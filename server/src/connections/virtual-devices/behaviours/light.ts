@@ -3,15 +3,15 @@ import { type Behaviour, booleanIn, numberIn, present } from '../behaviour.ts';
 type State = {
   isOn: boolean;
   brightness: number;
-  /** What it shines with when it is switched on again. */
+  /** The brightness when it is switched on again. */
   lastBrightness: number;
-  /** Until then nobody at home touches it: somebody has just set it. */
+  /** Time until which simulated people do not touch it, because someone has just set it. */
   leftAloneUntil: number;
 };
 
 const LEFT_ALONE_MS = 3 * 3_600_000;
 
-/** A lamp: its brightness and its switch follow each other, and people at home use it in the evening. */
+/** Simulates a lamp: its brightness and its switch follow each other, and people use it in the evening. */
 export const light: Behaviour<State> = {
   plays: (part) => (part.properties.has('brightness') ? present(part, ['status', 'brightness']) : []),
 

@@ -5,14 +5,17 @@ type State = {
   secondsLeft: number;
   source: string | undefined;
   user: number;
-  /** What has just happened, for one step. */
+  /** What has just happened; set for one step only. */
   event: string | undefined;
 };
 
 const PLAYED = ['locked', 'lock-state', 'action', 'action-source-name', 'action-user'];
 const USUAL_RELOCK = 30;
 
-/** People come home and unlock it; it locks itself again. Who writes decides how it stays. */
+/**
+ * Simulates a lock: people come home and unlock it, and it locks itself again. After a write it stays as
+ * written.
+ */
 export const lock: Behaviour<State> = {
   plays: (part) => (part.properties.has('locked') ? present(part, PLAYED) : []),
 

@@ -10,16 +10,16 @@ import {
 import { noise } from '../random.ts';
 
 type State = {
-  /** What the load takes while it works, in watt. */
+  /** Power of the load while it works, in watts. */
   nominal: number;
   power: number;
   volts: number;
-  /** Kilowatt hours. */
+  /** Energy in kilowatt hours. */
   energy: number;
   today: number;
   yesterday: number;
   month: number;
-  /** Of the last step: counters of a day and a month begin anew. */
+  /** Time of the last step, to reset the counters of a day and a month. */
   at: number;
 };
 
@@ -35,7 +35,7 @@ const PLAYED = [
   'energy-yesterday',
   'energy-month',
 ];
-/** What hangs on a socket, in watt; those above `CYCLE` work from time to time. */
+/** Possible loads of a socket, in watts; those above `CYCLE` work from time to time. */
 const LOADS = [4, 9, 18, 42, 65, 90, 140, 420, 1200, 1900];
 const LAMP_WATTS = 9;
 const MOTOR_WATTS = 130;
@@ -43,7 +43,7 @@ const CYCLE = 300;
 const STANDBY = 1.4;
 const POWER_FACTOR = 0.97;
 
-/** Meters what the component switches, or else what the whole home takes. */
+/** Meters the load that the component switches, or else the whole home. */
 export const meter: Behaviour<State> = {
   plays: (part) => {
     const isMeter = ['active-power', 'energy', 'current'].some((id) => part.properties.has(id));
@@ -97,7 +97,7 @@ export const meter: Behaviour<State> = {
   }),
 };
 
-/** Watts at this moment, before the small unrest that every load has. */
+/** Returns the power in watts at this moment, without the noise that every load has. */
 function load(nominal: number, { now, environment, values, everywhere }: Moment, part: Part): number {
   if (part.properties.has('brightness'))
     return booleanIn(values, 'status', false)
@@ -116,7 +116,9 @@ function load(nominal: number, { now, environment, values, everywhere }: Moment,
 const isMoving = ({ running, moving, 'motor-state': motor }: Values): boolean =>
   running === true || moving === 'UP' || moving === 'DOWN' || motor === 'opening' || motor === 'closing';
 
-/** 1 while a large appliance works: some times a day, for the better part of an hour, when people are at home. */
+/**
+ * Returns 1 while a large appliance works: several times a day, for most of an hour, when people are at home.
+ */
 const cycle = (seed: number, now: number, activity: number): number =>
   noise(seed + 2, now / 2_700_000) + activity > 0.9 ? 1 : 0;
 

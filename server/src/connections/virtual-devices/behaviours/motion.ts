@@ -7,7 +7,7 @@ const PLAYED = [...SENSED, 'movement', 'target-distance'];
 const TIMEOUTS = ['occupancy-timeout', 'motion-timeout', 'fading-time'];
 const USUAL_TIMEOUT = 60;
 
-/** Somebody comes by, more often when much goes on; nobody moves any more, and after its time-out it says so. */
+/** Simulates people who come by, more often at busy times. It reports the absence after its time-out. */
 export const motion: Behaviour<State> = {
   plays: (part) => (SENSED.some((id) => part.properties.has(id)) ? present(part, PLAYED) : []),
 
@@ -22,7 +22,7 @@ export const motion: Behaviour<State> = {
 
   step(state, _inputs, { seconds, random, environment, values }) {
     if (random.happens(10 * environment.activity ** 2, seconds)) {
-      // People stay a while after they were first seen.
+      // People stay a while after they were first detected.
       const stays = timeoutIn(values) + random.between(0, 240) * environment.activity;
       return { isOccupied: true, secondsLeft: stays, distance: random.between(0.5, 5) };
     }

@@ -7,7 +7,7 @@ const PLAYED = ['alarm', 'alarm-alarm-1', ...TRIGGERS];
 const DURATIONS = ['max-duration', 'alarm-duration'];
 const USUAL_SECONDS = 60;
 
-/** Sounds when it is told to, until it is told to stop or its longest time is over. */
+/** Simulates a siren, which sounds until it is stopped or its maximum duration is over. */
 export const siren: Behaviour<State> = {
   plays: (part) => (TRIGGERS.some((id) => part.properties.has(id)) ? present(part, PLAYED) : []),
 
@@ -22,7 +22,7 @@ export const siren: Behaviour<State> = {
   show: ({ secondsLeft }) => ({ alarm: secondsLeft > 0, 'alarm-alarm-1': secondsLeft > 0 }),
 };
 
-/** `true`, or a warning of any mode but `stop`. */
+/** Returns whether a write starts the siren: `true`, or a warning of any mode but `stop`. */
 const isStart = (asked: unknown): boolean =>
   asked === true || (typeof asked === 'object' && asked !== null && !isStop(asked));
 

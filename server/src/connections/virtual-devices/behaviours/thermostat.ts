@@ -5,7 +5,7 @@ type State = {
   setpoint: number;
   /** The value of `system-mode`, a word or a boolean. */
   mode: unknown;
-  /** Share of its full power with which it heats, in percent. */
+  /** Share of the full heating power, in percent. */
   demand: number;
   source: string | undefined;
 };
@@ -22,14 +22,17 @@ const PLAYED = [
   'valve-position',
   'setpoint-change-source',
 ];
-/** Kelvin an hour by which a radiator at full power warms the room. */
+/** Kelvin per hour by which a radiator at full power warms the room. */
 const HEATING = 3.2;
-/** Hours in which a room without heating comes most of the way to what is around it. */
+/** Time constant, in hours, of a room without heating. */
 const INERTIA = 9;
-/** Percent of power for each kelvin that is missing. */
+/** Percent of power per kelvin below the set-point. */
 const GAIN = 60;
 
-/** Heats a room towards its set-point: full power far below it, less and less near it, none above. */
+/**
+ * Simulates a thermostat, which heats a room towards its set-point: full power far below it, less and less
+ * near it, none above.
+ */
 export const thermostat: Behaviour<State> = {
   plays: (part) =>
     part.properties.has('local-temperature') || SETPOINTS.some((id) => part.properties.has(id))
@@ -54,7 +57,7 @@ export const thermostat: Behaviour<State> = {
     const isHeating = mode !== 'off' && mode !== false;
     const missing = setpoint - state.temperature;
     const demand = isHeating ? Math.min(100, Math.max(0, 12 + missing * GAIN)) : 0;
-    // The rooms around keep it from becoming as cold as it is outside.
+    // The neighbouring rooms keep it from becoming as cold as it is outside.
     const around = 15 + 0.4 * (environment.outdoor - 15) + environment.activity;
     const heated = state.temperature + ((HEATING * demand) / 100) * (seconds / 3600);
     return {

@@ -4,10 +4,10 @@ import { noise } from '../random.ts';
 type State = { isMoving: boolean; strength: number; tilt: number };
 
 const PLAYED = ['vibration', 'strength', 'angle-x', 'angle-y', 'angle-z', 'x-axis', 'y-axis', 'z-axis'];
-/** Of one g, in the thousandths in which such sensors measure. */
+/** One g, in the thousandths in which such sensors measure. */
 const GRAVITY = 1000;
 
-/** Sits on a machine that runs from time to time, in bursts. */
+/** Simulates a sensor on a machine that runs from time to time, in bursts. */
 export const vibration: Behaviour<State> = {
   plays: (part) => (part.properties.has('vibration') ? present(part, PLAYED) : []),
 

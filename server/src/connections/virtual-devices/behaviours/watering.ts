@@ -2,10 +2,10 @@ import { type Behaviour, booleanIn, numberIn, present } from '../behaviour.ts';
 
 type State = {
   isOpen: boolean;
-  /** Cubic metres an hour. */
+  /** Flow in cubic metres per hour. */
   flow: number;
   secondsOpen: number;
-  /** Litres since it was opened, and since midnight. */
+  /** Litres since it was opened; `daily` is since midnight. */
   volume: number;
   daily: number;
   startedAt: number;
@@ -24,12 +24,12 @@ const PLAYED = [
   'irrigation-end-time',
 ];
 const FULL_FLOW = 0.75;
-/** From shut to open. */
+/** Time from shut to open. */
 const SECONDS_TO_TURN = 8;
-/** Such valves shut by themselves: a garden is not to be flooded. */
+/** Such valves shut by themselves, so that no garden is flooded. */
 const LONGEST_SECONDS = 3600;
 
-/** A water valve: the flow comes and goes within seconds, and what ran through is counted. */
+/** Simulates a water valve: the flow starts and ends within seconds, and the volume is counted. */
 export const watering: Behaviour<State> = {
   plays: (part) => (part.properties.has('flow') ? present(part, PLAYED) : []),
 
