@@ -2,24 +2,24 @@ import { Budget } from './budget.ts';
 import type { BrokerLimits } from './limits.ts';
 import { createConnectRate, Rate } from './rate.ts';
 
-/** What all sessions of one account may take together. */
+/** Limits of one account, for all its sessions together. */
 export type AccountLimits = BrokerLimits['account'];
 
-/** Who keeps up has less than this waiting, whatever others of its account leave there. */
+/** A receiver that keeps up has less than this queued. It is never crowded out by other sessions. */
 const KEEPS_UP_BYTES = 128 * 1024;
 
-/** What the sessions of one key take together, those without connection included. */
+/** Resources that the sessions of one key use together, including sessions without a connection. */
 export class Account {
   /** Bytes of messages between their arrival and their commit. */
   readonly inbound: Budget;
   readonly rate: Rate;
-  /** Sessions that it may begin. */
+  /** Limits how fast the account opens sessions. */
   readonly connects: Rate;
-  /** Open ones. */
+  /** Number of open sessions. */
   sessions = 0;
-  /** Sessions with their state, those without connection included. */
+  /** Number of session states, including those without a connection. */
   states = 0;
-  /** Bytes that wait for receivers. */
+  /** Bytes queued for receivers. */
   queuedBytes = 0;
   limits: AccountLimits;
 
@@ -30,14 +30,14 @@ export class Account {
     this.rate = new Rate(limits.rate, limits.burst, now);
   }
 
-  /** Whether nothing is left that has to be remembered: a new one would be the same. */
+  /** Returns whether the account holds no state, so that a new one would be equal. */
   isIdle(now: number): boolean {
     const isUnused = this.states === 0 && this.inbound.used === 0 && this.queuedBytes === 0;
     return isUnused && this.rate.isFull(now) && this.connects.isFull(now);
   }
 }
 
-/** The accounts of which something has to be remembered; and what all of them take together. */
+/** The accounts that hold state, and the resources that all of them use together. */
 export class Accounts {
   readonly inbound: Budget;
   readonly #limits: BrokerLimits;
@@ -51,7 +51,7 @@ export class Accounts {
     this.inbound = new Budget(limits.inboundBytesInAll);
   }
 
-  /** Returns the account of the key, which is made when there is none. */
+  /** Returns the account of the key, and creates it when it does not exist. */
   of(key: string, limits: AccountLimits = this.#limits.account): Account {
     const known = this.#byKey.get(key);
     if (known) return known;
@@ -60,20 +60,20 @@ export class Accounts {
     return account;
   }
 
-  /** So many bytes more, or less, wait for its receivers. */
+  /** Adds bytes to the account's queue; a negative number removes them. */
   queue(account: Account, bytes: number): void {
     account.queuedBytes += bytes;
     this.#queuedBytes += bytes;
   }
 
-  /** Whether no more may wait, of all accounts together. */
+  /** Whether the queues of all accounts together have reached their limit. */
   get isQueueFull(): boolean {
     return this.#queuedBytes >= this.#limits.queuedBytesInAll;
   }
 
   /**
-   * Whether a session for which `own` bytes wait has to give way: its account, or all together, have too many waiting, and
-   * it is one of those that have more than their share of it.
+   * Returns whether a session with `own` queued bytes must give way because it is slow: all accounts together
+   * have too many bytes queued, or its account has and the session holds more than its share of them.
    */
   isCrowdedOut({ queuedBytes, limits, sessions }: Account, own: number): boolean {
     if (own < KEEPS_UP_BYTES) return false;
@@ -82,7 +82,7 @@ export class Accounts {
     );
   }
 
-  /** Forgets the accounts of which nothing is left. */
+  /** Removes idle accounts. */
   sweep(): void {
     const now = this.#now();
     for (const [key, account] of this.#byKey) if (account.isIdle(now)) this.#byKey.delete(key);

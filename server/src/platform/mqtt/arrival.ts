@@ -4,10 +4,10 @@ import type { BrokerContext } from './context.ts';
 import type { CloseReason } from './ending.ts';
 import type { Place } from './places.ts';
 
-/** What the broker looks after: it ends by itself, or is closed. */
+/** A socket or connection that the broker tracks until it ends or is closed. */
 export type Guest = {
   close(reason: CloseReason): void;
-  /** To be called now and then. */
+  /** Closes the connection when one of its deadlines has passed. Called periodically. */
   checkDeadlines(now: number): void;
 };
 
@@ -19,7 +19,7 @@ type Options<P> = {
   guests: Set<Guest>;
 };
 
-/** A socket that was accepted, until its stream of bytes is there: that of TLS comes after a handshake. */
+/** An accepted socket until its byte stream is ready; with TLS that is after the handshake. */
 export class Arrival<P> implements Guest {
   readonly #options: Options<P>;
   readonly #since: number;
@@ -34,7 +34,7 @@ export class Arrival<P> implements Guest {
     socket.on('error', this.#gone);
   }
 
-  /** The stream speaks MQTT from here on. */
+  /** Starts MQTT on the stream. */
   ready(stream: Duplex): void {
     const { context, address, place, guests, socket } = this.#options;
     if (this.#hasEnded) {
@@ -50,7 +50,7 @@ export class Arrival<P> implements Guest {
     guests.add(new Connection(context, { stream, address, since: this.#since, place, onClosed }));
   }
 
-  /** The handshake failed. */
+  /** Called when the handshake failed. */
   fail(detail: string): void {
     this.close('tls', detail);
   }

@@ -1,4 +1,4 @@
-/** Bytes that are in use, of which those who add to them may have to wait until some are given back. */
+/** Counts bytes in use against a maximum. Callers check `isExhausted` and wait until bytes are given back. */
 export class Budget {
   readonly #max: number;
   readonly #waiting = new Set<() => void>();
@@ -20,7 +20,7 @@ export class Budget {
     this.#used += bytes;
   }
 
-  /** Wakes those who wait, in the order in which they began to, for as long as there is room. */
+  /** Returns bytes to the budget and wakes waiters, first come, first served, while there is room. */
   giveBack(bytes: number): void {
     this.#used -= bytes;
     for (const wake of this.#waiting) {

@@ -10,7 +10,7 @@ import { Output } from './output.ts';
 import { type Connect, ProtocolViolation, RefusedClientId, TooLarge, UnsupportedVersion } from './packets.ts';
 import type { Place } from './places.ts';
 
-/** How long a refused client has to read its CONNACK: destroyed at once, unread bytes of it would take that along. */
+/** How long a refused client has to read its CONNACK. Closing with unread bytes would discard the CONNACK. */
 const LINGER_MS = 5_000;
 
 type Opening<P> = {
@@ -24,7 +24,16 @@ type Opening<P> = {
 
 type Phase = 'waiting' | 'authenticating' | 'open' | 'held' | 'lingering' | 'closed';
 
-/** One stream from its first byte to its end: reads packets no faster than they can be handled, and keeps its deadlines. */
+/**
+ * One stream from its first byte to its end. Reads packets no faster than they can be handled, and enforces
+ * deadlines.
+ *
+ * 1. `waiting`: the first packet must be CONNECT and arrive within `connectMs`.
+ * 2. `authenticating`: nothing is read until the rules have decided.
+ * 3. `open`: packets go to the session; the socket is paused while the session exceeds its limits.
+ * 4. `held`: unread until a random time has passed, then closed. `lingering`: refused, until CONNACK was
+ *    read.
+ */
 export class Connection<P> {
   readonly address: string;
   readonly output: Output;
@@ -34,10 +43,10 @@ export class Connection<P> {
   readonly #place: Place;
   readonly #onClosed: (connection: Connection<P>) => void;
   #phase: Phase = 'waiting';
-  /** When it began, and, once refused, when that was. */
+  /** When the connection began; once refused, when it was refused. */
   #since: number;
   #heardAt: number;
-  /** When the packet began that is not whole yet; moved on for as long as its rest is not read. */
+  /** When the incomplete packet began. Moved forward while the socket is not read. */
   #begunAt: number | undefined;
   #keepAliveMs = 0;
   #isBlocked = false;
@@ -64,7 +73,7 @@ export class Connection<P> {
     stream.on('error', () => this.close('gone'));
   }
 
-  /** `principal` is whose client was not let in, where that is known. */
+  /** Closes the connection. `principal` is the refused client's principal, where it is known. */
   close(reason: CloseReason, detail?: string, principal?: P): void {
     if (this.#phase === 'closed') return;
     const wasRefused = this.#phase === 'lingering';
@@ -79,7 +88,9 @@ export class Connection<P> {
     else if (!wasRefused) this.#turnedAway(reason, detail, principal);
   }
 
-  /** Closes after a random time, and reads nothing until then, so that clients do not all reconnect at once. */
+  /**
+   * Closes after a random time and reads nothing until then, so that clients do not all reconnect at once.
+   */
   closeLater(reason: CloseReason, principal?: P): void {
     if (this.#phase === 'closed' || this.#phase === 'held') return;
     const { now, limits } = this.#context;
@@ -88,14 +99,14 @@ export class Connection<P> {
     this.#stream.pause();
   }
 
-  /** To be called now and then. */
+  /** Closes the connection when one of its deadlines has passed. Called periodically. */
   checkDeadlines(now: number): void {
     const { limits } = this.#context;
     if (this.#held && now >= this.#held.until) this.close(this.#held.reason, undefined, this.#held.principal);
     if (this.#phase === 'waiting' && now - this.#since > limits.connectMs) this.close('connect_timeout');
     if (this.#phase === 'lingering' && now - this.#since > LINGER_MS) this.close('refused');
     if (this.#phase !== 'open') return;
-    // Whose socket is not read is not silent.
+    // A client whose socket is paused does not count as silent.
     if (this.#isBlocked) this.#heardAt = now;
     if (this.#isBlocked && this.#begunAt !== undefined) this.#begunAt = now;
     if (this.#isPacketLate(now)) this.close('packet_timeout');
@@ -110,13 +121,13 @@ export class Connection<P> {
     return now - this.#begunAt > packetMs + bytes / packetBytesPerMs;
   }
 
-  /** What was under way has become less. */
+  /** Called when fewer messages are in processing than before. */
   onRoom(): void {
     if (this.#isBlocked) this.#read();
   }
 
   readonly #ended = (): void => {
-    // A refused client that has said all it wanted may still be reading its CONNACK.
+    // A refused client that has closed its half may still be reading its CONNACK.
     if (this.#phase !== 'lingering') this.close('gone');
   };
 
@@ -129,7 +140,7 @@ export class Connection<P> {
     this.#live?.quota.queue(bytes);
   };
 
-  /** Of a WebSocket: its bytes come here once the frame is whole. */
+  /** Called by a WebSocket, which delivers the bytes of a frame only once it is complete. */
   readonly #frameBegun = (): void => {
     this.#begunAt ??= this.#context.now();
   };
@@ -202,7 +213,8 @@ export class Connection<P> {
       if (!identity) return this.#refuse(4, 'refused');
       this.#open(connect, identity);
     } catch (error) {
-      // No CONNACK: known clients come back after a lost connection, and never after any refusal (android-app 4.6).
+      // No CONNACK: known clients reconnect after a lost connection but never after a refusal (android-app
+      // 4.6).
       logger.warn({ err: error, address: this.address }, 'a client could not be let in');
       return this.closeLater('unavailable');
     }
@@ -216,7 +228,7 @@ export class Connection<P> {
       this.close('account_limit', `${sessions} are open`, identity.principal);
       return;
     }
-    // Held, since a client that comes back at once would use up what its whole network may open.
+    // Held, because a client that reconnects immediately would use up the connections of its whole network.
     if (connects.waitMs(now()) > 0) {
       this.closeLater('reconnects', identity.principal);
       return;
@@ -227,7 +239,7 @@ export class Connection<P> {
     this.#phase = 'open';
     this.#place.seat();
     this.#reader.version = connect.version;
-    // MQTT-3.1.2-24: one and a half times what the client promised.
+    // MQTT-3.1.2-24: one and a half times the keep alive, which is in seconds.
     this.#keepAliveMs = connect.keepAlive * 1500;
     live.arrive();
     // MQTT 3.1 has no session present flag.

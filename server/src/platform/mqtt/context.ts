@@ -8,7 +8,7 @@ import type { Registry } from './registry.ts';
 
 export type BrokerMetrics = Pick<Metrics, 'mqttConnections' | 'mqttMessages' | 'mqttDropped' | 'mqttClosed'>;
 
-/** What the connections of one broker share. */
+/** State and services that all connections of one broker share. */
 export type BrokerContext<P> = {
   readonly rules: BrokerRules<P>;
   readonly limits: BrokerLimits;
@@ -17,8 +17,8 @@ export type BrokerContext<P> = {
   readonly registry: Registry<P>;
   readonly accounts: Accounts;
   readonly outstanding: Outstanding;
-  /** Milliseconds that only ever go forward. */
+  /** Returns the milliseconds of a monotonic clock. */
   now(): number;
-  /** The same, by which messages expire. */
+  /** Returns the milliseconds of the clock by which messages expire. */
   messageNow(): number;
 };

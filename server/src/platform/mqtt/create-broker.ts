@@ -13,15 +13,21 @@ export type BrokerSettings<P> = {
   logger: BrokerContext<P>['logger'];
   metrics: BrokerMetrics;
   limits?: Partial<BrokerLimits>;
-  /** Whether the address stands for clients of many networks, such as a proxy's: it counts for no network's limit. */
+  /**
+   * Returns whether the address stands for many networks, as a proxy's does. The network limits do not apply
+   * to it.
+   */
   isShared?(address: string): boolean;
-  /** Milliseconds of a clock that nobody sets: deadlines must not pass because the time of day was corrected. */
+  /** Returns monotonic milliseconds: deadlines must not pass because the time of day was corrected. */
   now?(): number;
-  /** The same for the deadlines of messages, which are of the platform on top; `now` when not given. */
+  /** Returns the milliseconds by which messages expire, which the platform sets. Defaults to `now`. */
   messageNow?(): number;
 };
 
-/** MQTT 3.1 and 3.1.1 on the streams that it is given (decision 26). Ends by closing them; wills are not published then. */
+/**
+ * Creates a broker for MQTT 3.1 and 3.1.1 that works on the streams it is given (decision 26). Disposing it
+ * closes them without publishing wills.
+ */
 export function createBroker<P>(settings: BrokerSettings<P>): Broker<P> {
   const limits = { ...defaultLimits, ...settings.limits };
   const registry = new Registry<P>(limits);

@@ -13,7 +13,7 @@ import {
 } from './packets.ts';
 import { isValidFilter, isValidTopicName } from './topic-filter.ts';
 
-/** Reads the body of one packet; what is missing or left over is a violation. */
+/** Reads the body of one packet. Missing and leftover bytes are protocol violations. */
 class Body {
   readonly #bytes: Buffer;
   #at = 0;
@@ -52,7 +52,7 @@ class Body {
 
   text(): string {
     const bytes = this.binary();
-    // A decoder that puts U+FFFD in place of what is no UTF-8 would make two topics one.
+    // A decoder that replaces invalid UTF-8 with U+FFFD would make two topics one.
     if (!isUtf8(bytes)) throw new ProtocolViolation('MQTT-1.5.3-1', 'a text is not UTF-8');
     const text = bytes.toString('utf8');
     if (text.includes('\0')) throw new ProtocolViolation('MQTT-1.5.3-2', 'a text holds U+0000');
@@ -70,7 +70,7 @@ class Body {
   }
 }
 
-/** Throws ProtocolViolation, UnsupportedVersion, RefusedClientId. */
+/** Decodes a CONNECT packet. Throws ProtocolViolation, UnsupportedVersion, RefusedClientId. */
 export function decodeConnect({ header, body: bytes }: Frame): Connect {
   const body = new Body(bytes);
   const version = readVersion(body);
@@ -82,7 +82,7 @@ export function decodeConnect({ header, body: bytes }: Frame): Connect {
   const keepAlive = body.uint16();
   const clientId = body.text();
   const will = flags & 0x04 ? readWill(body, flags) : undefined;
-  // MQTT 3.1 lets a client set the flags and leave the fields out.
+  // MQTT 3.1 lets a client set the flags and omit the fields.
   const has = (flag: number) => (flags & flag) !== 0 && !(version === 3 && body.isAtEnd);
   const username = has(0x80) ? body.text() : undefined;
   const password = has(0x40) ? body.binary().toString('utf8') : undefined;
@@ -92,7 +92,7 @@ export function decodeConnect({ header, body: bytes }: Frame): Connect {
   return { version, clientId, clean, keepAlive, username, password, will };
 }
 
-/** The rest of a CONNECT of another version has another form, so that its version is all that can be read. */
+/** Reads the protocol name and level. In other versions the rest of CONNECT has another form. */
 function readVersion(body: Body): MqttVersion {
   const name = body.text();
   if (name !== 'MQTT' && name !== 'MQIsdp') throw new ProtocolViolation('MQTT-3.1.2-1', 'not MQTT');
@@ -102,7 +102,10 @@ function readVersion(body: Body): MqttVersion {
   throw new UnsupportedVersion(`${name} ${level}`);
 }
 
-/** MQTT 3.1 calls the lowest flag unused, and those of a will that is not there too (3.1 there). */
+/**
+ * Throws for invalid CONNECT flags. MQTT 3.1 ignores the lowest flag and the will flags without a will (its
+ * 3.1).
+ */
 function checkConnectFlags(flags: number, version: MqttVersion): void {
   if (flags & 0x01 && version === 4) throw new ProtocolViolation('MQTT-3.1.2-3', 'the reserved flag is set');
   const willQos = (flags >> 3) & 3;
@@ -130,7 +133,7 @@ function readTopic(body: Body): string {
   return topic;
 }
 
-/** Throws ProtocolViolation. The frame's type and flags were checked by FrameReader. */
+/** Decodes a packet whose type and flags FrameReader has checked. Throws ProtocolViolation. */
 export function decode({ header, body: bytes }: Frame): ClientPacket {
   const body = new Body(bytes);
   switch (header >> 4) {

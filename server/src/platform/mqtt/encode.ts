@@ -14,7 +14,7 @@ export function encodeAck(type: AckType, id: number): Buffer {
   return Buffer.of((packetTypes[type] << 4) | flags, 2, id >> 8, id & 0xff);
 }
 
-/** One code for each filter, in their order (MQTT-3.9.3-1). */
+/** Encodes SUBACK with one code for each filter, in their order (MQTT-3.9.3-1). */
 export function encodeSuback(id: number, codes: readonly number[]): Buffer {
   const { packet, at } = allocate(packetTypes.suback << 4, 2 + codes.length);
   packet.writeUInt16BE(id, at);
@@ -22,7 +22,7 @@ export function encodeSuback(id: number, codes: readonly number[]): Buffer {
   return packet;
 }
 
-/** `id` is left out of QoS 0. */
+/** Encodes PUBLISH. `id` is omitted for QoS 0. */
 export function encodePublish({ topic, payload, qos, retain }: Message, id: number, dup = false): Buffer {
   const topicBytes = Buffer.byteLength(topic);
   const idBytes = qos === 0 ? 0 : 2;

@@ -6,11 +6,16 @@ const EMPTY = Buffer.alloc(0);
 const LENGTH_BYTES = 4;
 
 /**
- * Cuts a stream of bytes into packets. What cannot become a packet throws as soon as its first bytes show it, before
- * anything that was declared is waited for or kept: a declared 256 MB costs nothing.
+ * Splits a byte stream into packets. Invalid bytes throw as soon as the first of them show it, before the
+ * declared length is awaited or buffered: a declared 256 MB costs nothing.
+ *
+ * 1. `push` buffers a chunk.
+ * 2. `next` reads the fixed header and checks its type and flags.
+ * 3. It decodes the remaining length and checks it against the limits.
+ * 4. It returns the packet once its whole body has arrived, undefined before.
  */
 export class FrameReader {
-  /** Set by CONNECT; until then nothing else is let through. */
+  /** Set by CONNECT. Until then every other packet is a violation. */
   version: MqttVersion | undefined;
   readonly #maxBytes: number;
   readonly #maxConnectBytes: number;
@@ -24,7 +29,7 @@ export class FrameReader {
     this.#maxConnectBytes = Math.min(limits.packetBytes, limits.connectBytes);
   }
 
-  /** The length of the packet that was begun and is not whole, as far as it is known; undefined between packets. */
+  /** The length of the incomplete packet, 0 while it is unknown; undefined between packets. */
   get begunBytes(): number | undefined {
     return this.#begunBytes;
   }
@@ -37,13 +42,15 @@ export class FrameReader {
       this.#end = chunk.length;
       return;
     }
-    // Only behind the end is written: bodies handed out before stay as they are.
+    // Writes only behind the end, so that bodies returned before do not change.
     if (this.#bytes.length - this.#end < chunk.length) this.#grow(rest, chunk.length);
     chunk.copy(this.#bytes, this.#end);
     this.#end += chunk.length;
   }
 
-  /** Doubles, so that a packet that drips in byte by byte is copied a few times and not each time. */
+  /**
+   * Doubles the buffer, so that a packet that arrives byte by byte is copied a few times and not each time.
+   */
   #grow(rest: number, more: number): void {
     const grown = Buffer.allocUnsafeSlow(Math.max(rest * 2, rest + more));
     this.#bytes.copy(grown, 0, this.#at, this.#end);
@@ -52,7 +59,7 @@ export class FrameReader {
     this.#end = rest;
   }
 
-  /** The next whole packet, if there is one. Throws ProtocolViolation, TooLarge. */
+  /** Returns the next complete packet, if there is one. Throws ProtocolViolation, TooLarge. */
   next(): Frame | undefined {
     this.#begunBytes = undefined;
     if (this.#at === this.#end) {
@@ -114,13 +121,13 @@ function checkHeader(header: number, version: MqttVersion | undefined): void {
   const flags = header & 0x0f;
   if (version === undefined) {
     if (type !== packetTypes.connect) throw new ProtocolViolation('MQTT-3.1.0-1', 'CONNECT must be first');
-    // Its flags are checked with its version, which they precede.
+    // The flags are checked in `decodeConnect`, because they depend on the version, which follows them.
     return;
   }
   if (type === packetTypes.connect) throw new ProtocolViolation('MQTT-3.1.0-2', 'a second CONNECT');
   if (!FROM_CLIENT.has(type)) throw new ProtocolViolation('MQTT 2.2.1', 'not a packet that clients send');
   if (type === packetTypes.publish) checkPublishFlags(flags, version);
-  // MQTT 3.1 sets DUP in what it sends again, as android-app 4.6 replays a SUBSCRIBE; other flags it calls unused.
+  // MQTT 3.1 sets DUP on resent packets, as android-app 4.6 does for SUBSCRIBE. It ignores the other flags.
   else if (version === 4 && flags !== (RESERVED_2.has(type) ? 2 : 0)) {
     throw new ProtocolViolation('MQTT-2.2.2-2', 'reserved flags are not as they must be');
   }

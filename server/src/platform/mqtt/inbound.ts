@@ -10,23 +10,23 @@ type Acknowledge = (qos: QoS, id: number) => void;
 type Pending = {
   readonly id: number;
   readonly qos: QoS;
-  /** Undefined once it is committed, or given up. */
+  /** Undefined once the message is committed or dropped. */
   message: Message | undefined;
-  /** The tick in which it arrived. */
+  /** The tick in which the message arrived. */
   readonly arrivedIn: number;
   isCommitted: boolean;
-  /** Writes PUBACK or PUBREC, to the connection over which it came last. */
+  /** Writes PUBACK or PUBREC to the connection over which the message arrived last. */
   acknowledge: Acknowledge;
-  /** How often it came over that connection: each time is acknowledged. */
+  /** How often the message arrived over that connection. Each time is acknowledged. */
   owed: number;
-  /** Writes PUBCOMP, behind PUBREC: its PUBREL is there already. */
+  /** Writes PUBCOMP after PUBREC. Set when PUBREL arrived before the commit. */
   complete?: () => void;
 };
 
 /**
- * Packet identifiers of QoS 2 that wait for their PUBREL. The message itself is only there until it is acknowledged
- * (method B of MQTT 4.3.3): a client decides when it releases an identifier, and not how much memory that takes. Outlives
- * a connection.
+ * QoS 2 packet identifiers that wait for PUBREL. The message itself is dropped once it is acknowledged
+ * (method B of MQTT 4.3.3), because the client decides when it releases an identifier and must not hold
+ * memory by that. Outlives a connection.
  */
 export type Unreleased = Map<number, Pending | 'acknowledged'>;
 
@@ -34,24 +34,30 @@ type Options = {
   publish(message: Message, arrivedIn: number): Promise<{ committed: Promise<void> }>;
   /** Writes PUBACK or PUBREC. */
   acknowledge: Acknowledge;
-  /** A message cannot be acknowledged; none behind it will be. */
+  /** Called when a message cannot be acknowledged. No later message will be. */
   onFailure(error: unknown): void;
-  /** Fewer are under way than before. */
+  /** Called when fewer messages are in processing than before. */
   onRoom(): void;
   unreleased: Unreleased;
   outstanding: Outstanding;
-  /** What is under way counts for the account, and for all. */
+  /** Bytes in processing count towards the account and towards all accounts. */
   account: Account;
   inAll: Budget;
 };
 
 /**
- * What one connection publishes: handed to the rules one after another, in order of arrival, and acknowledged in that
- * order (MQTT-4.6.0-2) once committed. Acceptance does not wait for a commit, so that hundreds share one.
+ * The messages that one connection publishes.
+ *
+ * 1. `take` queues a message. A repeated QoS 2 message is only acknowledged again.
+ * 2. The rules accept the messages one at a time, in order of arrival. Acceptance does not wait for a commit,
+ *    so that hundreds of messages share one.
+ * 3. Committed messages are acknowledged in order of arrival (MQTT-4.6.0-2).
+ * 4. PUBREL frees a QoS 2 identifier. PUBCOMP is written after PUBREC, even when PUBREL arrives first.
+ * 5. A failure stops everything: no later message is acknowledged, so that the client sends it again.
  */
 export class Inbound {
   readonly #options: Options;
-  /** In order of arrival: first those that the rules accepted, then those that wait for their turn. */
+  /** In order of arrival: first the messages that the rules accepted, then the waiting ones. */
   readonly #entries: Pending[] = [];
   #accepted = 0;
   #bytes = 0;
@@ -70,7 +76,7 @@ export class Inbound {
     return this.#bytes;
   }
 
-  /** `id` is 0 for what is not acknowledged: QoS 0, and wills. */
+  /** Queues a message. `id` is 0 for one that is not acknowledged: QoS 0 and wills. */
   take(message: Message, id: number): void {
     if (this.#isStopped || this.#isRepetition(message, id)) return;
     const { unreleased, outstanding, acknowledge } = this.#options;
@@ -92,7 +98,7 @@ export class Inbound {
     if (!this.#isAccepting) void this.#accept();
   }
 
-  /** PUBREL: the identifier is free for another message. `complete` writes PUBCOMP, which is owed in any case. */
+  /** Handles PUBREL, which frees the identifier. `complete` writes PUBCOMP, which is always owed. */
   release(id: number, complete: () => void): void {
     const { unreleased } = this.#options;
     const known = unreleased.get(id);
@@ -103,14 +109,19 @@ export class Inbound {
     }
   }
 
-  /** What the rules were not handed yet is forgotten; a client that was not answered sends it again. */
+  /**
+   * Drops the messages that the rules have not been given yet. A client sends them again without a PUBACK.
+   */
   stop(): void {
     if (this.#isStopped) return;
     this.#isStopped = true;
     for (const entry of this.#entries.splice(this.#accepted)) this.#forget(entry);
   }
 
-  /** MQTT-4.3.3-2: until PUBREL comes, the same identifier is the same message, and only acknowledged again. */
+  /**
+   * Returns whether the message is a repetition, and acknowledges it again. MQTT-4.3.3-2: until PUBREL, the
+   * same identifier means the same message.
+   */
   #isRepetition(message: Message, id: number): boolean {
     const { unreleased, acknowledge } = this.#options;
     const known = message.qos === 2 && id !== 0 ? unreleased.get(id) : undefined;
@@ -167,7 +178,7 @@ export class Inbound {
     this.#options.onFailure(error);
   }
 
-  /** It was not acknowledged, so it comes again, and is then no repetition. */
+  /** Drops a message that was not acknowledged. When the client sends it again, it is not a repetition. */
   #forget(entry: Pending): void {
     const { unreleased } = this.#options;
     if (unreleased.get(entry.id) === entry) unreleased.delete(entry.id);
@@ -182,7 +193,7 @@ export class Inbound {
     inAll.add(bytes);
   }
 
-  /** The message is not needed any more. */
+  /** Releases the message and its bytes. */
   #settle(entry: Pending): void {
     const bytes = entry.message ? sizeOf(entry.message) : 0;
     const { account, inAll, outstanding } = this.#options;
@@ -194,7 +205,7 @@ export class Inbound {
   }
 }
 
-/** How many messages of the whole broker are between arrival and commit. */
+/** Counts the messages of the whole broker between arrival and commit. */
 export class Outstanding {
   #count = 0;
   #waiters: (() => void)[] = [];

@@ -11,16 +11,16 @@ type Accepting = Pick<Broker<unknown>, 'accept'>;
 type Expecting = Pick<Broker<unknown>, 'expect'>;
 type Place = { host: string; port: number };
 
-/** Ends with accepting no more; the connections there are belong to the broker. */
+/** Disposing it stops accepting connections. Open connections belong to the broker. */
 export type Listener = AsyncDisposable & { readonly port: number };
 
-/** Finds out that a peer is gone which promised no keep alive (0), or hours of it. */
+/** Detects a lost peer whose keep alive is 0 or hours long. */
 const PROBE_MS = 60_000;
 const TCP = { noDelay: true, keepAlive: true, keepAliveInitialDelay: PROBE_MS };
 
-/** `MQTT-6.0.0-3`; the other is what MQTT 3.1 is called there. */
+/** The WebSocket subprotocols: `mqtt` by `MQTT-6.0.0-3`, and the name that MQTT 3.1 clients use. */
 const SUBPROTOCOLS = ['mqtt', 'mqttv3.1'];
-/** Close codes of RFC 6455 7.4.1. */
+/** A close code of RFC 6455 7.4.1. */
 const UNSUPPORTED_DATA = 1003;
 
 export async function listenTcp(broker: Accepting, place: Place): Promise<Listener> {
@@ -31,8 +31,9 @@ export async function listenTcp(broker: Accepting, place: Place): Promise<Listen
 }
 
 /**
- * `setSecureContext` serves a renewed certificate to who connects from then on. Sockets are counted from their accept, and
- * those whose handshake fails or does not end are destroyed, which Node leaves to who listens.
+ * Listens for MQTT over TLS. `setSecureContext` serves a renewed certificate to new connections. Sockets
+ * count from their accept. Those whose handshake fails or never ends are destroyed here, because Node does
+ * not do it.
  */
 export async function listenTls(
   broker: Expecting,
@@ -62,7 +63,7 @@ export async function listenTls(
   return { ...listener, setSecureContext: (options) => handshakes.setSecureContext(options) };
 }
 
-/** What one socket and its TLS have in common. */
+/** Returns a key that a socket and its TLS socket share. */
 const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 async function listen(server: Server, { host, port }: Place): Promise<Listener> {
@@ -79,15 +80,15 @@ async function listen(server: Server, { host, port }: Place): Promise<Listener> 
 
 type WebSocketOptions = {
   path: string;
-  /** Of the client behind a proxy, where that is believed. */
+  /** Returns the address of the client behind a proxy, when the proxy is trusted. */
   addressOf?(request: IncomingMessage): string;
-  /** Of one frame, which may hold several packets. */
+  /** Maximum size of one frame, which may hold several packets. */
   maxFrameBytes?: number;
 };
 
 /**
- * MQTT for browsers. Origins are not looked at: the password is the token, and unlike a cookie no browser adds that by
- * itself to what a foreign page does.
+ * Serves MQTT over WebSocket, for browsers. Origins are not checked: the password is the token, and unlike a
+ * cookie a browser never adds it to the requests of a foreign page.
  */
 export function attachWebSocket(
   broker: Accepting,
@@ -104,7 +105,7 @@ export function attachWebSocket(
   });
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (request.url?.split('?')[0] !== path) return rejectUpgrade(socket, '404 Not Found');
-    // MQTT-6.0.0-3: the client must offer it; without, a browser would close what the server opened.
+    // MQTT-6.0.0-3: the client must offer the subprotocol; otherwise a browser would close the connection.
     if (!offersMqtt(request)) return rejectUpgrade(socket, '400 Bad Request');
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       request.socket.setNoDelay(true).setKeepAlive(true, PROBE_MS);
@@ -119,8 +120,9 @@ export function attachWebSocket(
 }
 
 /**
- * MQTT-6.0.0-1: packets come in binary frames; any other frame closes. The stream emits `frameBegun` when bytes of a frame
- * have come, and `frameEnded` when one is whole, so that a half-sent frame has the deadline of a packet.
+ * Returns the packets of a WebSocket as a stream. MQTT-6.0.0-1: packets arrive in binary frames; any other
+ * frame closes the connection. The stream emits `frameBegun` when bytes of a frame have arrived and
+ * `frameEnded` when a frame is complete, so that a half-sent frame has the deadline of a packet.
  */
 function streamOf(webSocket: WebSocket, socket: Socket): Duplex {
   const ended = () => void stream.emit('frameEnded');
@@ -130,7 +132,7 @@ function streamOf(webSocket: WebSocket, socket: Socket): Duplex {
     webSocket.close(UNSUPPORTED_DATA);
   });
   const stream = createWebSocketStream(webSocket);
-  // In front of the listener that reads the frames.
+  // Runs before the listener that parses the frames.
   socket.prependListener('data', () => stream.emit('frameBegun'));
   webSocket.on('ping', ended).on('pong', ended);
   return stream;
@@ -143,7 +145,7 @@ function offersMqtt(request: IncomingMessage): boolean {
 
 function rejectUpgrade(socket: Duplex, status: string): void {
   socket.on('error', () => {});
-  // The HTTP server looks after it no more: a client that keeps its half open would keep the socket.
+  // The HTTP server no longer closes this socket: a client that keeps its half open would hold it forever.
   socket.once('finish', () => socket.destroy());
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

@@ -15,25 +15,28 @@ import { Snapshots } from './snapshots.ts';
 import { isWithin } from './topic-filter.ts';
 
 const FAILURE = 0x80;
-/** Of a packet that is answered from memory: so many in a row would keep the process busy all the same. */
+/**
+ * The cost of a packet that is answered from memory. It is not 0, because a flood of them keeps the process
+ * busy.
+ */
 const SMALL_COST = 0.1;
-/** What a page of stored values takes of the session's rate: about a millisecond of the storage. */
+/** The cost of a page of stored values, which takes the storage about a millisecond. */
 const PAGE_COST = 10;
 
-/** The connection below a session. */
+/** The connection that carries a session. */
 type Line = {
   readonly address: string;
   readonly output: Output;
   close(reason: CloseReason): void;
-  /** Reads nothing more, and closes after a random time. */
+  /** Stops reading, and closes after a random time. */
   closeLater(reason: CloseReason): void;
-  /** Looks again whether it may read. */
+  /** Checks again whether the socket may be read. */
   onRoom(): void;
 };
 
 type Opening<P> = { connect: Connect; identity: Identity<P>; line: Line };
 
-/** A session while it has a connection: what its packets do, and what is sent to it. */
+/** A session while it has a connection. Handles the packets of its client and delivers messages to it. */
 export class LiveSession<P> implements SessionConnection<P> {
   readonly session: MqttSession<P>;
   readonly state: SessionState<P>;
@@ -67,7 +70,7 @@ export class LiveSession<P> implements SessionConnection<P> {
     this.#snapshots = this.#createSnapshots();
   }
 
-  /** Rights may have changed since the filters of a kept session were granted. */
+  /** Registers the session. Removes filters of a kept session that are no longer permitted. */
   arrive(): void {
     const { registry, rules, metrics } = this.#context;
     registry.connected(this);
@@ -78,12 +81,12 @@ export class LiveSession<P> implements SessionConnection<P> {
     rules.arrived(this.session);
   }
 
-  /** After CONNACK: what an earlier connection left unacknowledged. */
+  /** Sends again what an earlier connection left unacknowledged. Called after CONNACK. */
   resume(): void {
     if (this.#isOpen) this.state.outbound.attach(this.#line.output);
   }
 
-  /** Milliseconds for which the socket should not be read; Infinity: until `onRoom`. */
+  /** Milliseconds for which the socket should not be read; Infinity means until `onRoom`. */
   get waitMs(): number {
     const { limits } = this.#context;
     if (this.#inbound.count >= limits.inboundMessages || this.#inbound.bytes >= limits.inboundBytes) {
@@ -94,7 +97,7 @@ export class LiveSession<P> implements SessionConnection<P> {
     return this.quota.waitMs;
   }
 
-  /** Throws TooLarge, ProtocolViolation. */
+  /** Handles a packet of the client. Throws TooLarge, ProtocolViolation. */
   handle(packet: ClientPacket): void {
     const { output } = this.#line;
     const { outbound } = this.state;
@@ -126,7 +129,7 @@ export class LiveSession<P> implements SessionConnection<P> {
         output.write(PINGRESP);
         break;
       case 'disconnect':
-        // MQTT-3.14.4-3: the will goes without being published.
+        // MQTT-3.14.4-3: the will is discarded without being published.
         this.#will = undefined;
         this.#line.close('client');
     }
@@ -149,7 +152,7 @@ export class LiveSession<P> implements SessionConnection<P> {
     outbound.send(message);
   }
 
-  /** The output has drained. */
+  /** Called when the output has drained. */
   drained(): void {
     this.state.outbound.wake();
     this.#countHeld();
@@ -159,7 +162,7 @@ export class LiveSession<P> implements SessionConnection<P> {
     this.#line.close('taken_over');
   }
 
-  /** Once. What came in before is still handed to the rules, then the will. */
+  /** Called once. Messages received before still reach the rules, then the will. */
   closed(ending: Ending): void {
     const { reason } = ending;
     const { registry, rules, metrics, logger, now } = this.#context;
@@ -170,7 +173,7 @@ export class LiveSession<P> implements SessionConnection<P> {
     this.#countHeld();
     this.state.outbound.detach();
     for (const message of held) this.state.outbound.send(message);
-    // A server that stops may leave its wills (MQTT 3.1.2.5); clients are back before it would matter.
+    // A server that stops may skip wills (MQTT 3.1.2.5): clients reconnect before it would matter.
     if (reason === 'stopping') this.#inbound.stop();
     else if (this.#will) this.#inbound.take(this.#will, 0);
     registry.left(this, now());
@@ -181,7 +184,7 @@ export class LiveSession<P> implements SessionConnection<P> {
     }
   }
 
-  /** What waits behind snapshots counts for the account, too. */
+  /** Counts the messages that wait behind snapshots towards the account's queue. */
   #countHeld(): void {
     const { heldBytes } = this.#snapshots;
     this.quota.queue(heldBytes - this.#countedBytes);
@@ -200,7 +203,7 @@ export class LiveSession<P> implements SessionConnection<P> {
   }
 
   #subscribe(id: number, subscriptions: readonly { filter: string; qos: QoS }[]): void {
-    // Each is a question to the storage, or a line in the audit.
+    // Each subscription costs a storage query or an audit entry.
     this.quota.charge(subscriptions.length);
     const granted = new Set<string>();
     const codes = subscriptions.map(({ filter, qos }) => {
@@ -227,7 +230,7 @@ export class LiveSession<P> implements SessionConnection<P> {
       this.#snapshots.stop(filter);
     }
     this.#context.rules.unsubscribed?.(this.session, this.state.subscriptions.filters);
-    // MQTT-3.10.4-5: also when there was none of them.
+    // MQTT-3.10.4-5: UNSUBACK is sent even when none of the filters was subscribed.
     this.#line.output.write(encodeAck('unsuback', id));
   }
 
@@ -251,7 +254,7 @@ export class LiveSession<P> implements SessionConnection<P> {
     return new Inbound({
       publish: async (message, arrivedIn) => {
         if (isWithin(message.topic, limits)) return rules.publish(this.session, message, arrivedIn);
-        // It names nothing that is here. Acknowledged, since refusing is not in MQTT 3.1.1.
+        // No such topic exists here. The message is acknowledged, because MQTT 3.1.1 cannot refuse one.
         metrics.mqttDropped.inc({ reason: 'topic' });
         return { committed: Promise.resolve() };
       },

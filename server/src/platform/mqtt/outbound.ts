@@ -7,22 +7,30 @@ const MAX_ID = 65_535;
 type Options = {
   window: number;
   windowBytes: number;
-  /** What is kept for a session without connection. */
+  /** Maximum number of messages that are kept for a session without a connection. */
   keptMessages: number;
   keptBytes: number;
   isExpired(message: Message): boolean;
   onSent(): void;
   onDropped(count: number): void;
   onExpired(): void;
-  /** So many bytes more, or less, are held. */
+  /** Called with the change in held bytes, which may be negative. */
   onHeld(bytes: number): void;
   onDiscarded(): void;
 };
 
-/** A message that was sent and not acknowledged, or of QoS 2 after its PUBREC. */
+/** A message that was sent and not acknowledged; `released` is a QoS 2 message after its PUBREC. */
 type InFlight = Message | 'released';
 
-/** Messages to one session: the window of QoS 1 and 2, and what waits for a place in it. Outlives a connection. */
+/**
+ * The messages to one session. Outlives a connection when the session does.
+ *
+ * 1. `send` writes QoS 0 directly and queues QoS 1 and 2.
+ * 2. Queued messages enter the window, get a packet identifier and are written, as long as the window has
+ *    room.
+ * 3. PUBACK, or PUBREC and then PUBCOMP, removes a message from the window, which lets the next ones in.
+ * 4. `detach` keeps the window and trims the queue; `attach` sends the window again on the new connection.
+ */
 export class Outbound {
   readonly #options: Options;
   readonly #inFlight = new Map<number, InFlight>();
@@ -38,7 +46,7 @@ export class Outbound {
     this.#options = options;
   }
 
-  /** Bytes of the messages that wait for a place in the window. */
+  /** Bytes of the messages that are queued for the window. */
   get queuedBytes(): number {
     return this.#queuedBytes;
   }
@@ -61,8 +69,9 @@ export class Outbound {
   }
 
   /**
-   * MQTT-4.4.0-1: what was not acknowledged is sent again, in its order, with its identifiers. What has expired is not,
-   * though it may have been received: MQTT 3.1.1 has no other way to take a message back.
+   * Starts writing to a new connection. MQTT-4.4.0-1: unacknowledged messages are sent again, in order, with
+   * their identifiers. Expired ones are not, although they may have been received: MQTT 3.1.1 cannot withdraw
+   * a message.
    */
   attach(output: Output): void {
     this.#output = output;
@@ -83,7 +92,7 @@ export class Outbound {
     this.wake();
   }
 
-  /** Nobody comes back for it. */
+  /** Drops everything, because the session has ended. */
   discard(): void {
     this.#isDiscarded = true;
     this.#queue = [];
@@ -93,7 +102,10 @@ export class Outbound {
     this.#options.onDiscarded();
   }
 
-  /** PUBACK. Returns whether it was for anything; throws ProtocolViolation when that was not of QoS 1. */
+  /**
+   * Handles PUBACK. Returns whether the identifier was in use. Throws ProtocolViolation when it was not QoS
+   * 1.
+   */
   acknowledged(id: number): boolean {
     const entry = this.#inFlight.get(id);
     if (entry === undefined) return false;
@@ -104,8 +116,8 @@ export class Outbound {
   }
 
   /**
-   * PUBREC. Its PUBREL is owed also when the identifier is not known any more (MQTT-4.3.3-1). Returns whether it was for
-   * anything; throws ProtocolViolation when that was not of QoS 2.
+   * Handles PUBREC. PUBREL is sent even when the identifier is no longer known (MQTT-4.3.3-1). Returns
+   * whether the identifier was in use. Throws ProtocolViolation when it was not QoS 2.
    */
   received(id: number): boolean {
     const entry = this.#inFlight.get(id);
@@ -118,7 +130,10 @@ export class Outbound {
     return entry !== undefined;
   }
 
-  /** PUBCOMP. Returns whether it was for anything; throws ProtocolViolation when that was not released. */
+  /**
+   * Handles PUBCOMP. Returns whether the identifier was in use. Throws ProtocolViolation when it was not
+   * released.
+   */
   completed(id: number): boolean {
     const entry = this.#inFlight.get(id);
     if (entry === undefined) return false;
@@ -127,14 +142,14 @@ export class Outbound {
     return true;
   }
 
-  /** Resolves when the receiver keeps up with what was sent, or is gone. */
+  /** Resolves when the receiver has caught up or its connection has ended. */
   async room(): Promise<void> {
     while (this.#output && !(this.#queue.length === 0 && this.#output.isRoomy)) {
       await new Promise<void>((resolve) => this.#waiters.push(resolve));
     }
   }
 
-  /** To be called when the output has drained. */
+  /** Wakes those who wait for `room`. Called when the output has drained. */
   wake(): void {
     if (this.#waiters.length === 0) return;
     const waiters = this.#waiters;
@@ -179,7 +194,7 @@ export class Outbound {
     return isExpired;
   }
 
-  /** One message has it always, however large. */
+  /** Returns whether the window has room. An empty window takes a message of any size. */
   #hasRoom(): boolean {
     const { window, windowBytes } = this.#options;
     const { size } = this.#inFlight;
@@ -191,14 +206,14 @@ export class Outbound {
     this.#options.onSent();
   }
 
-  /** MQTT-2.3.1-2: an identifier in use is not used again. */
+  /** Returns the next identifier that is not in use (MQTT-2.3.1-2). */
   #nextId(): number {
     do this.#lastId = this.#lastId === MAX_ID ? 1 : this.#lastId + 1;
     while (this.#inFlight.has(this.#lastId));
     return this.#lastId;
   }
 
-  /** The oldest go first: of a value only the newest is of use. */
+  /** Drops the oldest messages beyond the limits: only the newest value of a property is useful. */
   #trim(): void {
     let dropped = 0;
     while (
@@ -214,11 +229,11 @@ export class Outbound {
   }
 }
 
-/** MQTT-4.8.0-1: of an identifier in use, so that it is no leftover of an earlier connection. */
+/** MQTT-4.8.0-1. The identifier is in use, so that this is not a leftover of an earlier connection. */
 const wrongAcknowledgement = (type: string): ProtocolViolation =>
   new ProtocolViolation('MQTT-4.8.0-1', `${type} for a message that takes another acknowledgement`);
 
-/** With what an object and its place in the queue take. */
+/** Returns the approximate memory of a message, including its object and its queue entry. */
 export function sizeOf({ topic, payload }: Message): number {
   return topic.length + payload.length + 100;
 }

@@ -5,13 +5,14 @@ const CHUNK_BYTES = 64 * 1024;
 type OutputOptions = {
   now(): number;
   onDrained(): void;
-  /** So many bytes more, or less, wait. */
+  /** Called with the change in queued bytes, which may be negative. */
   onQueued(bytes: number): void;
 };
 
 /**
- * Packets on their way to one stream. The stream gets one chunk at a time and the next when it took that: so whether a
- * receiver is stuck, and how much waits for it, is known without asking the stream. A class, because there are thousands.
+ * Queues packets for one stream. The stream gets one chunk at a time, and the next once it took the last. So
+ * a stuck receiver and its backlog are known without asking the stream. It is a class because there are
+ * thousands of them.
  */
 export class Output {
   readonly #stream: Duplex;
@@ -28,17 +29,17 @@ export class Output {
     this.#options = options;
   }
 
-  /** Bytes that the stream did not take yet. */
+  /** Bytes that the stream has not taken yet. */
   get queuedBytes(): number {
     return this.#waitingBytes + this.#writingBytes;
   }
 
-  /** Whether a chunk should wait no longer: the receiver keeps up. */
+  /** Whether less than a chunk is queued, which means that the receiver keeps up. */
   get isRoomy(): boolean {
     return this.queuedBytes < CHUNK_BYTES;
   }
 
-  /** Milliseconds for which the stream has not taken a chunk. */
+  /** Returns for how many milliseconds the stream has not taken its current chunk. */
   stalledFor(now: number): number {
     return this.#writingBytes > 0 ? now - this.#writingSince : 0;
   }
@@ -50,11 +51,11 @@ export class Output {
     this.#options.onQueued(packet.length);
     if (this.#isScheduled || this.#writingBytes > 0) return;
     this.#isScheduled = true;
-    // What one turn of the event loop gives, hundreds of acknowledgements perhaps, is one write.
+    // Packets of one event loop turn, such as hundreds of acknowledgements, share one write.
     process.nextTick(this.#flush);
   }
 
-  /** Writes what waits, then the stream's end; nothing after it. */
+  /** Writes the queued packets and ends the stream. Later packets are ignored. */
   end(): void {
     const rest = Buffer.concat(this.#waiting);
     this.clear();
@@ -81,7 +82,7 @@ export class Output {
   readonly #written = (error?: Error | null): void => {
     this.#options.onQueued(-this.#writingBytes);
     this.#writingBytes = 0;
-    // The stream's own `error` and `close` tell the connection.
+    // The connection listens to the `error` and `close` events of the stream itself.
     if (error) {
       this.clear();
       return;

@@ -8,7 +8,7 @@ export type Message = {
   payload: Buffer;
   qos: QoS;
   retain: boolean;
-  /** From when on it is not sent any more, by the clock that messages expire by. */
+  /** When the message expires and is no longer sent, by the clock of `messageNow`. */
   expiresAt?: number;
 };
 
@@ -16,14 +16,14 @@ export type Connect = {
   version: MqttVersion;
   clientId: string;
   clean: boolean;
-  /** Seconds; 0 is without. */
+  /** Seconds; 0 means that there is no keep alive. */
   keepAlive: number;
   username: string | undefined;
   password: string | undefined;
   will: Message | undefined;
 };
 
-/** What a client may send once it is connected. */
+/** A packet that a client may send once it is connected. */
 export type ClientPacket =
   | { type: 'publish'; id: number; message: Message }
   | { type: 'puback' | 'pubrec' | 'pubrel' | 'pubcomp'; id: number }
@@ -31,7 +31,7 @@ export type ClientPacket =
   | { type: 'unsubscribe'; id: number; filters: string[] }
   | { type: 'pingreq' | 'disconnect' };
 
-/** The first four bits of a packet (MQTT 2.2.1). */
+/** The packet types, which are the first four bits of a packet (MQTT 2.2.1). */
 export const packetTypes = {
   connect: 1,
   connack: 2,
@@ -49,7 +49,7 @@ export const packetTypes = {
   disconnect: 14,
 } as const;
 
-/** The connection must be closed without a word (MQTT-4.8.0-1). `clause` names what was broken. */
+/** The connection must be closed without a reply (MQTT-4.8.0-1). `clause` names the violated clause. */
 export class ProtocolViolation extends Error {
   readonly clause: string;
 
@@ -59,11 +59,11 @@ export class ProtocolViolation extends Error {
   }
 }
 
-/** CONNACK 1 (MQTT-3.1.2-2). */
+/** Leads to CONNACK 1 (MQTT-3.1.2-2). */
 export class UnsupportedVersion extends Error {}
 
-/** CONNACK 2 (MQTT-3.1.3-8). */
+/** Leads to CONNACK 2 (MQTT-3.1.3-8). */
 export class RefusedClientId extends Error {}
 
-/** More than this server takes. */
+/** The client exceeded a limit of this server. */
 export class TooLarge extends Error {}

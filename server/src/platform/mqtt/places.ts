@@ -5,16 +5,16 @@ import { createConnectRate, type Rate } from './rate.ts';
 
 type Network = { sockets: number; waiting: number; readonly connects: Rate };
 
-/** The place of one socket, from its accept to its end. */
+/** The slot of one socket, from its accept to its end. */
 export type Place = {
-  /** It waits no longer: its client was let in. */
+  /** Called when the client has authenticated. */
   seat(): void;
   release(): void;
 };
 
 /**
- * Counts sockets from their accept: all of them, those of each network, and those of each network whose client was not
- * let in yet. A network that opened too many is refused until time has refilled its bucket.
+ * Counts sockets from their accept: all of them, those of each network, and those of each network that have
+ * not authenticated yet. A network that opened too many is refused until its token bucket has refilled.
  */
 export class Places {
   readonly #limits: BrokerLimits;
@@ -29,7 +29,7 @@ export class Places {
     this.#now = now;
   }
 
-  /** Returns the reason instead when there is no place left. */
+  /** Takes a slot. Returns the reason instead when a limit is reached. */
   take(address: string): Place | CloseReason {
     if (this.#sockets >= this.#limits.connections) return 'unavailable';
     const network = this.#isUncounted(address) ? undefined : this.#networkOf(address);
@@ -44,7 +44,7 @@ export class Places {
     return this.#place(network);
   }
 
-  /** Forgets the networks of which nothing has to be remembered. */
+  /** Removes networks that hold no state. */
   sweep(): void {
     const now = this.#now();
     for (const [key, { sockets, connects }] of this.#networks)

@@ -1,4 +1,4 @@
-/** A bucket that time refills. It gives all that is asked for, and says afterwards how long to wait. */
+/** A token bucket. `take` always succeeds and may leave it negative; `waitMs` then says how long to wait. */
 export class Rate {
   readonly #perMs: number;
   readonly #burst: number;
@@ -17,7 +17,7 @@ export class Rate {
     this.#left -= cost;
   }
 
-  /** Milliseconds until it may be asked again; 0 is now. */
+  /** Returns the milliseconds until the next `take` is allowed; 0 means now. */
   waitMs(now: number): number {
     if (this.#left > 0) return 0;
     this.#refill(now);
@@ -35,12 +35,14 @@ export class Rate {
   }
 }
 
-/** So many more, for a network or an account that may hold few: a weak signal ends a connection many times. */
+/**
+ * Added to each bucket, for a network or an account with few connections: a weak signal ends them many times.
+ */
 const MIN_CONNECTS = 60;
 
 /**
- * A bucket of connections, for who may hold so many at once: all of them, and some more, may come back together, as they
- * do after an outage; and as many again in each `reconnectMs`.
+ * Creates a token bucket for new connections of a client that may hold `connections` at once. All of them and
+ * some more may reconnect together, as they do after an outage, and as many again in each `reconnectMs`.
  */
 export function createConnectRate(connections: number, reconnectMs: number, now: number): Rate {
   const burst = connections + MIN_CONNECTS;

@@ -7,19 +7,19 @@ import {
   type SessionState,
 } from './session-state.ts';
 
-/** All sessions of a broker: by whom they belong to, and the open ones by their own id. */
+/** All sessions of a broker by key and client id, and the open ones by session id. */
 export class Registry<P> {
   readonly #limits: BrokerLimits;
   readonly #byKey = new Map<string, Map<string, SessionState<P>>>();
   readonly #open = new Map<string, SessionConnection<P>>();
-  /** Those without connection, the one that left first in front. */
+  /** Sessions without a connection, in the order in which they lost it. */
   readonly #kept = new Set<SessionState<P>>();
 
   constructor(limits: BrokerLimits) {
     this.#limits = limits;
   }
 
-  /** As they are now: who goes through them may end them. */
+  /** Returns a copy, so that sessions may be ended during iteration. */
   open(): SessionConnection<P>[] {
     return [...this.#open.values()];
   }
@@ -40,12 +40,15 @@ export class Registry<P> {
     return this.#byKey.get(key)?.values() ?? [];
   }
 
-  /** Client ids belong to their key: nobody takes over, or receives for, a stranger who chose the same one. */
+  /**
+   * Opens or resumes a session. Client ids are scoped to their key, so that a client cannot take over the
+   * session of another account that uses the same client id.
+   */
   begin(identity: Identity, createOutbound: () => Outbound): { state: SessionState<P>; isPresent: boolean } {
     const { key, clientId } = identity;
     // MQTT-3.1.4-2: the older connection is closed.
     this.#byKey.get(key)?.get(clientId)?.connection?.takeOver();
-    // MQTT-3.1.2-6: a clean one starts with nothing, and leaves nothing of an older one.
+    // MQTT-3.1.2-6: a clean session starts empty and discards an older one.
     const kept = this.#byKey.get(key)?.get(clientId);
     if (kept && identity.clean) this.#discard(kept);
     if (kept && !identity.clean) {

@@ -2,7 +2,9 @@ import type { Account } from './accounts.ts';
 import type { BrokerContext } from './context.ts';
 import { Outbound } from './outbound.ts';
 
-/** Creates the outbound queue of a session; its messages and bytes count for the account and the metrics. */
+/**
+ * Creates the outbound queue of a session. Its messages and bytes count towards the account and the metrics.
+ */
 export function createOutbound<P>(
   { limits, metrics, messageNow, accounts }: BrokerContext<P>,
   account: Account,

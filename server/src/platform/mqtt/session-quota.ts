@@ -3,7 +3,9 @@ import type { Budget } from './budget.ts';
 import type { BrokerContext } from './context.ts';
 import { Rate } from './rate.ts';
 
-/** What one session may take of the server: by itself, together with its account, and together with all. */
+/**
+ * Limits what one session uses of the server: by itself, together with its account, and together with all.
+ */
 export class SessionQuota {
   readonly #context: BrokerContext<unknown>;
   readonly #account: Account;
@@ -21,13 +23,16 @@ export class SessionQuota {
     this.#account.rate.take(cost, now);
   }
 
-  /** Milliseconds until it may be charged again. */
+  /** Milliseconds until the session may be charged again. */
   get waitMs(): number {
     const now = this.#context.now();
     return Math.max(this.#rate.waitMs(now), this.#account.rate.waitMs(now));
   }
 
-  /** The budget of bytes under way for which its socket is not read. Who has none under way is not stopped by others. */
+  /**
+   * The exhausted budget of bytes in processing, because of which the socket is not read. An account without
+   * any such bytes is not stopped by others.
+   */
   get exhausted(): Budget | undefined {
     const { inbound } = this.#account;
     if (inbound.isExhausted) return inbound;
@@ -35,7 +40,7 @@ export class SessionQuota {
     return inAll.isExhausted && inbound.used > 0 ? inAll : undefined;
   }
 
-  /** Calls `wake` when others have made room, if that is what it waits for. */
+  /** Calls `wake` when the exhausted budget has room again. Does nothing when no budget is exhausted. */
   waitForRoom(wake: () => void): void {
     this.exhausted?.wait(wake);
   }
@@ -45,12 +50,12 @@ export class SessionQuota {
     this.#context.accounts.inbound.stopWaiting(wake);
   }
 
-  /** So many bytes more, or less, wait for the receiver. */
+  /** Adds bytes to the receiver's queue; a negative number removes them. */
   queue(bytes: number): void {
     this.#context.accounts.queue(this.#account, bytes);
   }
 
-  /** What has to be done with a message for it when so many bytes wait, and so many are in flight. */
+  /** Returns what to do with a message for the session, given its bytes queued and in flight. */
   verdict(queued: number, inFlight: number, qos: number): 'send' | 'drop' | 'close' {
     const { limits, accounts } = this.#context;
     const isCrowdedOut = accounts.isCrowdedOut(this.#account, queued + inFlight);

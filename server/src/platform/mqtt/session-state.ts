@@ -6,7 +6,7 @@ import { Subscriptions } from './subscriptions.ts';
 
 export type Identity = { readonly key: string; readonly clientId: string; readonly clean: boolean };
 
-/** The connection that a session has now. */
+/** The current connection of a session. */
 export type SessionConnection<P> = {
   readonly session: MqttSession<P>;
   readonly state: SessionState<P>;
@@ -15,13 +15,13 @@ export type SessionConnection<P> = {
   takeOver(): void;
 };
 
-/** What MQTT calls a session (MQTT 3.1.2.4): with clean=false it outlives its connection for a while. */
+/** A session as MQTT defines it (MQTT 3.1.2.4). With clean=false it outlives its connection for a while. */
 export type SessionState<P> = Identity & {
   readonly subscriptions: Subscriptions;
   readonly unreleased: Unreleased;
   readonly outbound: Outbound;
   connection: SessionConnection<P> | undefined;
-  /** When the last connection ended; only of a state that is kept. */
+  /** When the last connection ended. Set only while the session is kept without a connection. */
   leftAt: number;
 };
 

@@ -6,11 +6,14 @@ import { matchesFilter } from './topic-filter.ts';
 type Options = {
   read(filter: string): Snapshot;
   isSameValue(live: Buffer, stored: Buffer): boolean;
-  /** Charges a page that was read, and resolves when the next may be read. */
+  /** Charges for a page that was read, and resolves when the next may be read. */
   charge(): Promise<void>;
-  /** Sends a value as retained and resolves when there is room for the next; false: it is not wanted any more. */
+  /**
+   * Sends a value as retained and resolves when there is room for the next one. Resolves to false when the
+   * filter is no longer subscribed.
+   */
   show(filter: string, value: StoredMessage): Promise<boolean>;
-  /** Sends what was held. */
+  /** Sends a message that was held back. */
   send(message: Message): void;
   onFailure(error: unknown): void;
 };
@@ -18,15 +21,21 @@ type Options = {
 type Request = { filter: string; isStopped: boolean };
 
 /**
- * The stored values that a new subscription shows (MQTT-3.3.1-6), one filter after another, as fast as the receiver
- * reads. Live messages of topics that are still to be shown wait behind them: an older value never comes after a newer.
+ * Sends the stored values of new subscriptions (MQTT-3.3.1-6), one filter after another, as fast as the
+ * receiver reads.
+ *
+ * 1. `request` queues a filter.
+ * 2. Its stored values are read in pages and sent as retained.
+ * 3. Meanwhile live messages of topics whose values are not sent yet are held back, so that an older value
+ *    never follows a newer one.
+ * 4. When the filter is done, held messages are sent, unless a later filter still covers their topic.
  */
 export class Snapshots {
   readonly #options: Options;
   #requests: Request[] = [];
   #held: Message[] = [];
   #heldBytes = 0;
-  /** The last message that is held for each topic. */
+  /** The last held message of each topic. */
   readonly #lastHeld = new Map<string, Buffer>();
   #isRunning = false;
 
@@ -38,19 +47,22 @@ export class Snapshots {
     return this.#heldBytes;
   }
 
-  /** A filter that is being shown is shown again from its start (MQTT-3.8.4-3); one that waits is asked for once. */
+  /**
+   * Queues a filter. A filter whose values are being sent is queued again, to be sent from the start
+   * (MQTT-3.8.4-3); one that is already queued is not.
+   */
   request(filter: string): void {
     if (this.#requests.some((each, index) => index > 0 && each.filter === filter)) return;
     this.#requests.push({ filter, isStopped: false });
     if (!this.#isRunning) void this.#run();
   }
 
-  /** Not subscribed any more. */
+  /** Stops sending values of a filter that is no longer subscribed. */
   stop(filter: string): void {
     for (const each of this.#requests) if (each.filter === filter) each.isStopped = true;
   }
 
-  /** Ends all; gives what was held. */
+  /** Stops all filters and returns the held messages. */
   stopAll(): Message[] {
     for (const each of this.#requests) each.isStopped = true;
     const held = this.#held;
@@ -58,7 +70,7 @@ export class Snapshots {
     return held;
   }
 
-  /** Whether the message waits behind a snapshot; it is then sent later. */
+  /** Holds the message back when a snapshot still covers its topic, and returns whether it did. */
   holds(message: Message): boolean {
     if (!this.#isToBeShown(message.topic)) return false;
     this.#held.push(message);
@@ -85,7 +97,7 @@ export class Snapshots {
     if (request.isStopped) return;
     for await (const page of this.#options.read(request.filter)) {
       for (const value of page) {
-        // It was stored after the subscription: the live message says the same, and is not retained.
+        // The value was stored after the subscription: the held live message has it too and is not retained.
         const live = this.#lastHeld.get(value.topic);
         if (live && this.#options.isSameValue(live, value.payload)) continue;
         if (request.isStopped || !(await this.#options.show(request.filter, value))) return;

@@ -19,7 +19,7 @@ export class Subscriptions {
     return this.#byFilter.has(filter);
   }
 
-  /** One filter has one subscription: a newer one takes its place (MQTT-3.8.4-3). */
+  /** Adds a subscription, or replaces the one of the same filter (MQTT-3.8.4-3). */
   set(filter: string, qos: QoS): void {
     this.#byFilter.set(filter, { qos, matches: compileFilter(filter) });
   }
@@ -32,7 +32,7 @@ export class Subscriptions {
     return this.#byFilter.get(filter)?.qos;
   }
 
-  /** The highest of the subscriptions that match (MQTT-3.3.5-1); undefined: none does. */
+  /** Returns the highest QoS of the matching subscriptions (MQTT-3.3.5-1), or undefined when none matches. */
   match(topic: string): QoS | undefined {
     let best: QoS | undefined;
     for (const { qos, matches } of this.#byFilter.values()) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { covers, isValidFilter, isValidTopicName, matchesFilter } from './topic-filter.ts';
 
-/** Every text of up to three levels out of these. */
+/** Returns every text of up to three of these levels. */
 function combine(levels: readonly string[]): string[] {
   const two = levels.flatMap((first) => levels.map((second) => `${first}/${second}`));
   return [...levels, ...two, ...two.flatMap((start) => levels.map((level) => `${start}/${level}`))];
@@ -11,7 +11,7 @@ function combine(levels: readonly string[]): string[] {
 const topics = combine(['', 'a', 'b', '$a']).filter(isValidTopicName);
 const filters = combine(['', 'a', 'b', '$a', '+', '#']).filter(isValidFilter);
 
-/** MQTT 4.7 read as a regular expression. */
+/** Translates a filter to a regular expression by MQTT 4.7. */
 function asPattern(filter: string): RegExp {
   const body = filter
     .replaceAll('$', '\\$')
@@ -21,7 +21,7 @@ function asPattern(filter: string): RegExp {
   return new RegExp(`^${/^[+#]/.test(filter) ? '(?!\\$)' : ''}${body}$`);
 }
 
-it('matches as MQTT 4.7 says, in every combination of up to three levels', () => {
+it('matches filters and topics of up to three levels as MQTT 4.7 defines', () => {
   let count = 0;
   for (const filter of filters) {
     const pattern = asPattern(filter);
@@ -33,8 +33,8 @@ it('matches as MQTT 4.7 says, in every combination of up to three levels', () =>
   assert.ok(count > 5_000, `${count}`);
 });
 
-it('covers a filter when every topic that it matches is matched', () => {
-  // One level more than the filters have, so that what lies below `#` is seen.
+it('covers another filter exactly when it matches all topics of that filter', () => {
+  // The topics have one level more than the filters, so that topics below `#` are included.
   const all = combine(['', 'a', 'b', '$a', 'other']).flatMap((start) => [start, `${start}/below`]);
   const reach = new Map(
     filters.map((filter) => [filter, all.filter((topic) => topic !== '' && matchesFilter(filter, topic))]),
@@ -47,7 +47,7 @@ it('covers a filter when every topic that it matches is matched', () => {
   }
 });
 
-it('knows which filters and topics are valid', () => {
+it('accepts valid filters and topics and rejects invalid ones', () => {
   for (const filter of ['#', '+', '/', '+/+', 'a/#', '/+/', '$SYS/#', ' ', '\ufeff', '🧱']) {
     assert.equal(isValidFilter(filter), true, filter);
   }

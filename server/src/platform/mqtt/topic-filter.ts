@@ -1,16 +1,19 @@
 const MAX_BYTES = 65_535;
 
-/** MQTT-4.7.3-1 to 3: one character at least, no U+0000, at most 65,535 bytes of well-formed UTF-8. */
+/** Checks MQTT-4.7.3-1 to 3: not empty, no U+0000, at most 65,535 bytes of well-formed UTF-8. */
 function isText(text: string): boolean {
   return text !== '' && !text.includes('\0') && text.isWellFormed() && Buffer.byteLength(text) <= MAX_BYTES;
 }
 
-/** A topic that may be published to: no wildcards (MQTT-3.3.2-2). */
+/** Returns whether a topic may be published to: it has no wildcards (MQTT-3.3.2-2). */
 export function isValidTopicName(topic: string): boolean {
   return isText(topic) && !/[+#]/.test(topic);
 }
 
-/** A filter that may be subscribed to: `#` alone in the last level, `+` alone in any (MQTT-4.7.1-2, MQTT-4.7.1-3). */
+/**
+ * Returns whether a filter may be subscribed to: `#` stands alone in the last level, `+` alone in any level
+ * (MQTT-4.7.1-2, MQTT-4.7.1-3).
+ */
 export function isValidFilter(filter: string): boolean {
   if (!isText(filter)) return false;
   const levels = filter.split('/');
@@ -22,7 +25,7 @@ export function isValidFilter(filter: string): boolean {
 
 const startsWithWildcard = (filter: string): boolean => filter[0] === '#' || filter[0] === '+';
 
-/** A test for topics, faster than `matchesFilter` when the filter stays the same. */
+/** Returns a matcher for topics. It is faster than `matchesFilter` when the filter is used repeatedly. */
 export function compileFilter(filter: string): (topic: string) => boolean {
   if (!/[+#]/.test(filter)) return (topic) => topic === filter;
   if (filter.indexOf('+') < 0 && filter.length > 1) {
@@ -32,7 +35,7 @@ export function compileFilter(filter: string): (topic: string) => boolean {
   }
   const levels = filter.split('/');
   const isWild = startsWithWildcard(filter);
-  // MQTT-4.7.2-1: what starts with a wildcard never matches what starts with $.
+  // MQTT-4.7.2-1: a filter that starts with a wildcard never matches a topic that starts with $.
   return (topic) => !(isWild && topic[0] === '$') && matchLevels(levels, topic.split('/'));
 }
 
@@ -50,7 +53,7 @@ export function matchesFilter(filter: string, topic: string): boolean {
   return compileFilter(filter)(topic);
 }
 
-/** Whether every topic that `inner` matches is matched by `outer`. Both are valid filters (or topics). */
+/** Returns whether `outer` matches every topic that `inner` matches. Both must be valid filters or topics. */
 export function covers(outer: string, inner: string): boolean {
   if (startsWithWildcard(outer) && inner[0] === '$') return false;
   const outerLevels = outer.split('/');
@@ -64,12 +67,12 @@ export function covers(outer: string, inner: string): boolean {
   return outerLevels.length === innerLevels.length;
 }
 
-/** `+/#` leaves out the parent that `#` matches; where that is the empty topic, there is none to leave out. */
+/** `+/#` does not match the parent that `#` matches, unless that parent is empty, which is not a topic. */
 function isAllBelow(outer: readonly string[], inner: readonly string[], index: number): boolean {
   return outer.length === index + 2 && outer[index + 1] === '#' && inner.slice(0, index).join('/') === '';
 }
 
-/** Whether a topic or a filter is no longer, and has no more levels, than this. */
+/** Returns whether a topic or a filter is within the limits of length and levels. */
 export function isWithin(topic: string, limits: { topicBytes: number; topicLevels: number }): boolean {
   return Buffer.byteLength(topic) <= limits.topicBytes && topic.split('/').length <= limits.topicLevels;
 }

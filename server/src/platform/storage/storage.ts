@@ -21,8 +21,7 @@ export type Storage<DB> = AsyncDisposable & {
   write<T>(fn: (tx: Transaction<DB>) => Promise<T>): Promise<T>;
   /**
    * Compiles a query once. It then runs on the driver directly and bypasses Kysely's executor:
-   * `storage.prepare<{ id: string }>()((db, p) => db.selectFrom('users').selectAll().where('id', '=',
-   * p('id')))`
+   * `prepare<{ id: string }>()((db, p) => db.selectFrom('users').selectAll().where('id', '=', p('id')))`
    */
   prepare<Params extends object>(): <Row>(build: BuildQuery<DB, Params, Row>) => Prepared<Params, Row>;
   /**
