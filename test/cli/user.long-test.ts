@@ -64,6 +64,9 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     const { stdout } = await azulejo(place, ['user', 'list']);
     assert.match(stdout, /^E-MAIL +NAME +STATE +APPLICATION +ID\n/);
     assert.ok(!/azu_|argon2/.test(stdout), 'no secret is listed');
+    const first = await azulejo(place, ['user', 'list', '--search', 'rui', '--limit', '1']);
+    assert.match(first.stdout, /There are more than 1\./);
+    assert.equal((await answerOf<User[]>(place, ['user', 'list', '--search', 'ana'])).length, 0);
     const refused = await refusalOf(place, ['user', 'disable', 'rui@example.org']);
     assert.match(refused.message, /several applications .* --application/);
     await answerOf(place, ['user', 'disable', 'RUI@example.org', '--application', 'two']);

@@ -36,7 +36,8 @@ onSqlite('the lines to try', setUp, (scene) => {
       const application = await newApplication(platform);
       const lines = new Map(await linesFor(application)).get(language) ?? '';
       await runLines(language, lines);
-      const [user] = await features.users.list(application.clientId);
+      const { found } = await features.users.search({ clientId: application.clientId, limit: 1 });
+      const user = found[0]?.user;
       assert.ok(user, language);
       const { channel } = await features.homes.addDevice({ userId: user.id, templateId: LAMP });
       const said = await runLines(language, lines);

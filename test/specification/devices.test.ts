@@ -127,8 +127,9 @@ onEachEngineInFull('manager-sdk 2.4: devices with credentials of their own', set
     const { demo, users, deviceBatches, removal } = platform.server.features;
     const credentials = await demo.create();
     assert.ok(credentials);
-    const [ana] = await users.list(credentials.clientId);
-    assert.ok(ana);
+    const [found] = (await users.search({ clientId: credentials.clientId, limit: 1 })).found;
+    assert.ok(found);
+    const ana = found.user;
     const namespaces = Array.from({ length: 25 }, (_, index) => `sim-${index}`);
     const order = { userId: ana.id, templateId: template.id, namespaces };
     const provide = async () => {

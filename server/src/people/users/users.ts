@@ -96,12 +96,6 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
      */
     holdStatement: (id: string, passwordHash: string): BoundStatement =>
       hold.bind({ id, passwordHash }, { expectRow: true }),
-
-    async list(clientId?: string): Promise<User[]> {
-      let query = db.read.selectFrom('users').selectAll().where('state', '<>', 'removed');
-      if (clientId !== undefined) query = query.where('client_id', '=', clientId);
-      return (await query.orderBy('created').orderBy('id').execute()).map(toUser);
-    },
   };
 }
 
