@@ -7,13 +7,13 @@ import { stopOnSignals } from './process/stop-on-signals.ts';
 import { greet } from './process/welcome.ts';
 
 async function main(): Promise<void> {
-  // The data directory holds secrets and people's homes: nobody else may read it.
+  // The data directory holds secrets and people's homes, so that other users must not read it.
   process.umask(0o077);
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig(process.env);
   const isTerminal = process.stdout.isTTY;
   const logger = await createLogger(config.logLevel, { readable: isTerminal });
-  // On a terminal a line for each request would push the first credentials out of sight.
+  // On a terminal one line per request would scroll the first credentials out of sight.
   const starting = startServer(config, { logger, requestLevel: isTerminal ? 'debug' : 'info' }).catch(
     (error: unknown) => {
       throw explainFailure(error, config);
@@ -23,10 +23,10 @@ async function main(): Promise<void> {
   const server = await starting;
   releaseStartMemory();
   try {
-    // Beside the log on stdout a text for people would only be in the way.
+    // When stdout is the log, the text for people goes to stderr.
     await greet(config, server, process.stdout.isTTY ? process.stdout : process.stderr);
   } catch (error) {
-    // Credentials that reached nobody are of no use to a server that goes on.
+    // When the credentials could not be shown, the server must not continue without them.
     await server[Symbol.asyncDispose]();
     throw error;
   }

@@ -1,4 +1,7 @@
-/* What tests of other workspaces need beside the public entry; no part of the built package. */
+/*
+ * Exports for tests of other workspaces, in addition to the public entry. They are not part of the built
+ * package.
+ */
 
 export { userTables } from './admin/user-data/index.ts';
 export { createFeatures, type Features } from './app/features.ts';

@@ -7,13 +7,13 @@ import { forEachEngine } from '../platform/storage/testing.ts';
 import { importCatalogue } from './catalogue.ts';
 
 forEachEngine((_engine, open) => {
-  it('the catalogue is imported once, and again when it is another than the one imported before', async () => {
+  it('imports the catalogue once, and again when it differs from the one imported before', async () => {
     const db = await open<Database>({ migrations });
     const templates = createTemplates({ db, clock: systemClock });
     await importCatalogue({ templates }, db);
     assert.ok((await templates.list()).length >= 60);
 
-    // What a second import would bring back shows whether there was one.
+    // Without templates, the list shows whether a second import took place.
     await db.write((tx) => tx.deleteFrom('templates').execute());
     await importCatalogue({ templates }, db);
     assert.deepEqual(await templates.list(), []);

@@ -2,12 +2,13 @@ import { contextTemplate, digestTemplates, loadTemplates } from '@azulejo/catalo
 import type { Db } from '../database/index.ts';
 import type { Features } from './features.ts';
 
-/** Of the catalogue that this database has. */
+/** The setting with the digest of the catalogue in this database. */
 const DIGEST = 'catalogue_digest';
 
 /**
- * Brings the catalogue's templates into the database: new versions beside the old ones, which channels keep. A start
- * that finds the same catalogue as the start before parses none of it, which is a tenth of its time and memory.
+ * Imports the catalogue's templates: new versions are added to the old ones, which channels still use. A
+ * start that finds the same catalogue as the previous start parses none of it, which saves a tenth of its
+ * time and memory.
  */
 export async function importCatalogue({ templates }: Pick<Features, 'templates'>, db: Db): Promise<void> {
   const value = await digestTemplates();

@@ -10,18 +10,21 @@ import {
 import type { Clock } from '../platform/clock.ts';
 import type { Logger } from '../platform/logger.ts';
 
-/** Where authorities, certificates and keys of our own are. */
+/** Returns the folder of the platform's own authorities, certificates and keys. */
 export const certificatesFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
   join(dataDir, 'certificates');
 
-/** By what names clients come to MQTT over TLS. */
+/** Returns the host names by which clients reach MQTT over TLS. */
 export const mqttHosts = ({ host, urls }: Config): Hosts =>
   hostsOf(
     host,
     [urls.base, urls.mqtt].map((url) => new URL(url).hostname),
   );
 
-/** What serves MQTT over TLS: the operator's certificate, or one of our own. Undefined where MQTTS_PORT is off. */
+/**
+ * Opens the certificate of MQTT over TLS: the operator's, or the platform's own. Returns undefined when
+ * MQTTS_PORT is off.
+ */
 export async function openMqttCertificate(
   config: Config,
   { clock, logger }: { clock: Clock; logger: Logger },

@@ -2,7 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { ChannelUrls } from '../devices/channels/index.ts';
 import type { Features } from './features.ts';
 
-/** Where what a channel's record points at is found. */
+/** Returns the URLs of what a channel's record links to. */
 export const channelUrlsOf = (
   { picture, schemas, devicePages }: Features,
   { urls }: Config,

@@ -51,7 +51,7 @@ export type Platform = { config: Config; db: Db; clock: Clock; metrics: Metrics;
 
 export type Features = Awaited<ReturnType<typeof createFeatures>>;
 
-/** What the system does, wired: for the server, and for the command line beside it. */
+/** Wires up all features, for the server and for the command line. */
 export async function createFeatures({ config, db, clock, metrics, logger }: Platform) {
   const { urls, rateLimits } = config;
   const retention = withLocationRetention(config.retention);

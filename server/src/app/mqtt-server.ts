@@ -5,19 +5,19 @@ import type { ServedCertificate } from '../platform/certificates/index.ts';
 import { attachWebSocket, defaultLimits, listenTcp, listenTls } from '../platform/mqtt/index.ts';
 import type { Features, Platform } from './features.ts';
 
-/** Where browsers speak MQTT, on the port of HTTP. */
+/** Path of MQTT over WebSocket, on the port of HTTP. */
 const WEBSOCKET_PATH = '/mqtt';
 
 type Options = {
   platform: Platform;
   features: Features;
-  /** The HTTP server, before it listens. */
+  /** The HTTP server, which does not listen yet. */
   app: FastifyInstance;
-  /** What MQTT over TLS is served by; undefined where it is off. */
+  /** The certificate of MQTT over TLS; undefined when it is off. */
   certificate: ServedCertificate | undefined;
 };
 
-/** The live values of the platform, on every port of MQTT that is on. Disposing stops listening, then ends the sessions. */
+/** Serves live values on every port of MQTT that is on. Disposing stops listening, then ends the sessions. */
 export async function openMqtt({ platform, features, app, certificate }: Options): Promise<Live> {
   const { config, metrics, clock, logger } = platform;
   const { host, port, tlsPort, maxPacketBytes } = config.mqtt;
@@ -51,10 +51,10 @@ export async function openMqtt({ platform, features, app, certificate }: Options
   return { ...live, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-/** A burst is what comes in two seconds at the full rate. */
+/** A burst is what arrives in two seconds at the full rate. */
 const BURST_SECONDS = 2;
 const burstOf = (rate: number) => Math.max(defaultLimits.burst, BURST_SECONDS * rate);
-/** A service has several times as many clients that read slowly, or send much at once, as a user has. */
+/** A service has several times as many slow or bursty clients as a user. */
 const SERVICE_FACTOR = 4;
 
 function limitsOf(settings: Platform['config']['mqtt']): Pick<LiveDependencies, 'limits' | 'accountLimits'> {

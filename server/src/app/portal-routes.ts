@@ -17,7 +17,7 @@ import { examineRunning } from './doctor/running.ts';
 import type { Features, Platform } from './features.ts';
 import { version } from './version.ts';
 
-/** Every operation that the portal's pages call. */
+/** Registers every operation that the portal's pages call. */
 export function registerPortalRoutes(
   app: FastifyInstance,
   features: Features,

@@ -34,10 +34,10 @@ import { writeHandlers } from '../state/write-path/index.ts';
 import { channelUrlsOf } from './channel-urls.ts';
 import type { Features, Platform } from './features.ts';
 
-/** Serialized lists of about a thousand homes. */
+/** Size of the cache of serialized lists: enough for about a thousand homes. */
 const LIST_CACHE_BYTES = 64 * 1024 * 1024;
 
-/** Every route of the contract, each resource with its handlers. */
+/** Registers every route of the contract, each resource with its handlers. */
 export async function registerRoutes(
   app: FastifyInstance,
   features: Features,
@@ -122,7 +122,7 @@ export async function registerRoutes(
   registerResetPage(app, features.passwordReset, { clientId, signInUrl: `${config.urls.base}/home/sign-in` });
 }
 
-/** How people add devices and services. */
+/** Registers the routes by which people add devices and services. */
 function registerPairing(
   app: FastifyInstance,
   features: Features,
@@ -142,7 +142,7 @@ function registerPairing(
   registerPairingPages(app, shown);
 }
 
-/** What people say of themselves. */
+/** Registers the routes of people's own data. */
 function registerPeople(app: FastifyInstance, features: Features, uploaderUrl: string): void {
   const { auth, users, preferences, picture } = features;
   const { authorize } = auth;

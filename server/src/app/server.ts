@@ -38,21 +38,27 @@ import { webFolder } from './web-folder.ts';
 const FLUSH_MS = 10_000;
 const SIMULATE_MS = 1_000;
 const PRUNE_MS = 3600 * 1000;
-/** Soon after the start, so that a server that is restarted every hour prunes, too; one job after the other. */
+/**
+ * The first pruning is soon after the start, so that a server that is restarted every hour prunes, too; one
+ * job after the other.
+ */
 const FIRST_PRUNE_MS = 60_000;
 const BETWEEN_FIRST_PRUNES_MS = 5_000;
-/** By so much what hangs on a removed application goes later than it. */
+/** Interval of deleting what belongs to removed users and applications. */
 const REMOVE_MS = 1_000;
-/** What an upgrade left to be done begins once the start is over; after a failure it is tried again. */
+/** What an upgrade left to do begins when the start is over; after a failure it is retried. */
 const FIRST_UPGRADE_MS = 2_000;
 const UPGRADE_MS = 600_000;
-/** Between two devices of the demo home whose history is simulated: nobody notices the work. */
+/**
+ * Interval between two devices of the demo home whose history is simulated, so that the load is not
+ * noticeable.
+ */
 const SEED_DEMO_MS = 1_000;
-/** By so much mail comes later. */
+/** Interval of sending mail. */
 const MAIL_MS = 1_000;
-/** By so much an answer that does not come is told too late. */
+/** Interval of the check for commands whose deadline has passed. */
 const OVERDUE_MS = 250;
-/** By so much an event comes late whose hint was lost, or was another server's. */
+/** Interval of polling for events whose notification was lost, or came to another server. */
 const FOLLOW_MS = 2_000;
 
 export type Server = AsyncDisposable & {
@@ -60,24 +66,24 @@ export type Server = AsyncDisposable & {
   readonly db: Db;
   readonly features: Features;
   readonly live: Live;
-  /** Where it listens, e.g. `http://127.0.0.1:8480`. */
+  /** Where it listens, for example `http://127.0.0.1:8480`. */
   readonly address: string;
-  /** Credentials of a demo that this start made; they can be shown only now. */
+  /** Credentials of a demo that this start created; they can be shown only now. */
   readonly demo: DemoCredentials | undefined;
-  /** Plays the virtual devices. */
+  /** Simulates the virtual devices. */
   readonly simulator: Simulator;
 };
 
 export type ServerOptions = {
   logger: Logger;
-  /** At which level requests are logged; `info` by default. */
+  /** Log level of requests; `info` by default. */
   requestLevel?: 'debug' | 'info';
   clock?: Clock;
-  /** Where the pages' build lies. */
+  /** The folder of the built web pages. */
   web?: string;
 };
 
-/** Does what an upgrade left to be done, in the background: with a million users it takes minutes. */
+/** Finishes an upgrade in the background: with a million users it takes minutes. */
 function finishUpgrade({ context, history }: Features, logger: Logger): AsyncDisposable {
   let areContextsAdded = false;
   const finish = async () => {
@@ -95,7 +101,7 @@ function finishUpgrade({ context, history }: Features, logger: Logger): AsyncDis
   };
 }
 
-/** Builds everything and listens. What was opened is closed again when a later step fails. */
+/** Builds everything and listens. When a step fails, everything opened before is closed again. */
 export async function startServer(config: Config, options: ServerOptions): Promise<Server> {
   const { logger, clock = systemClock } = options;
   await using opened = new AsyncDisposableStack();
@@ -138,13 +144,13 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   const app = await createApp(platform, features, uploads, { ...options, tls });
   registerAuthorities(app, () => mqttTls?.trusted());
   opened.defer(() => app.close());
-  // Whose write is not settled yet is answered so now.
+  // Requests that wait for a command are answered before the server closes.
   opened.defer(() => features.commands.waiting.end());
   opened.defer(() => features.events.stop());
   opened.defer(() => features.messageLog.stop());
   const live = opened.use(await openMqtt({ platform, features, app, certificate: mqttTls }));
   const address = await app.listen({ host: config.host, port: config.httpPort });
-  // Only now: of a start that fails nobody would read the credentials.
+  // The demo is created only now, because credentials of a failed start would never be shown.
   const demo = await createDemoIfWanted(features, platform);
   const simulator = opened.use(createSimulator({ ...features, db, clock, logger }));
   opened.use(runEvery(SIMULATE_MS, simulator.tick, logger));
@@ -152,7 +158,7 @@ export async function startServer(config: Config, options: ServerOptions): Promi
   opened.use(runEvery(SEED_DEMO_MS, seedDemo, logger));
   const mailer = await openMailer(config);
   opened.use(runEvery(MAIL_MS, () => features.passwordReset.deliver(mailer), logger));
-  // What is under way ends first: the rest waits in its table.
+  // Mail that is being sent is finished first; the rest waits in its table.
   opened.use(mailer);
   const resources = opened.move();
   return {
@@ -187,7 +193,7 @@ async function createApp(
     registry: metrics.registry,
     check: () => db.ping(),
     metricsToken: config.metricsToken,
-    // A proxy on this machine may pass strangers on without saying so.
+    // A proxy on this machine may forward requests from outside without saying so.
     isOpenToLoopback: isLoopback(config),
   });
   const { mqtt: _mqtt, ...urls } = config.urls;
@@ -211,13 +217,13 @@ async function createApp(
   return app;
 }
 
-/** Without a server of the operator's, mail is kept for the command line to show. */
+/** Opens the operator's mail server. Without one, mail is stored for the command line to show. */
 async function openMailer({ mail, dataDir }: Config): Promise<Mailer> {
   if (mail.smtp) return createSmtpMailer(mail.smtp, mail.from);
   return (await openOutbox(join(dataDir, 'outbox'))).mailer(mail.from);
 }
 
-/** A new platform that only this machine can reach gets a demo home; DEMO decides otherwise. */
+/** Creates a demo home on a new platform that only this machine can reach, unless DEMO decides otherwise. */
 async function createDemoIfWanted(
   features: Features,
   { config, db }: Platform,
@@ -229,7 +235,7 @@ async function createDemoIfWanted(
     .executeTakeFirst();
   const isWanted = config.demo ?? (!started && isLoopback(config));
   const demo = isWanted && !(await features.demo.exists()) ? await features.demo.create() : undefined;
-  // Another server is making it: that there was a first start is then for that one to say.
+  // Another server is creating it, and will record the first start itself.
   if (isWanted && !demo && !(await features.demo.exists())) return undefined;
   if (!started) {
     const row = { name: 'first_start', value: 'done' };

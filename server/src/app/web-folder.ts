@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** What `web/` is built into; it goes with the package. */
+/** The folder of the built `web/`, which is part of the package. */
 export const webFolder = fileURLToPath(new URL('../../web/', import.meta.url));

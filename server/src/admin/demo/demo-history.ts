@@ -8,13 +8,15 @@ import { type PastPoint, simulatePast } from './past.ts';
 
 type Dependencies = { db: Db; channels: Channels; history: History; schemas: ValueSchemas };
 
-/** What is still to be done, stored with every batch of points: a server that was killed resumes there. */
+/**
+ * The work that is left, stored with every batch of points, so that a server that was killed resumes there.
+ */
 type Progress = {
-  /** When the demo was made; milliseconds since 1970. */
+  /** When the demo was created; milliseconds since 1970. */
   readonly until: number;
-  /** By the device's key in the catalogue's demo home. */
+  /** Channel ids by the device's key in the catalogue's demo home. */
   readonly channels: Readonly<Record<string, string>>;
-  /** Points of the first device that are stored. */
+  /** Number of points of the first device that are stored. */
   readonly stored: number;
 };
 
@@ -43,7 +45,10 @@ export function createDemoHistory({ db, channels, history, schemas }: Dependenci
       .returning('name'),
   );
 
-  /** False when the demo was removed meanwhile, or another server is ahead. */
+  /**
+   * Stores a batch with its progress. Returns false when the demo was removed meanwhile, or another server is
+   * ahead.
+   */
   async function store(before: Progress, after: Progress, points: readonly PastPoint[], channelId: string) {
     const series = await history.seriesOf(points.map((point) => ({ channelId, ...point })));
     const rows = points.map(({ time, data }, index) => ({ series: series[index] as number, time, data }));
@@ -56,7 +61,7 @@ export function createDemoHistory({ db, channels, history, schemas }: Dependenci
     const home = await loadDemoHome();
     const device = home.devices.find((each) => each.key === key);
     const found = await channels.find(channelId);
-    // It was removed by now.
+    // The device was removed in the meantime.
     if (!device || !found) return [];
     return simulatePast({
       template: found.template,
@@ -108,7 +113,9 @@ export function createDemoHistory({ db, channels, history, schemas }: Dependenci
 
     forgetIn,
 
-    /** Seeds the history of one device. Returns whether there is more to do. Calls at one time share the work. */
+    /**
+     * Seeds the history of one device. Returns whether there is more to do. Concurrent calls share the work.
+     */
     seedNext(): Promise<boolean> {
       running ??= seedOne().finally(() => {
         running = undefined;

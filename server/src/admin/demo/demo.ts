@@ -13,7 +13,7 @@ import type { HomeApplication } from '../home-application/index.ts';
 import type { Removal } from '../removal/index.ts';
 import type { DemoHistory } from './demo-history.ts';
 
-/** Shown once: the password is not stored. */
+/** The demo's credentials. The password is not stored, so that it is shown once. */
 export type DemoCredentials = { clientId: string; email: string; password: string };
 
 type Dependencies = {
@@ -32,13 +32,18 @@ type Dependencies = {
 };
 
 const EMAIL = 'ana@demo.example';
-/** The setting that names the demo's user once the home is furnished, and before who is making it. */
+/**
+ * The setting that names the demo's user when the home is complete, and before that the process that creates
+ * it.
+ */
 const SETTING = 'demo';
 const MAKING = /^making (\d+) (\S+)$/;
-/** Much longer than it takes: after that, who was making it was killed. */
+/**
+ * Lease of the process that creates the demo: much longer than it takes. After it, that process was killed.
+ */
 const MAKING_MS = 120_000;
 
-/** Somebody who makes it, or was killed while at it, and since when. */
+/** A process that creates the demo, or was killed while doing so, and when it began. */
 type Maker = { readonly since: number; readonly id: string };
 type Claim = Maker & { readonly killed: Maker | undefined };
 
@@ -49,15 +54,18 @@ function makerOf(value: string | undefined): Maker | undefined {
   return id === undefined ? undefined : { since: Number(since), id };
 }
 
-/** Where somebody else has the demo's e-mail already. */
+/** Returns the e-mail to use when another user of the application has the demo's e-mail. */
 const otherEmail = ({ id }: Maker): string => `${id.slice(0, 8)}-${EMAIL}`;
 
-/** More than any past that the demo has. */
+/** How far grants are backdated: longer than any history that the demo has. */
 const PAST_MS = 30 * 24 * 3600 * 1000;
 
 export type Demo = ReturnType<typeof createDemo>;
 
-/** One user of the application at `/home`, with a home of virtual devices, to try things with; removable whole. */
+/**
+ * Manages the demo: one user of the application at `/home` with a home of virtual devices, which can be
+ * removed as a whole.
+ */
 export function createDemo({
   db,
   clock,
@@ -75,13 +83,13 @@ export function createDemo({
   const setting = (door: Pick<Transaction, 'selectFrom'>) =>
     door.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
 
-  /** The user whose home is whole. */
+  /** Returns the user whose home is complete. */
   async function find(): Promise<User | undefined> {
     const row = await setting(db.read);
     return row && !MAKING.test(row.value) ? users.find(row.value) : undefined;
   }
 
-  /** Returns the channels by the keys of their devices. */
+  /** Returns the channel ids by the keys of their devices. */
   async function createHome(
     userId: string,
     clientId: string,
@@ -103,16 +111,18 @@ export function createDemo({
       channelIds[device.key] = channel.id;
       played.push({ channelId: channel.id, seed: hashText(device.key), faults: [] });
     }
-    // The home is shown as if it had been lived in: its person sees what past the demo is given.
+    // People see values from the start of their grant, so that the grants must be older than the demo's
+    // history.
     await db.write((tx) => channels.backdateGrants(tx, userId, clock.now() - PAST_MS));
-    // Last: they go on from these values.
+    // This comes last, because the devices continue from these values.
     await virtualDevices.adopt(played);
     return channelIds;
   }
 
   /**
-   * Of servers that start at the same time on one database, one makes the demo. Undefined when it is there, or another
-   * is making it. The lock of an SQLite file says already that no other server is there.
+   * Claims the creation, so that only one of several servers that start on one database creates the demo.
+   * Returns undefined when the demo exists or another server is creating it. The lock of an SQLite file
+   * already ensures that there is no other server.
    */
   async function claim(): Promise<Claim | undefined> {
     const maker = { since: clock.now(), id: newId() };
@@ -133,7 +143,7 @@ export function createDemo({
     });
   }
 
-  /** Never a person who had the e-mail before. */
+  /** Removes a user that an interrupted creation left, but never a person who had the e-mail before. */
   async function removeHalfMade(clientId: string, maker: Maker): Promise<void> {
     for (const email of [EMAIL, otherEmail(maker)]) {
       const found = await users.findByEmail(clientId, email);
@@ -175,10 +185,13 @@ export function createDemo({
   return {
     find,
 
-    /** Whole: what a kill left half-made does not count. */
+    /** Returns whether a complete demo exists. What a killed process left does not count. */
     exists: async (): Promise<boolean> => (await find()) !== undefined,
 
-    /** In place of what an earlier start left half-made. Undefined when it is there, or is being made elsewhere. */
+    /**
+     * Creates the demo and replaces an incomplete one. Returns undefined when it exists, or another server is
+     * creating it.
+     */
     async create(): Promise<DemoCredentials | undefined> {
       const claimed = await claim();
       if (claimed === undefined) return undefined;
@@ -188,7 +201,10 @@ export function createDemo({
       });
     },
 
-    /** The user, the home and its channels; what was stored goes with the next sweep. Returns whether there was one. */
+    /**
+     * Removes the user, the home and its channels; the next sweep deletes their data. Returns whether there
+     * was a demo.
+     */
     async remove(): Promise<boolean> {
       const user = await find();
       if (!user) return false;

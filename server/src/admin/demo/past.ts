@@ -4,9 +4,11 @@ import { createVirtualDevice } from '../../connections/virtual-devices/index.ts'
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 
 const PAST_MS = 7 * 24 * 3_600_000;
-/** Fine enough for a smooth curve of a day, and about a thousand values for each property. */
+/**
+ * Interval of the steps: fine enough for a smooth curve of a day, and about a thousand values per property.
+ */
 const PAST_STEP_MS = 10 * 60_000;
-/** A few milliseconds of simulation; then others have their turn. */
+/** Number of steps, which take a few milliseconds, before the event loop is yielded to. */
 const STEPS_PER_TURN = 10;
 
 export type PastPoint = {
@@ -20,7 +22,7 @@ type Options = {
   readonly template: VersionedTemplate;
   readonly seed: number;
   readonly schemaOf: Parameters<typeof createVirtualDevice>[0]['schemaOf'];
-  /** What the device has at the end, and near which it was at the beginning. */
+  /** The values at the end, near which the device also began. */
   readonly values: DemoHome['devices'][number]['values'];
   readonly until: number;
 };
@@ -42,7 +44,7 @@ export async function simulatePast({
   }));
   const device = createVirtualDevice({ template, seed, schemaOf, known, now: from });
   const points: PastPoint[] = known.map(({ timestamp: time, ...report }) => ({ ...report, time }));
-  // Devices report at different moments, as those that are simulated live.
+  // Devices report at different moments, as the live simulation does.
   const phase = seed % PAST_STEP_MS;
   for (let step = 1, at = from + phase + 1; at < until; step += 1, at += PAST_STEP_MS) {
     for (const report of device.advance(at)) points.push({ ...report, time: at });
@@ -53,7 +55,7 @@ export async function simulatePast({
     .toSorted((one, other) => one.time - other.time);
 }
 
-/** A meter counts up to what it shows now, and not on from there: its week is moved down by what it counted. */
+/** Shifts a counter down by what it counted in the week, so that it ends at the value that it shows now. */
 function endingWhereItBegan(points: readonly PastPoint[]): readonly PastPoint[] {
   const [first, last] = [points[0]?.data, points.at(-1)?.data];
   if (typeof first !== 'number' || typeof last !== 'number' || last <= first) return points;

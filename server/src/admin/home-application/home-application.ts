@@ -1,20 +1,23 @@
 import type { Applications, Client } from '../../people/applications/index.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** By this namespace it is found again. */
+/** The namespace that identifies the platform's own application. */
 const NAMESPACE = 'azulejo-home';
 
 type Dependencies = {
   applications: Applications;
-  /** The operator's choice (`HOME_CLIENT_ID`). */
+  /** The operator's choice of application (`HOME_CLIENT_ID`). */
   clientId: string | undefined;
-  /** Where its page is. */
+  /** The origin of its page. */
   origin: string;
 };
 
 export type HomeApplication = ReturnType<typeof createHomeApplication>;
 
-/** The application of which people sign in at `/home`: the operator's choice, or one of its own, made at first use. */
+/**
+ * Returns the application whose users sign in at `/home`: the operator's choice, or one of the platform's
+ * own, created at first use.
+ */
 export function createHomeApplication({ applications, clientId, origin }: Dependencies) {
   async function chosen(id: string): Promise<Client> {
     const client = await applications.findById(id);
@@ -35,7 +38,7 @@ export function createHomeApplication({ applications, clientId, origin }: Depend
       } as const;
       return (await applications.create(input)).client;
     } catch (error) {
-      // Another server that starts at the same time has made it.
+      // Another server that starts at the same time has created it.
       const made = error instanceof Problem ? await applications.find(NAMESPACE) : undefined;
       if (made) return made;
       throw error;
@@ -43,7 +46,7 @@ export function createHomeApplication({ applications, clientId, origin }: Depend
   }
 
   return {
-    /** Whether people sign in through it at `/home`. */
+    /** Returns whether its users sign in at `/home`. */
     isOf: (client: Client): boolean =>
       clientId === undefined ? client.namespace === NAMESPACE : client.id === clientId,
     get: (): Promise<Client> => (clientId === undefined ? own() : chosen(clientId)),

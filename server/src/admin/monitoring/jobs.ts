@@ -1,13 +1,13 @@
 import type { Clock } from '../../platform/clock.ts';
 
-/** How a job that is done again and again went the last time; undefined where it was not done yet. */
+/** The last run of a periodic job; undefined before its first run. */
 export type JobState = { name: string; last: { at: number; tookMs: number; failed: boolean } | undefined };
 
-/** Remembers when each job was done. */
+/** Records the last run of each job. */
 export function createJobs(clock: Clock) {
   const states = new Map<string, JobState>();
   return {
-    /** The same work, of which is known when it was done. */
+    /** Wraps the work so that its runs are recorded. */
     watch(name: string, work: () => Promise<void>): () => Promise<void> {
       states.set(name, { name, last: undefined });
       return async () => {

@@ -26,7 +26,7 @@ const advice: Readonly<Record<string, string>> = {
   version: 'Set the client to MQTT 3.1.1.',
 };
 
-/** Of `not_found` and `forbidden` it depends on what was there. */
+/** Advice on `not_found` and `forbidden`, which depends on what exists. */
 const ofChannel = {
   known: 'The channel is there, but nobody has granted it to this one: see the channel’s grants.',
   unknown: 'There is no channel with this id. Was it deleted, or is the id of another thing?',
@@ -41,7 +41,7 @@ type About = {
   io: string | undefined;
   channelId: string | undefined;
   isChannelKnown: boolean;
-  /** Whether the channel was found for who spoke. */
+  /** Whether the sender may access the channel. */
   hasPart: boolean;
 };
 

@@ -3,17 +3,17 @@ import type { Told } from '../../core/message-trace/index.ts';
 import { hidden, isSecretName, withoutSecretMembers, withoutSecrets } from '../../platform/secrets.ts';
 
 const PAYLOAD_LENGTH = 2_000;
-/** Of what cannot be read as JSON so much is looked at, and of what is larger than it could be worth reading. */
+/** How much of a payload is examined when it is not JSON or is longer than this. */
 const LOOKED_AT = 8_000;
 const TEXT_LENGTH = 500;
 
-/** What passed, in so few bytes that many can be kept, and without secrets. */
+/** A trace entry reduced to a few bytes, so that many can be stored, and without secrets. */
 export type Line = Omit<Told, 'data' | 'raw' | 'topic'> & {
-  /** Rises from line to line. */
+  /** Increases with every line. */
   readonly n: number;
   readonly topic: string | undefined;
   readonly payload: string | undefined;
-  /** Of the whole payload, where it is cut. */
+  /** Size of the whole payload, if the payload is truncated. */
   readonly bytes: number | undefined;
 };
 

@@ -6,20 +6,20 @@ import { jsonRows } from '../../platform/storage/index.ts';
 export type Named = {
   readonly kind: 'user' | 'application' | 'manager' | 'device' | 'channel';
   readonly name: string;
-  /** Of a channel. */
+  /** Set for channels only. */
   readonly templateId: string | undefined;
 };
 
-/** Names change now and then; a page that watches may show the one of a minute ago. */
+/** How long names are cached. They change rarely, and a page may show the name of a minute ago. */
 const RETENTION_MS = 60_000;
 const MOST = 5_000;
 
-/** What the ids of clients, users and channels are called. */
+/** Looks up the names of clients, users and channels by their ids. */
 export function createNames(db: Db) {
   const known = new LRUCache<string, { named: Named | undefined }>({ max: MOST, ttl: RETENTION_MS });
   const find = prepareFind(db);
 
-  /** Those that exist. One statement for all that are not known yet. */
+  /** Returns the names that exist, with one statement for all that are not cached. */
   return async (ids: Iterable<string>): Promise<ReadonlyMap<string, Named>> => {
     const wanted = new Set(ids);
     const missing = [...wanted].filter((id) => !known.has(id));

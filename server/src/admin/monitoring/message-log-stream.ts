@@ -3,12 +3,12 @@ import type { PortalMessage } from '@azulejo/contract';
 import type { Line } from './message-log-line.ts';
 import type { Viewer } from './message-log-viewer.ts';
 
-/** Milliseconds. */
+/** Intervals in milliseconds. */
 export type Paces = {
-  /** Between two looks at whether the caller may still watch. */
+  /** Between two checks of whether the caller may still watch. */
   readonly check: number;
   readonly heartbeat: number;
-  /** Between two deliveries: what passes meanwhile goes together. */
+  /** Between two deliveries. Messages in between are sent together. */
   readonly batch: number;
 };
 
@@ -20,10 +20,10 @@ type Options = {
   readonly paces: Paces;
 };
 
-/** How long a page waits before it comes back, ms. */
+/** Delay in milliseconds before a page reconnects. */
 const RETRY = 2_000;
 
-/** The message log as Server-Sent Events (WHATWG HTML 9.2), as fast as the reader takes them. */
+/** Streams the message log as Server-Sent Events (WHATWG HTML 9.2), no faster than the reader takes them. */
 export async function* streamMessages({
   viewer,
   kept,

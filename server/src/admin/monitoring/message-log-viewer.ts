@@ -1,14 +1,17 @@
 import { createWaiter, type Waiter } from '../../platform/waiter.ts';
 import type { Line } from './message-log-line.ts';
 
-/** Lines that wait for one viewer. Beyond them what passes is counted only, so that memory and time are bounded. */
+/**
+ * Maximum number of lines that wait for one viewer. Beyond it lines are only counted, so that memory and time
+ * are bounded.
+ */
 const MAX_WAITING = 500;
 
-/** Somebody who watches. */
+/** A page that watches messages. */
 export type Viewer = Omit<Waiter, 'wake'> & {
-  /** Makes the line unless there is no room for it. */
+  /** Queues the line, or counts it when the queue is full. */
   add(make: () => Line): void;
-  /** What has passed since the last call, and how many lines after it had no room. */
+  /** Returns the lines since the last call, and how many after them were skipped. */
   take(): { lines: Line[]; skipped: number };
 };
 

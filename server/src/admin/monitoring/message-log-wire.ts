@@ -6,7 +6,7 @@ import { createNames, type Named } from './message-log-names.ts';
 
 type Names = ReadonlyMap<string, Named>;
 
-/** Lines with what their ids are called. */
+/** Converts lines to the wire, with the names of their ids. */
 export function createMessagesToWire(db: Db) {
   const namesOf = createNames(db);
   return async (lines: readonly Line[]): Promise<PortalMessage[]> => {
@@ -50,7 +50,7 @@ function partyOf({ party, claimedId, via, address }: Line, names: Names): Portal
   const { id, clientId } = party;
   const name = names.get(id)?.name ?? null;
   if (party.kind === 'user') return { kind: 'user', id, name, application_id: clientId };
-  // A virtual device speaks under its channel's own id.
+  // A virtual device reports under its channel's own id.
   if (via === 'virtual' && id === address?.channelId) return { kind: 'virtual', id, name };
   const kind = names.get(id)?.kind;
   return { kind: kind === undefined || kind === 'user' || kind === 'channel' ? 'unknown' : kind, id, name };

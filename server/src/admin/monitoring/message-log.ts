@@ -5,19 +5,22 @@ import { Problem } from '../../platform/problem.ts';
 import { type Line, toLine } from './message-log-line.ts';
 import { createViewer, type Viewer } from './message-log-viewer.ts';
 
-/** What somebody watches; everything where it names nothing. */
+/** What a viewer watches; everything when no member is set. */
 export type Scope = {
   clientId?: string | undefined;
   userId?: string | undefined;
   channelId?: string | undefined;
 };
 
-/** Failures that are kept of one client and its users, and of how many clients: about 15 MB at the very most. */
+/** Maximum number of failures stored for one client and its users, and of clients: at most about 15 MB. */
 const MAX_PER_CLIENT = 30;
 const MAX_CLIENTS = 200;
-/** Whoever connects says any name: those may not push out what is kept of clients that are known. */
+/**
+ * Maximum number of unknown clients. Anyone can connect with any name, so that these have a separate cache
+ * and do not evict known clients.
+ */
 const MAX_STRANGERS = 50;
-/** Each looks at every message that passes. */
+/** Maximum number of viewers, because each examines every message. */
 const MAX_VIEWERS = 20;
 
 type Dependencies = { messageTrace: MessageTrace; clock: Clock };
@@ -25,8 +28,8 @@ type Dependencies = { messageTrace: MessageTrace; clock: Clock };
 export type MessageLog = ReturnType<typeof createMessageLog>;
 
 /**
- * What passes between this server and its clients, for whoever watches; and the last failures of each client, kept for who
- * comes late. Nothing of it is stored.
+ * Streams what passes between this server and its clients to viewers, and remembers the last failures of each
+ * client for viewers that come later. Everything is in memory only.
  */
 export function createMessageLog({ messageTrace, clock }: Dependencies) {
   const known = new LRUCache<string, Line[]>({ max: MAX_CLIENTS });
@@ -34,10 +37,10 @@ export function createMessageLog({ messageTrace, clock }: Dependencies) {
   const viewers = new Map<Viewer, Scope>();
   const lines = new WeakMap<Told, Line>();
   let watching: Disposable | undefined;
-  // Also after a restart none has a number that a page has seen.
+  // Starting from the time keeps numbers unique for pages across restarts.
   let last = clock.now() * 1000;
 
-  /** The same line for who keeps it and for all who watch. */
+  /** Returns the same line for the cache and for all viewers. */
   function lineOf(told: Told): Line {
     const made = lines.get(told);
     if (made) return made;
@@ -61,14 +64,14 @@ export function createMessageLog({ messageTrace, clock }: Dependencies) {
   }
 
   return {
-    /** The failures that are kept, oldest first. */
+    /** Returns the remembered failures, oldest first. */
     kept: (scope: Scope): Line[] =>
       [...known.values(), ...strangers.values()]
         .flat()
         .filter((line) => isWithin(scope, line))
         .sort((one, other) => one.n - other.n),
 
-    /** From now on, until it is disposed of. Throws `too_many_requests`. */
+    /** Watches from now on, until the viewer is disposed of. Throws `too_many_requests`. */
     watch(scope: Scope): Viewer {
       if (viewers.size >= MAX_VIEWERS)
         throw new Problem('too_many_requests', {
@@ -86,7 +89,7 @@ export function createMessageLog({ messageTrace, clock }: Dependencies) {
       return viewer;
     },
 
-    /** Lets everybody go, since the server stops. */
+    /** Ends all streams, since the server stops. */
     stop(): void {
       for (const viewer of viewers.keys()) viewer[Symbol.dispose]();
     },
@@ -95,7 +98,10 @@ export function createMessageLog({ messageTrace, clock }: Dependencies) {
 
 type Concerned = Pick<Told, 'party' | 'claimedId' | 'channel' | 'address'>;
 
-/** Whether it was said by whom the scope names, or on a channel in which that one has a part. */
+/**
+ * Returns whether the message was sent by the party that the scope names, or on a channel that this party may
+ * access.
+ */
 function isWithin({ clientId, userId, channelId }: Scope, concerned: Concerned): boolean {
   if (channelId !== undefined) return concerned.address?.channelId === channelId;
   if (userId !== undefined) return concernsUser(userId, concerned);

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { PortalHandlers } from '../portal-accounts/index.ts';
 import type { Monitoring } from './monitoring.ts';
 
-/** What one look at something found, in the words of the command line. */
+/** The result of one check, in the words of the command line. */
 type Finding = { check: string; state: 'ok' | 'warning' | 'broken'; says: string; todo?: string };
 
 const STATES = { ok: 'good', warning: 'attention', broken: 'bad' } as const;
@@ -17,7 +17,7 @@ type Dependencies = {
   monitoring: Monitoring;
   clock: Clock;
   version: string;
-  /** Looks at everything now. */
+  /** Runs all checks now. */
   examine: () => Promise<PortalCheck[]>;
 };
 

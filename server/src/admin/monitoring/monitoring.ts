@@ -10,7 +10,7 @@ type Dependencies = { db: Db; clock: Clock; metrics: Metrics; bus: DomainEventBu
 
 export type Monitoring = ReturnType<typeof createMonitoring>;
 
-/** What this process did lately, and how its jobs went. */
+/** Records the recent load of this process, and the runs of its jobs. */
 export function createMonitoring(dependencies: Dependencies) {
   return {
     series: createSeries(dependencies),

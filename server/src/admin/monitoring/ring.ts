@@ -1,7 +1,7 @@
-/** The last rows of numbers, each with its time; an older one makes room for a newer one. */
+/** A ring buffer of rows of numbers, each with its time. */
 export type Ring<Name extends string> = {
   push(at: number, values: Readonly<Record<Name, number>>): void;
-  /** Those after a time, oldest first. */
+  /** Returns the rows after a time, oldest first. */
   after(time: number): { times: number[]; values: Record<Name, number[]> };
 };
 
@@ -30,5 +30,5 @@ export function createRing<Name extends string>(length: number, names: readonly 
   };
 }
 
-/** A chart shows no more. */
+/** Rounds to the precision that a chart shows. */
 const shortened = (value = 0): number => Number(value.toPrecision(4));

@@ -19,7 +19,7 @@ export const SERIES = [
 export type SeriesName = (typeof SERIES)[number];
 export type Sample = Record<SeriesName, number>;
 
-/** Counters that only rise. */
+/** Counters that only increase. */
 type Totals = {
   requests: number;
   refusals: number;
@@ -33,7 +33,7 @@ type Totals = {
 
 type Dependencies = { clock: Clock; metrics: Metrics; bus: DomainEventBus };
 
-/** Reads the counters of the process; what they say of a time is how they differ at its two ends. */
+/** Samples the counters of the process. Rates are the differences between two samples. */
 export function createSampler({ clock, metrics, bus }: Dependencies) {
   const lag = monitorEventLoopDelay({ resolution: 10 });
   lag.enable();
@@ -63,13 +63,16 @@ export function createSampler({ clock, metrics, bus }: Dependencies) {
   }
 
   return {
-    /** What happened since the call before. Undefined at the first, and where no time has passed. */
+    /**
+     * Returns the rates since the previous call. Returns undefined at the first call, and when no time has
+     * passed.
+     */
     async read(): Promise<{ at: number; sample: Sample } | undefined> {
       const [at, totals] = [clock.now(), await readTotals()];
       const before = last;
       if (at === before?.at) return undefined;
       last = { at, totals };
-      // A clock that was set back begins anew.
+      // After the clock was set back, the next sample starts a new interval.
       if (!before || at < before.at) return undefined;
       const seconds = (at - before.at) / 1000;
       const rise = (name: keyof Totals) => totals[name] - before.totals[name];
@@ -98,7 +101,7 @@ export function createSampler({ clock, metrics, bus }: Dependencies) {
   };
 }
 
-/** What the histogram of delays takes for one that is in time. */
+/** The delay that the histogram records when the event loop is on time. */
 const RESOLUTION_MS = 10;
 
 const sum = (values: readonly { value: number }[]): number =>

@@ -5,19 +5,19 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { createRing } from './ring.ts';
 import { createSampler, type Sample, SERIES, type SeriesName } from './sampler.ts';
 
-/** How often a sample is taken. */
+/** Interval between samples. */
 export const SAMPLE_MS = 5_000;
 const MINUTE_MS = 60_000;
 const LENGTHS = { '1h': 720, '24h': 1440 } as const;
 
-/** The worst of a minute is what matters of it. */
+/** Series of which a minute shows the maximum instead of the mean. */
 const WORST: ReadonlySet<SeriesName> = new Set(['loop_lag_ms']);
 
 export type Range = keyof typeof LENGTHS;
 
 type Dependencies = { clock: Clock; metrics: Metrics; bus: DomainEventBus };
 
-/** The last hour and the last day of this process, in memory: some 200 kB, whatever happens. */
+/** Holds the last hour and the last day of this process in memory: always some 200 kB. */
 export function createSeries({ clock, metrics, bus }: Dependencies) {
   const sampler = createSampler({ clock, metrics, bus });
   const started = clock.now();
@@ -40,7 +40,7 @@ export function createSeries({ clock, metrics, bus }: Dependencies) {
   return {
     started,
 
-    /** One after the other: each begins where the one before ended. */
+    /** Takes samples one after the other, because each begins where the previous one ended. */
     sample(): Promise<void> {
       sampling = sampling.then(take, take);
       return sampling;

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 const DAY_MS = 24 * 3600 * 1000;
 const SHOWN = 50;
 
-/** From the audit log, which counts failures for each account, application and minute. */
+/** Reads failed sign-ins from the audit log, which counts them for each account, application and minute. */
 export function createSignInFailures({ db, clock }: { db: Db; clock: Clock }) {
   const recent = db.prepare<{ since: number }>()((kysely, p) =>
     kysely

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../../database/index.ts';
 import { checkPassword } from '../../sign-in/accounts/index.ts';
 
-/** Somebody who may enter the portal. */
+/** An account of the portal. */
 export type Account = {
   id: string;
   email: string;
@@ -16,7 +16,9 @@ export type Account = {
 
 const SHORTEST_PASSWORD = 12;
 
-/** As users' passwords are judged, but longer. Throws `weak_password` saying why. */
+/**
+ * Applies the rules for users' passwords, with a larger minimum length. Throws `weak_password` saying why.
+ */
 export const checkPortalPassword = (password: string, owner: { email: string; name: string }) =>
   checkPassword(password, SHORTEST_PASSWORD, owner);
 

@@ -15,7 +15,7 @@ export type AccountChange = { name?: string; role?: PortalRole; state?: Account[
 
 export type Accounts = ReturnType<typeof createAccountStore>;
 
-/** The accounts of the portal. One owner at least may always sign in, once there is one. */
+/** Stores the accounts of the portal. Once there is an owner, at least one enabled owner always remains. */
 export function createAccountStore({ db, clock, audit }: Dependencies) {
   /** Throws `not_found`. */
   async function getIn(tx: Transaction, id: string): Promise<Account> {
@@ -24,7 +24,7 @@ export function createAccountStore({ db, clock, audit }: Dependencies) {
     return toAccount(row);
   }
 
-  /** Throws `last_owner` unless somebody is left who may do everything. */
+  /** Throws `last_owner` unless an enabled owner remains. */
   async function requireOwner(tx: Transaction): Promise<void> {
     const owner = await tx
       .selectFrom('portal_accounts')
@@ -59,7 +59,7 @@ export function createAccountStore({ db, clock, audit }: Dependencies) {
       return toAccount(row);
     },
 
-    /** By name, each with when it was last there. */
+    /** Returns all accounts by name, each with the time of its last use. */
     async list(): Promise<(Account & { lastUsed: number | undefined })[]> {
       const rows = await db.read
         .selectFrom('portal_accounts as a')
@@ -88,7 +88,7 @@ export function createAccountStore({ db, clock, audit }: Dependencies) {
       return row && { account: toAccount(row), passwordHash: row.password_hash };
     },
 
-    /** The account's id. Throws `user_exists`, or `invalid_request` naming the field. */
+    /** Creates an account and returns its id. Throws `user_exists`, or `invalid_request` naming the field. */
     async createIn(tx: Transaction, { email, name, role, passwordHash }: NewAccount): Promise<string> {
       const key = emailKey(email);
       if (key === undefined) throw invalidField('email', 'is not an e-mail address');
@@ -118,7 +118,10 @@ export function createAccountStore({ db, clock, audit }: Dependencies) {
       return id;
     },
 
-    /** Acts at the account's next request. Throws `not_found`, `last_owner`, or `invalid_request`. */
+    /**
+     * Changes an account with effect from its next request. Throws `not_found`, `last_owner`, or
+     * `invalid_request`.
+     */
     async update(id: string, { name, role, state }: AccountChange, by: By): Promise<Account> {
       if (name !== undefined && name.trim() === '') throw invalidField('name', 'must not be empty');
       return db.write(async (tx) => {
@@ -151,7 +154,7 @@ export function createAccountStore({ db, clock, audit }: Dependencies) {
         await audit.record(tx, { action: 'portal.account.remove', ...by, targetId: id, detail: name });
       }),
 
-    /** Ends all of its sessions but one. */
+    /** Sets the password and ends all of the account's sessions but one. */
     async setPasswordIn(tx: Transaction, id: string, passwordHash: string, but?: string): Promise<void> {
       await tx
         .updateTable('portal_accounts')

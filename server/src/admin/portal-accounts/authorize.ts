@@ -8,9 +8,9 @@ import type { SessionCookie } from './cookie.ts';
 import { isAllowed } from './role.ts';
 import type { Session, Sessions, Visitor } from './sessions.ts';
 
-/** What an authorized call of the portal knows beside its input. */
+/** What the handlers of the portal get in addition to the input. */
 export type PortalContext = Visitor & {
-  /** Set for all but `public` operations. */
+  /** Set for all operations but `public` ones. */
   session: Session | undefined;
 };
 
@@ -19,9 +19,10 @@ export type PortalHandlers<Resource> = PlatformHandlers<Resource, PortalContext>
 type Dependencies = { sessions: Sessions; cookie: SessionCookie; audit: Audit };
 
 /**
- * Lets a call of the portal through: with an open session whose account has the role, and, where it may change
- * something, only from a page of this origin. Such a page knows the session's token (OWASP: synchronizer token), which no
- * other origin can read; the cookie alone is not enough, and neither is `SameSite`, which knows sites and not origins.
+ * Authorizes a request to the portal: it needs an open session whose account has the role. A request that may
+ * change something must come from a page of this origin. Such a page knows the session's token (OWASP:
+ * synchronizer token), which no other origin can read. The cookie alone is not enough, and neither is
+ * `SameSite`, which distinguishes sites and not origins.
  */
 export function createPortalAuthorize({ sessions, cookie, audit }: Dependencies) {
   return async function authorize(operation: AnyOperation, request: FastifyRequest): Promise<PortalContext> {
@@ -46,7 +47,10 @@ export function createPortalAuthorize({ sessions, cookie, audit }: Dependencies)
   };
 }
 
-/** Browsers say which origin a request comes from; programs say nothing, and have no cookie that they were not given. */
+/**
+ * Returns whether a browser says that the request comes from another origin. Other programs send no origin,
+ * and have no cookie unless they were given one.
+ */
 function isForeign({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin';
@@ -58,7 +62,7 @@ function equals(given: string, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** For handlers of operations that need a session. */
+/** Returns the session for handlers of operations that need one. */
 export function sessionOf({ session }: PortalContext): Session {
   if (!session) throw new Error('An operation that needs a session was authorized without one.');
   return session;

@@ -2,8 +2,9 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * `__Host-` binds the cookie to this very host and to TLS. Browsers keep such a cookie over plain HTTP nowhere, or only
- * for localhost: there it has a plain name, and stays as strict in all else.
+ * Returns the cookie of the session. `__Host-` binds it to this very host and to TLS. Over plain HTTP
+ * browsers reject such a cookie, except some for localhost: there it has a plain name, and is as strict
+ * otherwise.
  */
 export function sessionCookie(options: { isSecure: boolean }) {
   const { isSecure } = options;
@@ -11,7 +12,7 @@ export function sessionCookie(options: { isSecure: boolean }) {
   const attributes = { name, httpOnly: true, sameSite: 'strict', path: '/', secure: isSecure } as const;
   return {
     read: (request: FastifyRequest): string | undefined => parseCookie(request.headers.cookie ?? '')[name],
-    /** The header that hands it over; it goes with the browser's session or after `maxAge` seconds. */
+    /** Returns the header that sets the cookie. It expires after `maxAge` seconds. */
     give: (value: string, maxAge: number): Record<string, string> => ({
       'Set-Cookie': stringifySetCookie({ ...attributes, value, maxAge }),
     }),

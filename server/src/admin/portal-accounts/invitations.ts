@@ -14,10 +14,16 @@ import type { Visitor } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 
 const LIFETIME_MS = 7 * 24 * 3600 * 1000;
-/** Accounts, and those that are invited: a portal is for those who build, not for all. */
+/**
+ * Maximum number of accounts and pending invitations: a portal is for developers and operators, not for all
+ * users.
+ */
 const MAX_ACCOUNTS = 500;
 
-/** There is one such link at most, however often a platform without an owner starts. */
+/**
+ * The fixed id of the first owner's invitation, so that there is one link at most, however often a platform
+ * without an owner starts.
+ */
 const FIRST_OWNER = 'first-owner';
 
 type Dependencies = {
@@ -28,7 +34,7 @@ type Dependencies = {
   accounts: Accounts;
   signIn: SignIn;
   limits: SignInLimits;
-  /** Where the pages are. */
+  /** The base URL of the pages. */
   url: string;
 };
 
@@ -36,7 +42,7 @@ export type Invitation = {
   id: string;
   email: string | undefined;
   role: PortalRole;
-  /** A name; undefined for the operator, or an account that is gone. */
+  /** The inviter's name; undefined for the operator, or a removed account. */
   invitedBy: string | undefined;
   created: number;
   expires: number;
@@ -48,7 +54,10 @@ export type Invitee = { name: string; email: string; password: string };
 
 export type Invitations = ReturnType<typeof createInvitations>;
 
-/** The right to make one account, by a link: once, for seven days. What is stored of the link is a hash. */
+/**
+ * Manages invitations. Each is a link that creates one account, once, within seven days. Only a hash of the
+ * link is stored.
+ */
 export function createInvitations(dependencies: Dependencies) {
   const { db, clock, audit, passwords, accounts, signIn, limits, url } = dependencies;
 
@@ -77,7 +86,10 @@ export function createInvitations(dependencies: Dependencies) {
     if (Number(accounts) + Number(invitations) >= MAX_ACCOUNTS) throw new Problem('quota_exceeded');
   }
 
-  /** Throws `not_found`; who guesses is counted, until it is `too_many_requests`. */
+  /**
+   * Returns the invitation of a token. Throws `not_found`; wrong guesses are counted and lead to
+   * `too_many_requests`.
+   */
   async function find(token: string, address: string): Promise<Invitation> {
     const row =
       parseToken('azi', token) === undefined
@@ -88,7 +100,9 @@ export function createInvitations(dependencies: Dependencies) {
     throw new Problem('not_found', { detail: 'This invitation was used, taken back, or has expired.' });
   }
 
-  /** The link is known to its reader only, from now on. One of the same id is replaced. */
+  /**
+   * Stores an invitation with a new link and replaces one with the same id. Only the caller knows the link.
+   */
   async function store({ id, email, role }: NewInvitation & { id: string }, by: By) {
     const token = newToken('azi');
     const created = clock.now();
@@ -123,14 +137,17 @@ export function createInvitations(dependencies: Dependencies) {
   return {
     find,
 
-    /** The link of the first owner, in place of one that an earlier start made; undefined once there is an owner. */
+    /**
+     * Returns a link for the first owner and replaces that of an earlier start; undefined once there is an
+     * owner.
+     */
     async firstOwner(): Promise<string | undefined> {
       if (await accounts.hasOwner()) return undefined;
       const { link } = await store({ id: FIRST_OWNER, email: undefined, role: 'owner' }, {});
       return link;
     },
 
-    /** Throws `invalid_request`, `user_exists` or `quota_exceeded`. */
+    /** Creates an invitation. Throws `invalid_request`, `user_exists` or `quota_exceeded`. */
     async create({ email, role }: NewInvitation, by: By) {
       if (email !== undefined && emailKey(email) === undefined)
         throw invalidField('email', 'is not an e-mail address');
@@ -139,7 +156,7 @@ export function createInvitations(dependencies: Dependencies) {
       return store({ id: newId(), email, role }, by);
     },
 
-    /** Those that nobody accepted yet, newest first. */
+    /** Returns the invitations that are not accepted yet, newest first. */
     list: async (): Promise<Invitation[]> =>
       (await pending().orderBy('i.created', 'desc').orderBy('i.id').execute()).map(toInvitation),
 
@@ -158,8 +175,8 @@ export function createInvitations(dependencies: Dependencies) {
       }),
 
     /**
-     * Makes the account and signs it in: answers the token for the cookie. Throws `not_found`, `weak_password`,
-     * `user_exists`, `too_many_requests`, or `invalid_request` naming the field.
+     * Creates the account, signs it in and returns the token for the cookie. Throws `not_found`,
+     * `weak_password`, `user_exists`, `too_many_requests`, or `invalid_request` naming the field.
      */
     async accept(token: string, { name, email, password }: Invitee, visitor: Visitor): Promise<string> {
       const { address } = visitor;

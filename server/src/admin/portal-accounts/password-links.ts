@@ -20,17 +20,20 @@ type Dependencies = {
   accounts: Accounts;
   secondFactor: SecondFactor;
   limits: SignInLimits;
-  /** Where the pages are. */
+  /** The base URL of the pages. */
   url: string;
 };
 
 export type PasswordLinks = ReturnType<typeof createPasswordLinks>;
 
-/** Links by which somebody sets a new password: one of an account at a time, once, for a day. */
+/** Manages links that set a new password. An account has one at most; each works once, for a day. */
 export function createPasswordLinks(dependencies: Dependencies) {
   const { db, clock, audit, passwords, accounts, secondFactor, limits, url } = dependencies;
 
-  /** Throws `not_found`; who guesses is counted, until it is `too_many_requests`. */
+  /**
+   * Returns the account of a link. Throws `not_found`; wrong guesses are counted and lead to
+   * `too_many_requests`.
+   */
   async function find(token: string, address: string): Promise<Account & { resetsSecondFactor: boolean }> {
     const row =
       parseToken('azp', token) === undefined
@@ -52,7 +55,7 @@ export function createPasswordLinks(dependencies: Dependencies) {
   return {
     find,
 
-    /** In place of an earlier one. Throws `not_found`. */
+    /** Creates a link and replaces an earlier one. Throws `not_found`. */
     async make(accountId: string, by: By, { resetsSecondFactor }: { resetsSecondFactor: boolean }) {
       const token = newToken('azp');
       const created = clock.now();
@@ -75,7 +78,7 @@ export function createPasswordLinks(dependencies: Dependencies) {
       return { link: `${url}/portal/new-password#${token}`, expires: row.expires };
     },
 
-    /** Throws `not_found`, `weak_password` saying why, or `too_many_requests`. */
+    /** Sets the password. Throws `not_found`, `weak_password` saying why, or `too_many_requests`. */
     async use(token: string, password: string, address: string): Promise<void> {
       const owner = await find(token, address);
       await checkPortalPassword(password, owner);

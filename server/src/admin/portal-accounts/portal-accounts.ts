@@ -22,14 +22,14 @@ type Dependencies = {
   clock: Clock;
   audit: Audit;
   passwords: Passwords;
-  /** Where browsers reach the pages. */
+  /** The base URL at which browsers reach the pages. */
   url: string;
   limits: SignInLimitSettings;
 };
 
 export type PortalAccounts = ReturnType<typeof createPortalAccounts>;
 
-/** Who may enter the portal, and as what. */
+/** Wires up accounts, sessions and sign-in of the portal. */
 export function createPortalAccounts({ limits: settings, ...dependencies }: Dependencies) {
   const { db, clock, audit, url } = dependencies;
   const sessions = createSessions({ db, clock });
@@ -38,7 +38,7 @@ export function createPortalAccounts({ limits: settings, ...dependencies }: Depe
     table: 'portal_known_addresses',
     owner: 'account_id',
   });
-  // Counted apart from those of users: guessing at one place does not close the other.
+  // These limits are separate from those of users, so that guessing at one place does not lock the other.
   const limits = createSignInLimits({ clock, settings, isKnown: knownAddresses.has });
   const accounts = createAccountStore({ db, clock, audit });
   const secondFactor = createSecondFactor({ db, clock, audit, accounts });

@@ -1,6 +1,6 @@
 import type { PortalAccess, PortalRole } from '@azulejo/contract';
 
-/** Each may what those before it may. */
+/** A role includes the rights of all lower ones. */
 const ranks: Readonly<Record<PortalRole, number>> = { viewer: 0, developer: 1, owner: 2 };
 const required: Readonly<Record<PortalAccess, number>> = {
   'portal-viewer': 0,

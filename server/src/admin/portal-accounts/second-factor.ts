@@ -10,18 +10,21 @@ import { isRecoveryCode, newRecoveryCodes, recoveryCodeHash } from './recovery-c
 type Dependencies = { db: Db; clock: Clock; audit: Audit; accounts: Accounts };
 
 const PERIOD_SECONDS = 30;
-/** Clocks of phones differ: the code before and the one after are taken, too (RFC 6238 5.2). */
+/** Phones' clocks differ, so that the previous and the next code are accepted, too (RFC 6238 5.2). */
 const WINDOW = 1;
-/** Of a million codes three are right at a time: so many guesses an hour find one in four years. */
+/** Three of a million codes are valid at a time: this many guesses per hour find one in four years. */
 const WRONG_CODES_AN_HOUR = 10;
 
 type Owner = { id: string; email: string };
-/** What somebody showed. */
+/** How an account proved its second factor. */
 export type Proof = 'authenticator' | 'recovery-code';
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
-/** Codes of an authenticator (RFC 6238), and recovery codes for who lost it. None is taken twice. */
+/**
+ * Manages authenticator codes (RFC 6238), and recovery codes for lost authenticators. Each code is accepted
+ * once.
+ */
 export function createSecondFactor({ db, clock, audit, accounts }: Dependencies) {
   const guesses = createRateLimit(WRONG_CODES_AN_HOUR, { windowSeconds: 3600, clock });
 
@@ -64,14 +67,18 @@ export function createSecondFactor({ db, clock, audit, accounts }: Dependencies)
     return true;
   }
 
-  /** Takes a code, and does `then` in the same transaction; undefined when the code is none. Throws `too_many_requests`. */
+  /**
+   * Accepts a code and runs `then` in the same transaction. Returns undefined when the code is wrong. Throws
+   * `too_many_requests`.
+   */
   async function take<Result>(
     accountId: string,
     code: string,
     by: By,
     then: (tx: Transaction, proof: Proof) => Promise<Result>,
   ): Promise<Result | undefined> {
-    // Only someone who knows the password comes this far, so the account is counted; before the check, so that guesses at once count, too.
+    // Guesses are counted by account, because only someone who knows the password comes this far; and before
+    // the check, so that concurrent guesses count, too.
     guesses.take(accountId);
     const result = await db.write(async (tx) => {
       const proof = await takeIn(tx, accountId, code);
@@ -82,13 +89,13 @@ export function createSecondFactor({ db, clock, audit, accounts }: Dependencies)
     return result?.value;
   }
 
-  /** Throws `not_found`. */
+  /** Throws `not_found` unless the second factor is on. */
   async function requireOn(accountId: string): Promise<void> {
     const { secondFactorSince } = await accounts.get(accountId);
     if (secondFactorSince === undefined) throw new Problem('not_found');
   }
 
-  /** Throws `already_there`. */
+  /** Throws `already_there` unless the second factor is off. */
   async function requireOffIn(tx: Transaction, accountId: string): Promise<void> {
     const { secondFactorSince } = await accounts.getIn(tx, accountId);
     if (secondFactorSince !== undefined) throw new Problem('already_there');
@@ -127,7 +134,7 @@ export function createSecondFactor({ db, clock, audit, accounts }: Dependencies)
       return Number(left);
     },
 
-    /** A secret for the authenticator, in place of one that was never confirmed. Throws `already_there`. */
+    /** Creates a secret for the authenticator and replaces an unconfirmed one. Throws `already_there`. */
     async begin({ id, email }: Owner): Promise<{ secret: string; uri: string }> {
       const totp = new TOTP({ issuer: 'Azulejo', label: email, period: PERIOD_SECONDS });
       const secret = totp.secret.base32;
@@ -138,7 +145,10 @@ export function createSecondFactor({ db, clock, audit, accounts }: Dependencies)
       return { secret, uri: totp.toString() };
     },
 
-    /** The recovery codes; undefined when the code is none. Throws `already_there`. */
+    /**
+     * Turns the second factor on and returns the recovery codes; undefined when the code is wrong. Throws
+     * `already_there`.
+     */
     async confirm(id: string, code: string, { sessionId, ...by }: By & { sessionId: string }) {
       const codes = newRecoveryCodes();
       return take(id, code, by, async (tx) => {
@@ -155,7 +165,10 @@ export function createSecondFactor({ db, clock, audit, accounts }: Dependencies)
       });
     },
 
-    /** New codes in place of the earlier ones; undefined when the code is none. Throws `not_found`. */
+    /**
+     * Replaces the recovery codes and returns the new ones; undefined when the code is wrong. Throws
+     * `not_found`.
+     */
     async renewRecoveryCodes(id: string, code: string, by: By) {
       await requireOn(id);
       const codes = newRecoveryCodes();
@@ -166,7 +179,7 @@ export function createSecondFactor({ db, clock, audit, accounts }: Dependencies)
       });
     },
 
-    /** True when the code was one. Throws `not_found`. */
+    /** Turns the second factor off. Returns undefined when the code is wrong. Throws `not_found`. */
     async remove(id: string, code: string, by: By) {
       await requireOn(id);
       return take(id, code, by, async (tx) => {
@@ -176,7 +189,10 @@ export function createSecondFactor({ db, clock, audit, accounts }: Dependencies)
       });
     },
 
-    /** For who lost authenticator and recovery codes. Ends the account's sessions. Throws `not_found`. */
+    /**
+     * Turns it off for someone who lost both authenticator and recovery codes, and ends the account's
+     * sessions. Throws `not_found`.
+     */
     reset: (id: string, by: By) =>
       db.write(async (tx) => {
         const account = await accounts.getIn(tx, id);

@@ -22,13 +22,13 @@ type Dependencies = {
 
 type SecurityHandlers = PortalHandlers<typeof portalResources.security>;
 
-/** Whoever is signed in, as the one who acts on the own account. */
+/** Returns the signed-in account, as the actor on itself. */
 const self = (context: PortalContext) => {
   const session = sessionOf(context);
   return { session, id: session.account.id, by: { actorId: session.account.id, address: context.address } };
 };
 
-/** What everybody may do with the own account. */
+/** Handlers of what every account may do with itself. */
 export const securityHandlers = (dependencies: Dependencies): SecurityHandlers => ({
   ...accountHandlers(dependencies),
   ...ownSessionHandlers(dependencies),

@@ -44,7 +44,7 @@ export function sessionHandlers({
   };
 }
 
-/** The cookie of a session that was just opened, and what the page is told of it. */
+/** Returns the cookie of a session that was just opened, with the session for the page. */
 export async function handOver(
   token: string,
   { sessions, cookie }: { sessions: Sessions; cookie: SessionCookie },

@@ -4,20 +4,20 @@ import { deleteInBatches } from '../../platform/batch-delete.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { hashSecret, newId, newToken, parseToken, randomText } from '../../platform/random-token.ts';
 
-/** Whoever does not come back for so long signs in again (OWASP ASVS 3.3.2). */
+/** Idle timeout, after which a new sign-in is needed (OWASP ASVS 3.3.2). */
 const IDLE_MS = 24 * 3600 * 1000;
-/** So long at most, however often it is used. */
+/** Maximum lifetime, however often the session is used. */
 const LIFETIME_MS = 14 * 24 * 3600 * 1000;
-/** For the code of the second factor. */
+/** How long a sign-in waits for the code of the second factor. */
 const SECOND_FACTOR_MS = 10 * 60 * 1000;
-/** Nobody looks through more. */
+/** Maximum number of listed sessions. */
 const LONGEST_LIST = 100;
-/** How often the last use is written down. */
+/** How often the last use is stored. */
 const TOUCH_MS = 60 * 1000;
 
 export type SessionState = 'open' | 'second-factor';
 
-/** A session, and the account that it is of. */
+/** A session with its account. */
 export type Session = {
   id: string;
   tokenHash: string;
@@ -26,15 +26,15 @@ export type Session = {
   account: { id: string; email: string; name: string; role: PortalRole; secondFactor: boolean };
 };
 
-/** Where a session was opened. */
+/** The client that opened a session. */
 export type Visitor = { address: string; userAgent: string };
 
-/** As its account sees it. */
+/** A session as it is listed for its account. */
 export type OpenSession = Visitor & { id: string; created: number; lastUsed: number };
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Sessions of the portal. The token is in the cookie only; what is stored is its hash. */
+/** Stores sessions of the portal. Only a hash of the token is stored; the token itself is in the cookie. */
 export function createSessions({ db, clock }: { db: Db; clock: Clock }) {
   const byToken = db.prepare<{ hash: string; now: number }>()((kysely, p) =>
     kysely
@@ -67,10 +67,13 @@ export function createSessions({ db, clock }: { db: Db; clock: Clock }) {
     state === 'open' ? Math.min(now + IDLE_MS, created + LIFETIME_MS) : created + SECOND_FACTOR_MS;
 
   return {
-    /** Seconds that the cookie is kept at most. */
+    /** Maximum age of the cookie in seconds. */
     cookieSeconds: LIFETIME_MS / 1000,
 
-    /** The token for the cookie. Every sign-in, and the second factor, gives a new one: none that was there before is taken over. */
+    /**
+     * Opens a session and returns the token for the cookie. Every sign-in, and the second factor, creates a
+     * new token, which prevents session fixation.
+     */
     async open(
       tx: Transaction,
       accountId: string,
@@ -97,7 +100,7 @@ export function createSessions({ db, clock }: { db: Db; clock: Clock }) {
       return token;
     },
 
-    /** The session of a cookie, while its account may enter. */
+    /** Returns the session of a cookie while its account is enabled. */
     async find(token: string | undefined): Promise<Session | undefined> {
       if (token === undefined || parseToken('azw', token) === undefined) return undefined;
       const now = clock.now();
@@ -116,7 +119,7 @@ export function createSessions({ db, clock }: { db: Db; clock: Clock }) {
       };
     },
 
-    /** Where an account is signed in, the last used first. */
+    /** Returns the account's open sessions, the last used first. */
     list: (accountId: string): Promise<OpenSession[]> =>
       db.read
         .selectFrom('portal_sessions')
@@ -128,7 +131,7 @@ export function createSessions({ db, clock }: { db: Db; clock: Clock }) {
         .limit(LONGEST_LIST)
         .execute(),
 
-    /** False when there is none, or no longer. */
+    /** Returns false when there is no such session any more. */
     async close(tx: Transaction, tokenHash: string): Promise<boolean> {
       const closed = await tx
         .deleteFrom('portal_sessions')
@@ -137,7 +140,9 @@ export function createSessions({ db, clock }: { db: Db; clock: Clock }) {
       return closed.numDeletedRows > 0n;
     },
 
-    /** Ends a session of the account by its id; false when it has none of this id. */
+    /**
+     * Ends a session of the account by its id. Returns false when the account has no session with this id.
+     */
     async end(tx: Transaction, accountId: string, id: string): Promise<boolean> {
       const ended = await tx
         .deleteFrom('portal_sessions')

@@ -24,11 +24,14 @@ type Credentials = { email: string; password: string };
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
-/** Into the portal: by password, and where the account has one by its second factor, too. */
+/** Signs accounts in to the portal: by password, and by the second factor if it is on. */
 export function createSignIn(dependencies: Dependencies) {
   const { db, audit, passwords, accounts, sessions, secondFactor, knownAddresses, limits } = dependencies;
 
-  /** Undefined for a wrong password, and, at the same price, for an account that is not there. Throws `too_many_requests`. */
+  /**
+   * Returns undefined for a wrong password and, in the same time, for an unknown account. Throws
+   * `too_many_requests`.
+   */
   async function verify({ email, password }: Credentials, address: string) {
     const found = await accounts.findByEmail(email);
     const account = emailKey(email) ?? email;
@@ -48,7 +51,7 @@ export function createSignIn(dependencies: Dependencies) {
     return undefined;
   }
 
-  /** To be called where nothing more is asked for. Answers the token for the cookie. */
+  /** Opens a session when nothing more is needed to sign in. Returns the token for the cookie. */
   async function enterIn(tx: Transaction, accountId: string, visitor: Visitor, detail?: string) {
     const { address } = visitor;
     await knownAddresses.rememberIn(tx, accountId, address);
@@ -59,13 +62,16 @@ export function createSignIn(dependencies: Dependencies) {
   return {
     enterIn,
 
-    /** The token for the cookie, in place of `previous`. Throws `bad_credentials` or `too_many_requests`. */
+    /**
+     * Signs in and ends `previous`. Returns the token for the cookie. Throws `bad_credentials` or
+     * `too_many_requests`.
+     */
     async byPassword(credentials: Credentials, visitor: Visitor, previous?: Session): Promise<string> {
       const found = await verify(credentials, visitor.address);
       if (!found) throw new Problem('bad_credentials');
       const { id } = found.account;
       return db.write(async (tx) => {
-        // Whoever disables the account or changes the password meanwhile comes first.
+        // The account may have been disabled, or its password changed, since it was read.
         const now = await tx
           .selectFrom('portal_accounts')
           .select('second_factor_since')
@@ -80,7 +86,7 @@ export function createSignIn(dependencies: Dependencies) {
       });
     },
 
-    /** The token for the cookie. Throws `bad_code`, `session_required` or `too_many_requests`. */
+    /** Returns the token for the cookie. Throws `bad_code`, `session_required` or `too_many_requests`. */
     async byCode(pending: Session, code: string, visitor: Visitor): Promise<string> {
       const { id } = pending.account;
       const by = { actorId: id, address: visitor.address };
@@ -92,7 +98,10 @@ export function createSignIn(dependencies: Dependencies) {
       return token;
     },
 
-    /** Before what a session alone must not do. Throws `invalid_request` naming the field, or `too_many_requests`. */
+    /**
+     * Confirms the password before an operation for which a session is not enough. Throws `invalid_request`
+     * naming the field, or `too_many_requests`.
+     */
     async requirePassword({ account }: Session, password: string, address: string, field = 'password') {
       if (!(await verify({ email: account.email, password }, address)))
         throw invalidField(field, 'must be your current password');

@@ -20,7 +20,7 @@ import { Problem } from '../../platform/problem.ts';
 
 type Beside = { users: number; isHome: boolean };
 
-/** Of an application; devices are no part of the list. */
+/** Converts an application for the list. Devices are not included in it. */
 export function toListed(client: Client, { users, isHome }: Beside): PortalApplication {
   if (client.type === 'device') throw new Problem('not_found');
   return {
@@ -78,7 +78,7 @@ export const readSettings = (input: Settings): ClientChanges => ({
   appScheme: input.app_scheme,
 });
 
-/** The names by which the rules speak of fields, and those of the wire. */
+/** Maps field names in errors to their names on the wire. */
 const wireNames: Readonly<Record<string, string>> = {
   redirectUri: 'redirect_uris',
   origin: 'origins',
@@ -88,7 +88,7 @@ const wireNames: Readonly<Record<string, string>> = {
   appScheme: 'app_scheme',
 };
 
-/** Has a refusal name the fields as the caller does. */
+/** Renames the fields of an `invalid_request` to those of the wire. */
 export async function withWireNames<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

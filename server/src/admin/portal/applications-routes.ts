@@ -33,7 +33,7 @@ export function applicationHandlers(
   const { db, clock, applications, makers, homeApplication, removal, metrics } = dependencies;
   const numbers = createApplicationNumbers(db);
 
-  /** By `client_id` only: a namespace is no part of an address. */
+  /** Finds an application by `client_id` only: URLs do not contain namespaces. */
   async function get(id: string): Promise<Client> {
     const client = await applications.findById(id);
     if (!client || client.kind === 'device')

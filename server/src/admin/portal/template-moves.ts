@@ -11,7 +11,10 @@ import { matchTiles, raiseHomeRevision, type Tiles } from '../../home/tiles/inde
 import type { Clock } from '../../platform/clock.ts';
 import type { TemplateUsage } from './read-models/template-usage.ts';
 
-/** Some tens of milliseconds of writing: others hardly wait. */
+/**
+ * Number of channels per transaction: some tens of milliseconds of writing, so that other writers hardly
+ * wait.
+ */
 const CHANNELS_BATCH_SIZE = 50;
 
 type Dependencies = {
@@ -28,10 +31,10 @@ type Versions = { earlier: VersionedTemplate; newest: VersionedTemplate };
 
 export type TemplateMoves = ReturnType<typeof createTemplateMoves>;
 
-/** Taking channels from the version of their template that they were made from to the newest one. */
+/** Moves channels from an earlier version of their template to the newest one. */
 export function createTemplateMoves({ db, clock, audit, templates, usage, tiles }: Dependencies) {
   return {
-    /** Throws `not_found`. */
+    /** Returns what a move would change. Throws `not_found`. */
     async plan(templateId: string, from: number): Promise<TemplateMovePlan> {
       const versions = await usage.versions(templateId);
       const channels = versions.find(({ version }) => version === from)?.channels ?? 0;
@@ -40,7 +43,10 @@ export function createTemplateMoves({ db, clock, audit, templates, usage, tiles 
       return { channels, ...changesOf({ earlier, newest }) };
     },
 
-    /** Takes some; to be called until none remain. Throws `not_found`, or `precondition_failed` when `to` is not the newest. */
+    /**
+     * Moves one batch; callers repeat it until none remain. Throws `not_found`, or `precondition_failed` when
+     * `to` is not the newest version.
+     */
     async step(move: Move, author: Author): Promise<{ moved: number; remaining: number }> {
       const { templateId, from, to } = move;
       if (from === to) return { moved: 0, remaining: 0 };
@@ -86,7 +92,7 @@ export function createTemplateMoves({ db, clock, audit, templates, usage, tiles 
       .set((eb) => ({ template_version: newest.version, updated: now, revision: eb('revision', '+', 1) }))
       .where('id', 'in', ids)
       .execute();
-    // Who plays them begins anew.
+    // This makes the simulator restart the devices with the new template.
     await tx
       .updateTable('virtual_devices')
       .set((eb) => ({
@@ -132,7 +138,7 @@ async function countOf(db: Db, { templateId, from }: Move): Promise<number> {
   return Number(count);
 }
 
-/** Last values that nothing shows any more; what they were stays in the history. */
+/** Deletes last values that nothing shows any more; the history still has them. */
 async function forgetLost(
   tx: Transaction,
   channelIds: readonly string[],
@@ -151,7 +157,7 @@ async function forgetLost(
 
 type Slot = { component: string; property: string; values: string };
 
-/** Every property of every component, and which values it takes. */
+/** Returns every property of every component, with the values that it takes. */
 function slotsOf({ components, properties }: VersionedTemplate): Map<string, Slot> {
   return new Map(
     components.flatMap(({ id, type }) =>

@@ -34,7 +34,7 @@ type Dependencies = {
 
 type Handled = PortalHandlers<typeof portalResources.templates>;
 
-/** Pictures of templates are the platform's: they stay when the account goes that gave them. */
+/** Owner of template pictures. It is not the uploading account, so that they survive its removal. */
 const PICTURE_OWNER = 'templates';
 
 export function templateEditorHandlers(dependencies: Dependencies): Handled {
@@ -91,7 +91,7 @@ async function check(template: unknown) {
   return { errors, warnings: errors.length > 0 ? [] : findTemplateWarnings(template as ChannelTemplate) };
 }
 
-/** Known apps lose a whole screen to a bundle with a device that nobody can add (android-app 2.8). */
+/** Known apps lose a whole screen to a bundle with a device that cannot be added (android-app 2.8). */
 async function refuseOffered(services: Services, id: string): Promise<void> {
   const offering = (await services.list()).find(({ service }) =>
     service.profiles.some((profile) => profile.id === id),

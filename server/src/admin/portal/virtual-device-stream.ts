@@ -3,18 +3,21 @@ import type { StoredValue } from '../../state/values/index.ts';
 import { toWireValue } from './virtual-device-wire.ts';
 
 type Options = {
-  /** Woken when the device says something. */
+  /** Woken when the device reports a value. */
   listening: Omit<Waiter, 'wake'>;
   read: () => Promise<StoredValue[]>;
-  /** Whether the caller may still look. */
+  /** Returns whether the caller may still watch. */
   check: () => Promise<boolean>;
 };
 
-/** Another server may play the device: its values are looked for so often, ms. The caller's session, too. */
+/**
+ * Interval in milliseconds of reading the values, because another server may simulate the device, and of
+ * checking the caller's session.
+ */
 const LOOK_MS = 2_000;
 const HEARTBEAT_MS = 15_000;
 
-/** The stored values as Server-Sent Events, and each again when it is another. */
+/** Streams the stored values as Server-Sent Events, and each again when it changes. */
 export async function* streamValues({ listening, read, check }: Options): AsyncGenerator<string> {
   using _listening = listening;
   const sent = new Map<string, number>();

@@ -28,7 +28,7 @@ export function toWireDevice(
   };
 }
 
-/** What the device can say, component by component. */
+/** Returns the properties that the device can report, component by component. */
 export function toWireProperties(
   { held }: ListedVirtualDevice,
   template: VersionedTemplate,

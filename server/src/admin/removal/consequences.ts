@@ -6,23 +6,26 @@ import type { Clock } from '../../platform/clock.ts';
 /** A count, and whether there may be more. */
 export type Count = { readonly count: number; readonly isMore: boolean };
 
-/** What depends on an application. */
+/** What is removed together with an application. */
 export type Consequences = {
   users: Count;
-  /** That have not ended. */
+  /** Sign-ins that have not ended. */
   signIns: Count;
-  /** That go with it. */
+  /** Channels that are removed with it. */
   channels: Count;
   devices: Count;
   tiles: Count;
-  /** Made by managers or other applications: they stay, and its users lose them. */
+  /** Channels of managers or other applications: they stay, but its users lose them. */
   othersChannels: Count;
 };
 
-/** So many rows are looked at for each count: nobody waits for a count of millions. */
+/** Maximum number of rows examined for each count, which bounds its time. */
 const CANDIDATES = 100_000;
 
-/** Counts by reader threads. Each count walks the first rows of one index, and looks up the rest for those only. */
+/**
+ * Counts on reader threads. Each count reads the first rows of one index, and looks up the rest for those
+ * only.
+ */
 export function createConsequences(db: Db, clock: Clock) {
   async function countRows<Tables, Names extends keyof Tables>(
     query: SelectQueryBuilder<Tables, Names, object>,
@@ -38,7 +41,7 @@ export function createConsequences(db: Db, clock: Clock) {
     return Number(n);
   }
 
-  /** `found` is looked for among the first `candidates` only. */
+  /** Counts `found` among the first `candidates` only. */
   async function count<Tables, Names extends keyof Tables, Others, OtherNames extends keyof Others>(
     candidates: SelectQueryBuilder<Tables, Names, object>,
     found: SelectQueryBuilder<Others, OtherNames, object>,
@@ -60,7 +63,7 @@ export function createConsequences(db: Db, clock: Clock) {
       .innerJoin('channels', 'channels.id', 'own.channel_id')
       .leftJoin('clients as maker', 'maker.id', 'channels.creator_id');
 
-  /** Only it and its users may use them. */
+  /** Selects channels that only this application and its users may use. */
   const alone = (clientId: string) =>
     granted(clientId).where((eb) =>
       eb.not(
@@ -86,7 +89,7 @@ export function createConsequences(db: Db, clock: Clock) {
           alone(id).where((eb) => eb.or([eb('maker.id', 'is', null), eb('maker.kind', '=', 'device')])),
         );
 
-  /** Of devices: those of a person's own context are not counted. */
+  /** Counts the tiles of devices. Those of a user's own context channel are not counted. */
   function countTiles({ id, kind }: Client): Promise<Count> {
     if (kind === 'manager') {
       const channels = madeBy(id).where('context_of', 'is', null);

@@ -9,13 +9,15 @@ import type { MayGoOn } from './rows.ts';
 
 type Dependencies = { db: Db; clock: Clock; applications: Applications; homes: Homes; bus: DomainEventBus };
 
-/** A transaction of so many takes a few milliseconds: others hardly wait. */
+/** Number of channels removed in one transaction, which takes a few milliseconds. */
 const CHANNELS_BATCH_SIZE = 10;
 const GRANTS_PAGE_SIZE = 100;
 
-/** Channels that go with those who have them, and the devices that stand behind such channels alone. */
+/** Removes channels together with their users or clients, and devices without any other channel. */
 export function createOwnedChannels({ db, clock, applications, homes, bus }: Dependencies) {
-  /** What a manager made, or another application, stays with it. */
+  /**
+   * Selects channels without an owner or of a device. Those of a manager or another application stay with it.
+   */
   const nobodysOwn = () =>
     db.read
       .selectFrom('channels')
@@ -25,7 +27,7 @@ export function createOwnedChannels({ db, clock, applications, homes, bus }: Dep
       .where((eb) => eb.or([eb('clients.id', 'is', null), eb('clients.kind', '=', 'device')]))
       .limit(CHANNELS_BATCH_SIZE);
 
-  /** The grants of users on channels of devices. */
+  /** Returns the grants of users on channels of devices. */
   async function grantsToDevices(tx: Transaction, ids: readonly string[]): Promise<EndedGrant[]> {
     const rows = await tx
       .selectFrom('channels')
@@ -49,7 +51,7 @@ export function createOwnedChannels({ db, clock, applications, homes, bus }: Dep
     }));
   }
 
-  /** Removes channels with the devices that made them and nothing else. Returns the grants that ended. */
+  /** Removes channels, and the devices that own no others. Returns the grants that ended. */
   async function removeIn(tx: Transaction, ids: readonly string[]): Promise<EndedGrant[]> {
     const ended = await grantsToDevices(tx, ids);
     const makers = await tx
@@ -80,7 +82,10 @@ export function createOwnedChannels({ db, clock, applications, homes, bus }: Dep
     return ended;
   }
 
-  /** Of those, where only these hold a grant in force, and the first of them one of the role. */
+  /**
+   * Returns those channels on which only these ids hold an active grant, and the first of them one with the
+   * role.
+   */
   const grantedOnlyTo = (ids: readonly [string, ...string[]], role: 'user' | 'application') =>
     nobodysOwn()
       .innerJoin('grants as own', 'own.channel_id', 'channels.id')
@@ -101,11 +106,17 @@ export function createOwnedChannels({ db, clock, applications, homes, bus }: Dep
       .execute();
 
   return {
-    /** Those on which nobody but the user, and the user's application, holds a grant; and where the user's phone reports. */
+    /**
+     * Returns the channels on which only the user and the user's application hold a grant, and that of the
+     * user's phone.
+     */
     ofUser: (userId: string, clientId: string): Promise<{ id: string }[]> =>
       grantedOnlyTo([userId, clientId], 'user'),
 
-    /** Those that it made; and those on which it alone holds a grant. */
+    /**
+     * Returns the channels that the client created; when there are none left, those on which it alone holds a
+     * grant.
+     */
     async ofClient(clientId: string): Promise<{ id: string }[]> {
       const made = await db.read
         .selectFrom('channels')
@@ -126,7 +137,7 @@ export function createOwnedChannels({ db, clock, applications, homes, bus }: Dep
       }
     },
 
-    /** Ends the grants of a user on what stays with others. */
+    /** Ends the grants of a user on channels that stay with others. */
     async leaveAll(userId: string, mayGoOn: MayGoOn): Promise<void> {
       const page = db.read
         .selectFrom('grants')

@@ -30,10 +30,13 @@ const PAGE_SIZE = 50;
 export type Removal = ReturnType<typeof createRemoval>;
 
 /**
- * Removes users and applications with everything that belongs to them, and deletes what was stored of removed channels.
+ * Removes users and applications with everything that belongs to them, and deletes the data of removed
+ * channels.
  *
- * 1. A transaction marks what is removed: from then on it no longer exists for anybody, however much belongs to it.
- * 2. `sweep` deletes the rest in short transactions. It finds its work in the database, so a restart resumes it.
+ * 1. A transaction marks what is removed: from then on it no longer exists for anyone, however much belongs
+ *    to it.
+ * 2. `sweep` deletes the rest in short transactions. It finds its work in the database, so a restart resumes
+ *    it.
  */
 export function createRemoval(dependencies: Dependencies) {
   const { db, clock, audit, applications, homeApplication, homes, users } = dependencies;
@@ -45,7 +48,7 @@ export function createRemoval(dependencies: Dependencies) {
     if (isStopped) throw new Stopped();
   };
 
-  /** What only this user, and nobody of another application, has; then the user. */
+  /** Deletes what only this user and no other application has; then the user. */
   async function finishUser({ id, clientId }: { id: string; clientId: string }): Promise<void> {
     await owned.removeAll(() => owned.ofUser(id, clientId), mayGoOn);
     await owned.leaveAll(id, mayGoOn);
@@ -95,7 +98,7 @@ export function createRemoval(dependencies: Dependencies) {
       .limit(PAGE_SIZE)
       .execute();
 
-  /** In this order: users and clients leave removed devices behind, and all of them removed channels. */
+  /** The order matters: users and clients leave removed devices behind, and all of them removed channels. */
   async function sweepAll(): Promise<void> {
     await finishEach(removedUsers, finishUser, mayGoOn);
     for (let found = true; found; ) found = await finishEach(removedClients, finishClient, mayGoOn);
@@ -106,14 +109,20 @@ export function createRemoval(dependencies: Dependencies) {
   return {
     consequencesOf: createConsequences(db, clock),
 
-    /** Gone when this resolves, and what only this user has with the next sweep. Throws `not_found`. */
+    /**
+     * Removes a user, who no longer exists when this resolves. The next sweep deletes what only this user
+     * has. Throws `not_found`.
+     */
     user: (userId: string, by: By = {}): Promise<void> =>
       db.write(async (tx) => {
         await users.markRemoved(tx, userId);
         await audit.record(tx, { ...by, action: 'user.remove', targetId: userId });
       }),
 
-    /** Gone when this resolves, and what belongs to it with the next sweep. Throws `not_found`, or `in_use`. */
+    /**
+     * Removes an application, which no longer exists when this resolves. The next sweep deletes what belongs
+     * to it. Throws `not_found`, or `in_use`.
+     */
     async application(client: Client, by: By = {}): Promise<void> {
       if (homeApplication.isOf(client))
         throw new Problem('in_use', { detail: `People sign in at /home through "${client.name}".` });
@@ -126,7 +135,7 @@ export function createRemoval(dependencies: Dependencies) {
       });
     },
 
-    /** Deletes what belongs to all that was removed before. One at a time: a call during another joins the one after it. */
+    /** Deletes what belongs to everything removed so far. Sweeps run one after the other. */
     sweep(): Promise<void> {
       const before = sweeping ?? Promise.resolve();
       const work = before.catch(() => undefined).then(sweepAll);
@@ -137,7 +146,7 @@ export function createRemoval(dependencies: Dependencies) {
       return own;
     },
 
-    /** Ends a sweep between two steps, and waits for it. */
+    /** Stops a sweep between two steps, and waits for it. */
     async stop(): Promise<void> {
       isStopped = true;
       await sweeping?.catch(() => undefined);
@@ -147,7 +156,10 @@ export function createRemoval(dependencies: Dependencies) {
 
 type Found = { readonly id: string };
 
-/** One that fails does not hold up the others; the first failure is thrown in the end. Returns whether there were any. */
+/**
+ * Finishes each row. A failure does not stop the others; the first one is thrown at the end. Returns whether
+ * there were any rows.
+ */
 async function finishEach<Row extends Found>(
   findAfter: (id: string) => Promise<readonly Row[]>,
   finish: (row: Row) => Promise<void>,

@@ -2,25 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database, Db } from '../../database/index.ts';
 
-/** A few milliseconds of deleting: who writes meanwhile hardly waits. */
+/** Number of rows per transaction: a few milliseconds, so that other writers hardly wait. */
 const BATCH_SIZE = 500;
-/** Of those that are walked along their key: many small commits would take longer than the rows. */
+/**
+ * Number of rows for tables that are read along their key, where many small commits would take longer than
+ * the rows.
+ */
 const LONG_BATCH_SIZE = 1_000;
-/** A sign-in takes its tokens along, of which there may be a hundred. */
+/** Number of sign-ins per transaction: each may delete a hundred tokens with it. */
 const SIGN_INS_BATCH_SIZE = 20;
 
-/** Called between two batches: throws to stop, and what is left is deleted later. */
+/** Called between two batches. It throws to stop; the rest is deleted later. */
 export type MayGoOn = () => void;
 
-/** A table, its key, and the column that says whose its rows are. */
+/** A table, its key, and the column that names the owner of a row. */
 type Owned = {
   [Name in keyof Database]: {
     readonly table: Name;
     readonly column: keyof Database[Name] & string;
     readonly key: readonly (keyof Database[Name] & string)[];
     /**
-     * Millions of rows are usual, and the table's own key begins with the column: they are walked along it, since on
-     * PostgreSQL a search that begins from the start each time passes all that was deleted before.
+     * The table may have millions of rows, and its own key begins with the column. Rows are then read along
+     * the key: on PostgreSQL a search that begins from the start each time passes all rows deleted before.
      */
     readonly isLong?: true;
   };
@@ -38,7 +41,10 @@ const CHANNEL_TABLES: readonly Owned[] = [
   { table: 'tiles', column: 'channel_id', key: ['user_id', 'id'] },
 ];
 
-/** What a person may have much of. Whatever else refers to the user has a row or two, and goes with the user's own. */
+/**
+ * Tables with many rows per user. Others that refer to the user have a row or two, deleted with the user's
+ * own.
+ */
 const USER_TABLES: readonly Owned[] = [
   { table: 'user_events', column: 'user_id', key: ['n'], isLong: true },
   { table: 'uploads', column: 'owner_id', key: ['id'] },
@@ -61,9 +67,9 @@ const CLIENT_TABLES: readonly Owned[] = [
 
 export type Rows = ReturnType<typeof createRows>;
 
-/** Deletes, in short transactions with pauses between them, the rows of which one owner may have millions. */
+/** Deletes rows of which one owner may have millions, in short transactions with pauses between them. */
 export function createRows(db: Db) {
-  /** Some of them, the first that are found. Returns whether there may be more. */
+  /** Deletes the first rows that it finds. Returns whether there may be more. */
   async function deleteAny({ table, column, key }: Owned, id: string | number, limit: number) {
     const names = sql.join(key.map((name) => sql.ref(name)));
     const isOwned = sql`${sql.ref(column)} = ${id}`;
@@ -74,13 +80,15 @@ export function createRows(db: Db) {
     return Number(numAffectedRows ?? 0n) === limit;
   }
 
-  /** Those after `last`, along the key. Returns the last of them; undefined when there are no more. */
+  /**
+   * Deletes the rows after `last`, along the key. Returns the last of them; undefined when there are no more.
+   */
   const deleteNext = ({ table, column, key }: Owned, id: string | number, last: Key, limit: number) => {
     const names = sql.join(key.map((name) => sql.ref(name)));
     const isOwned = sql`${sql.ref(column)} = ${id}`;
     const after = last ? sql`and (${names}) > (${sql.join(last)})` : sql``;
     return db.write(async (tx) => {
-      // Before it has counted a new table, PostgreSQL expects few rows, and would sort a million for each batch.
+      // Until a new table is analyzed, PostgreSQL expects few rows, and would sort a million for each batch.
       if (db.engine === 'postgres') await sql`set local enable_sort = off`.execute(tx);
       const { rows } = await sql<Record<string, string | number>>`select ${names} from ${sql.table(table)}
         where ${isOwned} ${after} order by ${names} limit ${limit}`.execute(tx);
@@ -101,7 +109,7 @@ export function createRows(db: Db) {
       const began = performance.now();
       if (owned.isLong) last = await deleteNext(owned, id, last, limit);
       isMore = owned.isLong ? last !== undefined : await deleteAny(owned, id, limit);
-      // As long a pause as the batch took: half the time, at least, the disk and the writer serve others.
+      // The pause is as long as the batch took, so that disk and writer serve others at least half the time.
       if (isMore) await pause(performance.now() - began);
     }
   }
@@ -111,7 +119,7 @@ export function createRows(db: Db) {
   }
 
   return {
-    /** What was stored of a channel, but for its own row. */
+    /** Deletes the data of a channel, but not its own row. */
     async ofChannel(channelId: string, mayGoOn: MayGoOn): Promise<void> {
       const series = db.read.selectFrom('series').select('id').where('channel_id', '=', channelId);
       for (const { id } of await series.execute()) {
@@ -125,7 +133,7 @@ export function createRows(db: Db) {
     ofClient: (clientId: string, mayGoOn: MayGoOn): Promise<void> =>
       deleteFrom(CLIENT_TABLES, clientId, mayGoOn),
 
-    /** Sign-ins of a user, or all of a client. */
+    /** Deletes the sign-ins of a user, or all of a client. */
     signInsOf: (column: 'user_id' | 'client_id', id: string, mayGoOn: MayGoOn): Promise<void> =>
       deleteAll({ table: 'token_families', column, key: ['id'] }, id, mayGoOn, SIGN_INS_BATCH_SIZE),
   };

@@ -10,8 +10,8 @@ const rowsOf = (table: string, column: string, userId: string) =>
   sql<number>`(select count(*) from ${sql.table(table)} where ${sql.ref(column)} = ${userId})`;
 
 /**
- * How much of what is the user's, without the user's own context, which is no device; `ownChannels` are those that
- * would be deleted with the user (`removal/`).
+ * Counts what belongs to the user, without the user's own context channel, which is not a device.
+ * `ownChannels` are those that would be deleted with the user (`removal/`).
  */
 export async function countBelongings(
   db: Db,

@@ -2,7 +2,7 @@ import type { Db } from '../../database/index.ts';
 import { type OwnedTable, type Owner, ownedRows, type Row } from './owned-rows.ts';
 import { userTables } from './user-tables.ts';
 
-/** Columns that hold times; 0 is never. */
+/** Columns that hold times; 0 means never. */
 const TIMES = new Set([
   'active_at',
   'at',
@@ -23,7 +23,7 @@ const TIMES = new Set([
   'updated',
 ]);
 
-/** The text of one JSON document with all that is stored about a user, in pieces, a row a line. */
+/** Yields one JSON document with everything stored about a user, in pieces, one row per line. */
 export async function* exportUser(db: Db, owner: Owner): AsyncGenerator<string> {
   const head = { exported: new Date(owner.now).toISOString(), user_id: owner.id };
   yield `${JSON.stringify(head).slice(0, -1)},"tables":{`;
@@ -39,7 +39,7 @@ export async function* exportUser(db: Db, owner: Owner): AsyncGenerator<string> 
   yield '\n}}\n';
 }
 
-/** As people and programs read it: times in ISO 8601, JSON as itself, and no secrets. */
+/** Converts a row for people and programs: times in ISO 8601, JSON as itself, and no secrets. */
 function toRecord(row: Row, { hidden = [] }: OwnedTable): Record<string, unknown> {
   const shown = Object.entries(row).filter(([name]) => !hidden.includes(name));
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import type { UserTable, userTables } from './user-tables.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Whose rows are meant, and at what time. */
+/** The owner of the rows, and the current time. */
 export type Owner = {
   readonly id: string;
   readonly clientId: string;
@@ -20,7 +20,10 @@ type OwnerId = { readonly id: string | number; readonly since?: number };
 
 const PAGE = 500;
 
-/** The ids by which a table knows the user: one, or those of everything that it hangs on. */
+/**
+ * Yields the ids by which a table refers to the user: the user's own, or those of the channels, series or
+ * sign-ins to which its rows belong.
+ */
 async function* ownersOf(db: Db, { of }: UserTable, owner: Owner): AsyncGenerator<OwnerId> {
   if (of === 'user') yield { id: owner.id };
   if (of === 'email') yield { id: owner.emailKey };
@@ -33,7 +36,7 @@ async function* ownersOf(db: Db, { of }: UserTable, owner: Owner): AsyncGenerato
     }
 }
 
-/** Those that the user may use. */
+/** Yields the channels that the user may use. */
 async function* channelsOf(
   db: Db,
   { id: userId, now }: Owner,
@@ -64,7 +67,7 @@ async function* signInsOf(db: Db, userId: string): AsyncGenerator<string> {
   }
 }
 
-/** A condition: the rows of one of the ids. An e-mail means another person in another application. */
+/** Returns the condition for the rows of one id. The same e-mail is another person in another application. */
 function isOf(
   { of, column, time }: UserTable,
   { id, since }: OwnerId,
@@ -75,7 +78,10 @@ function isOf(
   return time === undefined ? own : sql<boolean>`${own} and ${sql.ref(time)} >= ${since ?? 0}`;
 }
 
-/** All rows of a table that are the user's, in pages along its key: little of them is in memory at once. */
+/**
+ * Yields all rows of a table that belong to the user, in pages along its key, so that little is in memory at
+ * once.
+ */
 export async function* ownedRows(db: Db, table: OwnedTable, owner: Owner): AsyncGenerator<readonly Row[]> {
   const key = sql.join(table.key.map((column) => sql.ref(column)));
   for await (const ownerId of ownersOf(db, table, owner)) {

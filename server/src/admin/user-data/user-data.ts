@@ -18,18 +18,18 @@ type Dependencies = {
   removal: Removal;
 };
 
-/** Who has a user deleted is answered after so long, though the work goes on. */
+/** How long a request to delete a user waits. The work continues afterwards. */
 const TIMEOUT_MS = 5_000;
 
 export type UserData = ReturnType<typeof createUserData>;
 
-/** All that is stored about a user: counted, given out whole, and deleted. */
+/** Counts, exports and deletes everything stored about a user. */
 export function createUserData({ db, clock, logger, audit, users, removal }: Dependencies) {
   return {
     count: ({ id, clientId }: User): Promise<Belongings> =>
       countBelongings(db, { id, clientId, now: clock.now() }),
 
-    /** JSON, as fast as it is taken. Throws `not_found`. */
+    /** Streams JSON as fast as the reader takes it. Throws `not_found`. */
     async export(userId: string, by: By): Promise<Readable> {
       const { id, clientId, email } = await users.get(userId);
       await db.write((tx) => audit.record(tx, { ...by, action: 'user.export', targetId: id }));
@@ -38,9 +38,9 @@ export function createUserData({ db, clock, logger, audit, users, removal }: Dep
     },
 
     /**
-     * With all that is the user's alone. The user is signed out and gone for everybody when this resolves; returns whether
-     * everything is deleted, too. Else that goes on, also after a restart. Throws `not_found`, or `invalid_request` when the
-     * e-mail is another.
+     * Removes the user with everything that is the user's alone. The user is signed out and no longer exists
+     * when this resolves. Returns whether everything is deleted; otherwise that continues, also after a
+     * restart. Throws `not_found`, or `invalid_request` when the e-mail is not the user's.
      */
     async remove(userId: string, email: string, by: By): Promise<boolean> {
       const user = await users.get(userId);

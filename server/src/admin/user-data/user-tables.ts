@@ -1,23 +1,23 @@
 import type { Database } from '../../database/index.ts';
 
 /**
- * Whose the rows of a table are, and in which column that stands: a user's; those of a channel that the user may use, or
- * of a series of its values; of a sign-in; or of the user's e-mail.
+ * How the rows of a table relate to users, and by which column: by the user's id or e-mail, by a channel that
+ * the user may use, by a series of its values, or by a sign-in.
  */
 export type UserTable = {
   readonly of: 'user' | 'channel' | 'series' | 'sign-in' | 'email';
   readonly column: string;
-  /** What tells its rows apart that are of one owner. */
+  /** The columns that distinguish rows with the same owner. */
   readonly key: readonly string[];
-  /** When a row is from, where it tells of a channel's past: it is the user's from the grant on. */
+  /** The time column of tables with a channel's past: rows belong to the user from the grant on. */
   readonly time?: string;
-  /** What nobody is shown: secrets, and what stands for them. */
+  /** Columns that are never exported: secrets, and their hashes. */
   readonly hidden?: readonly string[];
 };
 
 type TableName = keyof Database;
 
-/** Of every table whether it says anything of a user; a new one does not compile until that is said here. */
+/** Every table with its relation to users. A new table does not compile until it is listed here. */
 const tables: Readonly<Record<TableName, UserTable | 'of-nobody'>> = {
   settings: 'of-nobody',
   server_leases: 'of-nobody',
@@ -84,7 +84,7 @@ const tables: Readonly<Record<TableName, UserTable | 'of-nobody'>> = {
   audit: { of: 'user', column: 'actor_id', key: ['at', 'id'] },
 };
 
-/** Those that say something of users. */
+/** The tables with data about users. */
 export const userTables: readonly (UserTable & { readonly name: TableName })[] = (
   Object.entries(tables) as [TableName, UserTable | 'of-nobody'][]
 ).flatMap(([name, table]) => (table === 'of-nobody' ? [] : [{ name, ...table }]));

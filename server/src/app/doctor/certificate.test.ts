@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { it } from 'node:test';
 import { judgeCertificate } from './certificate.ts';
 
-/** Of home.example.org, from 2026-11-21 to 2026-12-21; its key was thrown away. */
+/** A certificate of home.example.org, from 2026-11-21 to 2026-12-21. Its key was thrown away. */
 const certificate = new X509Certificate(`-----BEGIN CERTIFICATE-----
 MIIBpzCCAU6gAwIBAgIUYSQGbK88ADeS/ofQHG4v6311WwAwCgYIKoZIzj0EAwIw
 GzEZMBcGA1UEAwwQaG9tZS5leGFtcGxlLm9yZzAeFw0yNjExMjEwNDA3MzFaFw0y
@@ -19,7 +19,7 @@ bGUub3JnMAoGCCqGSM49BAMCA0cAMEQCIG0jLM04bNfT+szrpue8BOP41tF5q092
 const names = (host: string) => ({ check: 'Certificate', setting: 'PUBLIC_URL', host });
 const HOME = names('home.example.org');
 
-it('follows a certificate from before its time to after it', () => {
+it('judges a certificate by its dates: before its start, valid, near its end, and expired', () => {
   const at = (date: string) => judgeCertificate(certificate, HOME, Date.parse(date));
   assert.deepEqual(
     [at('2026-11-20').state, at('2026-11-20').todo],
@@ -32,7 +32,7 @@ it('follows a certificate from before its time to after it', () => {
   assert.equal(at('2026-12-22').state, 'broken');
 });
 
-it('finds that the platform calls itself by another name', () => {
+it('reports a certificate that does not name the host of PUBLIC_URL', () => {
   const finding = judgeCertificate(certificate, names('other.example.org'), Date.parse('2026-12-01'));
   assert.equal(finding.state, 'broken');
   assert.match(finding.says, /does not name other\.example\.org/);

@@ -7,10 +7,12 @@ import { explain } from './failure.ts';
 import { timeText } from './text.ts';
 
 const DAY_MS = 86_400_000;
-/** Automatic renewal happens thirty days before; whoever has less than this left has none that works. */
+/**
+ * Automatic renewal takes place thirty days before the end: fewer days than this mean that it does not work.
+ */
 const RENEW_DAYS = 14;
 
-/** The certificate of HTTPS. */
+/** Checks the certificate of HTTPS. */
 export async function checkCertificate({ tls, urls }: Config, now: number): Promise<Finding> {
   const check = 'Certificate';
   if (!tls) return ok(check, 'none set: the server speaks plain HTTP');
@@ -25,7 +27,7 @@ export async function checkCertificate({ tls, urls }: Config, now: number): Prom
   }
 }
 
-/** What is looked at, and by what host clients come, of which setting. */
+/** The name of the check, and the host that clients use, with the setting from which it comes. */
 type Names = { check: string; setting: string; host: string };
 
 export function judgeCertificate(
@@ -52,7 +54,7 @@ export function judgeCertificate(
   return ok(check, `valid for ${host} until ${timeText(ends)}`);
 }
 
-/** An IPv6 address with brackets or without. */
+/** Accepts an IPv6 address with or without brackets. */
 function isFor(certificate: X509Certificate, host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
   return (isIP(bare) ? certificate.checkIP(bare) : certificate.checkHost(bare)) !== undefined;

@@ -1,4 +1,4 @@
-/** What one check found. `todo` says what to do about it. */
+/** The result of one check. `todo` says what to do about it. */
 export type Finding = {
   check: string;
   state: 'ok' | 'warning' | 'broken';

@@ -24,7 +24,7 @@ export async function checkDatabase(config: Config): Promise<Finding> {
   }
 }
 
-/** Never with the password. */
+/** Returns a name for the database, never with the password. */
 function nameOf(databaseUrl: string): string {
   const { hostname, port, pathname } = new URL(databaseUrl);
   return `PostgreSQL at ${hostname}:${port || 5432}${pathname}`;

@@ -1,15 +1,15 @@
 import { errors, type FieldError } from '@azulejo/contract';
 import { Problem } from '../../platform/problem.ts';
 
-/** Why a command was refused or failed: one sentence, and what scripts match. */
+/** Why a command was refused or failed: one sentence, and a kind that scripts can match. */
 export type Failure = { kind: string; message: string; fields: readonly FieldError[] };
 
-/** A refusal of the command line's own. */
+/** A refusal by the command line itself. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }
 
-/** One clear sentence for whatever was thrown. */
+/** Returns one clear sentence for whatever was thrown. */
 export function explain(error: unknown): Failure {
   if (error instanceof Problem) return explainProblem(error);
   if (error instanceof AggregateError && error.errors.length > 0) return explain(error.errors[0]);
@@ -23,7 +23,7 @@ function explainProblem({ kind, detail, fields }: Problem): Failure {
   return { kind, message: said || (detail ?? errors[kind].text), fields };
 }
 
-/** The options are named after the fields: `accessTokenLifetime` is `--access-token-lifetime`. */
+/** Returns the option of a field, named after it: `accessTokenLifetime` is `--access-token-lifetime`. */
 function optionFor(field: string): string {
   const isOption =
     /^(name|type|namespace|email|scopes|origin|redirectUri|appScheme|.*(Lifetime|Length))$/.test(field);

@@ -6,7 +6,10 @@ import { type MigrationState, openStorage, SQLITE_FILE } from '../../platform/st
 
 export const hasSqliteFile = (dataDir: string): boolean => existsSync(join(dataDir, SQLITE_FILE));
 
-/** Changes nothing, and makes no database where there is none. Throws when it cannot be reached. */
+/**
+ * Reads the status without changing anything, and without creating a database. Throws when it cannot be
+ * reached.
+ */
 export async function migrationStatus({ databaseUrl, dataDir }: Config): Promise<MigrationState> {
   if (!databaseUrl && !hasSqliteFile(dataDir)) {
     return { applied: [], pending: Object.keys(migrations).sort() };

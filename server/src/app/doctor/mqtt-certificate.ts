@@ -7,10 +7,13 @@ import { readMqttCertificate } from './read-mqtt-certificate.ts';
 import { timeText } from './text.ts';
 
 const CHECK = 'MQTT certificate';
-/** Clients must be given another authority by hand: that takes its time. */
+/** Giving clients another authority by hand takes time, so that the warning comes early. */
 const ENDS_SOON_MS = 90 * 86_400_000;
 
-/** The certificate of MQTT over TLS. One of our own is renewed, and follows the settings, at the next start. */
+/**
+ * Checks the certificate of MQTT over TLS. The platform's own one is renewed, and adapted to the settings, at
+ * the next start.
+ */
 export async function checkMqttCertificate(config: Config, now: number): Promise<Finding> {
   const { tls, tlsPort } = config.mqtt;
   if (tlsPort === undefined) return ok(CHECK, 'none needed: MQTTS_PORT is off');

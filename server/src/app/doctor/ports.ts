@@ -13,7 +13,7 @@ export async function checkPorts({ host, httpPort, mqtt, dataDir }: Config): Pro
     { setting: 'MQTT_PORT', port: mqtt.port, hostSetting: 'MQTT_HOST', host: mqtt.host },
     { setting: 'MQTTS_PORT', port: mqtt.tlsPort, hostSetting: 'HOST', host },
   ];
-  // One after another: whether a server runs is found by taking its lock for a moment.
+  // The checks run one after the other, because each takes the server's lock for a moment.
   const findings: Finding[] = [];
   for (const listener of listeners) findings.push(await checkPort(listener, dataDir));
   return findings;
@@ -52,7 +52,10 @@ async function listenError(host: string, port: number): Promise<string | undefin
   }
 }
 
-/** Whether a server has the data directory. Taken for a moment, and only where something listens already. */
+/**
+ * Returns whether a server holds the data directory. It takes the lock for a moment, and only if something
+ * listens already.
+ */
 function isServed(dataDir: string): boolean {
   if (!existsSync(dataDir)) return false;
   try {

@@ -20,7 +20,7 @@ it('warns of an address that phones cannot use, and says what to set', () => {
   }
 });
 
-it('is content with HTTPS from a trusted proxy', () => {
+it('accepts HTTPS from a trusted proxy', () => {
   const environment = { PUBLIC_URL: 'https://home.example.org', TRUSTED_PROXIES: '127.0.0.1' };
   assert.equal(check(environment).state, 'ok');
 });

@@ -3,7 +3,7 @@ import { type Finding, ok, warning } from './check.ts';
 
 const CHECK = 'PUBLIC_URL';
 
-/** Whether phones can use the address that the platform gives of itself. */
+/** Checks whether phones can use the platform's public address. */
 export function checkPublicUrl(config: Config): Finding {
   const { host, urls, tls, trustedProxies } = config;
   const { protocol, hostname } = new URL(urls.base);

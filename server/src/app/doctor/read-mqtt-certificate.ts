@@ -12,17 +12,23 @@ import { systemClock } from '../../platform/clock.ts';
 import { certificatesFolder, mqttHosts } from '../certificates.ts';
 import { Refusal } from './failure.ts';
 
-/** What serves MQTT over TLS. */
+/** The certificate of MQTT over TLS. */
 export type MqttCertificate = {
   readonly certificate: X509Certificate;
   readonly hosts: readonly string[];
   readonly own: OwnAuthority | undefined;
 };
 
-/** The authority of ours by which it is; all that clients are to trust, as PEM, and the file with it. */
+/**
+ * The platform's own authority that issued it; all authorities that clients must trust, as PEM, and the file
+ * with them.
+ */
 type OwnAuthority = { readonly authority: X509Certificate; readonly trusted: string; readonly file: string };
 
-/** Makes nothing; undefined when our own one is not made yet. Throws when the operator's cannot serve. */
+/**
+ * Reads the certificate without creating one. Returns undefined when the platform's own does not exist yet.
+ * Throws when the operator's cannot be used.
+ */
 export async function readMqttCertificate(config: Config): Promise<MqttCertificate | undefined> {
   const { tls, tlsPort } = config.mqtt;
   if (tlsPort === undefined) throw new Refusal('MQTTS_PORT is off: there is no MQTT over TLS');

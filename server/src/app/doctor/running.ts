@@ -19,7 +19,7 @@ type Running = {
   jobs: () => readonly JobState[];
 };
 
-/** What can be said of a server while it runs: what the command line looks at, and what only the server knows. */
+/** Checks a running server: what the command line checks, and what only the server itself knows. */
 export async function examineRunning(running: Running): Promise<Finding[]> {
   const { config, clock } = running;
   return [
@@ -39,7 +39,7 @@ export async function examineRunning(running: Running): Promise<Finding[]> {
 const SLOW_MS = 100;
 const VERY_SLOW_MS = 1_000;
 
-/** Its engine, size, and how long it takes to answer. */
+/** Checks the database: its engine, size and response time. */
 async function checkAnswer({ db }: Running): Promise<Finding> {
   const begun = performance.now();
   await db.ping();
@@ -94,7 +94,7 @@ async function checkMail({ config, db, clock }: Running): Promise<Finding> {
     : ok('Mail', says);
 }
 
-/** They are settled within a second of their time. */
+/** Commands are settled within a second of their deadline. */
 const OVERDUE_MS = 10_000;
 
 async function checkCommands({ db, clock }: Running): Promise<Finding> {
@@ -109,7 +109,7 @@ async function checkCommands({ db, clock }: Running): Promise<Finding> {
     : ok('Commands', says);
 }
 
-/** Those that failed each by itself, and all others in one. */
+/** Returns one finding for each failed job, and one for all others. */
 function checkJobs({ jobs }: Running): Finding[] {
   const failed = jobs().filter(({ last }) => last?.failed);
   const done = jobs().flatMap(({ last }) => (last && !last.failed ? [last.at] : []));

@@ -1,4 +1,4 @@
-/** ISO 8601, to the second: the same for people everywhere, and sortable. */
+/** Formats a time as ISO 8601 to the second, which is unambiguous and sortable. */
 export const timeText = (milliseconds: number): string =>
   new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
 

@@ -2,14 +2,16 @@ import type { PortalOverview } from '@azulejo/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../database/index.ts';
 
-/** How many rows a question may walk where each of them costs a look-up of its own: some tenths of a second. */
+/**
+ * Maximum number of rows that a query examines when each costs a look-up of its own: some tenths of a second.
+ */
 const CANDIDATES = 100_000;
-/** Whether anybody has a device is told from so many people. */
+/** Number of users that are examined to tell whether any of them has a device. */
 const PEOPLE_LOOKED_AT = 10_000;
 
 const APPLICATION_KINDS = ['application', 'manager'] as const;
 
-/** Counts for the portal's pages, by reader threads. What belongs to a removed application does not count. */
+/** Counts for the portal's pages, on reader threads. Data of removed applications does not count. */
 export function createApplicationNumbers(db: Db) {
   const visible = db.scan
     .selectFrom('clients')
@@ -18,14 +20,14 @@ export function createApplicationNumbers(db: Db) {
     .where('clients.state', '<>', 'removed');
   const people = () =>
     db.scan.selectFrom('users').where('users.client_id', 'in', visible).where('users.state', '<>', 'removed');
-  /** People of developers' applications: not of Home. */
+  /** Users of developers' applications, without those of Home. */
   const customers = (homeClientId: string) => people().where('users.client_id', '<>', homeClientId);
   const one = sql.lit(1).as('one');
 
   const isAny = async (query: { executeTakeFirst(): Promise<unknown> }): Promise<boolean> =>
     (await query.executeTakeFirst()) !== undefined;
 
-  /** Counts devices among a bounded number of channels; `isMore` when there are channels that were not looked at. */
+  /** Counts devices among a bounded number of channels. `isMore` says that not all channels were examined. */
   async function countDevices(): Promise<{ count: number; isMore: boolean }> {
     const { walked, found } = await db.scan
       .selectFrom((eb) =>
@@ -74,7 +76,7 @@ export function createApplicationNumbers(db: Db) {
       .limit(1);
 
   return {
-    /** How many users each of these has. */
+    /** Returns the number of users of each of these applications. */
     async usersOf(clientIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
       if (clientIds.length === 0) return new Map();
       const rows = await db.scan
@@ -87,7 +89,7 @@ export function createApplicationNumbers(db: Db) {
       return new Map(rows.map((row) => [row.client_id, Number(row.users)]));
     },
 
-    /** One that the client may read: its own, or of an application that it works for. */
+    /** Returns a user that the client may read: its own, or one of an application that it works for. */
     async exampleUser(clientId: string, worksFor: readonly string[]): Promise<string | undefined> {
       const row = await db.read
         .selectFrom('users')

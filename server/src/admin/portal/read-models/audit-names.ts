@@ -5,17 +5,17 @@ import { emailKey } from '../../../people/users/index.ts';
 
 type Named = NonNullable<PortalAuditEntry['actor']>;
 
-/** Of what is gone the log itself keeps the name. */
+/** The actions whose log entries preserve the name of what was removed. */
 const removals: Readonly<Record<string, Named['kind']>> = {
   'application.remove': 'application',
   'portal.account.remove': 'account',
   'user.remove': 'user',
 };
 
-/** For `in ()`: names of no row. */
+/** A placeholder that no row matches. */
 const NOTHING = '';
 
-/** Who and what the entries name, by id, as far as anything knows it. */
+/** Returns the actors and targets of the entries by id, with their names if they are known. */
 export async function namesOf(db: Db, records: readonly AuditRecord[]): Promise<ReadonlyMap<string, Named>> {
   const named = records.flatMap(({ actor_id, target_id }) => [actor_id, target_id]);
   const ids = [...new Set(named.filter((id) => id !== null))];
@@ -58,14 +58,14 @@ export async function namesOf(db: Db, records: readonly AuditRecord[]): Promise<
   return new Map(found.map((each) => [each.id, each]));
 }
 
-/** The ids that somebody may mean: one as it is, or whoever has the e-mail, in whichever application. */
+/** Returns the ids that a filter may mean: an id itself, or everyone with the e-mail, in any application. */
 export async function idsOf(db: Db, idOrEmail: string): Promise<readonly string[]> {
   if (!idOrEmail.includes('@')) return [idOrEmail];
   const key = emailKey(idOrEmail) ?? NOTHING;
   const accounts = db.read.selectFrom('portal_accounts').select('id').where('email_key', '=', key);
   const users = db.read
     .selectFrom('clients as c')
-    // Users are found by application and e-mail.
+    // The index of users is by application and e-mail.
     .innerJoin('users as u', (join) => join.onRef('u.client_id', '=', 'c.id').on('u.email_key', '=', key))
     .select('u.id')
     .limit(100);

@@ -12,10 +12,10 @@ type UrlOf = (picture: string) => string;
 
 type Dependencies = { db: Db; templates: Templates; picture: UrlOf; thumbnail: UrlOf };
 
-/** Who wrote which version when. */
+/** The author and time of a version. */
 type Written = { id: string; version: number; created: number; authorId: string | null; name: string | null };
 
-/** What the portal shows of templates: their versions, who wrote them, and how many channels are made from each. */
+/** Reads templates for the portal: their versions, the authors, and how many channels are made from each. */
 export function createTemplateUsage({ db, templates, picture, thumbnail }: Dependencies) {
   const written = db.read
     .selectFrom('templates as t')
@@ -31,7 +31,7 @@ export function createTemplateUsage({ db, templates, picture, thumbnail }: Depen
     .select((eb) => eb.fn.countAll<number>().as('channels'))
     .groupBy(['template_id', 'template_version']);
 
-  /** Newest first. Throws `not_found`. */
+  /** Returns the versions, newest first. Throws `not_found`. */
   async function versionsOf(id: string): Promise<[Written, ...Written[]]> {
     const [newest, ...earlier] = await written.where('t.id', '=', id).execute();
     if (!newest) throw new Problem('not_found', { detail: `There is no channel template "${id}".` });
@@ -39,7 +39,7 @@ export function createTemplateUsage({ db, templates, picture, thumbnail }: Depen
   }
 
   return {
-    /** Each at its newest version, by vendor and model. */
+    /** Returns each template at its newest version, by vendor and model. */
     async list(): Promise<ListedTemplate[]> {
       const catalogue = await loadCatalogueIds();
       const rows = Map.groupBy(await written.execute(), ({ id }) => id);
@@ -67,7 +67,7 @@ export function createTemplateUsage({ db, templates, picture, thumbnail }: Depen
       return listed.toSorted(byMaker);
     },
 
-    /** The newest version unless another is named. Throws `not_found`. */
+    /** Returns the newest version unless another is named. Throws `not_found`. */
     async document(id: string, version?: number): Promise<TemplateDocument> {
       const catalogue = await loadCatalogueIds();
       const versions = await versionsOf(id);
@@ -83,7 +83,7 @@ export function createTemplateUsage({ db, templates, picture, thumbnail }: Depen
       };
     },
 
-    /** Newest first. Throws `not_found`. */
+    /** Returns the versions, newest first. Throws `not_found`. */
     async versions(id: string): Promise<TemplateVersion[]> {
       const catalogue = await loadCatalogueIds();
       const versions = await versionsOf(id);

@@ -11,7 +11,7 @@ type Dependencies = {
   urls: ChannelUrls;
 };
 
-/** A home as its user sees it. */
+/** Reads a home as its user sees it. */
 export function createUserHome({ channels, tiles, tileGroups, values, urls }: Dependencies) {
   const shownTiles = createShownTiles({ channels, tiles, picture: urls.picture });
   return async function userHome(userId: string): Promise<PortalUserHome> {
