@@ -5,7 +5,7 @@ import { newApplication, newPerson, personToken, signIn } from '../support/peopl
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
 
 const MAX_REFUSALS = 1_000;
-/** Far more than what may stay, in several batches. */
+/** More rows than the limit keeps, written in several batches. */
 const FORGED_ROWS = 3_500;
 const ATTEMPTS = 120;
 
@@ -33,7 +33,7 @@ onEachEngine('the audit log under attack', auditScene, (scene) => {
       { headers: { 'x-forwarded-for': from } },
     );
 
-  it('counts refusals of strangers by network, without the text that they send', async () => {
+  it('counts refused strangers by network and stores none of the text they send', async () => {
     const { rows } = scene();
     for (let count = 0; count < ATTEMPTS; count += 1) {
       const response = await invent(`198.51.100.${count}`, `stranger-${count}`);
@@ -44,13 +44,13 @@ onEachEngine('the audit log under attack', auditScene, (scene) => {
       refused.reduce((sum, { count }) => sum + count, 0),
       ATTEMPTS,
     );
-    // Of one network 30 addresses are told apart in a minute.
+    // // In one minute, at most 30 addresses of one network are counted separately.
     assert.ok(refused.length <= 31, `${refused.length} rows`);
     assert.ok(!JSON.stringify(refused).includes('stranger-'));
     assert.ok(refused.some(({ address }) => address === '198.51.100.0/24'));
   });
 
-  it('names the application whose secret was wrong', async () => {
+  it('names the application when its client secret was wrong', async () => {
     const { application, rows } = scene();
     assert.equal((await invent('203.0.113.9', application.clientId)).status, 401);
     const own = (await rows()).filter(({ address }) => address === '203.0.113.9');
@@ -60,7 +60,7 @@ onEachEngine('the audit log under attack', auditScene, (scene) => {
     );
   });
 
-  it('keeps what was done when refusals are pruned by their number', async () => {
+  it('keeps facts when refusals are pruned to their maximum number', async () => {
     const { platform, db, application, rows } = scene();
     const { audit } = platform.server.features;
     await personToken(platform, application, await newPerson(platform, application));
@@ -95,7 +95,7 @@ onEachEngine('the audit log under attack', auditScene, (scene) => {
     );
   });
 
-  it('deletes facts once their retention is over', async () => {
+  it('deletes facts after their retention has ended', async () => {
     const { platform, application, rows } = scene();
     const { audit } = platform.server.features;
     platform.clock.advance({ days: 366 });

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { performance } from 'node:perf_hooks';
 
-/** What people who do nothing wrong wait for their answers, in ms. */
+/** Response times of well-behaved clients, in ms. */
 export type Waits = { readonly count: number; readonly p50: number; readonly p99: number };
 
-/** Below this a wait is noise of the machine, not harm: ratios are taken of at least so many ms. */
+/** Waits below this many ms are noise of the machine: ratios divide by at least this number. */
 const NOISE_MS = 150;
 const MIN_SAMPLES = 200;
 
 /**
- * Asks again and again, `parallel` questions at once, until `meanwhile` ends and enough answers came. A question that is
- * not answered as expected rejects: those who do nothing wrong are served in full.
+ * Repeats `ask`, `parallel` calls at a time, until `meanwhile` has ended and there are `minSamples` samples.
+ * Rejects when a call fails, because well-behaved clients must be served in full.
  */
 export async function waitsDuring(
   ask: () => Promise<void>,
@@ -34,7 +34,7 @@ export async function waitsDuring(
   return { count: waits.length, p50: quantile(waits, 0.5), p99: quantile(waits, 0.99) };
 }
 
-/** Holds the p99 under load against the one at rest of the same run. */
+/** Asserts that the p99 under load is at most `maxRatio` times the p99 at rest, both of the same run. */
 export function assertUnharmed(atRest: Waits, underLoad: Waits, maxRatio = 3): void {
   const ratio = underLoad.p99 / Math.max(atRest.p99, NOISE_MS);
   assert.ok(

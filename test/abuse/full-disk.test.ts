@@ -10,7 +10,7 @@ import { newSmallDisk, whyNoSmallDisk } from '../support/small-disk.ts';
 const skip = whyNoSmallDisk();
 
 describe('a server on SQLite whose disk is full', { ...(skip ? { skip } : {}) }, () => {
-  it('reads, refuses writes with 503 and Retry-After, is not ready, and recovers by itself', async () => {
+  it('serves reads, refuses writes with 503, is not ready, and recovers once space is freed', async () => {
     using disk = newSmallDisk(24);
     await using platform = await startPlatform({ place: { dataDir: disk.path } });
     const application = await newApplication(platform);
@@ -26,7 +26,7 @@ describe('a server on SQLite whose disk is full', { ...(skip ? { skip } : {}) },
     assert.equal(await isReady(), true);
 
     disk.fill();
-    // The file of the write-ahead log has room for some more.
+    // The write-ahead log's file still has some free space.
     let refused = await rename('Ana');
     for (let each = 0; refused.status === 200; each += 1) refused = await rename(`Ana ${each}`);
     assert.equal(refused.headers.get('retry-after'), '2');
@@ -40,7 +40,7 @@ describe('a server on SQLite whose disk is full', { ...(skip ? { skip } : {}) },
     assert.equal((await rename('Ana Maria')).status, 200);
   });
 
-  it('starts and reads while the disk is full', async () => {
+  it('starts and serves reads while the disk is full', async () => {
     using disk = newSmallDisk(24);
     const place = { dataDir: disk.path };
     const first = await startPlatform({ place });

@@ -37,7 +37,7 @@ async function setUp(stage: DatabaseStage) {
       { role, client_id: id, requesting_client_id: application.clientId },
       { token: device.token },
     );
-  /** Publishes on the topic where the device is asked for grants, as whoever signed in. */
+  /** Publishes a grant request on the device's topic, signed in with `credentials`. */
   const publish = async (credentials: MqttCredentials, io: 'w' | 'iw', userId: string) => {
     await using session = await connectMqtt(platform, credentials);
     const data = { role: 'user', client_id: userId, requesting_client_id: application.clientId };
@@ -71,7 +71,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('a hostile device with credentials of its own', setUp, (scene) => {
-  it('grants nothing over HTTP to a user who did not ask it, not even to the one it lives with', async () => {
+  it('refuses a grant over HTTP to a user who did not request it, its owner included', async () => {
     const { grantTo, newChannel, owner, ana, channelsOf } = scene();
     await assertProblem(await grantTo('user', ana.id), 'not_granted');
     assert.deepEqual(await channelsOf(ana), []);
@@ -81,7 +81,7 @@ onEachEngine('a hostile device with credentials of its own', setUp, (scene) => {
     assert.equal((await grantTo('user', owner.id)).status, 200, 'the channel that the owner has already');
   });
 
-  it('cannot ask itself over MQTT, nor let a client of its maker or the application ask for the user', async () => {
+  it('refuses a grant that the device, another device or the application requested for a user', async () => {
     const { publish, grantTo, device, newDevice, ana, platform, application } = scene();
     const service = await clientToken(platform, application, 'application');
     const callers = [device, await newDevice(), { ...application, token: service.access_token }];
@@ -90,7 +90,7 @@ onEachEngine('a hostile device with credentials of its own', setUp, (scene) => {
     await assertProblem(await grantTo('user', ana.id), 'not_granted');
   });
 
-  it('cannot use what a user asked another device, another user asked it, or was asked too long ago', async () => {
+  it('refuses a grant that was requested from another device, by another user or too long ago', async () => {
     const { ask, grantTo, newDevice, ana, rui, platform, channelsOf } = scene();
     await ask(ana, (await newDevice()).clientId);
     await ask(rui);
@@ -100,7 +100,7 @@ onEachEngine('a hostile device with credentials of its own', setUp, (scene) => {
     assert.deepEqual([await channelsOf(ana), await channelsOf(rui)], [[], []]);
   });
 
-  it('puts a channel into a home once for each time that the user asks', async () => {
+  it('puts a channel into a home once per request of the user', async () => {
     const { ask, grantTo, ana, platform, device, channelsOf, removeAll } = scene();
     await ask(ana);
     for (let time = 0; time < 2; time += 1)

@@ -8,7 +8,7 @@ import { assertProblem, readJson } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
-/** A lamp, which another maker makes. */
+/** A lamp, whose template belongs to another maker. */
 const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 const environment = { VIRTUAL_DEVICES: '0', CHANNELS_PER_MANAGER: '5', DEVICES_PER_HOME: '2' };
 
@@ -39,7 +39,10 @@ async function setUp(stage: DatabaseStage) {
         { client_id: clientId, requesting_client_id: application.clientId, role },
         { token },
       );
-    /** As the SDK does it when a device was chosen: the channel, and both grants; answers the last reply. */
+    /**
+     * Pairs as the SDK does after the user chose a device: creates the channel and both grants. Returns the
+     * last reply.
+     */
     const pair = async (person: Person, template: string, remoteKey: string) => {
       const { id } = (await (await create(template, remoteKey)).json()) as { id: string };
       assert.equal((await grantTo(id, 'application', application.clientId)).status, 200);
@@ -47,7 +50,7 @@ async function setUp(stage: DatabaseStage) {
     };
     return { clientId, create, pair };
   };
-  /** The person passes the page where a manager asks. */
+  /** Gives the person's consent on the manager's pairing page. */
   const allow = async (person: Person, template: string) => {
     const page = await authorize(person, template);
     const shown = await (await platform.request(page)).text();
@@ -62,7 +65,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('a hostile manager', setUp, (scene) => {
-  it('makes no channels of a template that is another maker’s, or nobody’s', async () => {
+  it('refuses channels of a template that belongs to another maker or to none', async () => {
     const { newManager } = scene();
     const [acme] = [await newManager(PLUG), await newManager(LAMP)];
     await assertProblem(await acme.create(LAMP), 'not_granted');
@@ -70,7 +73,7 @@ onEachEngine('a hostile manager', setUp, (scene) => {
     await assertProblem(await stranger.create(PLUG), 'not_granted');
   });
 
-  it('puts no device into the home of a person who did not ask it, and each once a consent', async () => {
+  it('refuses devices to a person who did not consent, and pairs each device once per consent', async () => {
     const { newManager, allow, homeOf, ana, rui, platform } = scene();
     const [acme, lamps] = [await newManager(PLUG), await newManager(LAMP)];
     const { id, reply } = await acme.pair(ana, PLUG, 'plug-1');
@@ -100,7 +103,7 @@ onEachEngine('a hostile manager', setUp, (scene) => {
     await assertProblem((await acme.pair(ana, PLUG, 'plug-2')).reply, 'not_granted');
   });
 
-  it('has a bounded number of channels, and a home a bounded number of devices', async () => {
+  it('limits the channels of a manager and the devices of a home', async () => {
     const { newManager, allow, rui } = scene();
     const acme = await newManager(PLUG);
     await allow(rui, PLUG);
@@ -112,7 +115,7 @@ onEachEngine('a hostile manager', setUp, (scene) => {
     assert.equal((await acme.create(PLUG, '5')).status, 201, 'the one that it made before');
   });
 
-  it('offers its own kinds where virtual devices are off, and none of them is simulated', async () => {
+  it("offers the maker's own templates when virtual devices are off, and refuses to simulate them", async () => {
     const { newManager, ana, platform } = scene();
     await newManager(PLUG);
     const { elements } = await readJson<{ elements: TemplateElement[] }>(

@@ -7,7 +7,7 @@ import { openRaw } from '../mqtt/protocol-client.ts';
 import { newOperatorsCertificate } from '../support/certificates.ts';
 import { startPlatform } from '../support/platform.ts';
 
-it('closes a socket of HTTPS whose handshake does not end', async () => {
+it('closes an HTTPS socket whose TLS handshake does not complete', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-https-'));
   try {
     const { certificate, key } = await newOperatorsCertificate(dataDir);

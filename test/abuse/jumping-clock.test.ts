@@ -12,7 +12,7 @@ const JUMPS = [
 
 onEachEngine('deadlines and limits when the machine’s clock is set', setUpPanels, (scene) => {
   for (const { name, days } of JUMPS) {
-    it(`keeps a command open for as long as its owner has, when the clock jumps ${name}`, async () => {
+    it(`keeps a command open until its deadline when the clock jumps ${name}`, async () => {
       const { newDevice, put, pass, platform, command, ana } = scene();
       const device = await newDevice();
       const response = await put(ana.token, device.channelId, 'left/level', 40);
@@ -25,7 +25,7 @@ onEachEngine('deadlines and limits when the machine’s clock is set', setUpPane
       platform.clock.jump({ days: -days });
     });
 
-    it(`counts writes by the time that passed, when the clock jumps ${name}`, async () => {
+    it(`limits writes by elapsed time when the clock jumps ${name}`, async () => {
       const { newDevice, put, pass, platform, ana } = scene();
       const device = await newDevice();
       const write = async (data: number) =>
@@ -39,7 +39,7 @@ onEachEngine('deadlines and limits when the machine’s clock is set', setUpPane
     });
   }
 
-  it('settles a command that an earlier server opened with a deadline far ahead', async () => {
+  it('settles a command with a deadline far ahead that an earlier server opened', async () => {
     const { newDevice, db, pass, command, platform, ana, say } = scene();
     const device = await newDevice();
     const id = crypto.randomUUID();
@@ -70,7 +70,7 @@ onEachEngine('deadlines and limits when the machine’s clock is set', setUpPane
     assert.equal((await command(ana.token, id)).state, 'done');
   });
 
-  it('stamps what comes with the right time again, after a clock that was a day ahead', async () => {
+  it('stamps values with the current time again after the clock was a day ahead', async () => {
     const { newDevice, platform, ana, say, get, hear, application } = scene();
     const device = await newDevice();
     const address = [device.channelId, 'left/level'] as const;

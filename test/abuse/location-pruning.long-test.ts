@@ -8,10 +8,10 @@ import { assertUnharmed, waitsDuring } from './bystanders.ts';
 import { insertUsers, runBulk } from './many-channels.ts';
 
 const USERS = 100_000;
-/** While it deletes, writers have a turn after every hundred users. */
+/** Minimum number of other writes while the pruning runs: it yields to writers after every hundred users. */
 const MIN_WRITES = USERS / 1_000;
 
-/** A platform whose users have all told where they are: half of them too long ago to be kept. */
+/** A platform whose users have all reported their location, half of them before the retention period. */
 async function setUp(stage: DatabaseStage) {
   const panels = await setUpPanels(stage);
   const { db, application, platform } = panels;
@@ -35,7 +35,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('locations of a hundred thousand users', setUp, (scene) => {
-  it('are deleted while others write', async () => {
+  it('are deleted in batches between which other writes are served', async () => {
     const { platform, newDevice, put, count } = scene();
     assert.deepEqual(await count(), { old: USERS / 2, recent: USERS / 2 });
     const device = await newDevice();

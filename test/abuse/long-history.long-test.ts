@@ -15,7 +15,7 @@ const MILLION = 1_000_000;
 const STEP_MS = 7_000;
 const DAY_MS = 86_400_000;
 
-/** A lamp that was switched a million times within 81 days, by a version that kept no hours of such values. */
+/** A lamp that was switched a million times within 81 days, by a version that rolled up numbers only. */
 async function setUp({ start, openDatabase }: DatabaseStage) {
   await using first = await start();
   const { features } = first.server;
@@ -48,7 +48,7 @@ onEachEngine(
   'a series of a million values that are no numbers',
   setUp,
   (scene) => {
-    it('is counted by hours in the background, over a restart, while others are served', async () => {
+    it('is rolled up by hours in the background, across a restart, while others are served', async () => {
       const { start, position, initial } = scene();
       const stopped = await start();
       while ((await position()) === initial) await setImmediate();
@@ -65,7 +65,7 @@ onEachEngine(
       assert.equal(await position(), undefined);
     });
 
-    it('answers eight wide questions at once without delaying others', async () => {
+    it('answers eight wide queries at once without delaying other requests', async () => {
       const { start, path, person } = scene();
       await using platform = await start();
       const { token } = person;

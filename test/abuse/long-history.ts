@@ -6,7 +6,9 @@ import type { TestPlatform } from '../support/platform.ts';
 const CHUNK = 10_000;
 const MINUTE_MS = 60_000;
 
-/** Gives a property of a panel so many values, a minute apart, the last a minute ago; and the hours of them. */
+/**
+ * Gives a property of a panel `count` values with their hourly roll-ups: one a minute, the last a minute ago.
+ */
 export async function fillHistory(platform: TestPlatform, channelId: string, count: number): Promise<void> {
   const { server, clock } = platform;
   const [series = 0] = await server.features.history.seriesOf([addressOf(channelId, 'left/measure')]);
@@ -14,7 +16,7 @@ export async function fillHistory(platform: TestPlatform, channelId: string, cou
   for (let done = 0; done < count; done += CHUNK) {
     const some = Math.min(CHUNK, count - done);
     await server.db.write(async (tx) => {
-      // A million checks of one foreign key would take PostgreSQL most of a minute.
+      // Checking one foreign key a million times takes PostgreSQL most of a minute.
       if (server.db.engine === 'postgres')
         await sql`set local session_replication_role = replica`.execute(tx);
       await sql`insert into history (series_id, time, n, number)
@@ -30,7 +32,7 @@ export async function fillHistory(platform: TestPlatform, channelId: string, cou
   }
 }
 
-/** The tables with a row that says the id, or that belongs to one of its series, but for the audit log. */
+/** Returns the tables with a row of the channel or of one of its series. The audit log is not searched. */
 export async function tracesOf(db: Db, channelId: string, series: readonly number[]): Promise<string[]> {
   const { rows: found } = await sql<{ name: string }>`${sql.join(
     [
@@ -54,7 +56,7 @@ export const seriesOf = async (db: Db, channelId: string): Promise<number[]> =>
     ({ id }) => id,
   );
 
-/** When the oldest value is from that is left; undefined when there is none. */
+/** Returns the time of the oldest value that is left, or undefined when there is none. */
 export const oldestOf = async (db: Db, series: readonly number[]): Promise<number | undefined> =>
   (
     await db.read

@@ -1,7 +1,7 @@
 import type { Db } from '@azulejo/server/testing';
 import { sql } from 'kysely';
 
-/** One statement inserts so many rows; PostgreSQL ends a statement after 10 s. */
+/** How many rows one statement inserts, because PostgreSQL ends a statement after 10 s. */
 const ROWS_PER_STATEMENT = 100_000;
 
 type ManyChannels = {
@@ -11,7 +11,10 @@ type ManyChannels = {
   granteeId: string;
 };
 
-/** Inserts channels, each granted to one grantee: a million takes some seconds. Their ids begin with `many-`. */
+/**
+ * Inserts channels and grants each to one grantee; a million takes some seconds. Their ids begin with
+ * `many-`.
+ */
 export async function insertChannels(
   db: Db,
   { count, templateId, role, granteeId }: ManyChannels,
@@ -31,7 +34,7 @@ export async function insertChannels(
   }
 }
 
-/** Inserts users of an application, each with its context. */
+/** Inserts users of an application, each with a context channel. */
 export async function insertUsers(
   db: Db,
   { count, clientId }: { count: number; clientId: string },
@@ -61,7 +64,7 @@ function idsBetween(db: Db, first: number, last: number) {
 
 let statements = 0;
 
-/** A unit: unlike a write it has no limit of a second on SQLite. */
+/** Runs the statement as a unit, which on SQLite has no limit of one second as a write has. */
 export async function runBulk(db: Db, statement: ReturnType<typeof sql>): Promise<void> {
   const { sql: text, parameters } = statement.compile(db.read);
   statements += 1;

@@ -16,13 +16,13 @@ const environment = {
 async function setUp({ start, openDatabase }: DatabaseStage) {
   const platform = await start({ environment });
   const db = await openDatabase();
-  /** Whether the token is known; what it may do is another question. */
+  /** Returns whether the server recognizes the token, whatever it is allowed to do. */
   const isTaken = async ({ access_token: token }: Pick<TokenRecord, 'access_token'>) =>
     (await platform.request('/v3/users/me', { token })).status !== 401;
   return {
     platform,
     isTaken,
-    /** One after another, a second apart. */
+    /** Signs in `count` times, one second apart. */
     async signInOften(count: number, signIn: () => Promise<TokenRecord>) {
       const records: TokenRecord[] = [];
       while (records.length < count) {
@@ -44,7 +44,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
 }
 
 onEachEngine('a client that signs in again and again', setUp, (scene) => {
-  it('has so many sign-ins, of which the one that was used the longest ago ends', async () => {
+  it('ends the least recently used sign-in of a client when the maximum is exceeded', async () => {
     const { platform, isTaken, signInOften, stored } = scene();
     const manager = await newApplication(platform, { type: 'manager' });
     const neighbour = await newApplication(platform, { type: 'manager' });
@@ -68,7 +68,7 @@ onEachEngine('a client that signs in again and again', setUp, (scene) => {
     assert.equal(await isTaken(bystander), true);
   });
 
-  it('has no more of them when it signs in many times at once', async () => {
+  it('holds the maximum when a client signs in many times at once', async () => {
     const { platform, signInOften, stored } = scene();
     const manager = await newApplication(platform, { type: 'manager' });
     const signIn = () => clientToken(platform, manager, 'manager');
@@ -77,7 +77,7 @@ onEachEngine('a client that signs in again and again', setUp, (scene) => {
     assert.equal(await stored(manager.clientId), MAX_PER_CLIENT);
   });
 
-  it('is refused over MQTT with the token of a sign-in that ended', async () => {
+  it('refuses an MQTT connection with the token of a sign-in that has ended', async () => {
     const { platform, signInOften } = scene();
     const manager = await newApplication(platform, { type: 'manager' });
     const member = await asMember(platform, manager, 'managers');
@@ -103,7 +103,7 @@ onEachEngine('a client that signs in again and again', setUp, (scene) => {
 });
 
 onEachEngine('a user who signs in again and again', setUp, (scene) => {
-  it('has so many sign-ins, and those of others stay', async () => {
+  it('limits the sign-ins of a user without ending those of other users', async () => {
     const { platform, isTaken, signInOften } = scene();
     const application = await newApplication(platform);
     const { person } = await newListener({ platform, application });

@@ -31,7 +31,7 @@ const account = (limits: Partial<typeof defaultLimits.account>) => ({
   account: { ...defaultLimits.account, ...limits },
 });
 
-/** A receiver that reads nothing at all. */
+/** A receiver that never reads. */
 class Frozen extends Duplex {
   constructor(...packets: Buffer[]) {
     super();
@@ -42,8 +42,8 @@ class Frozen extends Duplex {
   override _write() {}
 }
 
-describe('the sessions of one account', () => {
-  it('are so many: the newest is closed, while its older ones and those of others stay', async () => {
+describe('session limits of an MQTT account', () => {
+  it('closes the newest connection beyond the maximum and leaves older and other sessions open', async () => {
     const turnedAway: unknown[] = [];
     await using stand = await startStand({
       limits: account({ sessions: 2 }),
@@ -68,7 +68,7 @@ describe('the sessions of one account', () => {
     using _fourth = await stand.connect({ id: 'fourth' });
   });
 
-  it('share one rate, which is not that of others', async () => {
+  it('applies one message rate to all sessions of an account and leaves other accounts theirs', async () => {
     await using stand = await startStand({ limits: account({ burst: 20 }), now: () => 0 });
     const greedy = await Promise.all(ids(4).map((id) => stand.connect({ id: String(id) })));
     using other = await stand.connect({ id: 'other', ...bert });
@@ -81,7 +81,7 @@ describe('the sessions of one account', () => {
     for (const client of greedy) client.socket.destroy();
   });
 
-  it('keep their rate when they connect again', async () => {
+  it('keeps the used-up message rate when the account reconnects', async () => {
     await using stand = await startStand({ limits: { ...account({ burst: 20 }), sweepMs: 2 }, now: () => 0 });
     using first = await stand.connect();
     first.send(...ids(20).map((id) => publish('t', { qos: 1, id })));
@@ -94,7 +94,7 @@ describe('the sessions of one account', () => {
     assert.equal(stand.published.length, 20);
   });
 
-  it('share the memory for what is not taken: those that take nothing give way', async () => {
+  it("closes sessions that read nothing when the account's queue memory is full", async () => {
     await using stand = await startStand({ limits: account({ queuedBytes: 600 * KB }), now: () => 0 });
     const frozen = ids(4).map((id) => {
       const stream = new Frozen(connect({ id: `frozen ${id}` }), subscribe(1, ['#', 1]));
@@ -116,8 +116,8 @@ describe('the sessions of one account', () => {
   });
 });
 
-describe('packets that cost nothing to send', () => {
-  it('are read no faster than the rate allows', async () => {
+describe('throttling of PINGREQ packets', () => {
+  it('reads them no faster than the message rate allows', async () => {
     await using stand = await startStand({ limits: { burst: 2 }, now: () => 0 });
     using client = await stand.connect({ keepAlive: 0 });
     client.send(...ids(100).map(() => PINGREQ));
@@ -131,8 +131,8 @@ describe('packets that cost nothing to send', () => {
   });
 });
 
-describe('a platform with limits of sessions', () => {
-  it('lets a manager have more than a person, and counts what it refuses', async () => {
+describe("the platform's session limits", () => {
+  it('allows a manager more sessions than a user and counts refused ones in the metrics', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-accounts-'));
     const environment = { MQTT_SESSIONS_PER_USER: '1', MQTT_SESSIONS_PER_CLIENT: '2' };
     try {

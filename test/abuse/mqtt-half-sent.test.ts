@@ -8,16 +8,16 @@ import type { RawClient } from '../mqtt/protocol-client.ts';
 import { countOf, type Stand, type StandOptions, startStand, until } from '../mqtt/protocol-stand.ts';
 import { bytes, connect, PINGREQ, PINGRESP, puback, publish, text } from '../mqtt/protocol-wire.ts';
 
-/** What a packet of a few bytes may take. */
+/** How long a small packet may take to arrive. */
 const SMALL_MS = 10_000;
 const LARGE = publish('large', { qos: 1, payload: Buffer.alloc(200_000) });
-/** At 320 kbit/s. */
+/** How long the large packet may take to arrive, at 320 kbit/s. */
 const LARGE_MS = SMALL_MS + LARGE.length / 40;
 
 const closed = (stand: Stand) => countOf(stand, 'azulejo_mqtt_closed_total', '"packet_timeout"');
 const user = (name: string) => ({ id: name, rest: [text(name), text('right')], keepAlive: 0 });
 
-/** A broker whose time stands still until the test moves it. */
+/** A broker whose clock stands still until the test moves it. */
 async function stillStand(options: StandOptions = {}) {
   let now = 0;
   const limits = { sweepMs: 2, ...options.limits };
@@ -36,8 +36,8 @@ async function assertAlive(client: RawClient): Promise<void> {
   assert.deepEqual(await client.takePacket(), PINGRESP);
 }
 
-describe('a packet that was begun', () => {
-  it('is waited for ten seconds, though it drips in and the client promised no keep alive', async () => {
+describe('the timeout of an incomplete MQTT packet', () => {
+  it('closes after ten seconds although bytes trickle in and keep alive is off', async () => {
     await using served = await stillStand();
     const { stand, to } = served;
     using bystander = await stand.connect(user('bystander'));
@@ -59,7 +59,7 @@ describe('a packet that was begun', () => {
     await assertAlive(bystander);
   });
 
-  it('has the time that its length takes over a poor uplink', async () => {
+  it('grants a large packet the time that it takes over a slow uplink', async () => {
     await using served = await stillStand();
     const { stand, to } = served;
     using slow = await stand.connect(user('slow'));
@@ -75,7 +75,7 @@ describe('a packet that was begun', () => {
     assert.equal(await closed(stand), 1);
   });
 
-  it('has its time once more when the platform did not read its rest', async () => {
+  it('starts again when the broker itself had paused reading', async () => {
     const commit = Promise.withResolvers<void>();
     await using served = await stillStand({
       limits: { account: { ...defaultLimits.account, inboundBytes: 1_000 } },
@@ -101,8 +101,8 @@ describe('a packet that was begun', () => {
   });
 });
 
-describe('a frame of WebSocket that was begun', () => {
-  /** Masked with zeros, which changes nothing. */
+describe('the timeout of an incomplete WebSocket frame', () => {
+  /** A client frame whose mask is all zeros, so that the payload is unchanged. */
   const frame = (type: number, payload: Buffer) =>
     Buffer.concat([bytes(0x80 | type, 0x80 | payload.length, 0, 0, 0, 0), payload]);
   const binary = (payload: Buffer) => frame(2, payload);
@@ -133,7 +133,7 @@ describe('a frame of WebSocket that was begun', () => {
     }
   }
 
-  /** A client that is let in. */
+  /** Opens a WebSocket and connects; resolves when the broker has accepted the client. */
   async function converse(port: number, name: string): Promise<Socket> {
     const socket = connectTcp({ host: '127.0.0.1', port });
     socket.write(upgrade);
@@ -143,7 +143,7 @@ describe('a frame of WebSocket that was begun', () => {
     return socket;
   }
 
-  it('is waited for as long as a packet, and one that is whole is not waited for', async () => {
+  it('closes a client whose frame stays incomplete and not one that sent whole frames', async () => {
     await using served = await stillStand();
     const { stand, to } = served;
     await using web = await serveWebSocket(stand);

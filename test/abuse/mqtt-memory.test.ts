@@ -13,20 +13,20 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 const KB = 1024;
 const MB = 1024 * KB;
 const SESSIONS = 2;
-/** As many as one session may leave without PUBREL. */
+/** As many messages as one session may leave without PUBREL. */
 const UNRELEASED = 1_000;
 const PAYLOAD = Buffer.alloc(64 * KB, ' ');
-/** Half of what is sent: garbage that the runtime has not given back yet. */
+/** Half of what is sent, which allows for garbage that the runtime has not released yet. */
 const MAX_GROWTH = (SESSIONS * UNRELEASED * PAYLOAD.length) / 2;
 
-it('keeps nothing but identifiers of QoS 2 messages that are never released', async () => {
+it('stores only packet identifiers for QoS 2 messages that are never released', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-abuse-'));
   try {
     const person = await makePerson(dataDir);
     const environment = { LOG_LEVEL: 'fatal', MQTT_MESSAGES_PER_SECOND: '100000' };
     await using server = await startServerProcess({ dataDir, environment });
     await using opened = new AsyncDisposableStack();
-    // What the runtime needs for reading alone is there after the first.
+    // The first session allocates what the runtime needs for reading alone.
     await leaveUnreleased(opened.use(await openRaw(server.mqttPort)), person, 'first');
     const before = await residentBytes(server);
     for (let session = 0; session < SESSIONS; session += 1) {
@@ -40,7 +40,7 @@ it('keeps nothing but identifiers of QoS 2 messages that are never released', as
   }
 });
 
-/** Publishes what is refused, and never sends PUBREL. */
+/** Publishes messages that are refused, and never sends PUBREL. */
 async function leaveUnreleased(client: RawClient, { clientId, token }: Member, id: string): Promise<void> {
   client.send(connect({ id, rest: [text(clientId), text(token)] }));
   assert.deepEqual(await client.takePacket(), connack(0));

@@ -12,17 +12,17 @@ import { newApplication } from '../support/people.ts';
 import type { TestPlatform } from '../support/platform.ts';
 import { onSqlite } from '../support/scene.ts';
 
-/** What an account or a network may open beyond what it may hold at once. */
+/** How many connections an account or a network may open beyond its maximum of concurrent ones. */
 const MORE_CONNECTS = 60;
 const SESSIONS = 10;
 const ACCOUNT_CONNECTS = SESSIONS + MORE_CONNECTS;
-/** Networks of this machine: all of 127.0.0.0/8 is. */
+/** Two networks of this machine, to which all of 127.0.0.0/8 belongs. */
 const HOME = '127.7.0.1';
 const HOSTILE = '127.66.0.1';
 
 const user = (name: string) => ({ id: name, rest: [text(name), text('right')] });
 
-/** A broker whose time stands still until the test moves it. */
+/** A broker whose clock stands still until the test moves it. */
 async function stillStand(limits: StandOptions['limits'] = {}) {
   let now = 0;
   const account = { ...defaultLimits.account, sessions: SESSIONS };
@@ -36,7 +36,7 @@ async function stillStand(limits: StandOptions['limits'] = {}) {
   };
 }
 
-/** Connects, and disconnects when it is answered. Returns whether it was let in. */
+/** Connects, and disconnects once there is an answer. Returns whether the connection was accepted. */
 async function flap({ port }: Stand, name: string, localAddress: string): Promise<boolean> {
   const socket = connectTcp({ host: '127.0.0.1', port, localAddress });
   socket.on('error', () => {});
@@ -48,7 +48,7 @@ async function flap({ port }: Stand, name: string, localAddress: string): Promis
   return answer !== undefined;
 }
 
-/** Returns how many of so many connections, one after another, were let in. */
+/** Returns how many of `count` connections, one after another, were accepted. */
 async function flapRepeatedly(stand: Stand, count: number, name: (index: number) => string, from: string) {
   let letIn = 0;
   for (let index = 0; index < count; index += 1) if (await flap(stand, name(index), from)) letIn += 1;
@@ -57,8 +57,8 @@ async function flapRepeatedly(stand: Stand, count: number, name: (index: number)
 
 const closed = (stand: Stand) => countOf(stand, 'azulejo_mqtt_closed_total', '"reconnects"');
 
-describe('an account that connects again and again', () => {
-  it('is throttled, and others of its network are not', async () => {
+describe('the reconnect limit of an MQTT account', () => {
+  it('throttles the account and not others of its network', async () => {
     await using served = await stillStand();
     const { stand } = served;
     using bystander = await stand.connect({ ...user('bystander'), keepAlive: 0 });
@@ -74,14 +74,14 @@ describe('an account that connects again and again', () => {
     assert.equal(await flapRepeatedly(stand, tries, () => 'flapping', HOSTILE), half);
   });
 
-  it('stays throttled while none of its sessions is left', async () => {
+  it('still throttles an account that has no session left', async () => {
     await using served = await stillStand();
     const { stand } = served;
     await flapRepeatedly(stand, ACCOUNT_CONNECTS, () => 'flapping', HOSTILE);
     for (let sweeps = 0; sweeps < 3; sweeps += 1) assert.equal(await flap(stand, 'flapping', HOSTILE), false);
   });
 
-  it('is held before it is closed, so that it does not use up what its network may open', async () => {
+  it("delays before it closes, so that the account does not exhaust its network's connections", async () => {
     await using served = await stillStand({ troubleMs: 3_600_000 });
     const { stand } = served;
     await flapRepeatedly(stand, ACCOUNT_CONNECTS, () => 'flapping', HOSTILE);
@@ -96,8 +96,8 @@ describe('an account that connects again and again', () => {
   });
 });
 
-describe('a network that connects again and again', () => {
-  it('is throttled, whatever accounts it has, and others are not', async () => {
+describe('the reconnect limit of a network', () => {
+  it('throttles the network across its accounts and not other networks', async () => {
     const CONNECTIONS = 20;
     const budget = CONNECTIONS + MORE_CONNECTS;
     await using served = await stillStand({ networkConnections: CONNECTIONS });
@@ -110,8 +110,8 @@ describe('a network that connects again and again', () => {
   });
 });
 
-describe('a home that lost its network', () => {
-  it('comes back as a whole, several times in a row', async () => {
+describe("the reconnect limit after a home's network outage", () => {
+  it('lets all devices of the home reconnect after several outages in a row', async () => {
     await using served = await startStand({ now: () => 0 });
     const devices = Array.from({ length: 150 }, (_, index) => `device ${index}`);
     for (let outage = 0; outage < 10; outage += 1) {
@@ -133,7 +133,7 @@ onSqlite(
     return { platform, flapping, bystander };
   },
   (scene) => {
-    it('lets it in so many times, and still serves others', async () => {
+    it('throttles the phone in the end and still serves others', async () => {
       const { platform, flapping, bystander } = scene();
       await using session = await connectMqtt(platform, bystander);
       let letIn = 0;

@@ -11,12 +11,12 @@ import { countOf, type Stand, type StandOptions, startStand, until } from '../mq
 import { connack, connect } from '../mqtt/protocol-wire.ts';
 
 const place = { host: '127.0.0.1', port: 0 };
-/** A /24 other than that of the others. */
+/** An address in another /24 network. */
 const OTHER_NETWORK = '127.0.9.1';
 
 const closed = (stand: Stand, reason: string) => countOf(stand, 'azulejo_mqtt_closed_total', `"${reason}"`);
 
-/** A broker with its port of TLS, and time that stands still. */
+/** A broker with a TLS listener, whose clock stands still until the test moves it. */
 async function tlsStand(options: StandOptions = {}) {
   let now = 0;
   const limits = { sweepMs: 2, ...options.limits };
@@ -50,8 +50,8 @@ async function tlsStand(options: StandOptions = {}) {
   };
 }
 
-describe('the port of MQTT over TLS', () => {
-  it('counts silent sockets from their accept, and closes them after ten seconds', async () => {
+describe('the MQTT over TLS listener', () => {
+  it('counts silent sockets from their accept and closes them after ten seconds', async () => {
     await using served = await tlsStand({ limits: { connections: 3 } });
     const silent = await Promise.all([1, 2, 3].map(() => openRaw(served.port)));
     using extra = await openRaw(served.port);
@@ -63,7 +63,7 @@ describe('the port of MQTT over TLS', () => {
     assert.deepEqual(await served.converse(), connack(0), 'their places are free');
   });
 
-  it('closes what is not TLS at once', async () => {
+  it('closes a connection that is not TLS at once', async () => {
     await using served = await tlsStand({ limits: { connections: 1 } });
     for (const bytes of [connect(), Buffer.from('GET / HTTP/1.1\r\n\r\n'), Buffer.alloc(100, 0xff)]) {
       using client = await openRaw(served.port);
@@ -75,8 +75,8 @@ describe('the port of MQTT over TLS', () => {
   });
 });
 
-describe('one network', () => {
-  /** Connects from another /24. */
+describe('connection limits of one network', () => {
+  /** Connects from another /24 network. */
   async function elsewhere(port: number): Promise<Socket> {
     const socket = connectTcp({ ...place, port, localAddress: OTHER_NETWORK });
     await once(socket, 'connect');
@@ -91,7 +91,7 @@ describe('one network', () => {
     return answer;
   }
 
-  it('does not take the places of others with sockets that never sign in', async () => {
+  it('refuses more sockets that never sign in and still serves other networks', async () => {
     await using stand = await startStand({ limits: { networkWaiting: 2 } });
     using _signedIn = await stand.connect({ id: 'signed in' });
     using first = await openRaw(stand.port);
@@ -105,7 +105,7 @@ describe('one network', () => {
     using _fourth = await stand.connect({ id: 'fourth' });
   });
 
-  it('does not take the places of others with sessions', async () => {
+  it('refuses more sessions and still serves other networks', async () => {
     await using stand = await startStand({ limits: { networkConnections: 2 } });
     using _first = await stand.connect({ id: 'first' });
     using _second = await stand.connect({ id: 'second' });
@@ -114,7 +114,7 @@ describe('one network', () => {
     assert.deepEqual(await answerElsewhere(stand.port), connack(0));
   });
 
-  it('is not counted where its address stands for many', async () => {
+  it('does not limit an address that many clients share', async () => {
     const limits = { networkConnections: 1, networkWaiting: 1 };
     await using stand = await startStand({ limits, isShared: (address) => address === '127.0.0.1' });
     using _first = await openRaw(stand.port);
@@ -122,7 +122,7 @@ describe('one network', () => {
   });
 });
 
-describe('an upgrade to WebSocket', () => {
+describe('WebSocket upgrades', () => {
   async function serveWebSocket(stand: Stand) {
     const server = createServer((_request, response) => response.writeHead(404).end());
     const attached = attachWebSocket(stand.broker, server, { path: '/mqtt' });
@@ -143,7 +143,7 @@ describe('an upgrade to WebSocket', () => {
     };
   }
 
-  it('leaves no socket when it is refused, though the client keeps its half open', async () => {
+  it('leaves no socket behind after a refusal, although the client keeps its half open', async () => {
     await using stand = await startStand();
     await using served = await serveWebSocket(stand);
     const socket = connectTcp({ ...place, port: served.port, allowHalfOpen: true });
@@ -154,7 +154,7 @@ describe('an upgrade to WebSocket', () => {
     socket.destroy();
   });
 
-  it('is closed after ten seconds without CONNECT', async () => {
+  it('closes the WebSocket after ten seconds without CONNECT', async () => {
     let now = 0;
     await using stand = await startStand({ limits: { sweepMs: 2 }, now: () => now });
     await using served = await serveWebSocket(stand);

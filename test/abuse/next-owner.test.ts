@@ -29,7 +29,7 @@ async function setUp(stage: DatabaseStage) {
       }),
     );
   };
-  /** A panel of Ana's alone, which reported twice, and was told something. */
+  /** A panel that is only in Ana's home, which reported twice and carried out a command. */
   async function newUsed() {
     const device = await newDevice();
     await sell(device.channelId, rui);
@@ -44,7 +44,7 @@ async function setUp(stage: DatabaseStage) {
     platform.clock.advance({ minutes: 1 });
     return { device, report, command };
   }
-  /** Everything that a person can read of the device's past, and what it says last. */
+  /** Returns all that a person can read of the device's past, and whether its last values are shown. */
   async function pastOf(person: Person, channelId: string) {
     const values = (points: readonly HistoryPoint[]) => points.map(({ value }) => value);
     const activity = await readJson<ActivityList>(
@@ -68,7 +68,7 @@ async function setUp(stage: DatabaseStage) {
 const NOTHING = { history: [], hours: [], days: [], home: [], activity: [], last: false };
 
 onEachEngineInFull('who gets a device that somebody had before', setUp, (scene) => {
-  it('sees nothing of what it stored until then, and everything after', async () => {
+  it('shows the next owner nothing from before the grant and everything after it', async () => {
     const { newUsed, sell, grant, pastOf, ana, rui, platform } = scene();
     const { device, report, command: earlier } = await newUsed();
     const owned = await pastOf(ana, device.channelId);
@@ -82,7 +82,7 @@ onEachEngineInFull('who gets a device that somebody had before', setUp, (scene) 
     assert.deepEqual([history, hours, days, last], [[7], [7], [7], true]);
   });
 
-  it('has nothing of it in an export, and the next sweep deletes it', async () => {
+  it("omits the previous owner's data from an export and deletes it in the next sweep", async () => {
     const { newUsed, sell, grant, ana, rui, platform, historyOf, db } = scene();
     const { device } = await newUsed();
     await sell(device.channelId, ana);
@@ -106,7 +106,7 @@ onEachEngineInFull('who gets a device that somebody had before', setUp, (scene) 
     assert.deepEqual(orphans, []);
   });
 
-  it('shares its past from the own grant on, while the one before still has it', async () => {
+  it("shares history from the new user's own grant on and keeps all of it for the earlier user", async () => {
     const { newUsed, grant, pastOf, ana, rui, platform } = scene();
     const { device, report } = await newUsed();
     await grant(device, rui);
@@ -118,7 +118,7 @@ onEachEngineInFull('who gets a device that somebody had before', setUp, (scene) 
     assert.deepEqual((await pastOf(ana, device.channelId)).history, [7, 2, 1]);
   });
 
-  it('starts without values also where the grant before has expired', async () => {
+  it("shows no values when the earlier user's grant has expired", async () => {
     const { newUsed, grant, pastOf, ana, rui, db, platform } = scene();
     const { device } = await newUsed();
     await db.write((tx) =>
@@ -134,7 +134,7 @@ onEachEngineInFull('who gets a device that somebody had before', setUp, (scene) 
     assert.deepEqual(await pastOf(rui, device.channelId), NOTHING);
   });
 
-  it('through the application sees what its users may see', async () => {
+  it('shows an application what its users may see', async () => {
     const { newUsed, sell, grant, ana, rui, read, applicationToken, platform } = scene();
     const { device, report } = await newUsed();
     const token = await applicationToken();

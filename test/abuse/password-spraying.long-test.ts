@@ -18,7 +18,7 @@ onSqlite(
   'the backoff of an account after 100 failures in a row',
   (stage) => sprayScene(stage, UNLIMITED_PER_ACCOUNT),
   (scene) => {
-    it('is answered alike when the account does not exist, and is forgotten after a day', async () => {
+    it('throttles an account that does not exist in the same way and resets after a day', async () => {
       const { platform, signIn } = scene();
       const door: Door = (password, from) => signIn('absent@example.org', password, from);
       await exhaust(door);
@@ -28,7 +28,7 @@ onSqlite(
         await refused(door(WRONG, elsewhere()), 'bad_credentials');
     });
 
-    it('does the same in the portal, where the owner gets in from a known address', async () => {
+    it('throttles the portal too, where the owner signs in from a known address', async () => {
       const { platform } = scene();
       const { email } = await newMember(platform);
       const door: Door = (password, from) =>

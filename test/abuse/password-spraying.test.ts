@@ -14,7 +14,7 @@ import {
   waitOf,
 } from './spraying.ts';
 
-/** Failures a minute from one network; a wide network has five times as many. */
+/** Failures per minute from one network; a wide network has five times as many. */
 const PER_NETWORK = 4;
 const PER_WIDE_NETWORK = 5 * PER_NETWORK;
 const ADDRESSES = 200;
@@ -34,7 +34,7 @@ onSqlite(
       },
     ];
     for (const { name, address, tries } of cases) {
-      it(`is tried ${tries} times a minute when they are of ${name}, and the owner who is known there gets in`, async () => {
+      it(`allows ${tries} tries a minute from ${name}, and lets the owner sign in from a known address`, async () => {
         const { platform, application, signIn } = scene();
         const { passwords } = platform.server.features;
         const owner = await newPerson(platform, application);
@@ -60,7 +60,7 @@ onSqlite(
   'one account tried from hundreds of unrelated networks',
   (stage) => sprayScene(stage, UNLIMITED_PER_ACCOUNT),
   (scene) => {
-    it('makes each try after 100 failures wait twice as long, until its owner signs in from a known address', async () => {
+    it('doubles the wait after 100 failures until the owner signs in from a known address', async () => {
       const { platform, application, signIn } = scene();
       const { passwords } = platform.server.features;
       const owner = await newPerson(platform, application);

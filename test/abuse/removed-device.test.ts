@@ -20,7 +20,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('a removed device', setUp, (scene) => {
-  it('is gone for everybody at once, and what was stored of it soon', async () => {
+  it('is gone for all users at once and its stored data is deleted by the next sweep', async () => {
     const { features, platform, newDevice, partiesOf, guest, home, say, db, put, ana } = scene();
     const device = await newDevice();
     await say({ kind: 'client', id: device.id, clientId: device.id }, device.channelId, 'left/measure', {
@@ -89,7 +89,7 @@ onEachEngineInFull('what belonged to a removed device', setUp, (scene) => {
     await features.removal.sweep();
   });
 
-  it('goes in the background also where more people had it than fit into one transaction', async () => {
+  it('is deleted in the background when more people had it than fit into one transaction', async () => {
     const { features, platform, application, newKept, db } = scene();
     const channelId = await newKept();
     const found = await features.channels.find(channelId);
@@ -102,7 +102,7 @@ onEachEngineInFull('what belonged to a removed device', setUp, (scene) => {
       await platform.server.db.write((tx) =>
         features.homes.admit(tx, { id, clientId: application.clientId }, found.channel, found.template),
       );
-    // Grants of earlier users fill the first transaction.
+    // The grants of earlier users fill the first transaction.
     const now = platform.clock.now();
     const others = Array.from({ length: 250 }, (_, n) => ({
       channel_id: channelId,
@@ -122,7 +122,7 @@ onEachEngineInFull('what belonged to a removed device', setUp, (scene) => {
     assert.deepEqual(await tracesOf(db, channelId, []), []);
   });
 
-  it('is deleted after a restart in the middle', async () => {
+  it('is deleted after a restart in the middle of the deletion', async () => {
     const { stage, features, platform, newKept, db, tilesOf, home } = scene();
     const channelId = await newKept();
     await fillHistory(platform, channelId, 30_000);

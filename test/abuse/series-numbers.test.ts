@@ -8,7 +8,7 @@ import { seriesOf } from './long-history.ts';
 const AT = 'left/measure';
 
 onEachEngineInFull('the series of a channel that was removed', setUpHistory, (scene) => {
-  it('is never given to another: a new channel shows no old points, and none that come late', async () => {
+  it('is never reused: a new channel shows no old points and rejects late writes', async () => {
     const { platform, db, ana, newDevice, say, read } = scene();
     const { devices, history, removal } = platform.server.features;
     const old = await newDevice();

@@ -4,7 +4,7 @@ import { it } from 'node:test';
 import { openSocket } from '../process/open-request.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
-/** Less than the 120 s after which any request ends, with room for a busy machine. */
+/** Less than the 120 s after which any request ends, with a margin for a busy machine. */
 const SOON_MS = 40_000;
 
 onSqlite(

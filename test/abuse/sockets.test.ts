@@ -11,13 +11,13 @@ const HALF_SENT = 200;
 const OTHERS = 20;
 const HEAD = 'POST /v3/auth/authorize HTTP/1.1\r\nHost: a\r\n';
 
-/** Networks of this machine: all of 127.0.0.0/8 is. */
+/** Two networks of this machine, to which all of 127.0.0.0/8 belongs. */
 const hostile = '127.66.0.1';
 const proxy = '127.0.0.1';
 
 async function halfSent({ url }: TestPlatform, localAddress: string, text = HEAD): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port), localAddress });
-  // A hostile client takes no notice.
+  // A hostile client ignores errors.
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   socket.write(text);
@@ -43,7 +43,7 @@ onSqlite(
     }),
   }),
   (scene) => {
-    it('push out each other, and neither the others nor the people of that network', async () => {
+    it("close the network's oldest ones beyond its maximum and leave its users and other networks served", async () => {
       const { platform } = scene();
       const body = `${HEAD}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`;
       const sockets = [
@@ -58,7 +58,7 @@ onSqlite(
       for (const socket of sockets) socket.destroy();
     });
 
-    it('are not counted where they are those of a trusted proxy', async () => {
+    it('are not limited when they come from a trusted proxy', async () => {
       const { platform } = scene();
       const sockets = await halfSentMany(platform, 2 * MAX_PER_NETWORK, proxy);
       assert.equal(await statusFrom(platform, proxy), 200);
@@ -74,7 +74,7 @@ onSqlite(
     platform: await start({ environment: { HTTP_CONNECTIONS_PER_NETWORK: '8' } }),
   }),
   (scene) => {
-    it('are kept, and one more is refused with 429', async () => {
+    it('stay open while one more is refused with 429', async () => {
       const { platform } = scene();
       const upgrade =
         'GET /mqtt HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +

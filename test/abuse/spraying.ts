@@ -4,16 +4,16 @@ import { newApplication } from '../support/people.ts';
 import { assertProblem } from '../support/replies.ts';
 import type { Stage } from '../support/scene.ts';
 
-/** Tries of one account at once, which all get their turn. */
+/** Number of concurrent tries of one account, none of which is refused. */
 export const AT_ONCE = 4;
-/** Failures in a row before each further try waits. */
+/** Failures in a row after which each further try has to wait. */
 const FREE_FAILURES = 100;
 
 export const WRONG = 'a guess at the password';
-/** Leaves the backoff as the only limit of an account. */
+/** Settings that leave the backoff as the only limit of an account. */
 export const UNLIMITED_PER_ACCOUNT = { RATE_LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT: '100000' };
 
-/** A platform that believes the address that a test names, and an application with people. */
+/** A platform that trusts the client address named by a test, and an application with users. */
 export async function sprayScene({ start }: Stage, environment: Record<string, string>) {
   const platform = await start({ environment: { TRUSTED_PROXIES: '127.0.0.1', ...environment } });
   const application = await newApplication(platform);
@@ -28,17 +28,17 @@ export async function sprayScene({ start }: Stage, environment: Record<string, s
   return { platform, application, signIn };
 }
 
-/** Tries one account with a password, from an address. */
+/** Tries to sign in to one account with a password, from an address. */
 export type Door = (password: string, from: string) => Promise<Response>;
 
 let networks = 0;
-/** An address of a wide network that was not used before. */
+/** Returns an address of a wide network that was not used before. */
 export const elsewhere = () => {
   networks += 1;
   return `${10 + Math.floor(networks / 250)}.${networks % 250}.100.7`;
 };
 
-/** Fails so often that the next try has to wait a second. */
+/** Fails so many times that the next try has to wait a second. */
 export async function exhaust(door: Door): Promise<void> {
   for (let failures = 0; failures < FREE_FAILURES; failures += AT_ONCE) {
     const tries = Array.from({ length: AT_ONCE }, () => door(WRONG, elsewhere()));
@@ -46,7 +46,7 @@ export async function exhaust(door: Door): Promise<void> {
   }
 }
 
-/** Seconds to wait, of a refusal. */
+/** Returns the seconds in Retry-After of a refusal. */
 export async function waitOf(answer: Promise<Response>): Promise<number> {
   const response = await answer;
   await assertProblem(response, 'too_many_requests');

@@ -33,7 +33,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
 onEachEngine('an application with a million channels', setUp, define, ['sqlite']);
 
 function define(scene: () => Awaited<ReturnType<typeof setUp>>): void {
-  it('shows its numbers in the portal without delaying others', async () => {
+  it('shows its counts in the portal without delaying others', async () => {
     const { call, ask, application } = scene();
     const atRest = await waitsDuring(ask);
     const read = async () => {
@@ -65,7 +65,7 @@ function define(scene: () => Awaited<ReturnType<typeof setUp>>): void {
     assertUnharmed(atRest, await waitsDuring(ask, Promise.resolve(), { minSamples: 1_000 }));
   });
 
-  it('looks for people without a context among 200,000 without delaying others', async () => {
+  it('finds users without a context channel among 200,000 without delaying others', async () => {
     const { platform, db, application, person, ask } = scene();
     await insertUsers(db, { count: 200_000, clientId: application.clientId });
     await db.write((tx) => tx.deleteFrom('channels').where('context_of', '=', person.id).execute());

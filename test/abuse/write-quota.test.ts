@@ -9,14 +9,14 @@ import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 const MAX_KB_PER_SECOND = 4;
 const environment = { VALUES_KB_PER_SECOND: String(MAX_KB_PER_SECOND), VALUES_BURST_MB: '1' };
 const LARGE = 'x'.repeat(60_000);
-/** Each is stored three times. */
+/** Each value is stored three times. */
 const WRITES_OF_BURST = 5;
 
 const setUp = (stage: DatabaseStage) =>
   setUpPanels({ ...stage, start: (options) => stage.start({ ...options, environment }) });
 
 onEachEngineInFull('what one account has stored', setUp, (scene) => {
-  it('is bounded by a quota, which comes back with time', async () => {
+  it('is limited by a quota per account that refills with time', async () => {
     const { newDevice, put, ana, rui, application, platform } = scene();
     const { channelId } = await newDevice();
     const write = (token = ana.token) => put(token, channelId, 'left/anything', { text: LARGE });
