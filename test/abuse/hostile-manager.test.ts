@@ -115,7 +115,7 @@ onEachEngine('a hostile manager', setUp, (scene) => {
     assert.equal((await acme.create(PLUG, '5')).status, 201, 'the one that it made before');
   });
 
-  it("offers the maker's own templates when virtual devices are off, and refuses to simulate them", async () => {
+  it("offers the maker's templates when virtual devices are off, and simulates none of them", async () => {
     const { newManager, ana, platform } = scene();
     await newManager(PLUG);
     const { elements } = await readJson<{ elements: TemplateElement[] }>(

@@ -34,7 +34,7 @@ onSqlite(
       },
     ];
     for (const { name, address, tries } of cases) {
-      it(`allows ${tries} tries a minute from ${name}, and lets the owner sign in from a known address`, async () => {
+      it(`allows ${tries} tries a minute from ${name} and more for an owner known there`, async () => {
         const { platform, application, signIn } = scene();
         const { passwords } = platform.server.features;
         const owner = await newPerson(platform, application);

@@ -43,7 +43,7 @@ onSqlite(
     }),
   }),
   (scene) => {
-    it("close the network's oldest ones beyond its maximum and leave its users and other networks served", async () => {
+    it("are closed beyond the network's maximum while complete requests are served", async () => {
       const { platform } = scene();
       const body = `${HEAD}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`;
       const sockets = [

@@ -4,7 +4,7 @@ import { assertSound, looks, setUpHomePages, unexpected } from '../support/home-
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 onSqlite('adding a device in Home', setUpHomePages, (scene) => {
-  it('leads from a new account over the catalogue and the page of the device to its tile', async () => {
+  it('leads from sign-up through the catalogue and the pairing page to a tile', async () => {
     const { open, platform } = scene();
     const { page, troubles } = await open('/home/sign-up');
     await page.getByLabel('Name').fill('Inês Prata');
@@ -28,7 +28,7 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
     await page.waitForURL(`${platform.url}/home/add?template=*`);
     await page.getByText('2 devices were found.').waitFor();
     await page.getByLabel(/^Hall · /).uncheck();
-    // Neither room is an area yet: the one that was ticked becomes one.
+    // Neither room is an area yet: adding a device creates the area for it.
     assert.equal(await page.getByRole('combobox', { name: /^Area of Kitchen · / }).inputValue(), 'Kitchen');
     const name = page.getByRole('textbox', { name: /^Name of Kitchen · / });
     assert.match(await name.inputValue(), /^Innr/);
@@ -41,14 +41,14 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
     await page.getByRole('link', { name: 'Go to your home' }).click();
     await page.getByRole('heading', { name: 'Kitchen' }).waitFor();
     await page.getByRole('switch', { name: /^Coffee machine/ }).waitFor();
-    // Back leads to what was added, and asks for nothing that is done already.
+    // Going back shows the added device and does not ask to add it again.
     await page.goBack();
     await page.getByRole('heading', { level: 2, name: 'It is in your home' }).waitFor();
     await page.getByRole('article').getByText('Coffee machine').waitFor();
     assert.deepEqual(troubles, []);
   });
 
-  it('puts what was found in the area that its name begins with, and says what is there already', async () => {
+  it('puts a device into the area in its name and recognizes one that is in the home already', async () => {
     const { open, newHome } = scene();
     const home = await newHome();
     const kitchen = await home.newGroup('Kitchen');
@@ -59,7 +59,7 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
     await page.getByLabel('Living room').uncheck();
     await page.getByRole('button').click();
     await page.getByText('One device was found.').waitFor();
-    // The same page in another window, whose list is as old as this one's.
+    // The same page in another window, which read its list at the same time.
     const other = await page.context().newPage();
     await other.goto(page.url());
     await other.getByText('One device was found.').waitFor();
@@ -76,7 +76,7 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
     assert.deepEqual(unexpected(troubles, 409), []);
   });
 
-  it('says so when nothing is called so, and when a page was left before it was done with', async () => {
+  it('shows that a search, a pairing page or a kind of device has no result', async () => {
     const { open, newHome, platform } = scene();
     const { page, troubles } = await open('/home/add', await newHome());
     await page.getByLabel('Search by name or maker').fill('toaster');
@@ -95,7 +95,7 @@ onSqlite('adding a device in Home', setUpHomePages, (scene) => {
   });
 
   for (const look of looks) {
-    it(`bars nobody, ${look.width} wide and ${look.colorScheme}`, async () => {
+    it(`has no accessibility problems at ${look.width} px in ${look.colorScheme}`, async () => {
       const { open, newHome } = scene();
       const { page, troubles } = await open('/home/add', await newHome(), look);
       await page
@@ -119,7 +119,7 @@ onSqlite(
   'adding a device in Home where virtual devices are off',
   (stage: Stage) => setUpHomePages(stage, { environment: { VIRTUAL_DEVICES: '0' } }),
   (scene) => {
-    it('says how devices come', async () => {
+    it('explains how devices are connected', async () => {
       const { open, newHome } = scene();
       const { page, troubles } = await open('/home/add', await newHome());
       await page.getByRole('heading', { name: 'No devices to add' }).waitFor();

@@ -17,7 +17,7 @@ async function setUp(stage: Stage) {
   const { features } = pages.platform.server;
   const known = await features.templates.list();
 
-  /** A virtual device whose values are what the case says, until it says otherwise. */
+  /** Creates a virtual device whose property holds its value until the test reports another. */
   async function add(
     home: Home,
     { model, at }: { model: string; at: string },
@@ -46,7 +46,7 @@ const groundOf = (page: Page, selector: string) =>
   page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`);
 
 onSqlite('an alarm in a home', setUp, (scene) => {
-  it('is shown above every page and in the title, with each other alarm, until it ends', async () => {
+  it('is shown above every page and in the title, together with other alarms, until it ends', async () => {
     const { newHome, add, open } = scene();
     const home = await newHome();
     const kitchen = await home.newGroup('Kitchen');
@@ -92,7 +92,7 @@ onSqlite('an alarm in a home', setUp, (scene) => {
     }
   });
 
-  it('is counted when there are more than a phone has room for', async () => {
+  it('is summarized as a count when there are more than a phone has room for', async () => {
     const { newHome, add, open } = scene();
     const home = await newHome();
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await (await add(home, LEAK, name)).say(true);
@@ -103,7 +103,7 @@ onSqlite('an alarm in a home', setUp, (scene) => {
 });
 
 onSqlite('a tile that wants attention', setUp, (scene) => {
-  it('is a door that has been open for ten minutes, drawn as open at once', async () => {
+  it('marks a door that has been open for ten minutes, and draws it as open at once', async () => {
     const { newHome, add, open } = scene();
     const home = await newHome();
     const door = await add(home, CONTACT, 'Terrace door');
@@ -134,7 +134,7 @@ onSqlite('a tile that wants attention', setUp, (scene) => {
     await tile(page, 'Terrace door').and(page.locator('[data-severity=normal]')).waitFor();
   });
 
-  it('is a lock that is open, a battery that is low, and a device that cannot be reached', async () => {
+  it('marks an open lock, a low battery and an unreachable device', async () => {
     const { newHome, add, open } = scene();
     const home = await newHome();
     const lock = await add(home, LOCK, 'Front door');
@@ -179,7 +179,7 @@ onSqlite('a tile that wants attention', setUp, (scene) => {
     }
   });
 
-  it('is not a device that is reached and only refuses to be controlled', async () => {
+  it('does not mark a reachable device whose remote control is disabled', async () => {
     const { newHome, add, open } = scene();
     const home = await newHome();
     const leak = await add(home, LEAK, 'Sink');

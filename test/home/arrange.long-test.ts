@@ -15,7 +15,10 @@ const setUp = async (stage: Stage) => {
   await pages.platform.server.features.templates.import([panelTemplate], { areTrusted: false });
   return {
     ...pages,
-    /** Lamp, Fan and Radio where everything begins; Kitchen with Oven, and in it Shelf with nothing. */
+    /**
+     * Creates a home: Lamp, Fan and Radio without an area; Kitchen with Oven, and the empty group Shelf in
+     * it.
+     */
     async newHomeWithDevices() {
       const home = await pages.newHome();
       for (const name of ['Lamp', 'Fan', 'Radio']) await home.newPanel(name);
@@ -28,7 +31,7 @@ const setUp = async (stage: Stage) => {
   };
 };
 
-/** Areas and groups with what stands in them, as the platform has it: `Kitchen: Oven, Lamp`. */
+/** Returns areas and groups with their devices as the platform stores them: `Kitchen: Oven, Lamp`. */
 async function arrangementOf(home: Home): Promise<string[]> {
   const [groups, tiles] = await Promise.all([home.groups('?include=unsorted'), home.tiles()]);
   return groups.map(({ id, label }) => {
@@ -37,7 +40,7 @@ async function arrangementOf(home: Home): Promise<string[]> {
   });
 }
 
-/** The same as the page shows it. */
+/** Returns the same lines as the page shows them. */
 const shownOn = (page: Page): Promise<string[]> =>
   page.locator('main ul > li').evaluateAll((rows) => {
     const lines: { label: string; names: string[] }[] = [];
@@ -53,11 +56,11 @@ const shownOn = (page: Page): Promise<string[]> =>
 const handle = (page: Page, name: string): Locator =>
   page.getByRole('button', { name: new RegExp(`^Drag ${name}`) });
 
-/** After what was moved has been saved. */
+/** Resolves when a move has been saved. */
 const saved = (page: Page): Promise<unknown> =>
   page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok());
 
-/** Let go of where it is said to be: until then the page has not followed the pointer. */
+/** Drops only after the page has announced `place`, because it follows the pointer with a delay. */
 async function drag(page: Page, from: Locator, to: Locator, place: string): Promise<void> {
   const start = await from.boundingBox();
   const end = await to.boundingBox();
@@ -71,7 +74,7 @@ async function drag(page: Page, from: Locator, to: Locator, place: string): Prom
 }
 
 onSqlite('arranging a home', setUp, (scene) => {
-  it('is done by dragging, from one area into another, and kept', async () => {
+  it('moves a device into another area by dragging and saves it', async () => {
     const { open, newHomeWithDevices } = scene();
     const home = await newHomeWithDevices();
     const { page, troubles } = await open('/home/arrange', home);
@@ -88,7 +91,7 @@ onSqlite('arranging a home', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('is done by the keyboard alone, and said aloud', async () => {
+  it('moves a device by the keyboard alone and announces each step', async () => {
     const { open, newHomeWithDevices } = scene();
     const home = await newHomeWithDevices();
     const { page, troubles } = await open('/home/arrange', home);
@@ -118,7 +121,7 @@ onSqlite('arranging a home', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('is done by a dialog: into an empty group, and up', async () => {
+  it('moves a device by a dialog, into an empty group and up', async () => {
     const { open, newHomeWithDevices } = scene();
     const home = await newHomeWithDevices();
     const { page, troubles } = await open('/home/arrange', home);
@@ -145,7 +148,7 @@ onSqlite('arranging a home', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('makes, names, orders and deletes areas and groups, saying before what becomes of the devices', async () => {
+  it('creates, renames, orders and deletes areas and groups after a warning', async () => {
     const { open, newHomeWithDevices } = scene();
     const home = await newHomeWithDevices();
     const { page, troubles } = await open('/home/arrange', home);
@@ -208,13 +211,13 @@ onSqlite('arranging a home', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('shows the home as it was when a move is not saved', async () => {
+  it('restores the previous arrangement when a move is not saved', async () => {
     const { open, newHomeWithDevices } = scene();
     const home = await newHomeWithDevices();
     const { page, troubles } = await open('/home/arrange', home);
     await handle(page, 'Lamp').waitFor();
     const before = await shownOn(page);
-    // Somebody else has deleted the area meanwhile.
+    // Another user has deleted the area meanwhile.
     const kitchen = (await home.groups()).find(({ label }) => label === 'Kitchen');
     await home.send('DELETE', `tile-groups/${kitchen?.id}`);
     await drag(page, handle(page, 'Lamp'), handle(page, 'Oven'), 'Kitchen, place 2.');
@@ -252,14 +255,14 @@ onSqlite('arranging a home', setUp, (scene) => {
     await page.keyboard.press('Space');
     await done;
     process.stdout.write(`# a step with ${MANY} devices: ${Math.round(eachMs)} ms\n`);
-    // Ten times what it takes on an idle machine.
+    // The limit is ten times what a step takes on an idle machine.
     assert.ok(eachMs < 1_500, `a step takes ${eachMs} ms`);
     assert.equal((await home.labels())[13], 'Panel3');
     assert.deepEqual(troubles, []);
   });
 
   for (const look of looks) {
-    it(`bars nobody, ${look.width} wide and ${look.colorScheme}`, async () => {
+    it(`has no accessibility problems at ${look.width} px in ${look.colorScheme}`, async () => {
       const { open, newHomeWithDevices } = scene();
       const { page, troubles } = await open('/home/arrange', await newHomeWithDevices(), look);
       await handle(page, 'Lamp').waitFor();

@@ -12,7 +12,7 @@ const MODELS = {
   valve: 'SWV',
 };
 
-/** Together they have every schema of the catalogue. */
+/** Together these models have every schema of the catalogue. */
 const KINDS = {
   ...MODELS,
   climate: 'WSDCGQ11LM',
@@ -28,7 +28,7 @@ const setUp = (stage: Stage) => setUpDevices(stage);
 
 onSqlite('the controls of a device’s page', setUp, (scene) => {
   for (const [kind, model] of Object.entries(KINDS))
-    it(`shows a ${kind} without an error or a barrier`, async () => {
+    it(`shows a ${kind} without errors or accessibility problems`, async () => {
       const { newDevice, open } = scene();
       const { page, troubles } = await open(await newDevice(model, `A ${kind}`), { width: 390 });
       await page.getByRole('heading', { name: `A ${kind}`, level: 1 }).waitFor();
@@ -40,7 +40,7 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
       await page.context().close();
     });
 
-  it('switches by the keyboard, and says how it went', async () => {
+  it('switches by the keyboard and shows that the write was confirmed', async () => {
     const { newDevice, open, dataOf } = scene();
     const lamp = await newDevice(MODELS.colour, 'Lamp');
     const { page } = await open(lamp);
@@ -53,7 +53,7 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
     assert.equal(await knob.getAttribute('aria-checked'), String(before !== 'true'));
   });
 
-  it('dims when the slider is let go of, with one write for a whole move', async () => {
+  it('writes the brightness once, when the slider is released', async () => {
     const { newDevice, open, dataOf, platform } = scene();
     const lamp = await newDevice(MODELS.colour, 'Lamp');
     const { page } = await open(lamp);
@@ -78,7 +78,7 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
     assert.equal(writes.length, 1);
   });
 
-  it('sets a colour by hue and saturation, and says it in words', async () => {
+  it('sets a colour by hue and saturation and describes it in words', async () => {
     const { newDevice, open, dataOf } = scene();
     const lamp = await newDevice(MODELS.colour, 'Lamp');
     const { page } = await open(lamp);
@@ -90,7 +90,7 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
     assert.equal(text, 'Red, 360 degrees');
   });
 
-  it('shows white light in kelvin, and writes mired', async () => {
+  it('shows white light in kelvin and writes it in mired', async () => {
     const { newDevice, open, dataOf } = scene();
     const lamp = await newDevice(MODELS.colour, 'Lamp');
     const { page } = await open(lamp);
@@ -101,7 +101,7 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
     await rowOf(page, 'color-temperature').getByText('2,000 K').waitFor();
   });
 
-  it('shows a lamp as white or coloured, as it was set last, and never as both', async () => {
+  it('shows a lamp as white or coloured, whichever was set last, and never as both', async () => {
     const { newDevice, open } = scene();
     const { page } = await open(await newDevice(MODELS.colour, 'Lamp'));
     const warmest = rowOf(page, 'color-temperature').getByRole('button', { name: 'Warmest' });
@@ -114,14 +114,14 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
     await hue.press('End');
     await isDone(page, 'color');
     assert.deepEqual([await isWhite(), await isColoured()], [false, true]);
-    // The same white as before: the lamp is told, and says what it said already.
+    // The same white as before: the lamp receives the write and reports the value that it reported already.
     await isQuiet(page, 'color-temperature');
     await warmest.click();
     await isDone(page, 'color-temperature');
     assert.deepEqual([await isWhite(), await isColoured()], [true, false]);
   });
 
-  it('marks one of several choices that mean the same', async () => {
+  it('marks only one of several choices with the same value', async () => {
     const { newDevice, open } = scene();
     const { page } = await open(await newDevice('LED1546G12', 'Lamp'));
     const choices = rowOf(page, 'color-temperature').getByRole('button');
@@ -132,7 +132,7 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
     assert.deepEqual(await pressed.allInnerTexts(), ['Coolest']);
   });
 
-  it('stays where it is while a write goes on', async () => {
+  it('does not shift the layout while a write is open', async () => {
     const { newDevice, open } = scene();
     const { page } = await open(await newDevice(MODELS.colour, 'Lamp'));
     const places = () =>
@@ -157,7 +157,7 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
     assert.equal(await dataOf(blind, 'cover/command'), 'CLOSE');
   });
 
-  it('asks before it unlocks, and gives the focus back', async () => {
+  it('asks before it unlocks and restores the focus', async () => {
     const { newDevice, open, dataOf } = scene();
     const lock = await newDevice(MODELS.lock, 'Front door');
     const { page } = await open(lock);
@@ -183,12 +183,13 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
     assert.equal(await dataOf(lock, 'lock/locked'), false);
   });
 
-  it('says that there was no answer, and shows what is known again', async () => {
+  it('shows that the device did not answer, and then the last known value again', async () => {
     const { newDevice, open, platform } = scene();
     const lamp = await newDevice(MODELS.colour, 'Lamp');
     const { virtualDeviceControl, writePath } = platform.server.features;
     await virtualDeviceControl.setFaults({}, lamp, ['silent']);
-    // Held, since a lamp that says of itself that it is on would end the write, or what is said of it.
+    // The value is held: a lamp that reported by itself that it is on would settle the write or hide its
+    // result.
     const on = { componentId: 'light-bulb', propertyId: 'status', data: true };
     await virtualDeviceControl.report({}, lamp, on, true);
     const { page } = await open(lamp);
@@ -202,7 +203,7 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
     assert.deepEqual(await findBarriers(page), []);
   });
 
-  it('says in words that the device refused', async () => {
+  it('says in words that the device refused a write', async () => {
     const { newDevice, open, platform } = scene();
     const lamp = await newDevice(MODELS.colour, 'Lamp');
     const { page } = await open(lamp);

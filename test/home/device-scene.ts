@@ -7,7 +7,7 @@ import { readJson } from '../support/replies.ts';
 import type { Stage } from '../support/scene.ts';
 import { KEEP_SAID, wasDone } from './said.ts';
 
-/** People of Home with virtual devices, and a browser. */
+/** Users of Home with virtual devices, and a browser. */
 export async function setUpDevices({ start, use }: Pick<Stage, 'start' | 'use'>) {
   const platform = await start();
   const { features } = platform.server;
@@ -26,7 +26,7 @@ export async function setUpDevices({ start, use }: Pick<Stage, 'start' | 'use'>)
     return channel.id;
   }
 
-  /** Lets a browser in as this person. */
+  /** Returns a function that signs a browser context in as this person. */
   async function signedIn(person: Person) {
     const record = JSON.stringify(await personToken(platform, application, person));
     return async (context: BrowserContext): Promise<void> => {
@@ -63,12 +63,12 @@ export async function setUpDevices({ start, use }: Pick<Stage, 'start' | 'use'>)
 /** The row of a property on the page. */
 export const rowOf = (page: Page, property: string) => page.locator(`[data-property="${property}"]`).first();
 
-/** Waits until the page has said that the device confirmed a write, once for each write. */
+/** Waits until the page has shown that the device confirmed a write. Each write counts once. */
 export async function isDone(page: Page, property: string): Promise<void> {
   await wasDone(page, rowOf(page, property));
   await rowOf(page, property).evaluate((row) => row.removeAttribute('data-was-done'));
 }
 
-/** Waits until nothing is said of the last write any more, so that of the next all is. */
+/** Waits until the status of the last write is no longer shown, so that the next one is not missed. */
 export const isQuiet = (page: Page, property: string): Promise<void> =>
   rowOf(page, property).and(page.locator('[data-state="idle"]')).waitFor();

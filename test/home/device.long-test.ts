@@ -26,13 +26,13 @@ async function setUp(stage: Stage) {
     const { tiles } = await readJson<TileList>(await call(ana, '/v3/legacy/users/me/tiles'));
     return tiles.filter(({ channel }) => channel === channelId);
   };
-  /** A temperature at each step of a year, as it was stored then; none between four and six at night. */
+  /** Stores a temperature for each hour of a year, except between four and six at night. */
   async function fillYear(channelId: string): Promise<void> {
     const { history } = platform.server.features;
     const address = { channelId, componentId: 'climate-sensor', propertyId: 'temperature' };
     const [series = 0] = await history.seriesOf([address]);
     const end = platform.clock.now();
-    // The last is of now, so that a day that has just begun has one, too.
+    // The last value is of now, so that a day that has just begun also has one.
     const times = Array.from({ length: 365 * 24 }, (_, n) => end - 365 * DAY + (n + 1) * 60 * MINUTE);
     const points = times
       .filter((time) => ![4, 5].includes(new Date(time).getHours()))
@@ -44,7 +44,9 @@ async function setUp(stage: Stage) {
   return { ...devices, tilesOf, fillYear };
 }
 
-/** To be run in a page: what moved although nobody touched it, as Web Vitals count it (Layout Instability 3). */
+/**
+ * A script for a page: counts layout shifts without recent input, as Web Vitals does (Layout Instability 3).
+ */
 const COUNT_SHIFTS = `globalThis.shifts = [];
 new PerformanceObserver((list) => {
   for (const { value, hadRecentInput, sources } of list.getEntries())
@@ -52,7 +54,7 @@ new PerformanceObserver((list) => {
 }).observe({ type: 'layout-shift', buffered: true });`;
 
 onSqlite('the page of a device', setUp, (scene) => {
-  it('draws a day and a year, asking for no more than fits a chart', async () => {
+  it('draws a day and a year from no more points than a chart needs', async () => {
     const { newDevice, open, fillYear } = scene();
     const sensor = await newDevice(CLIMATE, 'Bedroom climate');
     await fillYear(sensor);
@@ -72,14 +74,14 @@ onSqlite('the page of a device', setUp, (scene) => {
   });
 
   for (const look of looks) {
-    it(`keeps everything in its place while it loads, ${look.width} wide`, async () => {
+    it(`does not shift the layout while it loads at ${look.width} px`, async () => {
       const { newDevice, open, fillYear } = scene();
       const sensor = await newDevice(CLIMATE, 'Bedroom climate');
       await fillYear(sensor);
       const { page } = await open('nothing', { ...look, height: 900 });
       const context = page.context();
       await page.getByRole('heading', { level: 1 }).waitFor();
-      // As at the first visit, over a network on which each answer comes by itself.
+      // This is like a first visit, over a network on which each response arrives separately.
       await page.evaluate("indexedDB.deleteDatabase('azulejo-home')");
       let answers = 0;
       await context.route(/\/v3\/|\/images\//, async (route) => {
@@ -94,13 +96,13 @@ onSqlite('the page of a device', setUp, (scene) => {
       await page.getByText('Nothing has happened yet.').waitFor();
       const shifts = await page.evaluate<{ value: number; of: string[] }[]>('shifts');
       const sum = shifts.reduce((total, { value }) => total + value, 0);
-      // The page may still ask for something when its window is closed.
+      // The page may still send requests when its window is closed.
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       assert.ok(sum <= 0.05, `shifted by ${sum}: ${JSON.stringify(shifts)}`);
     });
   }
 
-  it('names who changed what: you, somebody else who may use it, an application, the device', async () => {
+  it('names who changed a value: you, another user of the device, an application or the device', async () => {
     const { newDevice, open, call, platform, application, ana } = scene();
     const lamp = await newDevice(LAMP, 'Lamp');
     const rui = await newPerson(platform, application, 'Rui');
@@ -137,7 +139,7 @@ onSqlite('the page of a device', setUp, (scene) => {
     await entry('Power on behavior:').getByText('The device').waitFor();
   });
 
-  it('is renamed, by the keyboard alone, and the focus comes back', async () => {
+  it('renames the device by the keyboard alone and restores the focus', async () => {
     const { newDevice, open, tilesOf } = scene();
     const lamp = await newDevice(LAMP, 'Lamp');
     const { page, troubles } = await open(lamp);
@@ -158,7 +160,7 @@ onSqlite('the page of a device', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('says in the dialog why the device was not renamed, once, and has one banner', async () => {
+  it('shows once in the dialog why the device was not renamed, and has one banner', async () => {
     const { newDevice, open, tilesOf } = scene();
     const lamp = await newDevice(LAMP, 'Lamp');
     const { page } = await open(lamp);
@@ -170,7 +172,7 @@ onSqlite('the page of a device', setUp, (scene) => {
     await dialog.getByRole('button', { name: 'Rename' }).click();
     await dialog.getByRole('alert').getByText('The platform cannot be reached.').waitFor();
     assert.equal(await page.getByText('The platform cannot be reached.').count(), 1);
-    // Also what the dialog hides from screen readers: it is there again as soon as the dialog closes.
+    // Hidden elements count too: screen readers reach them again as soon as the dialog closes.
     assert.equal(await page.getByRole('banner', { includeHidden: true }).count(), 1);
     await page.context().setOffline(false);
     await dialog.getByRole('button', { name: 'Rename' }).click();
@@ -181,7 +183,7 @@ onSqlite('the page of a device', setUp, (scene) => {
     );
   });
 
-  it('gets a picture, made smaller where it is large, and the original back; other files are refused in words', async () => {
+  it('shrinks a large picture, refuses other files in words, and restores the original', async () => {
     const { newDevice, open, tilesOf } = scene();
     const lamp = await newDevice(LAMP, 'Lamp');
     const original = (await tilesOf(lamp))[0]?.photoUrl;
@@ -193,7 +195,7 @@ onSqlite('the page of a device', setUp, (scene) => {
     await openDialog();
     const folder = await mkdtemp(join(tmpdir(), 'azulejo-picture-'));
     await writeFile(join(folder, 'notes.txt'), 'no picture');
-    // Beyond the 5 MB that the platform takes.
+    // Larger than the 5 MB that the platform accepts.
     const large = plainPicture(2400, 1800).png({ compressionLevel: 0 });
     await large.toFile(join(folder, 'large.png'));
     assert.ok((await stat(join(folder, 'large.png'))).size > 5 * 1024 * 1024);
@@ -216,7 +218,7 @@ onSqlite('the page of a device', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('is moved to another area, and removed with all its tiles', async () => {
+  it('moves a device to another area and removes it with all its tiles', async () => {
     const { newDevice, open, tilesOf, call, ana } = scene();
     const sockets = await newDevice('TS011F_2_gang_power', 'Desk');
     const made = await call(ana, '/v3/legacy/users/me/tile-groups', 'POST', { label: 'Study' });
@@ -242,7 +244,7 @@ onSqlite('the page of a device', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('says so where there is no such device, and where it is not shared any more', async () => {
+  it('says that a device does not exist or is no longer shared', async () => {
     const { newDevice, open, call, ana, tilesOf } = scene();
     const { page } = await open('00000000-0000-4000-8000-000000000000');
     await page.getByRole('heading', { name: 'This device is not in your home' }).waitFor();

@@ -16,7 +16,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngineInFull('GET /v3/channels/{id}/activity', setUp, (scene) => {
-  it('names who did what, and through which application, where one may know', async () => {
+  it('names the user and the application behind a change only to those who may know them', async () => {
     const { newDevice, put, say, ask, read, ana, rui, application, applicationToken, platform } = scene();
     const device = await newDevice();
     const answer = (data: unknown) =>
@@ -52,7 +52,7 @@ onEachEngineInFull('GET /v3/channels/{id}/activity', setUp, (scene) => {
     assert.deepEqual(names, [undefined, name, undefined, undefined], 'a device learns nobody’s name');
   });
 
-  it('does not name who may not use the device any more', async () => {
+  it('omits the name of a user who may no longer use the device', async () => {
     const { newDevice, put, say, read, ana, rui, db } = scene();
     const device = await newDevice();
     await put(rui.token, device.channelId, 'left/level', 5);
@@ -68,7 +68,7 @@ onEachEngineInFull('GET /v3/channels/{id}/activity', setUp, (scene) => {
     assert.deepEqual(last?.by, { type: 'user', id: rui.id });
   });
 
-  it('tells states and what can be set, and leaves measurements to the history', async () => {
+  it('lists states and settings and leaves measurements to the history', async () => {
     const { newDevice, put, read, ana } = scene();
     const device = await newDevice();
     for (const [at, data] of [
@@ -81,7 +81,7 @@ onEachEngineInFull('GET /v3/channels/{id}/activity', setUp, (scene) => {
     assert.deepEqual(told.toSorted(), ['access', 'label']);
   });
 
-  it('goes on before the last, without parting what happened in one millisecond', async () => {
+  it('pages backwards without splitting changes of the same millisecond', async () => {
     const { newDevice, put, read, ana, platform } = scene();
     const device = await newDevice();
     for (let turn = 0; turn < 4; turn += 1) {
@@ -102,7 +102,7 @@ onEachEngineInFull('GET /v3/channels/{id}/activity', setUp, (scene) => {
     ]);
   });
 
-  it('is not for strangers, and names the field that it cannot read', async () => {
+  it('returns 404 to strangers and names the invalid field', async () => {
     const { newDevice, ask, stranger, ana } = scene();
     const { channelId } = await newDevice();
     await assertProblem(await ask(stranger.token, channelId), 'not_found');

@@ -18,7 +18,9 @@ async function setUp(stage: Stage) {
   const { devices, templates } = pages.platform.server.features;
   await templates.import([panelTemplate], { areTrusted: false });
 
-  /** Somebody's home with one lamp, and the lamp itself, which says and answers what the case lets it. */
+  /**
+   * Creates a home with one lamp. The test connects as the lamp, reports its values and answers its commands.
+   */
   async function newLamp(name: string) {
     const home = await pages.newHome();
     const { client, secret, channel } = await devices.create({ userId: home.id, templateId: LAMP, name });
@@ -41,7 +43,7 @@ const untilLive = (page: Page) => page.getByText('Live', { exact: true }).waitFo
 const asked = ({ message }: { message: { io: string } }) => message.io === 'w';
 
 onSqlite('a home that is followed', setUp, (scene) => {
-  it('says when a device refuses, and when it cannot be reached', async () => {
+  it('shows that a device refuses and that it cannot be reached', async () => {
     const { newLamp, open } = scene();
     const { home, connect, say } = await newLamp('Hall lamp');
     const { page, troubles } = await open('/home', home, { width: 390 });
@@ -62,7 +64,7 @@ onSqlite('a home that is followed', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('connects before it has read the values, so that no change is missed', async () => {
+  it('connects before it reads the values, so that no change is missed', async () => {
     const { newLamp, open, platform } = scene();
     const { home } = await newLamp('Hall lamp');
     const { page, troubles } = await open('/robots.txt', home);
@@ -107,7 +109,7 @@ onSqlite('a home that is followed', setUp, (scene) => {
     assert.deepEqual(unexpected(troubles, 404), []);
   });
 
-  it('corrects what it said of a write that was answered late', async () => {
+  it('corrects the failure shown for a write that is answered late', async () => {
     const { newLamp, open, clock } = scene();
     const { home, connect, say } = await newLamp('Hall lamp');
     const { page, troubles } = await open('/home', home);
@@ -129,7 +131,7 @@ onSqlite('a home that is followed', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('is the same for two people of one device, whoever switches it', async () => {
+  it('shows two users of one device the same state, whichever of them switches it', async () => {
     const { newLamp, newHome, open, platform, application } = scene();
     const { home, connect, say, clientId, channelId, token } = await newLamp('Hall lamp');
     const other = await newHome('Rui Costa');
@@ -157,13 +159,13 @@ onSqlite('a home that is followed', setUp, (scene) => {
     assert.deepEqual([ana.troubles, rui.troubles], [[], []]);
   });
 
-  it('goes on by itself after the platform was started anew, and shows what happened since', async () => {
+  it('reconnects after a restart of the platform and shows what changed meanwhile', async () => {
     const { newLamp, open, stage, clock, platform } = scene();
     const { home, connect, say } = await newLamp('Hall lamp');
     const { page, troubles } = await open('/home', home);
     await untilLive(page);
     await platform[Symbol.asyncDispose]();
-    // After some seconds it says of when what is shown is, too.
+    // After some seconds the page also shows how old its values are.
     await page.getByText(/^Connecting…/).waitFor();
     await stage.start({ environment: platform.environment, clock });
     await using lamp = await connect();

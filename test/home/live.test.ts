@@ -8,7 +8,7 @@ import { clientToken } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { KEEP_SAID, wasDone } from './said.ts';
 
-/** A home with a lamp of its own credentials, and two virtual ones, of which one never answers. */
+/** A home with a lamp that has its own credentials, and two virtual ones, of which one never answers. */
 async function setUp(stage: Stage) {
   const pages = await setUpHomePages(stage);
   const { features } = pages.platform.server;
@@ -22,7 +22,8 @@ async function setUp(stage: Stage) {
   await features.virtualDevices.create({ ...virtual, name: 'Desk lamp', faults: [] });
   const attic = { ...virtual, name: 'Attic lamp', faults: ['silent'] as const };
   const { channel: silent } = await features.virtualDevices.create(attic);
-  // Held, since a lamp that says of itself that it is off would end the write, or what is said of it.
+  // The value is held: a lamp that reported by itself that it is off would settle the write or hide its
+  // result.
   const off = { componentId: 'light-bulb', propertyId: 'status', data: false };
   await features.virtualDeviceControl.report({}, silent.id, off, true);
   await pages.platform.server.simulator.tick();
@@ -30,7 +31,7 @@ async function setUp(stage: Stage) {
 }
 
 onSqlite('the tiles of a home', setUp, (scene) => {
-  it('are as the devices are, and say how a switching goes', async () => {
+  it('show the state of the devices and the progress of a write', async () => {
     const { platform, home, channel, device, open } = scene();
     const { page, troubles } = await open('/home', home, { width: 390 });
     const tile = (name: string) => page.getByRole('article').filter({ hasText: name });

@@ -13,14 +13,19 @@ import { onSqlite, type Stage } from '../support/scene.ts';
 const TILES = 500;
 const SECONDS = 8;
 const EACH_SECOND = 50;
-/** A phone of some years is so much slower than this machine. */
+/** By how much the CPU is throttled to be like a phone some years old. */
 const SLOWER = 4;
 const MAX_LAYOUT_SHIFT = 0.02;
 const FIRST_TILE_MS = 1_500;
 const ALL_TILES_MS = 2_500;
-/** What `SAME_WORK` takes on that phone: machines differ, and do other things meanwhile. */
+/**
+ * How long `SAME_WORK` takes on that phone. Times are scaled by it, since machines differ in speed and load.
+ */
 const SAME_WORK_MS = 500;
-/** What else the machine does makes a run longer and never shorter: one that is quick enough says that all can be. */
+/**
+ * Number of tries: other load on the machine makes a run longer and never shorter, so that one quick run
+ * suffices.
+ */
 const MAX_RUNS = 6;
 
 type Notes = {
@@ -29,7 +34,7 @@ type Notes = {
   shift: number;
   seen: Record<string, string[]>;
 };
-/** Of the page; see watch-tiles.js. */
+/** A global of the page, which watch-tiles.js defines. */
 declare const notes: Notes;
 const notesOf = (page: Page) => page.evaluate(() => notes);
 const nameOf = (index: number) => `Lamp ${String(index).padStart(3, '0')}`;
@@ -50,7 +55,9 @@ async function setUp(stage: Stage) {
   return { pages, home, channels };
 }
 
-/** How long a page takes just now for a piece of work that is always the same: making and measuring elements. */
+/**
+ * A script that measures how long a page currently takes for constant work: creating and measuring elements.
+ */
 const SAME_WORK = `(() => {
   const began = performance.now();
   for (let turn = 0; turn < 5; turn += 1) {
@@ -67,7 +74,7 @@ const SAME_WORK = `(() => {
   return performance.now() - began;
 })()`;
 
-/** The home on a slow phone, from nothing kept. */
+/** Opens the home as on a slow phone, with empty caches. */
 async function openSlowly(pages: HomePages, person: Person) {
   const { page, troubles } = await pages.open('/robots.txt', person, { width: 390, height: 844 });
   await page.addInitScript({ path: join(import.meta.dirname, 'watch-tiles.js') });
@@ -79,13 +86,13 @@ async function openSlowly(pages: HomePages, person: Person) {
   await page.waitForFunction(() => Number(notes.firstTile) > 0);
   await page.waitForFunction(() => Number(notes.allTiles) > 0);
   const { firstTile = 0, allTiles = 0 } = await notesOf(page);
-  /** What the time would be where the same work takes what it should. */
+  /** Scales a time to a machine on which the same work takes `SAME_WORK_MS`. */
   const asMeant = (ms: number) => Math.round((ms * SAME_WORK_MS) / sameWork);
   return { page, troubles, firstTile: asMeant(firstTile), allTiles: asMeant(allTiles) };
 }
 
 onSqlite('a home of 500 tiles on a slow phone', setUp, (scene) => {
-  it('shows its first tiles within a second and a half, and all within two and a half', async (test) => {
+  it('shows its first tiles within 1.5 s and all of them within 2.5 s', async (test) => {
     const quickest = { firstTile: Number.POSITIVE_INFINITY, allTiles: Number.POSITIVE_INFINITY };
     const isQuick = () => quickest.firstTile < FIRST_TILE_MS && quickest.allTiles < ALL_TILES_MS;
     for (let run = 0; run < MAX_RUNS && !isQuick(); run += 1) {
@@ -102,7 +109,7 @@ onSqlite('a home of 500 tiles on a slow phone', setUp, (scene) => {
     );
   });
 
-  it('draws every one of 50 values a second, and moves nothing while it is read', async (test) => {
+  it('draws each of 50 values a second and does not shift the layout while it loads', async (test) => {
     const { pages, home, channels } = scene();
     const { page, troubles } = await openSlowly(pages, home);
     await page.getByText('Live', { exact: true }).waitFor();
@@ -119,7 +126,7 @@ onSqlite('a home of 500 tiles on a slow phone', setUp, (scene) => {
     for (let second = 0; second < SECONDS; second += 1)
       for (const channelId of told) {
         await pass(Math.max(0, due - Date.now()));
-        // What a busy machine is late with is not made up for: it were more in a second than is meant.
+        // Delays of a busy machine are not made up for, which would send more than `EACH_SECOND` in a second.
         due = Math.max(due, Date.now()) + 1_000 / EACH_SECOND;
         const topic = publishTopic({ channelId, componentId: 'light-bulb', propertyId: 'brightness' });
         await person.publish(topic, { io: 'w', data: second + 11 });

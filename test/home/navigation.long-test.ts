@@ -11,7 +11,7 @@ async function setUp(stage: Stage) {
   const pages = await setUpHomePages(stage);
   const { homes } = pages.platform.server.features;
 
-  /** Lamps in one area, so many that they fill several screens of a phone. */
+  /** Creates a home with so many lamps in one area that they fill several screens of a phone. */
   async function newLongHome(): Promise<Awaited<ReturnType<HomePages['newHome']>>> {
     const home = await pages.newHome();
     const area = await home.newGroup('Hall');
@@ -33,7 +33,7 @@ const focused = (page: Page, name: string) =>
   page.getByRole('link', { name }).and(page.locator(':focus')).waitFor();
 
 onSqlite('moving between the pages of Home', setUp, (scene) => {
-  it('returns to where the tiles were left, by the browser and by the arrow', async () => {
+  it("restores the scroll position and the focus, by the browser's button and by the arrow", async () => {
     const { open, newLongHome } = scene();
     const { page, troubles } = await open('/home', await newLongHome(), { width: 390, height: 844 });
     await untilLive(page);
@@ -61,7 +61,7 @@ onSqlite('moving between the pages of Home', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('keeps what was searched for when the arrow leads back', async () => {
+  it('restores the search when the arrow leads back', async () => {
     const { open, newLongHome } = scene();
     const { page } = await open('/home?find=lamp%205', await newLongHome());
     await untilLive(page);
@@ -72,7 +72,7 @@ onSqlite('moving between the pages of Home', setUp, (scene) => {
     await page.getByRole('link', { name: 'Back to home' }).click();
     await found.waitFor();
     assert.equal(await page.getByRole('searchbox').inputValue(), 'lamp 5');
-    // Also over another page in between, where there is no going back.
+    // This also works after another page in between, from which the browser cannot simply go back.
     await page.getByRole('link', { name: 'Lamp 55' }).click();
     await headingOf(page, 'Lamp 55').waitFor();
     await page.getByRole('link', { name: 'Add', exact: true }).click();
@@ -82,7 +82,7 @@ onSqlite('moving between the pages of Home', setUp, (scene) => {
     await found.waitFor();
   });
 
-  it('gives the focus to the heading of a new page, and names it in the title', async () => {
+  it('moves the focus to the heading of a new page and names the page in the title', async () => {
     const { open, newLongHome } = scene();
     const { page, troubles } = await open('/home', await newLongHome());
     await untilLive(page);
@@ -102,7 +102,7 @@ onSqlite('moving between the pages of Home', setUp, (scene) => {
     await arrivedAt('Preferences', 'Preferences');
     await nav.getByRole('link', { name: 'Home' }).press('Enter');
     await arrivedAt('Home', 'Home');
-    // The filter belongs to the page that has the focus already.
+    // The search field belongs to the page that has the focus already.
     await page.keyboard.press('/');
     await page.keyboard.type('lamp 07');
     await page.getByText('1 device', { exact: true }).waitFor();

@@ -10,7 +10,7 @@ const MODELS = { thermostat: 'BTH-RA', knob: 'TRVZB', lock: 'V3-BTZB/V3-BTZBE', 
 const setUp = (stage: Stage) => setUpDevices(stage);
 
 onSqlite('numbers and codes that a person enters', setUp, (scene) => {
-  it('takes a set-point by steps or typed, in the unit of the person', async () => {
+  it("takes a set-point by steps or typed, in the user's unit", async () => {
     const { newDevice, open, dataOf, call, ana } = scene();
     const radiator = await newDevice(MODELS.thermostat, 'Radiator');
     const { page } = await open(radiator);
@@ -59,7 +59,7 @@ onSqlite('numbers and codes that a person enters', setUp, (scene) => {
     await call(ana, '/v3/users/me/preferences', 'PATCH', { locale: 'en_GB' });
   });
 
-  it('sends no set-point that was half typed or is out of range', async () => {
+  it('does not send a set-point that is incomplete or out of range', async () => {
     const { newDevice, open, dataOf, platform } = scene();
     const radiator = await newDevice(MODELS.thermostat, 'Radiator');
     const at = 'occupied-heating-setpoint';
@@ -116,7 +116,7 @@ onSqlite('numbers and codes that a person enters', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('takes the limits that it names, also where rounding moved them', async () => {
+  it('accepts the limits that it names when rounding moved them', async () => {
     const { newDevice, open, dataOf, call, ana } = scene();
     const radiator = await newDevice(MODELS.knob, 'Radiator');
     assert.equal((await call(ana, '/v3/users/me/preferences', 'PATCH', { units: 'imperial' })).status, 200);
@@ -134,7 +134,7 @@ onSqlite('numbers and codes that a person enters', setUp, (scene) => {
     await call(ana, '/v3/users/me/preferences', 'PATCH', { units: 'metric' });
   });
 
-  it('offers no step from a value that nobody knows, and shows what is done before any other is known', async () => {
+  it('disables steps while the value is unknown and shows a confirmed value at once', async () => {
     const { newDevice, open, dataOf, platform } = scene();
     const radiator = await newDevice(MODELS.thermostat, 'Radiator');
     const { page } = await open('none');
@@ -152,7 +152,7 @@ onSqlite('numbers and codes that a person enters', setUp, (scene) => {
     assert.equal(await dataOf(radiator, 'thermostat/occupied-heating-setpoint'), 19.5);
   });
 
-  it('keeps codes as they were typed, and from who looks over a shoulder, also in the activity', async () => {
+  it('keeps leading zeros of codes and hides codes on the page and in the activity', async () => {
     const { newDevice, open, dataOf } = scene();
     const lock = await newDevice(MODELS.lock, 'Front door');
     const { page } = await open(lock);
@@ -175,7 +175,7 @@ onSqlite('numbers and codes that a person enters', setUp, (scene) => {
     assert.equal(kept, '0471', 'with its zero');
   });
 
-  it('sets values together by one push', async () => {
+  it('sets the values of an object together with one button', async () => {
     const { newDevice, open, dataOf } = scene();
     const valve = await newDevice(MODELS.valve, 'Lawn');
     const { page } = await open(valve);

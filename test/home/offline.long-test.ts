@@ -12,7 +12,7 @@ import { onSqlite, type Stage } from '../support/scene.ts';
 
 const built = process.env['AZULEJO_TEST_WEB'] ?? join(import.meta.dirname, '../../server/web');
 
-/** A platform whose pages can get a new version, and homes of one lamp. */
+/** A platform whose pages can get a new version, and homes with one lamp. */
 async function setUp(stage: Stage) {
   const web = await mkdtemp(join(tmpdir(), 'azulejo-web-'));
   stage.use({ [Symbol.asyncDispose]: () => rm(web, { recursive: true, force: true }) });
@@ -41,7 +41,7 @@ async function setUp(stage: Stage) {
 }
 
 const untilLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor();
-/** What is kept of the home on this device, by its name. */
+/** A script that returns what the offline cache stores of the home, by key. */
 const KEPT = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('azulejo-home');
   opening.onerror = () => reject(opening.error);
@@ -61,7 +61,7 @@ type Manifest = {
 type Kept = { lists?: object; values?: { content: { values: { property: string; data: unknown }[] } } };
 const keptOn = (page: Page) => page.evaluate(KEPT) as Promise<Kept>;
 
-/** Until the page and the home that it shows are on this device, and the lamp is known there to be on. */
+/** Waits until the page and its home are cached on this device, and the cache has the lamp as on. */
 async function untilKept(page: Page): Promise<void> {
   await untilLive(page);
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
@@ -76,7 +76,7 @@ const withoutNetwork = (troubles: readonly string[]) =>
   troubles.filter((trouble) => !/net::ERR_|WebSocket/.test(trouble));
 
 onSqlite('a home that was opened once', setUp, (scene) => {
-  it('can be put on the screen of a phone, with icons for every shape', async () => {
+  it('can be installed on a phone, with icons for every shape', async () => {
     const { newLampHome, open, platform } = scene();
     const { page } = await open('/home', await newLampHome());
     const href = await page.locator('link[rel=manifest]').getAttribute('href');
@@ -98,7 +98,7 @@ onSqlite('a home that was opened once', setUp, (scene) => {
     assert.deepEqual(await Promise.all(found), icons);
   });
 
-  it('opens without a network as it was last known, says so, and goes on when there is one', async () => {
+  it('opens offline with the last known values and goes live when the network is back', async () => {
     const { newLampHome, open } = scene();
     const { page, troubles } = await open('/home', await newLampHome(), { width: 390 });
     await untilKept(page);
@@ -119,7 +119,7 @@ onSqlite('a home that was opened once', setUp, (scene) => {
     assert.deepEqual(withoutNetwork(troubles), []);
   });
 
-  it('shows what it has of every page without a network, and offers to try again for the rest', async () => {
+  it('shows the cached parts of every page offline and marks the others as not available', async () => {
     const { newLampHome, open, platform } = scene();
     const home = await newLampHome();
     const picture = new Uint8Array(await plainPicture(40, 40).png().toBuffer());
@@ -158,7 +158,7 @@ onSqlite('a home that was opened once', setUp, (scene) => {
     assert.deepEqual(withoutNetwork(troubles), []);
   });
 
-  it('leaves nothing of itself behind when the person signs out', async () => {
+  it('clears the caches when the user signs out', async () => {
     const { newLampHome, open, platform } = scene();
     const { page } = await open('/home', await newLampHome());
     await untilKept(page);
@@ -173,7 +173,7 @@ onSqlite('a home that was opened once', setUp, (scene) => {
     assert.equal(await page.getByText('Hall lamp').count(), 0);
   });
 
-  it('offers a new version of the page, and takes it when the person wants', async () => {
+  it('offers a new version of the page and loads it when the user wants', async () => {
     const { newLampHome, open, platform, stage, web } = scene();
     const { page, troubles } = await open('/home', await newLampHome());
     await untilKept(page);

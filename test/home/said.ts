@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 
 /**
- * To be run in a page: marks properties and tiles that say that they are done, and keeps what was said to those who do
- * not see it. Either stands there for two or three seconds only, and a test may come later.
+ * A script for a page: marks properties and tiles whose write was confirmed, and collects the texts of live
+ * regions. Either is shown for two or three seconds only, and a test may look later.
  */
 export const KEEP_SAID = `new MutationObserver((records) => {
   for (const { type, target } of records) {
@@ -21,10 +21,10 @@ export const KEEP_SAID = `new MutationObserver((records) => {
   subtree: true,
 });`;
 
-/** Waits until a property or tile has said that it is done. */
+/** Waits until a property or tile has shown that its write was confirmed. */
 export const wasDone = (page: Page, what: Locator): Promise<void> =>
   what.and(page.locator('[data-was-done]')).waitFor();
 
-/** Waits until this was said to those who do not see it. */
+/** Waits until this text was announced to screen readers. */
 export const wasSaid = (page: Page, text: string): Promise<void> =>
   page.locator(`html[data-said*="${text}"]`).waitFor();

@@ -27,7 +27,7 @@ async function setUp({ start }: Pick<Stage, 'start'>) {
 }
 
 onEachEngineInFull('GET channels?properties=shared', setUp, (scene) => {
-  it('lists the same channels, with the properties of each kind of device once', async () => {
+  it('lists the same channels, with the properties of each template once', async () => {
     const { list } = scene();
     const { channels } = await readJson<ChannelList>(await list(''));
     const answer = await readJson<ChannelList>(await list('&properties=shared'));
@@ -42,14 +42,14 @@ onEachEngineInFull('GET channels?properties=shared', setUp, (scene) => {
     assert.ok(answer.channels.every(({ properties }) => properties.length === 0));
   });
 
-  it('has an ETag of its own', async () => {
+  it('has an ETag different from that of the full list', async () => {
     const { list } = scene();
     const etag = (await list('&properties=shared')).headers.get('etag') ?? '';
     assert.equal((await list('&properties=shared', etag)).status, 304);
     assert.equal((await list('', etag)).status, 200);
   });
 
-  it('refuses another value', async () => {
+  it('returns 400 for another value', async () => {
     assert.equal((await scene().list('&properties=none')).status, 400);
   });
 });

@@ -22,14 +22,14 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-/** The first page behind the sign-in. */
+/** The first page after the sign-in. */
 const inside = /\/home\/?$/;
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 
 onSqlite('signing in to Home', setUp, (scene) => {
-  it('is refused in words, and after some failures says how long to wait', async () => {
+  it('explains a refusal, and after several failures says how long to wait', async () => {
     const { open, newHome } = scene();
     const person = await newHome();
     const { page, troubles } = await open('/home/arrange');
@@ -48,7 +48,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
     assert.deepEqual(unexpected(troubles, 401, 429), []);
   });
 
-  it('leads to where the person wanted to go, and is still so after a reload and in another tab', async () => {
+  it('leads to the requested page and lasts after a reload and in another tab', async () => {
     const { open, newHome, platform } = scene();
     const person = await newHome();
     const { page, troubles } = await open('/home/preferences');
@@ -78,7 +78,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
     await heading(other, 'Sign in to your home');
   });
 
-  it('makes an account, saying the rules before and what was wrong after', async () => {
+  it('creates an account, and shows the rules first and errors afterwards', async () => {
     const { open, newHome } = scene();
     const { email } = await newHome();
     const { page, troubles } = await open('/home/sign-in');
@@ -106,7 +106,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
     assert.deepEqual(unexpected(troubles, 400, 409), []);
   });
 
-  it('is come back to with a new password, by the link in the mail that the outbox keeps', async () => {
+  it('accepts a new password set by a link from the outbox when there is no mail server', async () => {
     const { open, newHome, place } = scene();
     const person = await newHome();
     const { page, troubles } = await open('/home/forgotten');
@@ -137,7 +137,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('was ended elsewhere: it says why, and leads back', async () => {
+  it('says why it was ended elsewhere and leads back to the page', async () => {
     const { open, newHome, platform } = scene();
     const person = await newHome();
     const { page, troubles } = await open('/home/preferences', person);
@@ -154,7 +154,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
     assert.deepEqual(unexpected(troubles, 401), []);
   });
 
-  it('ends in all tabs by signing out, and leaves nothing of the person behind', async () => {
+  it('ends in all tabs by signing out and leaves no data of the user behind', async () => {
     const { open, newHome, platform } = scene();
     const person = await newHome();
     const { page, troubles } = await open('/home/preferences', person);
@@ -184,7 +184,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
   });
 
   for (const look of looks) {
-    it(`bars nobody, ${look.width} wide and ${look.colorScheme}`, async () => {
+    it(`has no accessibility problems at ${look.width} px in ${look.colorScheme}`, async () => {
       const { open, platform } = scene();
       const { page, troubles } = await open('/home/sign-in?reason=ended', undefined, look);
       for (const path of ['sign-in?reason=ended', 'sign-up', 'forgotten']) {

@@ -7,7 +7,10 @@ import { brotliCompressSync } from 'node:zlib';
 const web = process.env['AZULEJO_TEST_WEB'] ?? join(import.meta.dirname, '../../server/web');
 const LIMIT_KB = 200;
 
-/** The scripts that a page needs before it draws anything: those that it names, and all that these import. */
+/**
+ * Returns the scripts that a page needs before its first paint: those that it names and all their static
+ * imports.
+ */
 function scriptsOf(page: string): ReadonlySet<string> {
   const html = readFileSync(join(web, page), 'utf8');
   const found = new Set<string>();
@@ -15,14 +18,14 @@ function scriptsOf(page: string): ReadonlySet<string> {
     if (found.has(name)) return;
     found.add(name);
     const code = readFileSync(join(web, 'assets', name), 'utf8');
-    // Not what is imported when it is wanted: `import(…)`.
+    // Dynamic imports, `import(…)`, are left out.
     for (const [, next = ''] of code.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)) visit(next);
   };
   for (const [, name = ''] of html.matchAll(/(?:src|href)="\/web\/assets\/([^"]+\.js)"/g)) visit(name);
   return found;
 }
 
-it('the first view of Home needs 200 KB of scripts at most, as they are sent', (test) => {
+it('the first view of Home needs at most 200 KB of compressed scripts', (test) => {
   const scripts = [...scriptsOf('home.html')];
   const all = scripts.map((name) => readFileSync(join(web, 'assets', name)));
   const react = all.some((code) => code.includes('Minified React error'));

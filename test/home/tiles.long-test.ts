@@ -13,7 +13,7 @@ async function setUp(stage: Stage) {
   const { features, simulator } = pages.platform.server;
   const known = await features.templates.list();
 
-  /** A virtual device of this model, in an area or group. */
+  /** Creates a virtual device of this model, in an area or group. */
   async function add(home: Home, model: string, name: string, group?: TileGroup): Promise<string> {
     const template = known.find((each) => each.model === model);
     assert.ok(template, `the catalogue has ${model}`);
@@ -24,7 +24,10 @@ async function setUp(stage: Stage) {
     return channel.id;
   }
 
-  /** Kitchen with a lamp, and in its group Window a blind; Hall with a lock and a thermostat set to 20 °C; nowhere a sensor. */
+  /**
+   * Kitchen with a lamp, and a blind in its group Window; Hall with a lock and a thermostat set to 20 °C; a
+   * sensor without an area.
+   */
   async function newHomeWithDevices(): Promise<Home> {
     const home = await pages.newHome();
     const [kitchen, hall] = [await home.newGroup('Kitchen'), await home.newGroup('Hall')];
@@ -57,7 +60,7 @@ const untilLive = (page: Page) => page.getByText('Live', { exact: true }).waitFo
 const linesOf = (page: Page) => page.locator('main h2, main h3, main article a').allInnerTexts();
 
 onSqlite('the home at a glance', setUp, (scene) => {
-  it('shows tiles by area and group, sound in every look', async () => {
+  it('shows tiles by area and group without accessibility problems', async () => {
     const { open, newHomeWithDevices } = scene();
     const home = await newHomeWithDevices();
     for (const look of looks) {
@@ -81,7 +84,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     }
   });
 
-  it('has a rail on a tablet and a phone held sideways, and two columns of areas on the widest screens', async () => {
+  it('shows a rail on a tablet or a sideways phone and two columns on the widest screens', async () => {
     const { open, newHomeWithDevices } = scene();
     const home = await newHomeWithDevices();
     const { page } = await open('/home', home, { width: 820, height: 1180 });
@@ -109,7 +112,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await assertSound(page, '2560 wide');
   });
 
-  it('folds a group, also for the next visit, and shows one area alone', async () => {
+  it('remembers a folded group for the next visit and shows one area alone', async () => {
     const { open, newHomeWithDevices } = scene();
     const { page } = await open('/home', await newHomeWithDevices(), { width: 390 });
     const fold = page.getByRole('button', { name: 'Window' });
@@ -125,7 +128,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     assert.deepEqual(await page.locator('main article a').allTextContents(), ['Front door', 'Radiator']);
   });
 
-  it('is searched as one types, by name, area, kind and maker', async () => {
+  it('searches while the user types, by name, area, kind, maker, synonym and state', async () => {
     const { open, newHomeWithDevices, add, platform } = scene();
     const home = await newHomeWithDevices();
     const contact = { componentId: 'contact-sensor', propertyId: 'open' };
@@ -152,7 +155,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await found('HALL', 'Front door', 'Radiator');
     await found('lock', 'Front door');
     await found('aqara', 'Blind', 'Terrace sensor', 'Bathroom window', 'Attic window');
-    // Other words for the same things, and what is so now.
+    // Synonyms of the kinds and current states match, too.
     await found('lamps', 'Worktop light');
     await found('curtain', 'Blind');
     await found('open', 'Bathroom window');
@@ -174,7 +177,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('asks before a lock is opened, and locks without asking', async () => {
+  it('asks before a lock is opened and locks without asking', async () => {
     const { open, newHomeWithDevices, dataOf, platform } = scene();
     const home = await newHomeWithDevices();
     const { page, troubles } = await open('/home', home, { width: 390 });
@@ -190,7 +193,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await question.getByRole('button', { name: 'Cancel' }).click();
     await question.waitFor({ state: 'hidden' });
     assert.equal(await isLocked(), true);
-    // The focus is where it was.
+    // The focus is restored.
     await knob.and(page.locator(':focus')).waitFor();
     await knob.press('Space');
     await question.getByRole('button', { name: 'Unlock' }).click();
@@ -200,7 +203,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('moves a blind, and sets what a device is used for in a panel', async () => {
+  it("moves a blind, and sets a device's main properties in a panel", async () => {
     const { open, newHomeWithDevices, dataOf } = scene();
     const home = await newHomeWithDevices();
     const { page, troubles } = await open('/home', home, { width: 390 });
@@ -221,7 +224,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await assertSound(page, 'the panel');
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'hidden' });
-    // The focus is where it was.
+    // The focus is restored.
     await adjust.and(page.locator(':focus')).waitFor();
 
     await page.getByRole('button', { name: 'Adjust Radiator' }).click();
@@ -232,7 +235,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('leads from a tile to its device and back, by keyboard alone', async () => {
+  it('leads from a tile to its device and back by keyboard alone', async () => {
     const { open, newHomeWithDevices } = scene();
     const { page } = await open('/home', await newHomeWithDevices());
     await untilLive(page);
@@ -243,7 +246,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     await tile(page, 'Terrace sensor').waitFor();
   });
 
-  it('leads to arranging on a phone, and back from where nothing is', async () => {
+  it('links to arranging on a phone, and back home from a page that does not exist', async () => {
     const { open, newHomeWithDevices, platform } = scene();
     const { page, troubles } = await open('/home', await newHomeWithDevices(), { width: 390 });
     await page.getByRole('link', { name: 'Arrange' }).click();
@@ -256,7 +259,7 @@ onSqlite('the home at a glance', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('invites to add a device where there is none', async () => {
+  it('invites to add a device when the home is empty', async () => {
     const { open, newHome } = scene();
     const home = await newHome();
     for (const look of looks) {

@@ -1,5 +1,5 @@
-// In the page, before anything of it runs: when the first tile was painted and all 500 were there, what each has shown
-// since, and how much the layout has shifted (Cumulative Layout Shift).
+// Runs before any script of the page. Notes when the first tile was painted and when all 500 exist, each text
+// that a tile has shown, and how much the layout has shifted (Cumulative Layout Shift).
 const notes = { firstTile: undefined, allTiles: undefined, shift: 0, seen: {} };
 globalThis.notes = notes;
 
@@ -18,7 +18,7 @@ function note(records) {
   }
   if (notes.firstTile !== undefined || !document.querySelector('article')) return;
   notes.firstTile = 0;
-  // After the frame that has it.
+  // Runs after the frame that contains the tile.
   requestAnimationFrame(() => {
     setTimeout(() => {
       notes.firstTile = performance.now();
