@@ -29,7 +29,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
 onSqlite('the pages of applications', setUp, (scene) => {
-  it('find an application by a part of its name, and say when nothing fits', async () => {
+  it('find an application by a part of its name and say when none matches', async () => {
     const { platform, open } = scene();
     await newApplication(platform, { name: 'Casa Azul' });
     await newApplication(platform, { name: 'Casa Verde' });
@@ -52,7 +52,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('assign a template to a manager, after which its lines can run', async () => {
+  it('assign a template to a manager, so that its example code can run', async () => {
     const { platform, open, get } = scene();
     const manager = await newApplication(platform, { name: 'Acme', type: 'manager' });
     await using view = await open(`/applications/${manager.clientId}`);
@@ -70,7 +70,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('save what was changed and nothing else, and show beside the field why it cannot be taken', async () => {
+  it('save only the changed fields and show at a field why its value is invalid', async () => {
     const { platform, open, get } = scene();
     const application = await newApplication(platform, { name: 'Casa', origins: ['https://casa.example'] });
     await using view = await open(`/applications/${application.clientId}`);
@@ -84,7 +84,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     await page.getByRole('combobox', { name: 'Access tokens live: unit' }).selectOption('hours');
     await field(page, 'Redirect URIs').fill('casaazul://in\n\n https://casa.example/in ');
     await field(page, 'App scheme').fill('casaazul');
-    // Somebody else changes another field meanwhile.
+    // Another user changes another field meanwhile.
     await platform.server.features.applications.update(application.clientId, { minimumPasswordLength: 12 });
     await press(page, 'Save');
     await page.getByText('Saved.').waitFor();
@@ -101,7 +101,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     );
   });
 
-  it('ask before changes are lost that were not saved, in the portal and in the browser', async () => {
+  it('ask before unsaved changes are lost, in the portal and in the browser', async () => {
     const { platform, open, get } = scene();
     const application = await newApplication(platform, { name: 'Casa' });
     await using view = await open(`/applications/${application.clientId}`);
@@ -139,7 +139,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('give a new secret after saying what becomes of the earlier one, and end the overlap', async () => {
+  it('create a new secret after explaining the overlap, and end the overlap', async () => {
     const { platform, open, get } = scene();
     const application = await newApplication(platform);
     await using view = await open(`/applications/${application.clientId}`);
@@ -158,7 +158,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('link a distributor from either side', async () => {
+  it('link a distributor and unlink it from either side', async () => {
     const { platform, open } = scene();
     const mobile = await newApplication(platform, { name: 'Casa Rosa' });
     const distributor = await newApplication(platform, { name: 'Boa', type: 'distributor' });
@@ -177,7 +177,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('disable, enable and delete after saying what that does; deleting asks for the name', async () => {
+  it('disable, enable and delete an application after listing the consequences', async () => {
     const { platform, open, get } = scene();
     const application = await newApplication(platform, { name: 'Casa Velha' });
     await newPerson(platform, application);
@@ -203,7 +203,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     const button = page.getByRole('button', { name: 'Delete…' });
     await button.and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
-    // The dialog takes the focus a moment after it is there.
+    // The dialog takes the focus a moment after it appears.
     await page.getByRole('dialog').locator(':focus').waitFor();
     const typed = field(page, 'Type Casa Velha to delete it');
     await typed.fill('Casa Velha');
@@ -215,7 +215,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('let viewers look, and offer them nothing else', async () => {
+  it('offer viewers no controls but copying', async () => {
     const { platform, browser, viewer } = scene();
     const application = await newApplication(platform, { name: 'Casa Vista' });
     const { page, troubles } = await browser.open({ enter: viewer.enter });
@@ -232,7 +232,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('can be read and used by everybody, on a phone and on a desk, in light and in dark', async () => {
+  it('have no accessibility problems on a phone and on a desktop, in light and in dark', async () => {
     const { platform, open } = scene();
     const long = 'A name that somebody gave without thinking of phones and other narrow things '.repeat(2);
     const ids: string[] = [];

@@ -11,7 +11,10 @@ import { assertProblem } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
-/** An application with two people, devices, and a manager's channel; and another one, with whom a channel is shared. */
+/**
+ * An application with two users, devices, and a manager's channel; and another one, with which a channel is
+ * shared.
+ */
 async function setUp({ start, openDatabase }: DatabaseStage) {
   const platform = await start();
   const { features } = platform.server;
@@ -43,7 +46,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
   };
   await grant(makers, casa.clientId, ana.id);
   await grant(shared.channel.id, other.clientId, neighbour.id);
-  /** Tables that say this anywhere, but for the audit log. */
+  /** Returns the tables with a row that contains the text, except the audit log. */
   const tracesOf = async (trace: string) => {
     const names = (await db.read.introspection.getTables()).map(({ name }) => name);
     const found: string[] = [];
@@ -70,7 +73,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
 }
 
 onEachEngineInFull('disabling and deleting an application', setUp, (scene) => {
-  it('is told before what hangs on it', async () => {
+  it('counts first what depends on the application', async () => {
     const { call, casa, maker } = scene();
     const counts = await call<PortalConsequences>('applications.consequences', {
       application_id: casa.clientId,
@@ -83,7 +86,7 @@ onEachEngineInFull('disabling and deleting an application', setUp, (scene) => {
     assert.deepEqual([ofMaker.users, ofMaker.sign_ins, ofMaker.channels], [0, 1, 1]);
   });
 
-  it('disabled, stops its people until it is enabled, and loses nothing', async () => {
+  it('rejects requests of its users while it is disabled and loses no data', async () => {
     const { call, casa, ana, platform } = scene();
     const me = async () => (await platform.request('/v3/users/me', { token: ana.token })).status;
     await call('applications.setState', { application_id: casa.clientId, state: 'disabled' });
@@ -92,7 +95,7 @@ onEachEngineInFull('disabling and deleting an application', setUp, (scene) => {
     assert.equal(await me(), 200);
   });
 
-  it('is refused without its name, and for that of Home', async () => {
+  it("refuses a removal without the exact name, and that of Home's application", async () => {
     const { developer, casa, platform, call } = scene();
     for (const name of ['', 'casa', 'Casa 2']) {
       const refused = await requestTo(developer, 'applications.remove', {
@@ -107,7 +110,7 @@ onEachEngineInFull('disabling and deleting an application', setUp, (scene) => {
     await call('applications.get', { application_id: home.id });
   });
 
-  it('deleted, it is gone at once for its people, its sessions and the portal', async () => {
+  it('removes it at once for its users, its MQTT sessions and the portal', async () => {
     const { call, casa, ana, developer, platform } = scene();
     const before = await call<PortalOverview>('applications.overview');
     assert.deepEqual(before.first_steps, { application: true, user: true, device: true });
@@ -129,7 +132,7 @@ onEachEngineInFull('disabling and deleting an application', setUp, (scene) => {
     await phone.closed;
   });
 
-  it('leaves no row of it in any table, and nothing of others goes with it', async () => {
+  it('deletes all its rows and none of other applications', async () => {
     const { platform, casa, ana, rui, own, tracesOf, neighbour, other } = scene();
     const { removal } = platform.server.features;
     await removal.sweep();
@@ -157,14 +160,14 @@ onEachEngineInFull('disabling and deleting an application', setUp, (scene) => {
     await removal.sweep();
   });
 
-  it('of a manager takes its channels out of the homes that showed them', async () => {
+  it("removes a manager's channels from the homes that showed them", async () => {
     const { call, maker, own, tracesOf, platform } = scene();
     await call('applications.remove', { application_id: maker.clientId, name: 'Acme' });
     await platform.server.features.removal.sweep();
     for (const trace of [maker.clientId, own.makers]) assert.deepEqual(await tracesOf(trace), [], trace);
   });
 
-  it('is written to the audit log with the name that is gone, and frees its namespace', async () => {
+  it('records the name of the removed application in the audit log', async () => {
     const { casa, developer, platform } = scene();
     const entries = await platform.server.db.read
       .selectFrom('audit')

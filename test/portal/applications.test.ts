@@ -19,7 +19,7 @@ async function setUp({ start }: DatabaseStage) {
   const platform = await start();
   const developer = await visitPortal(platform, 'developer');
   const call = callerOf(developer);
-  /** A 201 with a secret. */
+  /** Expects a 201 with a secret that must not be cached. */
   const make = async (name: 'create' | 'rotateSecret', input: Record<string, unknown>): Promise<Made> => {
     const response = await requestTo(developer, `applications.${name}`, input);
     const body = (await response.json()) as Made;
@@ -60,7 +60,7 @@ const everything = {
   app_scheme: 'casaazul',
 };
 
-/** Each with the field that is named. */
+/** Invalid inputs, each with the field that the error names. */
 const wrong: readonly [Record<string, unknown>, string, RegExp][] = [
   [{ name: '' }, 'name', /must not be empty/],
   [{ name: '   ' }, 'name', /1 to 200/],
@@ -89,7 +89,7 @@ const wrong: readonly [Record<string, unknown>, string, RegExp][] = [
 ];
 
 onEachEngineInFull('the portal’s applications', setUp, (scene) => {
-  it('are registered with everything that is said of them, and a secret that works and is shown once', async () => {
+  it('are created with all given fields and a working secret, which is not logged', async () => {
     const { make, call, secretWorks, platform, developer, audited } = scene();
     const { application, client_secret: secret } = await make('create', {
       name: ' Casa Azul ',
@@ -111,7 +111,7 @@ onEachEngineInFull('the portal’s applications', setUp, (scene) => {
     assert.equal(entry?.address, '127.0.0.1');
   });
 
-  it('are refused with the field that cannot be taken, at their registration and at a change', async () => {
+  it('are refused with the invalid field, on creation and on update', async () => {
     const { make, refusal, call } = scene();
     const { application } = await make('create', { name: 'Casa Certa', type: 'mobile' });
     for (const [input, field, reason] of wrong) {
@@ -136,7 +136,7 @@ onEachEngineInFull('the portal’s applications', setUp, (scene) => {
     assert.deepEqual(await call('applications.get', { application_id: id }), application);
   });
 
-  it('are changed member by member; what is left out stays, and null is the platform’s', async () => {
+  it('keep fields that an update omits, and reset those that it sets to null', async () => {
     const { make, call, audited, developer, platform } = scene();
     const { application } = await make('create', { name: 'Casa', type: 'mobile', ...everything });
     const of = { application_id: application.client_id };
@@ -166,7 +166,7 @@ onEachEngineInFull('the portal’s applications', setUp, (scene) => {
     assert.ok(entries.some(({ detail }) => detail === 'name'));
   });
 
-  it('are listed newest first, in pages, by type and state, and found by what people know of them', async () => {
+  it('are listed newest first, in pages, by type and state, and found by name and id', async () => {
     const { make, call, platform } = scene();
     const made: string[] = [];
     for (const [name, type] of [
@@ -195,7 +195,7 @@ onEachEngineInFull('the portal’s applications', setUp, (scene) => {
       assert.equal((await scene().refusal('list', query))?.[0]?.field, Object.keys(query)[0]);
   });
 
-  it('get a new secret, beside which the earlier one works for a day or until the overlap is ended', async () => {
+  it('accept the earlier secret for a day after a rotation, or until the overlap is ended', async () => {
     const { make, call, secretWorks, platform } = scene();
     const { application, client_secret: first } = await make('create', { name: 'Casa', type: 'mobile' });
     const of = { application_id: application.client_id };
@@ -208,7 +208,7 @@ onEachEngineInFull('the portal’s applications', setUp, (scene) => {
     assert.equal(ended.previous_secret_expires, null);
     assert.deepEqual([await works(first), await works(second)], [false, true]);
     const { client_secret: third } = await make('rotateSecret', of);
-    // Sessions of the portal end with a day without use.
+    // Portal sessions end after a day without use.
     platform.clock.advance({ minutes: 12 * 60 });
     await call('applications.get', of);
     platform.clock.advance({ minutes: 12 * 60, seconds: 1 });
@@ -217,7 +217,7 @@ onEachEngineInFull('the portal’s applications', setUp, (scene) => {
     assert.deepEqual([await works(second), await works(third)], [false, true]);
   });
 
-  it('are worked for by distributors, which is seen from both sides', async () => {
+  it('are linked to distributors, which both sides show', async () => {
     const { call, platform, developer, refusal } = scene();
     const [mobile, boa] = [
       await newApplication(platform, { name: 'Casa' }),
@@ -243,7 +243,7 @@ onEachEngineInFull('the portal’s applications', setUp, (scene) => {
     assert.equal((await refusal('link', turned))?.[0]?.field, 'distributor');
   });
 
-  it('say what their types may be given, and where the platform is', async () => {
+  it("list the limits of each type and the platform's endpoints", async () => {
     const { call, platform } = scene();
     const { types, endpoints } = await call<PortalApplicationOptions>('applications.options');
     const least = Object.fromEntries(types.map((each) => [each.type, each.least_token_lifetime]));
@@ -252,7 +252,7 @@ onEachEngineInFull('the portal’s applications', setUp, (scene) => {
     assert.ok(endpoints.mqtt.includes(`mqtt://127.0.0.1:${platform.config.mqtt.port}`));
   });
 
-  it('are changed by developers and owners; viewers look, and without a session nobody does', async () => {
+  it('are changed by developers and owners only, read by viewers, and need a session', async () => {
     const { platform, make } = scene();
     const viewer = await visitPortal(platform, 'viewer');
     const { application } = await make('create', { name: 'Casa', type: 'mobile' });

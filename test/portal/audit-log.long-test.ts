@@ -22,7 +22,7 @@ onEachEngine(
     return { platform, owner, viewer, list };
   },
   (scene) => {
-    it('says who did what to whom, and from where, by their names', async () => {
+    it('names the actor, the target, the action and the address of an entry', async () => {
       const { platform, owner, list } = scene();
       const member = await newMember(platform);
       platform.clock.advance({ seconds: 1 });
@@ -42,7 +42,7 @@ onEachEngine(
       assert.ok(id);
     });
 
-    it('keeps the name of an account that was removed', async () => {
+    it('shows the name of an account that was removed', async () => {
       const { platform, owner, list } = scene();
       const member = await newMember(platform, { role: 'viewer', name: 'Somebody Gone' });
       await owner.page.ask('DELETE', `/accounts/${member.id}`);
@@ -65,7 +65,7 @@ onEachEngine(
       assert.ok(entries.every(({ actor }) => actor === null));
     });
 
-    it('is filtered by action, or what several begin with', async () => {
+    it('filters by an action or by the prefix of several', async () => {
       const { list } = scene();
       const actions = async (action: string) =>
         new Set((await list({ action, limit: '500' })).entries.map((entry) => entry.action));
@@ -78,7 +78,7 @@ onEachEngine(
       assert.deepEqual(await actions('port'), new Set());
     });
 
-    it('is filtered by who did it, and to whom, by id or e-mail', async () => {
+    it('filters by actor and by target, given as id or e-mail', async () => {
       const { platform, owner, list } = scene();
       const person = await newPerson(platform, await newApplication(platform));
       const byEmail = await list({ actor: person.email });
@@ -92,7 +92,7 @@ onEachEngine(
       assert.deepEqual((await list({ target: 'nothing' })).entries, []);
     });
 
-    it('is filtered by time', async () => {
+    it('filters by time', async () => {
       const { platform, list } = scene();
       platform.clock.advance({ minutes: 10 });
       const from = new Date(platform.clock.now()).toISOString();
@@ -107,7 +107,7 @@ onEachEngine(
       );
     });
 
-    it('is read page by page, newest first, each entry once, also those of one moment', async () => {
+    it('returns each entry once in pages, newest first, also when several have the same time', async () => {
       const { platform, list } = scene();
       for (let count = 0; count < 5; count += 1) await newMember(platform);
       const whole = (await list({ limit: '500' })).entries;
@@ -124,7 +124,7 @@ onEachEngine(
       assert.ok(new Set(times).size < times.length, 'some are of one moment');
     });
 
-    it('refuses what it cannot read, naming the field', async () => {
+    it('refuses invalid parameters and names the field', async () => {
       const { viewer } = scene();
       const bad = { from: 'yesterday', until: 'x', after: 'x', limit: '501', action: '' };
       for (const [field, value] of Object.entries(bad)) {

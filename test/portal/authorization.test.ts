@@ -7,13 +7,13 @@ import { type PortalVisitor, visitPortal } from '../support/portal.ts';
 import { newMember } from '../support/portal-page.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
-/** Who asks, and how. */
+/** A caller with its headers and the rank of its role. */
 type Caller = { name: string; headers: Record<string, string>; rank: number };
 
 const ranks = { 'portal-viewer': 0, 'portal-developer': 1, 'portal-owner': 2 };
 const NOBODY = -1;
 
-/** What a call answers that authorization did not stop. */
+/** The result of a call that authorization let through. */
 const ALLOWED = 'let through';
 const refusedWith = (kind: 'session_required' | 'forged_request' | 'insufficient_role') =>
   `${errors[kind].status} ${errors[kind].code}`;
@@ -23,7 +23,7 @@ async function setUp(platform: TestPlatform) {
   const application = await newApplication(platform);
   const token = await personToken(platform, application, await newPerson(platform, application));
   const pending = await visitPending(platform);
-  // Each call takes what it finds: an account that signs itself out, say, is another one's no longer.
+  // Each call has a session of its own, because some calls end theirs, for instance the sign-out.
   const visit = async (role: 'viewer' | 'developer' | 'owner'): Promise<Caller> => ({
     name: role,
     rank: ['viewer', 'developer', 'owner'].indexOf(role),
@@ -37,7 +37,7 @@ const headersOf = ({ cookie, csrfToken }: Pick<PortalVisitor, 'cookie' | 'csrfTo
   'x-csrf-token': csrfToken,
 });
 
-/** Somebody who gave the password, and not yet the code. */
+/** Returns the headers of a session that gave the password and not yet the second factor. */
 async function visitPending(platform: TestPlatform): Promise<Record<string, string>> {
   const { id } = await newMember(platform, { role: 'owner' });
   const { sessions } = platform.server.features.portalAccounts;
@@ -47,7 +47,7 @@ async function visitPending(platform: TestPlatform): Promise<Record<string, stri
   return headersOf({ cookie: `azulejo-portal=${cookie}`, csrfToken: session?.csrfToken ?? '' });
 }
 
-/** As the pages call it, with the input of its example. */
+/** Calls the operation as the portal's pages do, with the input of its example. */
 async function call(platform: TestPlatform, operation: AnyOperation, headers: Record<string, string>) {
   const [{ method, path, input }] = operation.bindings;
   const members = { ...(operation.example.input as Record<string, unknown>) };
@@ -68,7 +68,7 @@ async function call(platform: TestPlatform, operation: AnyOperation, headers: Re
     headers: { ...headers, ...(body === undefined ? {} : { 'content-type': type }) },
     ...(body === undefined ? {} : { body }),
   });
-  // Some answers go on: what they are called with is all that is of interest.
+  // Some responses are streams: only their headers matter.
   ending.abort();
   const code = Number(response.headers.get('x-error'));
   const refusal = REFUSALS.find((kind) => errors[kind].code === code);
@@ -79,7 +79,7 @@ onEachEngineInFull(
   'the authorization of the portal’s operations',
   async ({ start }) => setUp(await start()),
   (scene) => {
-    it('is that of a role for all but those of the door', () => {
+    it('requires a role for all operations except those before the sign-in', () => {
       const open = portalOperations.filter(({ access }) => !isOfPortal(access)).map(({ id }) => id);
       assert.deepEqual(open, [
         'portal.session.get',
@@ -100,7 +100,7 @@ onEachEngineInFull(
       const forged = isChange ? refusedWith('forged_request') : ALLOWED;
 
       if (!isOfPortal(access)) {
-        it(`${id} is for everybody, from a page of this origin`, async () => {
+        it(`${id} is allowed without a session and refused to pages of another origin`, async () => {
           const { platform } = scene();
           const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' };
           assert.equal(await call(platform, operation, foreign), forged);
@@ -111,7 +111,7 @@ onEachEngineInFull(
         continue;
       }
 
-      it(`${id} is for ${access}`, async () => {
+      it(`${id} requires ${access}`, async () => {
         const { platform, visit, token, pending } = scene();
         const needed = ranks[access];
         for (const { name, headers, rank } of [
@@ -129,7 +129,7 @@ onEachEngineInFull(
         }
       });
 
-      it(`${id} is refused to a page of elsewhere, and without the session’s token`, async () => {
+      it(`${id} is refused to pages of another origin and without the session’s CSRF token`, async () => {
         const { platform, visit } = scene();
         const { headers } = await visit('owner');
         for (const over of [

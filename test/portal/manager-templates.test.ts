@@ -16,7 +16,7 @@ async function setUp({ start }: Stage) {
 }
 
 onEachEngineInFull('the templates of a manager, in the portal', setUp, (scene) => {
-  it('are assigned to one manager, which can then make channels of them, and released', async () => {
+  it('are assigned to one manager, which can then create their channels, and released', async () => {
     const { call, platform, developer } = scene();
     const requestFor = (name: string, input: object) =>
       requestTo(developer, `applications.${name}`, { ...input });

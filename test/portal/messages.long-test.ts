@@ -18,7 +18,7 @@ async function setUp(stage: Stage) {
   const ana = await newListener({ platform, application });
   const lamp = await newLamp(platform, ana.id);
   const visitor = await visitPortal(platform, 'viewer');
-  /** The page, once it watches. */
+  /** Opens the page and waits until it is live. */
   const open = async (query = '', options: OpenOptions = {}) => {
     const opened = await browser.open({ ...options, enter: visitor.enter });
     await opened.page.goto(`${platform.url}/portal/messages${query}`);
@@ -30,11 +30,11 @@ async function setUp(stage: Stage) {
 }
 
 const line = (page: Page, name: RegExp) => page.getByRole('log').getByRole('button', { name });
-/** Nothing on the page is wider than the page. */
+/** Returns whether nothing is wider than the page. */
 const fits = (page: Page) => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
 
 onSqlite('the page of messages', setUp, (scene) => {
-  it('shows what a device says as it says it, and says in words why a write was refused', async () => {
+  it("shows a device's report at once and explains why a write was refused", async () => {
     const { platform, lamp, ana, open, brightness } = scene();
     await using view = await open('', { width: 1280 });
     const { page, troubles } = view;
@@ -57,7 +57,7 @@ onSqlite('the page of messages', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('stops, goes on with what came meanwhile, filters, and is cleared', async () => {
+  it('pauses, catches up on what arrived meanwhile, filters, and can be cleared', async () => {
     const { platform, lamp, open, brightness } = scene();
     await using view = await open(`?channel=${lamp.channelId}`);
     const { page } = view;
@@ -77,7 +77,7 @@ onSqlite('the page of messages', setUp, (scene) => {
     await page.getByRole('heading', { name: 'No matching messages yet' }).waitFor();
   });
 
-  it('is read by everybody, on a phone and on a desk, in the light and in the dark', async () => {
+  it('has no accessibility problems on a phone and on a desktop, in light and in dark', async () => {
     const { platform, ana, open, brightness } = scene();
     await using phone = await connectMqtt(platform, ana);
     for (const size of [
@@ -97,13 +97,13 @@ onSqlite('the page of messages', setUp, (scene) => {
     }
   });
 
-  it('shows two hundred messages a second, all of them, in few lines at a time', async () => {
+  it('shows all of two hundred messages a second while it renders few of them', async () => {
     const { platform, lamp, open, brightness } = scene();
     await using view = await open(`?client=${lamp.clientId}`);
     const { page } = view;
     await using device = await connectMqtt(platform, lamp);
     const topic = publishTopic(brightness);
-    // On a busy machine fewer: what is behind is not caught up with in one breath, of which some would be left out.
+    // A busy machine sends fewer: a backlog is not sent at once, because the log would then skip some of it.
     for (let sent = 0; sent < 1000; sent += 20) {
       const together = Array.from({ length: 20 }, (_, index) =>
         device.publish(topic, { io: 'iw', data: (sent + index) % 101 }),
@@ -119,25 +119,25 @@ onSqlite('the page of messages', setUp, (scene) => {
       .waitFor({ state: 'detached' });
     await line(page, / 99\.5 Stored/).waitFor();
     assert.equal(await line(page, /Stored/).count(), 1);
-    // Which no filter hides.
+    // No filter hides the notice of skipped messages.
     assert.equal(await page.getByText(/skipped: they came/).count(), 0);
   });
 });
 
 onSqlite('watching messages', setUp, (scene) => {
-  it('leaves out what comes faster than it is taken, and says how many', async () => {
+  it('skips what arrives faster than it is read and reports how many', async () => {
     const { platform, lamp, visitor, brightness } = scene();
     using watching = await watchMessages(platform, visitor, { client_id: lamp.clientId });
     await using device = await connectMqtt(platform, lamp);
     const before = watching.messages.length;
     const topic = publishTopic(brightness);
-    // More than wait for one viewer, in one breath: the socket is not read in between.
+    // More messages than the buffer of one viewer holds, in one write: the socket is not read in between.
     const bytes = Array.from({ length: 1900 }, (_, index) => packet(topic, { io: 'iw', data: index % 100 }));
     device.client.stream.write(Buffer.concat(bytes));
     await device.publish(topic, { io: 'iw', data: 99.25 });
     await platform.server.features.writePath.drain();
     const shown = () => watching.messages.length - before;
-    // Each is stored, and heard by neither the user nor the application.
+    // Each message is stored and has no recipient among the user's and the application's clients.
     await watching.next(() => shown() + watching.skipped() >= 3 * 1901);
     assert.ok(watching.skipped() > 0, 'some were left out');
     assert.ok(shown() >= 500);
@@ -153,7 +153,7 @@ onSqlite('watching messages', setUp, (scene) => {
     assert.equal(await watching.refused, 401);
   });
 
-  it('ends with the account', async () => {
+  it('ends when the account is disabled', async () => {
     const { platform } = scene();
     const visitor = await visitPortal(platform, 'viewer');
     using watching = await watchMessages(platform, visitor);
@@ -168,7 +168,7 @@ onSqlite('watching messages', setUp, (scene) => {
   });
 });
 
-/** PUBLISH with QoS 0 (MQTT 3.3). */
+/** Returns a PUBLISH with QoS 0 (MQTT 3.3). */
 function packet(topic: string, message: unknown): Buffer {
   const name = Buffer.from(topic);
   const payload = Buffer.from(JSON.stringify(message));

@@ -15,7 +15,7 @@ async function setUp(stage: DatabaseStage) {
   const ana = await newListener(scene);
   const lamp = await newLamp(platform, ana.id);
   const visitor = await visitPortal(platform, 'viewer');
-  /** What a page shows that is opened now. */
+  /** Returns the messages that a page shows when it is opened now. */
   const kept = async (query: Record<string, string> = { client_id: application.clientId }) => {
     const reply = await visitor.request(`/portal/api/messages?${new URLSearchParams(query)}`);
     return (await readJson<{ messages: PortalMessage[] }>(reply)).messages;
@@ -35,7 +35,7 @@ async function setUp(stage: DatabaseStage) {
 
 type Scene = Awaited<ReturnType<typeof setUp>>;
 
-/** What a client does wrong; the code, the words and the advice that the developer reads. */
+/** A client's mistakes, each with the code, the text and the advice that the developer reads. */
 const mistakes: [
   name: string,
   code: string,
@@ -159,7 +159,7 @@ async function publishing(
 
 onEachEngineInFull('the message log', setUp, (scene) => {
   for (const [name, code, text, advice, make] of mistakes)
-    it(`says why it was refused: ${name}`, async () => {
+    it(`explains why a message was refused: ${name}`, async () => {
       const before = (await scene().kept()).at(-1)?.n ?? 0;
       await make(scene());
       const made = (await scene().kept()).filter(({ n, reason }) => n > before && reason?.code === code);
@@ -170,7 +170,7 @@ onEachEngineInFull('the message log', setUp, (scene) => {
       assert.match(message?.reason?.advice ?? '', advice);
     });
 
-  it('shows a write on its way: asked for, passed on, answered, heard, and how long it took', async () => {
+  it('traces a write: requested, delivered, answered, published, with its duration', async () => {
     const { platform, application, ana, lamp, visitor, put } = scene();
     await using device = await listen(platform, lamp);
     await using phone = await listen(platform, ana);
@@ -202,7 +202,7 @@ onEachEngineInFull('the message log', setUp, (scene) => {
     assert.ok(watching.messages.some(({ payload }) => payload === '{"io":"w","data":40}'));
   });
 
-  it('tells of a write that nobody answers, and keeps it for who comes late', async () => {
+  it('lists a write that timed out also for viewers who connect later', async () => {
     const { platform, lamp, put, kept } = scene();
     assert.equal((await put(lamp.channelId, 'status', true)).status, 202);
     platform.clock.advance({ seconds: 6 });
@@ -214,7 +214,7 @@ onEachEngineInFull('the message log', setUp, (scene) => {
     assert.match(message?.reason?.advice ?? '', /connected and subscribed/);
   });
 
-  it('tells how connections end: by a good-bye, by a broken rule, by another of the same name', async () => {
+  it('gives the reason why a connection ended: client, takeover or protocol error', async () => {
     const { platform, ana, visitor } = scene();
     using watching = await watchMessages(platform, visitor, { user_id: ana.id });
     const options = { clientId: 'kitchen' };
@@ -231,7 +231,7 @@ onEachEngineInFull('the message log', setUp, (scene) => {
     assert.match(broken.reason?.text ?? '', /MQTT-3\.1\.0-2/);
   });
 
-  it('shows no secret: no password of a CONNECT, no token, no value that is one', async () => {
+  it('redacts passwords, tokens and secret values', async () => {
     const { platform, application, ana, lamp, visitor } = scene();
     using watching = await watchMessages(platform, visitor);
     const secrets = ['swordfish-1', ana.token, 'swordfish-2', 'swordfish-3', 'swordfish-4', 'swordfish-5'];
@@ -252,7 +252,7 @@ onEachEngineInFull('the message log', setUp, (scene) => {
     assert.ok(text.includes('•••'));
   });
 
-  it('shows an application what is its own, and nothing of another', async () => {
+  it('shows the messages of one application only', async () => {
     const { platform, ana, lamp, visitor, kept, put } = scene();
     const other = await newApplication(platform);
     using watching = await watchMessages(platform, visitor, { client_id: other.clientId });
@@ -267,7 +267,7 @@ onEachEngineInFull('the message log', setUp, (scene) => {
     assert.equal(two.status, 400);
   });
 
-  it('is watched by who is signed in to the portal, and it is recorded who watched what', async () => {
+  it('requires a portal session and audits who watched whom', async () => {
     const { platform, ana, visitor, db, kept } = scene();
     await kept({ user_id: ana.id });
     assert.equal((await fetch(`${platform.url}/portal/api/messages`)).status, 401);

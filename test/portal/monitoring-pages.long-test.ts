@@ -31,7 +31,7 @@ const sizes = [
 
 onSqlite('the pages of monitoring', setUp, (scene) => {
   for (const size of sizes)
-    it(`keep everything in its place while the charts load, ${size.width} wide`, async () => {
+    it(`do not shift the layout while the charts load at ${size.width} px`, async () => {
       const { platform, enter, browser } = scene();
       const { page } = await browser.open({ ...size, enter });
       await page.addInitScript(`window.shifts = [];
@@ -39,7 +39,7 @@ onSqlite('the pages of monitoring', setUp, (scene) => {
           for (const { value, hadRecentInput, sources } of list.getEntries())
             if (!hadRecentInput) window.shifts.push([value, sources.map(({ node }) => node && node.textContent)]);
         }).observe({ type: 'layout-shift', buffered: true });`);
-      // Slow enough for what is shown meanwhile to be drawn.
+      // Delays responses until the placeholders have been painted.
       await page.route('**/portal/api/**', async (route) => {
         const answer = await route.fetch();
         await page.evaluate(
@@ -56,7 +56,7 @@ onSqlite('the pages of monitoring', setUp, (scene) => {
       await page.context().close();
     });
 
-  it('draw what happened, and go on by themselves', async () => {
+  it('draw the past and update by themselves', async () => {
     const { open, tick, platform, application, person } = scene();
     for (let n = 0; n < 5; n += 1) await tick(10, person.token);
     await signIn(platform, 'authorize', {
@@ -79,7 +79,7 @@ onSqlite('the pages of monitoring', setUp, (scene) => {
       await page.getByRole('link', { name: person.email }).waitFor();
       assert.deepEqual(await findBarriers(page), []);
       assert.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
-      // Refused ones: those of the page itself are none.
+      // Requests of the page itself are not among the refused ones.
       await tick(refused * 5);
       await page
         .locator(`[aria-label="HTTP requests"][aria-valuetext*="Refused (4xx) ${refused},"]`)
@@ -89,7 +89,7 @@ onSqlite('the pages of monitoring', setUp, (scene) => {
     }
   });
 
-  it('are read by the keyboard, and by who listens', async () => {
+  it('can be read by the keyboard and as a table by screen readers', async () => {
     const { open, tick, person } = scene();
     for (const requests of [10, 20, 30]) await tick(requests, person.token);
     const { page } = await open('/charts');
@@ -103,14 +103,14 @@ onSqlite('the pages of monitoring', setUp, (scene) => {
     assert.ok((await table.getByRole('row').count()) > 1);
   });
 
-  it('say what is not well first, and what to do', async () => {
+  it('list the checks that need attention first and say what to do', async () => {
     const { open } = scene();
     for (const size of sizes) {
       const { page, troubles } = await open('/health', size);
       const checks = page.getByRole('main').getByRole('listitem');
       await checks.first().waitFor();
       const words = await checks.allTextContents();
-      // On a busy machine the database may want attention, too.
+      // On a busy machine the database may need attention, too.
       const wanting = words.findIndex((each) => /PUBLIC_URL.*Needs attention.*phones/.test(each));
       const good = words.findIndex((each) => each.includes('Good'));
       assert.ok(wanting >= 0 && wanting < good, words.join('\n'));

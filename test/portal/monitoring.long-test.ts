@@ -16,7 +16,7 @@ async function setUp(stage: DatabaseStage) {
   const { series } = platform.server.features.monitoring;
   const visitor = await visitPortal(platform, 'viewer');
   const call = callerOf(visitor);
-  /** Time goes on by one sample. */
+  /** Advances the clock and takes a sample. */
   async function tick(seconds = 5): Promise<void> {
     platform.clock.advance({ seconds });
     await series.sample();
@@ -37,7 +37,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngineInFull('monitoring', setUp, (scene) => {
-  it('counts by the second what came over HTTP and MQTT, from the start on', async () => {
+  it('reports HTTP and MQTT rates per second from the start on', async () => {
     const { platform, call, tick, fail } = scene();
     await tick();
     const ana = await newListener(scene());
@@ -73,7 +73,7 @@ onEachEngineInFull('monitoring', setUp, (scene) => {
     assert.ok((read.memory.at(-1) ?? 0) > 10e6);
   });
 
-  it('keeps an hour by five seconds and a day by the minute, and gives only what is new', async () => {
+  it('keeps an hour in steps of 5 s and a day in minutes, and returns samples after a time', async () => {
     const { platform, call, tick } = scene();
     for (let n = 0; n < 750; n += 1) await tick();
     const hour = await call<PortalSeries>('monitoring.series');
@@ -89,7 +89,7 @@ onEachEngineInFull('monitoring', setUp, (scene) => {
     assert.deepEqual(rest.times, hour.times.slice(-2));
   });
 
-  it('says where sign-ins fail, and how often', async () => {
+  it('counts failed sign-ins by user and address', async () => {
     const { platform, application, call, fail } = scene();
     const person = await newPerson(platform, application);
     for (let n = 0; n < 3; n += 1) await fail(person.email);
@@ -101,7 +101,7 @@ onEachEngineInFull('monitoring', setUp, (scene) => {
     assert.equal(of(person.id)?.user?.email, person.email);
     assert.equal(of(person.id)?.address, '127.0.0.1');
     assert.equal(of(undefined)?.count, 1);
-    // A session ends when it is not used for a day.
+    // A session ends after a day without use.
     for (const hours of [13, 12]) {
       assert.notDeepEqual(await call('monitoring.signInFailures'), { failures: [] });
       platform.clock.advance({ minutes: 60 * hours });
@@ -109,16 +109,16 @@ onEachEngineInFull('monitoring', setUp, (scene) => {
     assert.deepEqual(await call('monitoring.signInFailures'), { failures: [] });
   });
 
-  it('finds what is not well, and says what to do', async () => {
+  it('reports failed checks and says what to do', async () => {
     const { platform, check } = scene();
     let database = await check('Database');
-    // A busy machine lets it wait now and then.
+    // On a busy machine the database check may be slow now and then.
     for (let looks = 1; database?.state !== 'good' && looks < 50; looks += 1)
       database = await check('Database');
     assert.equal(database?.state, 'good', database?.says);
     for (const name of ['Disk', 'Data directory', 'MQTT', 'Commands', 'Cleanup'])
       assert.equal((await check(name))?.state, 'good', name);
-    // Without a mail server, it names a command that can be pasted as it is.
+    // Without a mail server, the advice contains a command that can be pasted as it is.
     assert.match((await check('Mail'))?.todo ?? '', /: npm run azulejo -- outbox show$/);
     await chmod(platform.config.dataDir, 0o755);
     assert.equal((await check('Data directory'))?.state, 'attention');
@@ -128,7 +128,7 @@ onEachEngineInFull('monitoring', setUp, (scene) => {
     assert.equal((await check('Cleanup of a broken job'))?.state, 'bad');
   });
 
-  it('is for who is signed in, and takes no range that there is not', async () => {
+  it('requires a session and refuses an unknown range', async () => {
     const { platform, visitor } = scene();
     for (const path of ['series', 'sign-in-failures', 'health'])
       await assertProblem(await platform.request(`/portal/api/monitoring/${path}`), 'session_required');

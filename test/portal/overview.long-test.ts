@@ -20,7 +20,7 @@ async function setUp({ start, use }: Stage) {
   return { platform, open };
 }
 
-/** What stands under each label. */
+/** Returns the number under each label. */
 const numbersOn = async (page: Page): Promise<Record<string, string>> => {
   const [labels, values] = [
     await page.locator('dt').allTextContents(),
@@ -30,7 +30,7 @@ const numbersOn = async (page: Page): Promise<Record<string, string>> => {
 };
 
 onSqlite('the overview', setUp, (scene) => {
-  it('leads a new developer from the first application to the first device, and then steps aside', async () => {
+  it('guides a new developer to the first device and then hides the first steps', async () => {
     const { platform, open } = scene();
     const { features } = platform.server;
     const { page, troubles } = await open();
@@ -62,7 +62,7 @@ onSqlite('the overview', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('says what wants attention, and names where to read on', async () => {
+  it('lists what needs attention and links to the documentation', async () => {
     const { platform, open } = scene();
     const { page, troubles } = await open();
     const health = page.getByRole('region', { name: 'Health' });
@@ -78,7 +78,7 @@ onSqlite('the overview', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('is led to from an address where nothing is', async () => {
+  it('is linked from a page that does not exist', async () => {
     const { platform, open } = scene();
     const { page, troubles } = await open();
     await page.goto(`${platform.url}/portal/applications/gone/for-good`);

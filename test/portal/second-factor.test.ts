@@ -7,11 +7,11 @@ import { onEachEngineInFull } from '../support/scene.ts';
 
 type Security = { recovery_codes_left: number };
 
-/** The code that an authenticator shows now, or some periods of 30 s later. */
+/** Returns the code that an authenticator shows now, or `periods` of 30 s later. */
 const codeOf = (platform: TestPlatform, secret: string, periods = 0): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: platform.clock.now() + periods * 30_000 });
 
-/** Somebody with an authenticator; its next code is one that was not used. */
+/** Creates an account with an authenticator whose next code has not been used. */
 async function newGuarded(platform: TestPlatform) {
   const member = await newMember(platform);
   const begun = { password: PASSWORD };
@@ -28,7 +28,7 @@ onEachEngineInFull(
   'the second factor',
   ({ start }) => start(),
   (scene) => {
-    it('counts from its first code on, and not before', async () => {
+    it('is required after its first valid code, and not before', async () => {
       const { page, email } = await newMember(scene());
       const wrong = await page.call('POST', '/account/second-factor', { password: 'not it at all' });
       assert.deepEqual([wrong.status, wrong.body.errors?.[0]?.field], [400, 'password']);
@@ -53,7 +53,7 @@ onEachEngineInFull(
       assert.equal((await signIn(scene(), email)).answer.body['state'], 'second-factor');
     });
 
-    it('leaves who knows the password alone outside, until a code is given, once', async () => {
+    it('keeps a session with a correct password closed until a code is given, which works once', async () => {
       const { email, secret } = await newGuarded(scene());
       const { page } = await signIn(scene(), email);
       const pending = page.cookie;
@@ -72,7 +72,7 @@ onEachEngineInFull(
       assert.equal((await earlier.call('POST', '/session/second-factor', { code })).status, 401);
     });
 
-    it('takes a code once, also of two who give it at the same time', async () => {
+    it('accepts a code once when two sessions send it at the same time', async () => {
       const { email, secret } = await newGuarded(scene());
       const pages = await Promise.all([signIn(scene(), email), signIn(scene(), email)]);
       const code = codeOf(scene(), secret);
@@ -82,7 +82,7 @@ onEachEngineInFull(
       assert.deepEqual(statuses.toSorted(), [200, 401]);
     });
 
-    it('waits for the code no longer than ten minutes', async () => {
+    it('expires a sign-in that waits for the code after ten minutes', async () => {
       const { email, secret } = await newGuarded(scene());
       const { page } = await signIn(scene(), email);
       scene().clock.advance({ minutes: 11 });
@@ -90,7 +90,7 @@ onEachEngineInFull(
       assert.deepEqual([late.status, late.body.code], [401, 1608]);
     });
 
-    it('is replaced by each recovery code once, as people type them', async () => {
+    it('accepts each recovery code once, in any case and with or without hyphens', async () => {
       const { email, recoveryCodes } = await newGuarded(scene());
       const [code = ''] = recoveryCodes;
       const enter = async (typed: string) => {
@@ -104,7 +104,7 @@ onEachEngineInFull(
       assert.equal((await enter('aaaa-aaaa-aaaa-aaaa')).answer.status, 401);
     });
 
-    it('is taken off, and gives new recovery codes, only with password and code', async () => {
+    it('requires password and code to be removed or to renew the recovery codes', async () => {
       const { page, email, secret, recoveryCodes } = await newGuarded(scene());
       const proof = (periods: number) => ({ password: PASSWORD, code: codeOf(scene(), secret, periods) });
       for (const path of ['/account/recovery-codes', '/account/second-factor/removal']) {
@@ -128,7 +128,7 @@ onEachEngineInFull(
       assert.equal((await page.call('POST', '/account/second-factor/removal', proof(1))).status, 404);
     });
 
-    it('stops who guesses codes', async () => {
+    it('throttles guesses of codes', async () => {
       const { email, secret } = await newGuarded(scene());
       const { page } = await signIn(scene(), email);
       const guess = () => page.call('POST', '/session/second-factor', { code: '000000' });
@@ -138,7 +138,7 @@ onEachEngineInFull(
       assert.equal(right.status, 429);
     });
 
-    it('is reset by an owner for who lost it', async () => {
+    it('can be reset by an owner for an account that lost it', async () => {
       const { id, email, page } = await newGuarded(scene());
       const owner = await newMember(scene(), { role: 'owner' });
       const { second_factor } = await owner.page.ask<{ second_factor: boolean }>(
@@ -150,7 +150,7 @@ onEachEngineInFull(
       assert.equal((await signIn(scene(), email)).answer.body['state'], 'open');
     });
 
-    it('stands nowhere in the log, and neither does a code', async () => {
+    it('never writes secrets or codes to the log', async () => {
       const { email, secret, recoveryCodes } = await newGuarded(scene());
       const { page } = await signIn(scene(), email);
       await page.call('POST', '/session/second-factor', { code: recoveryCodes[0] });

@@ -11,7 +11,7 @@ onEachEngineInFull(
   'the portal’s sessions',
   ({ start }) => start(),
   (scene) => {
-    it('sign in by e-mail, however it is written, and keep the token in a cookie that scripts cannot read', async () => {
+    it('begin by e-mail in any case and set an HttpOnly cookie that is never logged', async () => {
       const { email } = await newMember(scene());
       const { page, answer } = await signIn(scene(), email.toUpperCase());
       assert.equal(answer.status, 200);
@@ -27,7 +27,7 @@ onEachEngineInFull(
       );
     });
 
-    it('answer a wrong password and an unknown account alike, after the same work', async () => {
+    it('return the same error with the same work for a wrong password and an unknown account', async () => {
       const { email } = await newMember(scene());
       const { passwords } = scene().server.features;
       const work = async (who: string) => {
@@ -42,7 +42,7 @@ onEachEngineInFull(
       assert.deepEqual(await work('no e-mail'), wrong);
     });
 
-    it('end with the sign-out, and say so to who asks', async () => {
+    it('end with the sign-out and report their state', async () => {
       const { page } = await newMember(scene());
       const old = page.cookie;
       await page.ask('DELETE', '/session');
@@ -52,7 +52,7 @@ onEachEngineInFull(
       assert.deepEqual([response.status, response.headers.get('x-error')], [401, '1608']);
     });
 
-    it('end after a day without use, and after fourteen days of use', async () => {
+    it('end after a day without use, and after fourteen days at the latest', async () => {
       const [idle, busy] = [await newMember(scene()), await newMember(scene())];
       for (let hours = 0; hours < 14 * 24; hours += 12) {
         scene().clock.advance({ minutes: 12 * 60 - 1 });
@@ -65,7 +65,7 @@ onEachEngineInFull(
       assert.equal((await idle.page.call('GET', '/account')).status, 401);
     });
 
-    it('are listed to whom they belong, who ends them one by one or all others at once', async () => {
+    it('are listed to their owner, who can end one of them or all others', async () => {
       const { page, email } = await newMember(scene());
       const stranger = await newMember(scene());
       const [{ page: one }, { page: another }] = [await signIn(scene(), email), await signIn(scene(), email)];
@@ -93,7 +93,7 @@ onEachEngineInFull(
       assert.equal((await page.ask<Security>('GET', '/account')).sessions.length, 1);
     });
 
-    it('go on where the password is changed, and end everywhere else', async () => {
+    it('last where the password is changed and end everywhere else', async () => {
       const { page, email } = await newMember(scene());
       const elsewhere = (await signIn(scene(), email)).page;
       const next = 'another wall of tiles';
@@ -124,7 +124,7 @@ onEachEngineInFull(
       },
     }),
   (scene) => {
-    it('is stopped, and does not keep out who came in from there before', async () => {
+    it('is throttled, but not for an address from which the account signed in before', async () => {
       const { email } = await newMember(scene());
       const from = (address: string, password: string) =>
         fetch(`${scene().url}/portal/api/session`, {

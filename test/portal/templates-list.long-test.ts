@@ -29,7 +29,7 @@ const file = (template: ChannelTemplate) => ({
 });
 
 onSqlite('the list of templates', setUp, (scene) => {
-  it('gives a file without an id a new one and says so, and names the member that another file lacks', async () => {
+  it('gives an imported file without an id a new one, and names other missing members', async () => {
     const { open, platform } = scene();
     await using view = await open('');
     const { page, troubles } = view;
@@ -44,7 +44,7 @@ onSqlite('the list of templates', setUp, (scene) => {
     await page.getByText('lamp.json has no "id". A new one was created for it.').waitFor();
     await page.getByText(/^(No errors|\d+ hints?)$/).waitFor();
 
-    // Taken out by hand, the field that lacks it shows why, and offers one.
+    // When the id is removed by hand, its field shows the error and offers a new id.
     await tab(page, 'JSON').click();
     const { id: _removed, ...rest } = JSON.parse(await json(page).inputValue());
     await json(page).fill(JSON.stringify(rest));
@@ -60,7 +60,7 @@ onSqlite('the list of templates', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('loads small pictures for the list, and only those that are near', async () => {
+  it('loads small pictures for the list, and only those near the viewport', async () => {
     await using view = await scene().open('');
     const { page } = view;
     await page.getByText(/^\d+ templates of \d+ vendors$/).waitFor();

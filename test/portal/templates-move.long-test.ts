@@ -5,7 +5,9 @@ import { assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { create, newLamp, save, setUpTemplates, TEMPLATES } from './templates-scene.ts';
 
-/** Without the battery and the sensor's tile, with a tile of the whole in front. */
+/**
+ * Returns the lamp without the battery and the sensor's tile, and with a tile of the whole device in front.
+ */
 const nextLamp = (lamp: ChannelTemplate): ChannelTemplate => {
   const [first] = lamp.tiles;
   assert.ok(first);
@@ -37,7 +39,7 @@ onEachEngineInFull('channels of an earlier version of a template', setUpTemplate
     return channel.id;
   };
 
-  it('stay what they were, and move to the newest when they are told, as the plan says', async () => {
+  it('stay unchanged until they are moved to the newest version as the plan says', async () => {
     const { developer, platform, ana } = scene();
     const { token } = ana;
     const lamp = newLamp();
@@ -119,7 +121,7 @@ onEachEngineInFull('channels of an earlier version of a template', setUpTemplate
     );
   });
 
-  it('keep their tiles where these change places', async () => {
+  it('keep their tiles when the template reorders them', async () => {
     const { developer, ana } = scene();
     const lamp = newLamp();
     await create(developer, lamp);
@@ -132,7 +134,7 @@ onEachEngineInFull('channels of an earlier version of a template', setUpTemplate
     assert.deepEqual(parts(await own()), parts(before));
   });
 
-  it('move some at a time, until none remain', async () => {
+  it('move in batches until none remain', async () => {
     const { developer } = scene();
     const lamp = newLamp();
     await create(developer, lamp);
@@ -143,7 +145,7 @@ onEachEngineInFull('channels of an earlier version of a template', setUpTemplate
     assert.deepEqual(await readJson(await moveTo(lamp.id, 1, 2)), { moved: 0, remaining: 0 });
   });
 
-  it('move nowhere but to the newest version', async () => {
+  it('move to the newest version only', async () => {
     const { developer } = scene();
     const lamp = newLamp();
     await create(developer, lamp);

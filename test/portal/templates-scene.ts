@@ -20,7 +20,7 @@ export async function setUpTemplates({ start }: Pick<Stage, 'start'>): Promise<T
   return { platform, developer, ana: await newPerson(platform, await newApplication(platform)) };
 }
 
-/** A lamp with two tiles, which has one of everything that a template can have. */
+/** Returns a lamp with two tiles that has one of everything that a template can have. */
 export const newLamp = (): ChannelTemplate => ({
   id: crypto.randomUUID(),
   name: 'Garden lamp',

@@ -1,6 +1,6 @@
 import type { ChannelTemplate } from '@azulejo/contract';
 
-/** The members of a template as a program that gets them wrong may have them. */
+/** A template's JSON without types, so that tests can make it invalid. */
 type Loose = ReturnType<typeof JSON.parse>;
 
 export type Wrong = readonly [what: string, spoil: (template: Loose) => void, field: string];
@@ -10,14 +10,14 @@ const tile =
   (spoil: (tile: Loose) => void, index = 0) =>
   (template: Loose) =>
     spoil(template.tiles[index]);
-/** That no tile shows. */
+/** Changes a property that no tile shows. */
 const spare = (spoil: (property: Loose) => void) => (template: Loose) => spoil(template.properties[4]);
 const control = (index: number, config: object) =>
   property(({ controlInterfaces }) => {
     controlInterfaces[index].config = config;
   });
 
-/** One member that is wrong, and its path. */
+/** Invalid members, each with the path that the error names. */
 export const wrongMembers: readonly Wrong[] = [
   ['no name', (template) => delete template.name, 'name'],
   ['a name without letters', (template) => Object.assign(template, { name: '' }), 'name'],
@@ -183,7 +183,7 @@ export const wrongMembers: readonly Wrong[] = [
   ],
 ];
 
-/** The template with that member. */
+/** Returns a copy of the template with that invalid member. */
 export function spoilt(template: ChannelTemplate, spoil: Wrong[1]): unknown {
   const copy = structuredClone(template);
   spoil(copy);

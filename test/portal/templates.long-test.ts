@@ -18,7 +18,7 @@ async function setUp(stage: Stage) {
     await opened.page.getByRole('heading', { level: 1 }).waitFor();
     return { ...opened, [Symbol.asyncDispose]: () => opened.page.context().close() };
   };
-  /** A lamp that is stored, and the editor with it. */
+  /** Stores a lamp and opens the editor with it. */
   const openLamp = async (options: OpenOptions = {}) => {
     const lamp = newLamp();
     assert.equal((await create(scene.developer, lamp)).status, 201);
@@ -59,7 +59,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('show a change in the preview as it is made, and on people’s tiles once their devices move', async () => {
+  it("show a change in the preview at once, and on users' tiles after their devices moved", async () => {
     const { platform, ana, openLamp } = scene();
     await using view = await openLamp();
     const { page, troubles, lamp } = view;
@@ -94,7 +94,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('move the preview’s values, in either system of units', async () => {
+  it("set the preview's values, in either system of units", async () => {
     await using view = await scene().openLamp();
     const { page, troubles } = view;
     const before = await preview(page).getByText('°C').first().locator('..').textContent();
@@ -112,7 +112,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('say what is wrong at the field, at the line, and at the tab', async () => {
+  it('show errors at the field, at the line and at the tab', async () => {
     await using view = await scene().openLamp();
     const { page, troubles } = view;
     await field(page, 'Name').fill('');
@@ -136,7 +136,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('hand a template out as a file, and take one in', async () => {
+  it('export a template as a file and import one', async () => {
     const { open, openLamp, developer } = scene();
     await using view = await openLamp();
     const { page, troubles, lamp } = view;
@@ -163,7 +163,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     assert.deepEqual([...troubles, ...list.troubles, ...again.troubles], []);
   });
 
-  it('ask what to do where somebody saved a newer version meanwhile', async () => {
+  it('ask what to do when another user saved a newer version meanwhile', async () => {
     const { openLamp, developer } = scene();
     await using view = await openLamp();
     const { page, lamp } = view;
@@ -180,7 +180,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     assert.deepEqual([version, template.name], [3, 'Mine']);
   });
 
-  it('show an earlier version, what became of it, and restore it', async () => {
+  it('show an earlier version and its differences, and restore it', async () => {
     const { openLamp, developer } = scene();
     await using view = await openLamp();
     const { page, troubles, lamp } = view;
@@ -233,7 +233,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('do not let go of what is not saved without asking', async () => {
+  it('ask before unsaved changes are lost', async () => {
     await using view = await scene().openLamp();
     const { page } = view;
     await field(page, 'Name').fill('Half done');
@@ -247,7 +247,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     [1440, 'light'],
     [390, 'dark'],
   ] as const) {
-    it(`can be read and operated by everybody at ${width} pixels, ${colorScheme}`, async () => {
+    it(`have no accessibility problems at ${width} px in ${colorScheme}`, async () => {
       const { open, openLamp } = scene();
       await using list = await open('', { width, colorScheme });
       await list.page.getByText('templates of').waitFor();

@@ -26,7 +26,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     return templates;
   };
 
-  it('are listed whole, those of the catalogue as such, and each can be exported, checked and imported', async () => {
+  it('list the whole catalogue, each template of which can be exported, checked and imported', async () => {
     const { developer } = scene();
     const listed = await list();
     const catalogue = await loadTemplates();
@@ -52,7 +52,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
   });
 
   for (const [what, spoil, field] of wrongMembers) {
-    it(`are refused with ${what}, at its path`, async () => {
+    it(`are refused with ${what}, naming its path`, async () => {
       const wrong = spoilt(newLamp(), spoil);
       assert.deepEqual(
         (await check(wrong)).errors.map((error) => error.field),
@@ -66,7 +66,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     });
   }
 
-  it('are told all their errors at once', async () => {
+  it('return all errors at once', async () => {
     const lamp = newLamp();
     const wrong = {
       ...lamp,
@@ -79,7 +79,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     for (const nothing of [null, [], 'text', 7, {}]) assert.ok((await check(nothing)).errors.length > 0);
   });
 
-  it('are no larger and no deeper than can be worked with', async () => {
+  it('are refused when they are too large or nested too deeply', async () => {
     const lamp = newLamp();
     const filler = Object.fromEntries([...Array(80).keys()].map((n) => [`x${n}`, 'é'.repeat(2000)]));
     const large = { ...lamp, source: filler };
@@ -96,7 +96,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     );
   });
 
-  it('are saved as new versions beside the earlier ones, with who wrote them', async () => {
+  it('are saved as new versions with their author', async () => {
     const { developer, platform } = scene();
     const lamp = newLamp();
     assert.equal((await create(developer, lamp)).status, 201);
@@ -147,7 +147,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     );
   });
 
-  it('are saved by one of two who save at the same time', async () => {
+  it('are saved once when two versions are saved at the same time', async () => {
     const { developer, platform } = scene();
     const other = await visitPortal(platform, 'owner');
     const lamp = newLamp();
@@ -163,7 +163,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     assert.equal((await read(developer, lamp.id)).newest_version, 2);
   });
 
-  it('are deleted while nothing is made from them, and their versions do not begin anew', async () => {
+  it('are deleted only without channels, and continue their version numbers afterwards', async () => {
     const { developer, platform, ana } = scene();
     const lamp = newLamp();
     await create(developer, lamp);
@@ -183,7 +183,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     assert.equal(version, 2);
   });
 
-  it('of people’s own phones are not among them', async () => {
+  it('exclude the template of phones', async () => {
     const { developer } = scene();
     const { errors } = await assertProblem(
       await create(developer, { ...newLamp(), kind: 'context' }),
@@ -196,7 +196,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     );
   });
 
-  it('are looked at by viewers and written by developers', async () => {
+  it('are read by viewers and changed by developers only', async () => {
     const { platform } = scene();
     const viewer = await visitPortal(platform, 'viewer');
     const lamp = newLamp();
@@ -213,7 +213,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     await assertProblem(await platform.request(TEMPLATES), 'session_required');
   });
 
-  it('show the platform’s own pictures small, which are sent again only when they change', async () => {
+  it('have small thumbnails, which are revalidated with an ETag', async () => {
     const { platform } = scene();
     const [first] = await list();
     const { picture_url: picture = '', thumbnail_url: thumbnail = '' } = first ?? {};
@@ -227,7 +227,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     await assertProblem(await platform.request('/images/thumbnails/nothing.png'), 'not_found');
   });
 
-  it('show pictures that are given here', async () => {
+  it('show uploaded pictures', async () => {
     const { developer, platform } = scene();
     const upload = (body: Uint8Array<ArrayBuffer>) =>
       fetch(`${platform.url}${TEMPLATES}/pictures`, {
@@ -249,7 +249,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     await assertProblem(await upload(new Uint8Array([1, 2, 3])), 'invalid_image');
   });
 
-  it('may name whatever the vocabulary offers', async () => {
+  it('accept every schema and picture of the vocabulary', async () => {
     const vocabulary = await readJson<TemplateVocabulary>(
       await scene().developer.request(`${TEMPLATES}/vocabulary`),
     );

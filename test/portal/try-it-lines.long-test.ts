@@ -7,7 +7,7 @@ import { visitPortal } from '../support/portal.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { type Language, languages, linesOf, runLines } from '../support/try-it.ts';
 
-/** A lamp of one component. */
+/** A lamp with one component. */
 const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 const spoken = (Object.keys(languages) as Language[]).filter((each) => each !== 'Python' || hasPython);
@@ -17,7 +17,7 @@ async function setUp({ start, use }: Stage) {
   const viewer = await visitPortal(platform, 'viewer');
   const browser = use(await startBrowser());
   const { page, troubles } = await browser.open({ enter: viewer.enter });
-  /** Of each language, as a visitor reads them on the page of the application. */
+  /** Returns the example code in each language, as a visitor reads it on the page of the application. */
   const linesFor = async ({ clientId }: Application): Promise<[Language, string][]> => {
     await page.goto(`${platform.url}/portal/applications/${clientId}`);
     await page.getByRole('tab', { name: 'curl' }).waitFor();
@@ -29,7 +29,7 @@ async function setUp({ start, use }: Stage) {
 }
 
 onSqlite('the lines to try', setUp, (scene) => {
-  it('of an app sign a user up and in, read the tiles, and switch the lamp that the user got', async () => {
+  it("sign a user up and in, read the tiles, and switch the user's lamp for an app", async () => {
     const { platform, linesFor } = scene();
     const { features } = platform.server;
     for (const language of spoken) {
@@ -47,7 +47,7 @@ onSqlite('the lines to try', setUp, (scene) => {
     }
   });
 
-  it('of a manager make a channel and report on it, with the secret from the environment', async () => {
+  it('create a channel and report a value for a manager, with the secret from the environment', async () => {
     const { platform, linesFor } = scene();
     const manager = await newApplication(platform, { type: 'manager' });
     await platform.server.features.makers.assign(LAMP, manager.clientId);
@@ -67,7 +67,7 @@ onSqlite('the lines to try', setUp, (scene) => {
     assert.deepEqual([value?.data, value?.sender], [true, manager.clientId]);
   });
 
-  it('of a distributor read a user of an application that it works for', async () => {
+  it('read a user of a linked application for a distributor', async () => {
     const { platform, linesFor, troubles } = scene();
     const distributor = await newApplication(platform, { type: 'distributor' });
     const mobile = await newApplication(platform);

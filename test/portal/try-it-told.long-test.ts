@@ -13,10 +13,13 @@ import { onSqlite, type Stage } from '../support/scene.ts';
 import { linesOf } from '../support/try-it.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** What the SDK is made of. */
+/** The workspaces that the SDK consists of. */
 const WORKSPACES = ['sdk', 'contract', 'units'];
 
-/** The folder of Azulejo as it is after `npm install`: the workspaces have their sources, and nothing is built. */
+/**
+ * Creates a folder like Azulejo's after `npm install`: the workspaces have their sources, and nothing is
+ * built.
+ */
 async function newCheckout(): Promise<AsyncDisposable & { folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'azulejo-checkout-'));
   const modules = join(folder, 'node_modules');
@@ -38,7 +41,7 @@ const setUp = async ({ start, use }: Stage) => {
 };
 
 onSqlite('the lines to try in JavaScript', setUp, (scene) => {
-  it('run by the command beside them, in a folder of Azulejo where nothing is built', async () => {
+  it('runs with the command on the page in a checkout where nothing is built', async () => {
     const { platform, browser, viewer } = scene();
     await using checkout = await newCheckout();
     const { folder } = checkout;

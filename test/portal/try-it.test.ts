@@ -15,7 +15,10 @@ async function setUp({ start, use }: Stage) {
   return { platform, page, troubles };
 }
 
-/** To be run in the page: keeps what is said beside a field. It is there for two seconds only, and a test may come later. */
+/**
+ * A script for the page: keeps the status next to a field, which is shown for two seconds only, since a test
+ * may look later.
+ */
 const KEEP_SAID = `new MutationObserver((records) => {
   for (const { target } of records) {
     const element = target instanceof Element ? target : target.parentElement;
@@ -25,7 +28,7 @@ const KEEP_SAID = `new MutationObserver((records) => {
   }
 }).observe(document, { characterData: true, childList: true, subtree: true });`;
 
-/** What is copied by the button of a field that a key presses, once that was heard from beside it. */
+/** Presses the key on a field's copy button and waits for the status. Returns what was copied. */
 async function copyBy(page: Page, key: string, name: string): Promise<string> {
   const field = page.locator('.mantine-Textarea-root', { has: page.getByRole('textbox', { name }) });
   await tabTo(page, field.getByRole('button', { name: `Copy ${name.replace('C', 'c')}` }));
@@ -35,7 +38,7 @@ async function copyBy(page: Page, key: string, name: string): Promise<string> {
 }
 
 onSqlite('a new developer', setUp, (scene) => {
-  it('registers an application by keyboard, copies its credentials, and signs up a user with the lines of its page', async () => {
+  it('registers an application by keyboard, copies its secret and signs up a user by its code', async () => {
     const { platform, page, troubles } = scene();
     await page.goto(`${platform.url}/portal/applications`);
     const link = page.getByRole('link', { name: 'New application' });

@@ -15,14 +15,14 @@ type Removal = { channels: number; shared_channels: number; tiles: number };
 
 async function setUp(stage: DatabaseStage) {
   const home = await setUpDemoHome(stage);
-  // Else the demo's history grows while the tests count it.
+  // Otherwise the demo's history grows while the tests count it.
   while (await home.platform.server.features.demoHistory.seedNext());
   const db = await stage.openDatabase();
   await fillHome({ ...home, db });
   const visitor = await visitPortal(home.platform, 'developer');
   const rowsOf = async (table: string) =>
     (await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(db.read)).rows;
-  /** Every text of every row of every table that anything of the user may stand in. */
+  /** Returns the rows of the table as JSON. */
   const textsOf = async (table: string) => JSON.stringify(await rowsOf(table));
   return { ...home, db, visitor, call: callerOf(visitor), rowsOf, textsOf };
 }
@@ -30,7 +30,7 @@ async function setUp(stage: DatabaseStage) {
 const names = userTables.map(({ name }) => name);
 
 onEachEngineInFull('what is stored of a user', setUp, (scene) => {
-  it('is in the export: every table, every row, and no secret', async () => {
+  it('is exported completely, every row of every table, and without secrets', async () => {
     const { visitor, userId, rowsOf, platform } = scene();
     const reply = await requestTo(visitor, 'users.export', { user_id: userId });
     assert.equal(reply.headers.get('content-disposition'), `attachment; filename="user-${userId}.json"`);
@@ -38,7 +38,7 @@ onEachEngineInFull('what is stored of a user', setUp, (scene) => {
     const { user_id, tables } = JSON.parse(text) as Export;
     assert.equal(user_id, userId);
     assert.deepEqual(Object.keys(tables), names);
-    // Nobody else is there whose rows these could be, but the portal's account in the audit log.
+    // All rows are the user's, except the portal account's in the audit log.
     for (const { name } of userTables) {
       const stored = await rowsOf(name);
       const own = name === 'audit' ? stored.filter((row) => row['actor_id'] === userId) : stored;
@@ -57,7 +57,7 @@ onEachEngineInFull('what is stored of a user', setUp, (scene) => {
     assert.ok(!platform.log().includes(String(user?.['email'])), 'nothing of it is logged');
   });
 
-  it('is on its list, whatever table a column of the database says it is in', async () => {
+  it('covers every table with a column that refers to a user or a channel', async () => {
     const { db } = scene();
     const tables = await db.read.introspection.getTables();
     const holding = tables.filter(({ columns }) =>
@@ -73,7 +73,7 @@ onEachEngineInFull('what is stored of a user', setUp, (scene) => {
     );
   });
 
-  it('is deleted when the e-mail is typed, and nothing of it is left but the audit log', async () => {
+  it('is deleted after the e-mail was typed, except for the audit log', async () => {
     const { call, visitor, userId, demo, rowsOf, textsOf, platform, token } = scene();
     const application = await newApplication(platform);
     const other = await newPerson(platform, application);

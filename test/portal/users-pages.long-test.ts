@@ -27,11 +27,11 @@ const sizes = [
   { width: 390, colorScheme: 'dark' },
 ] as const;
 
-/** Nothing on the page is wider than the page. */
+/** Returns whether nothing is wider than the page. */
 const fits = (page: Page) => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
 
 onSqlite('the pages of users', setUp, (scene) => {
-  it('find a user by the beginning of a name, and lead there by the keyboard', async () => {
+  it('find a user by the beginning of a name and open the user by the keyboard', async () => {
     const { platform, application, open } = scene();
     const person = await newPerson(platform, application, 'Zulmira Paz');
     const { page, troubles } = await open('/users');
@@ -48,7 +48,7 @@ onSqlite('the pages of users', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('show the home only when it is asked for, drawn as the user has it', async () => {
+  it('show the home only on request, as the user sees it', async () => {
     const { userId, open, tiles, platform } = scene();
     const { db } = platform.server;
     const looks = () => db.read.selectFrom('audit').select('id').where('action', '=', 'user.home').execute();
@@ -72,7 +72,7 @@ onSqlite('the pages of users', setUp, (scene) => {
     }
   });
 
-  it('give out all that is stored, as a file', async () => {
+  it('export all stored data as a file', async () => {
     const { userId, demo, open } = scene();
     const { page } = await open(`/users/${userId}`);
     const downloading = page.waitForEvent('download');
@@ -85,7 +85,7 @@ onSqlite('the pages of users', setUp, (scene) => {
     assert.equal(tables['users']?.[0]?.email, demo.email);
   });
 
-  it('end a session, disable, enable and delete, each after what it does was said', async () => {
+  it('end a session, and disable, enable and delete a user after a confirmation', async () => {
     const { platform, application, open } = scene();
     const person = await newPerson(platform, application, 'Bruno Reis');
     const works = async () =>
@@ -119,7 +119,7 @@ onSqlite('the pages of users', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('offer a viewer nothing that changes something', async () => {
+  it('offer viewers no action that changes a user', async () => {
     const { platform, userId, browser } = scene();
     const viewer = await visitPortal(platform, 'viewer');
     const { page } = await browser.open({ enter: viewer.enter });
@@ -133,7 +133,7 @@ onSqlite('the pages of users', setUp, (scene) => {
       assert.equal(await page.getByRole('main').getByRole('button', { name }).count(), 0, name);
   });
 
-  it('say that nobody fits, and why a user is not shown', async () => {
+  it("say that a search or a user's id has no match", async () => {
     const { open } = scene();
     const { page } = await open('/users');
     await page.getByRole('textbox', { name: 'Search users' }).fill('nobody begins so');

@@ -41,7 +41,7 @@ const everyPage = async ({ call }: Scene, query: Record<string, unknown>): Promi
 };
 
 onEachEngineInFull('the users of the portal', setUp, (scene) => {
-  it('are found by how an e-mail or a name begins, in any case and without accents', async () => {
+  it('are found by the beginning of an e-mail or a name, in any case and without accents', async () => {
     const { platform, application, call } = scene();
     const { accounts } = platform.server.features;
     const password = 'correct horse battery staple';
@@ -58,7 +58,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     assert.deepEqual(await emails('carla 100%'), ['CARLA@search.example']);
     assert.deepEqual(await emails('%'), []);
     assert.deepEqual(await emails('_arla'), []);
-    // Those found by their e-mail come before those found by their name.
+    // Matches by e-mail come before matches by name.
     await accounts.create({
       appId: application.clientId,
       email: 'mail@search.example',
@@ -68,7 +68,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     assert.deepEqual(await emails('avila'), ['avila@search.example', 'mail@search.example']);
   });
 
-  it('come in pages, each once, of one application or all, by state', async () => {
+  it('are listed once each in pages, by application and state', async () => {
     const { platform, other, call } = scene();
     const people = [];
     for (let n = 0; n < 7; n += 1) people.push(await newPerson(platform, other, `Paged ${n}`));
@@ -76,7 +76,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     const ofOther = { application_id: other.clientId };
     for (const limit of [1, 3, 7, 8])
       assert.deepEqual(ids(await everyPage(scene(), { ...ofOther, limit })), ids(people), `${limit} a page`);
-    // The pages go over from e-mails to names.
+    // The pages continue from e-mails to names.
     const both = await everyPage(scene(), { ...ofOther, search: 'p', limit: 2 });
     assert.deepEqual(ids(both), ids(people));
     const [first] = people;
@@ -89,7 +89,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     assert.equal(new Set(ids(all)).size, all.length);
   });
 
-  it('refuse a page that none gave, a state and a size that there are not, naming the field', async () => {
+  it('refuse an invalid cursor, state or page size and name the field', async () => {
     const { visitor } = scene();
     for (const [field, value] of [
       ['after', 'nonsense'],
@@ -106,7 +106,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     }
   });
 
-  it('say what they have, and when they were last seen', async () => {
+  it('are returned with counts of what they have and the time when they were last seen', async () => {
     const { platform, application, call } = scene();
     const person = await newPerson(platform, application);
     const get = () => call<PortalUserDetails>('users.get', { user_id: person.id });
@@ -120,7 +120,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     assert.ok(seen && before.last_seen && seen > before.last_seen);
   });
 
-  it('have sessions, which end one by one or all, and live connections with them', async () => {
+  it('have sessions that end one by one or all at once, with their MQTT connections', async () => {
     const { platform, application, call, audit, visitor } = scene();
     const person = await newPerson(platform, application);
     const record = await personToken(platform, application, person);
@@ -154,7 +154,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     );
   });
 
-  it('are disabled and enabled again, on whose behalf is recorded', async () => {
+  it('are disabled and enabled, and the audit log names the portal account', async () => {
     const { platform, application, call, audit, visitor } = scene();
     const person = await newPerson(platform, application);
     const setState = (state: string) =>
@@ -175,7 +175,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     assert.ok((await personToken(platform, application, person)).access_token);
   });
 
-  it('set a new password by the link that was made for them', async () => {
+  it('can set a new password by a link made in the portal', async () => {
     const { platform, application, call } = scene();
     const person = await newPerson(platform, application);
     const { link } = await call<{ link: string }>('users.resetLink', { user_id: person.id });
@@ -201,7 +201,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     );
   });
 
-  it('are seen at home as they see it, which is recorded', async () => {
+  it('are returned with their home as they see it, which is audited', async () => {
     const { userId, tiles, call, audit, visitor } = scene();
     const home = await call<PortalUserHome>('users.home', { user_id: userId });
     assert.deepEqual(
@@ -215,7 +215,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     assert.equal(entry?.actor_id, visitor.accountId);
   });
 
-  it('are looked at by viewers, who change nothing and see no home and no export', async () => {
+  it('are readable by viewers, except home and export, and changed by developers only', async () => {
     const { platform, application } = scene();
     const viewer = await visitPortal(platform, 'viewer');
     const person = await newPerson(platform, application);
@@ -238,7 +238,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     assert.equal((await platform.request('/v3/users/me', { token: person.token })).status, 200);
   });
 
-  it('are not found where there are none', async () => {
+  it('return 404 for an unknown id', async () => {
     const { visitor } = scene();
     const user = { user_id: 'nobody' };
     for (const [name, input] of [

@@ -45,7 +45,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
     assert.equal((await change(device, 'faults', { faults }, 'PUT')).status, 200);
   const pathOf = ({ channel_id }: PortalVirtualDevice, component: string, property: string) =>
     `/v3/channels/${channel_id}/components/${component}/properties/${property}/value`;
-  /** Writes as a phone does, and waits for the end of it. */
+  /** Writes as a phone does, and waits for the result. */
   const write = async (
     device: PortalVirtualDevice,
     data: unknown,
@@ -64,7 +64,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
   const lastOf = async (device: PortalVirtualDevice, component: string, property: string) =>
     (await get(device)).values.find((each) => each.component === component && each.property === property)
       ?.data;
-  /** Lets time pass in steps, as it does when the server runs. */
+  /** Advances the clock in steps, as a running server experiences it. */
   const pass = async (seconds: number, every = 5) => {
     for (let passed = 0; passed < seconds; passed += every) {
       platform.clock.advance({ seconds: every });
@@ -77,7 +77,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
 }
 
 onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
-  it('are made in the home of a user, found, shown with what they can say, and removed', async () => {
+  it("are created in a user's home, found, shown with their properties, and removed", async () => {
     const { platform, person, application, visitor, create, get, pass } = scene();
     const device = await create(PLUG, { name: 'Kettle %_plug' });
     assert.deepEqual([device.name, device.seed, device.faults], ['Kettle %_plug', 7, []]);
@@ -109,7 +109,7 @@ onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
     assert.deepEqual(await tiles.json(), { tiles: [] });
   });
 
-  it('come in pages, each once', async () => {
+  it('are listed once each in pages', async () => {
     const { visitor, create } = scene();
     const made = [await create(), await create(), await create()];
     const seen: string[] = [];
@@ -123,7 +123,7 @@ onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
     for (const { channel_id } of made) assert.ok(seen.includes(channel_id));
   });
 
-  it('report what they are told to, on the topic of the user, and go on from there', async () => {
+  it("report a given value on the user's topic, and continue from there", async () => {
     const { platform, application, person, create, change, lastOf, pass } = scene();
     const device = await create(THERMOSTAT);
     await pass(10);
@@ -142,7 +142,7 @@ onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
     assert.equal((await change(device, 'report', { ...place, property: 'mood', data: 1 })).status, 404);
   });
 
-  it('hold a value until it is released: whatever happens and whatever is written', async () => {
+  it('hold a value until it is released, whatever happens or is written', async () => {
     const { create, change, get, write, lastOf, pass } = scene();
     const device = await create(THERMOSTAT);
     await pass(10);
@@ -162,7 +162,7 @@ onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
     assert.notEqual(await lastOf(device, place.component, place.property), 12);
   });
 
-  it('never answer while they are silent, and still report', async () => {
+  it('never answer commands while they are silent, and still report', async () => {
     const { platform, person, create, setFaults, change, write, lastOf, pass } = scene();
     const [device, other] = [await create(), await create()];
     await pass(10);
@@ -180,7 +180,7 @@ onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
     assert.equal((await write(device, true)).state, 'done');
   });
 
-  it('refuse every write while they are refusing, with a word, and say so when they do no more', async () => {
+  it('refuse every write with a reason while they are refusing, and accept again afterwards', async () => {
     const { create, setFaults, write, lastOf, pass } = scene();
     const device = await create(PLUG, { faults: ['refusing'] });
     await pass(10);
@@ -191,7 +191,7 @@ onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
     assert.equal((await write(device, false)).state, 'done');
   });
 
-  it('are out of reach while they are away, and back at once', async () => {
+  it('are unreachable while they are away, and reachable again at once', async () => {
     const { create, setFaults, lastOf, write, get, pass } = scene();
     const device = await create(THERMOSTAT);
     await pass(10);
@@ -207,7 +207,7 @@ onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
     assert.notEqual((await get(device)).last_said, last_said);
   });
 
-  it('are followed as they change', async () => {
+  it('stream their values as they change', async () => {
     const { visitor, platform, create, change, pass } = scene();
     const device = await create();
     await pass(10);
@@ -235,7 +235,7 @@ onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
     stop.abort();
   });
 
-  it('are changed by developers only, in good order, and it is recorded', async () => {
+  it('are changed by developers only, validated and audited', async () => {
     const { platform, visitor, database, person, templateOf, create } = scene();
     const device = await create();
     const viewer = await visitPortal(platform, 'viewer');
