@@ -47,7 +47,7 @@ onEachEngineInFull('pages of other origins', setUp, (scene) => {
     }
   });
 
-  it('may read the answer, refusals too, with the headers that a client acts upon', async () => {
+  it('may read responses and errors, with the headers that clients need', async () => {
     const { platform, person } = scene();
     for (const [path, status] of [
       ['/v3/users/me', 200],
@@ -64,7 +64,7 @@ onEachEngineInFull('pages of other origins', setUp, (scene) => {
     }
   });
 
-  it('may not when it is not, to the letter', async () => {
+  it('get no CORS headers unless their origin matches exactly', async () => {
     const { platform, person, preflight } = scene();
     for (const origin of STRANGERS) {
       const asked = await preflight('/v3/users/me', 'GET', origin);
@@ -77,7 +77,7 @@ onEachEngineInFull('pages of other origins', setUp, (scene) => {
     }
   });
 
-  it('are let in and out with the application, within seconds', async () => {
+  it('are allowed and refused with the state of their application, within seconds', async () => {
     const { platform, preflight } = scene();
     const { applications } = platform.server.features;
     const origin = 'https://later.example';
@@ -96,7 +96,7 @@ onEachEngineInFull('pages of other origins', setUp, (scene) => {
     assert.equal(await allowed(), true);
   });
 
-  it('are looked up once in a few seconds, not with every request', async () => {
+  it('are looked up once every few seconds, not with every request', async () => {
     const { platform, preflight } = scene();
     platform.clock.advance({ seconds: 5 });
     const origin = 'https://even-later.example';

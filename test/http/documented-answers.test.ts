@@ -15,7 +15,7 @@ const UNLIMITED = {
 
 type Variant = { name: string; path: string; init: RequestInit };
 
-/** Somebody who may call the operation, and what its path then names. */
+/** Returns a caller who may call the operation, and what its path names in that call. */
 function callerOf({ cast }: Scene, operation: AnyOperation): { caller: Caller; named: Named } {
   const places: Named[] = [{ user: 'me' }, { channel: cast.channels.device }, {}];
   for (const named of places) {
@@ -28,7 +28,7 @@ function callerOf({ cast }: Scene, operation: AnyOperation): { caller: Caller; n
   throw new Error(`There is no caller for ${operation.id}.`);
 }
 
-/** The same call with one thing wrong at a time. */
+/** Returns the same call with one thing wrong at a time. */
 function variantsOf(operation: AnyOperation, binding: Binding, { path, init }: Call): Variant[] {
   const search = path.includes('?') ? '&' : '?';
   const variants: Variant[] = [
@@ -58,7 +58,10 @@ const withMatch = (init: RequestInit): Headers => {
   return headers;
 };
 
-/** Each parameter of the path as something that cannot be decoded or stored, that is unknown, or that is too long. */
+/**
+ * Returns the path with each parameter replaced by text that is undecodable, contains U+0000, is unknown or
+ * too long.
+ */
 function badPaths({ path: template }: Binding, path: string): string[] {
   const names = template.split('/');
   const [pathname = ''] = path.split('?', 1);
@@ -120,7 +123,7 @@ onEachEngine(
 
     for (const operation of operations) {
       for (const binding of operation.bindings) {
-        it(`answers bad input as documented: ${binding.method} ${binding.path}`, async () => {
+        it(`returns only documented errors for bad input: ${binding.method} ${binding.path}`, async () => {
           const { caller, named } = callerOf(scene(), operation);
           const call = await toCall(scene(), operation, binding, named, caller);
           const undocumented: string[] = [];
@@ -132,7 +135,7 @@ onEachEngine(
       }
     }
 
-    it('met each refusal of bad input in these tests', () => {
+    it('returned each error for bad input at least once', () => {
       assert.deepEqual(
         [400, 401, 404, 412, 413, 415].filter((status) => !seen.has(status)),
         [],

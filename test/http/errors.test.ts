@@ -22,7 +22,7 @@ const json = (body: string): RequestInit => ({
   body,
 });
 
-/** What a client can do wrong, and which refusal it gets. */
+/** A client's mistakes and the error that each returns. */
 const cases: [name: string, path: string, init: RequestInit, kind: ErrorName][] = [
   ['no token', '/v3/users/me', {}, 'token_required'],
   ['no such path', '/nothing', {}, 'unknown_path'],
@@ -59,7 +59,7 @@ const cases: [name: string, path: string, init: RequestInit, kind: ErrorName][] 
   ['an unknown schema', '/schemas/v1/none', {}, 'not_found'],
 ];
 
-/** Sends text as it stands and reads the answer to its end. */
+/** Sends text unchanged and reads the whole response. */
 async function sendText(platform: TestPlatform, request: string): Promise<string> {
   const { hostname, port } = new URL(platform.url);
   const socket = connect(Number(port), hostname);
@@ -70,13 +70,13 @@ async function sendText(platform: TestPlatform, request: string): Promise<string
 
 onSqlite('refusals', setUp, (scene) => {
   for (const [name, path, init, kind] of cases) {
-    it(`have one form: ${name} is ${kind}`, async () => {
+    it(`have one format: ${name} is ${kind}`, async () => {
       const body = await assertProblem(await scene().platform.request(path, init), kind);
       assert.equal('error' in body, path.startsWith('/v3/auth/'), 'RFC 6749 members on the auth endpoints');
     });
   }
 
-  it('name each field that is wrong, once, and never repeat its value', async () => {
+  it('name each invalid field once and never repeat its value', async () => {
     const { platform } = scene();
     const secret = 'swordfish-'.repeat(200);
     const body = JSON.stringify({ appId: 7, email: 'a', device: 'fridge', password: secret });
@@ -89,7 +89,7 @@ onSqlite('refusals', setUp, (scene) => {
     assert.doesNotMatch(JSON.stringify(errors) + message, /swordfish|fridge/);
   });
 
-  it('say WWW-Authenticate with 401, and with nothing else', async () => {
+  it('have WWW-Authenticate with 401 only', async () => {
     const { platform } = scene();
     const unauthorized = await platform.request('/v3/users/me');
     assert.equal(unauthorized.headers.get('www-authenticate'), 'Bearer');
@@ -97,7 +97,7 @@ onSqlite('refusals', setUp, (scene) => {
     assert.equal(unknown.headers.get('www-authenticate'), null);
   });
 
-  it('carry an id of the request, which the log knows, and take none from outside', async () => {
+  it('carry a request id that the log has, and ignore one sent by the client', async () => {
     const { platform } = scene();
     const response = await platform.request('/nothing', { headers: { 'x-request-id': 'forged' } });
     const { request_id: id } = await assertProblem(response, 'unknown_path');
@@ -106,7 +106,7 @@ onSqlite('refusals', setUp, (scene) => {
     assert.ok(!platform.log().includes('forged'));
   });
 
-  it('have that form also where there is no request to speak of', async () => {
+  it('have the same format when the HTTP request itself cannot be parsed', async () => {
     const { platform } = scene();
     const long = 'x'.repeat(17 * 1024);
     const requests: [number, string][] = [
@@ -130,7 +130,7 @@ onSqlite('refusals', setUp, (scene) => {
     assert.equal((await platform.request('/healthz')).status, 200);
   });
 
-  it('meet an id that is longer than any with 404', async () => {
+  it('are 404 for an id longer than the maximum', async () => {
     const { status } = await rawRequest(scene().platform, `/v3/users/${'x'.repeat(201)}`);
     assert.equal(status, 404);
   });
@@ -200,7 +200,7 @@ onSqlite('requests of known clients', setUp, (scene) => {
     }
   });
 
-  it('ignore members that they do not know', async () => {
+  it('ignore unknown members', async () => {
     const { platform, person } = scene();
     const response = await platform.request('/v3/users/me?anything=1&fields=id', { token: person.token });
     assert.equal(response.status, 200);

@@ -11,7 +11,7 @@ import { onSqlite, type Stage } from '../support/scene.ts';
 const PAGE = '/widgets/c1a3e0f4-6a57-4d0b-8a43-2f4f6d6c9b70/archive';
 const CALLBACK = 'https://shop.example/callback';
 
-/** Not one of them in another case: a known app compares (ios-app 7.2, 9.2). */
+/** Headers that must not be spelled in another case: a known app compares names (ios-app 7.2, 9.2). */
 const SPELT = ['ETag', 'X-Error', 'Location', 'Content-SHA256', 'Content-Type', 'Cache-Control'];
 
 function assertSpelt(names: readonly string[], required: readonly string[]): void {
@@ -38,7 +38,7 @@ const setUp = async ({ start }: Stage) => {
 onSqlite('header names on the wire', setUp, (scene) => {
   const lists = ['channels', 'tiles', 'workers', 'shortcuts', 'cards', 'places', 'tags'];
   for (const list of lists) {
-    it(`spell ETag of ${list}, fresh and known`, async () => {
+    it(`spell ETag of ${list}, in a 200 and a 304`, async () => {
       const { platform, token } = scene();
       const path = `/v3/legacy/users/me/${list}`;
       const headers = [`Authorization: OAuth2.0 ${token}`];
@@ -83,7 +83,7 @@ onSqlite('header names on the wire', setUp, (scene) => {
     assert.ok(head.value('Location')?.startsWith(CALLBACK));
   });
 
-  it('spell what begins with X-Webview-, and any other, with a capital each', async () => {
+  it('capitalize each word of X-Webview- and other headers', async () => {
     const { platform, token } = scene();
     const head = await replyHead(
       platform.url,
@@ -100,7 +100,7 @@ onSqlite('header names on the wire', setUp, (scene) => {
   });
 });
 
-it('header names are spelt so by npm start as well', async () => {
+it('npm start spells header names in the same way', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'azulejo-spelling-'));
   try {
     const server = await startChild(folder, { DATA_DIR: join(folder, 'data'), DEMO: '0' });

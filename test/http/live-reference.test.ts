@@ -14,7 +14,7 @@ const setUp = async ({ start }: Stage) => {
 type Document = { servers: Record<string, { host: string }>; operations: object; channels: object };
 
 onSqlite('the reference of live values', setUp, (scene) => {
-  it('is named at the root and in the API reference, and names that one', async () => {
+  it('is linked at the root and in the API reference, and links back', async () => {
     const { platform, html } = scene();
     const root = await readJson<Record<string, string>>(await platform.request('/'));
     for (const name of ['live', 'asyncapi']) assert.equal((await fetch(root[name] ?? '')).status, 200, name);
@@ -25,7 +25,7 @@ onSqlite('the reference of live values', setUp, (scene) => {
     assert.match(html, /<a href="\/docs\/">/);
   });
 
-  it('is the document of the repository, with the servers of this platform', async () => {
+  it('is the document of the repository with the servers of this platform', async () => {
     const { platform } = scene();
     const { mqtt, urls } = platform.config;
     const file = await readFile(new URL('../../docs/asyncapi.json', import.meta.url), 'utf8');
@@ -38,7 +38,7 @@ onSqlite('the reference of live values', setUp, (scene) => {
     assert.equal(served.servers['webSocket']?.host, new URL(platform.url).host);
   });
 
-  it('is revalidated, and may be read by tools of any origin', async () => {
+  it('is revalidated and allows tools of any origin', async () => {
     const { platform } = scene();
     for (const path of ['/asyncapi.json', '/docs/live']) {
       const { headers } = await platform.request(path);
@@ -49,7 +49,7 @@ onSqlite('the reference of live values', setUp, (scene) => {
     assert.equal(headers.get('access-control-allow-origin'), '*');
   });
 
-  it('describes every operation, topic and message, and every link within it has a target', async () => {
+  it('describes every operation, topic and message, and has no dead internal links', async () => {
     const { platform, html } = scene();
     const { operations, channels } = await readJson<Document>(await platform.request('/asyncapi.json'));
     const ids = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
@@ -63,7 +63,7 @@ onSqlite('the reference of live values', setUp, (scene) => {
     );
   });
 
-  it('runs nothing, and loads only its icon and its font', () => {
+  it('has no scripts and loads only its icon and its font', () => {
     const { response, html } = scene();
     assert.match(response.headers.get('content-type') ?? '', /^text\/html/);
     const policy = response.headers.get('content-security-policy') ?? '';
@@ -73,7 +73,7 @@ onSqlite('the reference of live values', setUp, (scene) => {
     assert.doesNotMatch(html, /<script|<img|<iframe|javascript:| on\w+=| style=/i);
   });
 
-  it('reads well in a browser: styled under its own policy, light and dark, no wider than a phone', async () => {
+  it('is styled under its own policy in light and dark, and no wider than a phone', async () => {
     const { platform } = scene();
     await using browser = await startBrowser();
     const grounds = new Set<string>();

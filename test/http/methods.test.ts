@@ -9,7 +9,7 @@ const setUp = async ({ start }: Stage) => ({ platform: await start() });
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Each path of the contract with the methods that it takes. */
+/** Each path of the contract with its methods. */
 const paths = [
   ...Map.groupBy(
     operations.flatMap((operation) => operation.bindings),
@@ -21,7 +21,7 @@ onSqlite('methods and paths', setUp, (scene) => {
   for (const { path, methods } of paths) {
     const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
 
-    it(`${path} takes ${methods.join(' and ')}; another method is 405 and says so (RFC 9110 15.5.6)`, async () => {
+    it(`${path} takes ${methods.join(' and ')}, others are 405 with Allow (RFC 9110 15.5.6)`, async () => {
       const { platform } = scene();
       for (const method of METHODS.filter((one) => !methods.includes(one))) {
         const response = await platform.request(path, { method });
@@ -30,7 +30,7 @@ onSqlite('methods and paths', setUp, (scene) => {
       }
     });
 
-    it(`${path} is the same with a slash at its end, without a redirect`, async () => {
+    it(`${path} returns the same with a trailing slash, without a redirect`, async () => {
       const { platform } = scene();
       const method = methods[0] ?? 'GET';
       const [plain, slashed] = await Promise.all(
@@ -44,7 +44,7 @@ onSqlite('methods and paths', setUp, (scene) => {
     });
   }
 
-  it('answer an unknown path with 404, whatever the method', async () => {
+  it('return 404 for an unknown path with any method', async () => {
     const { platform } = scene();
     for (const method of METHODS) {
       for (const path of ['/x', '/v3', '/v3/users', '/V3/users/me', '/v3//users/me', '/v4/users/me'])
@@ -52,7 +52,7 @@ onSqlite('methods and paths', setUp, (scene) => {
     }
   });
 
-  it('answer an address that is none with 400 or 404, never with 500', async () => {
+  it('return 400 or 404 for an invalid address, never 500', async () => {
     const { platform } = scene();
     for (const path of ['/%', '/v3/users/%zz', '/v3/users/%ff', '/units/%c0%ae%c0%ae/x']) {
       const { status, headers } = await rawRequest(platform, path);
@@ -61,7 +61,7 @@ onSqlite('methods and paths', setUp, (scene) => {
     }
   });
 
-  it('answer HEAD like GET without its body, refusals too', async () => {
+  it('return the same headers for HEAD as for GET, with errors too', async () => {
     const { platform } = scene();
     for (const path of [
       '/healthz',

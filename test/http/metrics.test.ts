@@ -9,7 +9,7 @@ onSqlite(
   '/metrics without METRICS_TOKEN',
   async ({ start }: Stage) => ({ platform: await start() }),
   (scene) => {
-    it('is for this machine', async () => {
+    it('serves requests from this machine', async () => {
       const { platform } = scene();
       await (await platform.request('/v3/users/me?password=swordfish')).arrayBuffer();
       const response = await platform.request('/metrics');
@@ -22,7 +22,7 @@ onSqlite(
       assert.doesNotMatch(text, /swordfish/);
     });
 
-    it('is not for what a proxy passes on', async () => {
+    it('returns 403 to requests that a proxy forwarded', async () => {
       for (const header of ['x-forwarded-for', 'forwarded']) {
         const headers = { [header]: header === 'forwarded' ? 'for=203.0.113.7' : '203.0.113.7' };
         await assertProblem(await scene().platform.request('/metrics', { headers }), 'forbidden');
@@ -37,7 +37,7 @@ onSqlite(
     platform: await start({ environment: { TRUSTED_PROXIES: '127.0.0.0/8' } }),
   }),
   (scene) => {
-    it('is not for a stranger who says to be this machine', async () => {
+    it('returns 403 to a client that pretends to be this machine', async () => {
       for (const address of ['127.0.0.1', '203.0.113.7', '::1', '127.0.0.1, 203.0.113.7']) {
         const headers = { 'x-forwarded-for': address };
         await assertProblem(await scene().platform.request('/metrics', { headers }), 'forbidden');
@@ -52,7 +52,7 @@ onSqlite(
     platform: await start({ environment: { PUBLIC_URL: 'https://azulejo.example' } }),
   }),
   (scene) => {
-    it('asks for METRICS_TOKEN on this machine, too', async () => {
+    it('requires METRICS_TOKEN on this machine, too', async () => {
       const { port } = new URL(scene().platform.server.address);
       await assertProblem(await fetch(`http://127.0.0.1:${port}/metrics`), 'forbidden');
     });
@@ -63,7 +63,7 @@ onSqlite(
   '/metrics with METRICS_TOKEN',
   async ({ start }: Stage) => ({ platform: await start({ environment: { METRICS_TOKEN: TOKEN } }) }),
   (scene) => {
-    it('is for who has the token, also through a proxy', async () => {
+    it('serves clients with the token, also through a proxy', async () => {
       const { platform } = scene();
       for (const headers of [{}, { 'x-forwarded-for': '203.0.113.7' }]) {
         const response = await platform.request('/metrics', { token: TOKEN, headers });
@@ -72,13 +72,13 @@ onSqlite(
       }
     });
 
-    it('is for nobody else', async () => {
+    it('returns 403 without the exact token', async () => {
       for (const token of [undefined, '', 'x', `${TOKEN}x`, TOKEN.toUpperCase()]) {
         await assertProblem(await scene().platform.request('/metrics', { token }), 'forbidden');
       }
     });
 
-    it('shows the token in no line of the log', async () => {
+    it('never writes the token to the log', async () => {
       assert.ok(!scene().platform.log().includes(TOKEN));
     });
   },

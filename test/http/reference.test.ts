@@ -8,7 +8,7 @@ const setUp = async ({ start }: Stage) => ({ platform: await start() });
 
 type Document = { servers: unknown; info: unknown; paths: object };
 
-/** Addresses that a page asks for by its elements. */
+/** Returns the addresses that a page loads by its elements. */
 function addressesIn(html: string): string[] {
   return [...html.matchAll(/<(?:script|link|img|iframe)\b[^>]*?\b(?:src|href)="([^"]*)"/g)].map(
     ([, url = '']) => url,
@@ -16,7 +16,7 @@ function addressesIn(html: string): string[] {
 }
 
 onSqlite('the API reference', setUp, (scene) => {
-  it('is named at the root, with every address that it names', async () => {
+  it('is linked at the root with other working links', async () => {
     const { platform } = scene();
     const root = await readJson<Record<string, string>>(await platform.request('/'));
     assert.equal(root['name'], 'Azulejo');
@@ -24,7 +24,7 @@ onSqlite('the API reference', setUp, (scene) => {
       assert.equal((await fetch(root[name] ?? '')).status, 200, name);
   });
 
-  it('is the document of the repository, at the address of this server', async () => {
+  it('is the document of the repository, with the address of this server', async () => {
     const { platform } = scene();
     const response = await platform.request('/openapi.json');
     const { servers, info, ...served } = await readJson<Document>(response);
@@ -37,7 +37,7 @@ onSqlite('the API reference', setUp, (scene) => {
     assert.ok(info);
   });
 
-  it('is revalidated, and may be read by tools of any origin', async () => {
+  it('is revalidated and allows tools of any origin', async () => {
     const { platform } = scene();
     const { headers } = await platform.request('/openapi.json');
     assert.equal(headers.get('access-control-allow-origin'), '*');
@@ -46,7 +46,7 @@ onSqlite('the API reference', setUp, (scene) => {
     assert.equal(again.status, 304);
   });
 
-  it('is a page that loads all of its parts from our own origin', async () => {
+  it("loads all parts of its page from the platform's own origin", async () => {
     const { platform } = scene();
     const response = await fetch(`${platform.url}/docs`);
     assert.equal(response.status, 200);
@@ -63,7 +63,7 @@ onSqlite('the API reference', setUp, (scene) => {
     }
   });
 
-  it('names no address of another origin in its page', async () => {
+  it('contains no address of another origin', async () => {
     const { platform } = scene();
     const html = await (await fetch(`${platform.url}/docs`)).text();
     const named = [...html.matchAll(/https?:\/\/[^\s"'<>\\)]+/g)].map(([url]) => url);
@@ -71,7 +71,7 @@ onSqlite('the API reference', setUp, (scene) => {
     assert.deepEqual(foreign, []);
   });
 
-  it('lets the browser ask no other origin, whatever its script would like', async () => {
+  it('allows no other origin in its content security policy', async () => {
     const { platform } = scene();
     const response = await fetch(`${platform.url}/docs`);
     await response.arrayBuffer();

@@ -5,7 +5,7 @@ import { newApplication, newPerson, personToken } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
 const PASSWORD = 'azulejos in the hall';
-/** Where pictures of the page are put, for whoever wants to look. */
+/** Optional folder for screenshots of the page. */
 const PICTURES = process.env['AZULEJO_TEST_PICTURES'];
 
 const setUp = async ({ start, use }: Stage) => {
@@ -17,7 +17,7 @@ const setUp = async ({ start, use }: Stage) => {
 
 onSqlite('the page of a reset link, in a browser', setUp, (scene) => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    it(`is ${colorScheme}, as wide as a phone, and leads to a new password without a script`, async () => {
+    it(`changes a password without a script in ${colorScheme}, no wider than a phone`, async () => {
       const { platform, application, passwordReset, browser } = scene();
       const person = await newPerson(platform, application);
       const { page, troubles } = await browser.open({ width: 320, colorScheme });

@@ -5,7 +5,7 @@ import { findBarriers, startBrowser } from '../support/browser.ts';
 import { newApplication, newPerson } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
-/** Where pictures of the pages are put, when they are wanted. */
+/** Optional folder for screenshots of the pages. */
 const PICTURES = process.env['AZULEJO_TEST_PICTURES'];
 
 const setUp = async ({ start, use }: Stage) => {
@@ -15,7 +15,7 @@ const setUp = async ({ start, use }: Stage) => {
   return { platform, link: () => links.makeLink(person.id), browser: use(await startBrowser()) };
 };
 
-/** By name: where it is, and what is on it when it is drawn. */
+/** The pages by name, with the address and the heading that is shown when the page has rendered. */
 const PAGES = {
   reset: { heading: 'Choose a new password' },
   'reset-gone': { path: '/reset-password', heading: 'This link no longer works' },
@@ -31,7 +31,7 @@ const fontOf = (page: Page) =>
 
 onSqlite('a page that the server renders', setUp, (scene) => {
   for (const [name, shown] of Object.entries(PAGES))
-    it(`has the font and the mark, leads back, and bars nobody: ${name}`, async () => {
+    it(`has the font, the logo with a link, and no accessibility problems: ${name}`, async () => {
       const { platform, link, browser } = scene();
       for (const [width, colorScheme] of [
         [1280, 'light'],

@@ -6,7 +6,7 @@ import { onSqlite, type Stage } from '../support/scene.ts';
 
 const setUp = async ({ start }: Stage) => ({ platform: await start() });
 
-/** The rule sets of `web/src/design/global.css` by their selector. */
+/** Returns the colours of a rule set in `web/src/design/global.css`, by name. */
 async function webColours(selector: string): Promise<Record<string, string>> {
   const css = await readFile(new URL('../../web/src/design/global.css', import.meta.url), 'utf8');
   const block = css.slice(css.indexOf(`${selector} {`)).split('}')[0] ?? '';
@@ -25,7 +25,7 @@ onSqlite('a page that the server renders', setUp, (scene) => {
     }
   });
 
-  it('leads a browser back from an unknown path, and gives programs the error as JSON', async () => {
+  it('shows browsers a page with a link for an unknown path, and programs a JSON error', async () => {
     const { platform } = scene();
     const page = await platform.request('/nothing', { headers: { accept: 'text/html,*/*;q=0.8' } });
     assert.deepEqual([page.status, page.headers.get('x-error')], [404, '2102']);

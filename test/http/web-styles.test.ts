@@ -10,7 +10,7 @@ const MANTINE = pathToFileURL(join(import.meta.dirname, '../../web/node_modules'
 const PAGES = join(import.meta.dirname, '../../web/src');
 const LIST = new URL('../../web/src/design/mantine.css', import.meta.url);
 
-/** Mantine's classes have fixed names, which are in the scripts of the components that are used. */
+/** Returns Mantine's class names, which are fixed and occur in the scripts of all used components. */
 const classesIn = (text: string): Set<string> => new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g));
 
 async function builtFiles(extension: string): Promise<string> {
@@ -35,7 +35,7 @@ describe('the style sheets of the web pages', () => {
     );
   });
 
-  it('have no styles of other Mantine components', async () => {
+  it('have no styles of unused Mantine components', async () => {
     const used = classesIn(await builtFiles('.js'));
     const list = await readFile(LIST, 'utf8');
     for (const [, name = ''] of list.matchAll(/@import "@mantine\/core\/(.*)";/g)) {
@@ -76,7 +76,7 @@ describe('the style sheets of the web pages', () => {
     );
   });
 
-  it('take 40 KB at most in the first view of Home, and 155 KB in that of the portal', async () => {
+  it('take at most 40 KB in the first view of Home and 155 KB in that of the portal', async () => {
     const size = async (page: string): Promise<number> => {
       const html = await readFile(new URL(`../${page}.html`, ASSETS), 'utf8');
       const names = [...html.matchAll(/href="\/web\/assets\/([^"]+\.css)"/g)];

@@ -13,7 +13,7 @@ import { startServerProcess } from '../support/server-process.ts';
 const checkout = join(import.meta.dirname, '..', '..');
 const WALKED_MS = 120_000;
 
-/** What each block says, found by words in it. A block that says nothing has the empty text. */
+/** The expected output of each block, which is identified by words in it. Some blocks print nothing. */
 const expectations: [words: string, says: RegExp][] = [
   ['The user is', /^The user is [0-9a-f-]{36}\n$/],
   ['The device is', /^The device is [0-9a-f-]{36}, its channel [0-9a-f-]{36}\n$/],
@@ -43,15 +43,18 @@ const isFor = (block: string) => expectations.filter(([words]) => block.includes
 const needsPaho = (block: string) => block.includes('import paho');
 const MARK = '=== next block ===';
 
-/** What the guide gives the programs that it starts to connect. */
+/** How long the guide waits for the programs that it starts to connect. */
 const MOMENTS = ['sleep 1', 'sleep 2', 'sleep 3'];
 const HAS_CONNECTED = `curl -s $API/metrics | grep -q '^azulejo_mqtt_sessions{tree="devices"} [1-9]'`;
 
-/** The moment begins once the program has connected: a busy machine needs longer than that to load it. */
+/**
+ * Waits until a device has connected before the pause begins: a busy machine takes longer to load the
+ * program.
+ */
 const afterConnecting = (moment: string) =>
   `for _ in $(seq 100); do ${HAS_CONNECTED} && break || sleep 0.3; done\n${moment}`;
 
-/** Pastes the blocks into one shell, and answers what each said. */
+/** Runs the blocks in one shell. Returns the output of each. */
 async function paste(all: readonly string[], places: Readonly<Record<string, string>>, dataDir: string) {
   const pasted = all.map((block) => (needsPaho(block) && lacksPaho ? ':' : block));
   let script = pasted.join(`\necho '${MARK}'\n`);
@@ -61,11 +64,11 @@ async function paste(all: readonly string[], places: Readonly<Record<string, str
   }
   const env = {
     ...process.env,
-    // The system's Python has what the system's packages bring.
+    // Only the system's Python finds the packages of the system.
     PATH: `${dirname(process.execPath)}:/usr/bin:/bin:${process.env['PATH']}`,
     DATA_DIR: dataDir,
   };
-  // Bash takes a socket as standard input for a remote shell, and would read the person's own settings.
+  // Bash treats a socket as standard input like a remote shell and would read the user's own settings.
   const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', `exec 2>&1\n${script}`], {
     cwd: checkout,
     env,
@@ -99,7 +102,7 @@ describe('the guide to connecting a device, pasted into a shell', { skip: lacksM
   );
   after(() => rm(dataDir, { recursive: true, force: true, maxRetries: 3 }));
 
-  it('has blocks of which each is expected to say something', () => {
+  it('has an expected output for each block', () => {
     assert.equal(all.length, expectations.length);
     for (const block of all) assert.equal(isFor(block).length, 1, block);
     assert.equal(said.length, all.length);
@@ -107,7 +110,7 @@ describe('the guide to connecting a device, pasted into a shell', { skip: lacksM
 
   for (const [index, block] of all.entries()) {
     const [words = '', says = /^never$/] = isFor(block)[0] ?? [];
-    it(`says what it should: ${words}`, { skip: needsPaho(block) && lacksPaho }, () => {
+    it(`prints what the guide describes: ${words}`, { skip: needsPaho(block) && lacksPaho }, () => {
       assert.match(said[index] ?? '', says);
     });
   }

@@ -5,19 +5,19 @@ import { promisify } from 'node:util';
 
 const checkout = join(import.meta.dirname, '..', '..');
 
-/** In the order of their imports. */
+/** The packages in the order of their imports. */
 const PACKAGES = ['contract', 'units', 'catalog', 'sdk', 'server'] as const;
 
 export type PackedPackage = { name: string; filename: string; files: { path: string }[] };
 
-/** Runs a program and answers its standard output. Node is the one of this process, whatever the shell's is. */
+/** Runs a program with this process' Node, whatever the shell's is. Returns its standard output. */
 export async function run(folder: string, file: string, ...args: readonly string[]): Promise<string> {
   const PATH = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`;
   const options = { cwd: folder, env: { ...process.env, PATH }, maxBuffer: 16 * 1024 * 1024 };
   return (await promisify(execFile)(file, args, options)).stdout;
 }
 
-/** Builds the packages, and packs them into `folder` as they would be published. */
+/** Builds the packages and packs them into `folder` as they would be published. */
 export async function packAll(folder: string): Promise<PackedPackage[]> {
   await run(checkout, join(checkout, 'node_modules', '.bin', 'tsc'), '-b', ...PACKAGES);
   const workspaces = PACKAGES.map((name) => `--workspace=${name}`);
@@ -25,7 +25,7 @@ export async function packAll(folder: string): Promise<PackedPackage[]> {
   return Object.values(JSON.parse(said) as Record<string, PackedPackage>);
 }
 
-/** Installs packed packages in a new folder beside nothing else, as an operator would. */
+/** Installs packed packages in a new empty folder, as an operator would. */
 export async function installAll(folder: string, packed: readonly PackedPackage[]): Promise<string> {
   const home = join(folder, 'installed');
   await mkdir(home);
@@ -35,7 +35,7 @@ export async function installAll(folder: string, packed: readonly PackedPackage[
   return home;
 }
 
-/** Checks a program of somebody who uses the packages from TypeScript. */
+/** Type-checks a program that uses the packages. */
 export async function typeCheck(home: string, source: string): Promise<void> {
   await writeFile(join(home, 'program.ts'), source);
   const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--lib', 'es2024,dom'];

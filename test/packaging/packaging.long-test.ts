@@ -6,12 +6,12 @@ import { after, before, describe, it } from 'node:test';
 import { startServerProcess } from '../support/server-process.ts';
 import { installAll, type PackedPackage, packAll, run, typeCheck } from './install.ts';
 
-/** Of every kind of device. */
+/** A device page, which serves every kind of device. */
 const PAGE = '/widgets/c1a3e0f4-6a57-4d0b-8a43-2f4f6d6c9b70/archive';
 
 const PACKED_AND_INSTALLED_MS = 300_000;
 
-describe('the packages, installed in an empty folder without development dependencies', () => {
+describe('packages installed in an empty folder without development dependencies', () => {
   let folder = '';
   let home = '';
   let packed: PackedPackage[] = [];
@@ -27,7 +27,7 @@ describe('the packages, installed in an empty folder without development depende
 
   const bin = (name: string) => join(home, 'node_modules', '.bin', name);
 
-  it('hold what runs, and nothing that only tests or builds', () => {
+  it('contain what runs, and no tests or build files', () => {
     const paths = packed.flatMap(({ name, files }) => files.map(({ path }) => `${name}/${path}`));
     for (const needed of [
       '@azulejo/server/bin/azulejo.cjs',
@@ -69,7 +69,7 @@ describe('the packages, installed in an empty folder without development depende
     await typeCheck(home, program);
   });
 
-  it('run a server with a demo home, which a plain program visits', {
+  it('run a server with a demo home, which a plain program uses', {
     timeout: PACKED_AND_INSTALLED_MS,
   }, async () => {
     const dataDir = join(folder, 'data');
@@ -115,7 +115,7 @@ describe('the packages, installed in an empty folder without development depende
     assert.equal(await server.stop(), 0);
   });
 
-  it('restore a backup that they made', async () => {
+  it('restore a backup that they created', async () => {
     const restored = join(folder, 'restored');
     await run(home, bin('azulejo'), '--data-dir', restored, 'restore', join(folder, 'backup.tar.gz'));
     const users = JSON.parse(
@@ -124,7 +124,7 @@ describe('the packages, installed in an empty folder without development depende
     assert.equal(users.length, 1);
   });
 
-  it('bring a command line that explains itself', async () => {
+  it('include a command line with help and its version', async () => {
     assert.match(await run(home, bin('azulejo'), '--help'), /application .*[\s\S]*backup/);
     const { version } = JSON.parse(
       await readFile(join(home, 'node_modules', '@azulejo', 'server', 'package.json'), 'utf8'),

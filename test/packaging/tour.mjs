@@ -1,4 +1,5 @@
-// What a program of somebody who installed the packages may look like: plain JavaScript, installed names.
+// A program as a user of the packages may write it: plain JavaScript with the names of the installed
+// packages.
 import { createClient, renderTile } from '@azulejo/sdk';
 
 const [url, clientId, username, password] = process.argv.slice(2);

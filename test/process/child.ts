@@ -6,24 +6,24 @@ import { freePorts } from '../support/free-port.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** `npm start` without npm: the launcher, with the server behind it. */
+/** A server as `npm start` runs it, without npm: the launcher with the server as its child. */
 export type Child = {
   readonly url: string;
-  /** Resolves once it says that it runs; throws what it said when it ends instead. */
+  /** Resolves when the server runs. Throws its output when it ends instead. */
   untilItRuns(): Promise<void>;
-  /** Sends SIGTERM and waits. */
+  /** Sends SIGTERM and waits for the end. */
   stop(): Promise<Ended>;
-  /** Until a piece of its log holds these words. */
+  /** Resolves when a chunk of its log contains these words. */
   untilItLogs(words: string): Promise<void>;
-  /** Sends a signal only. */
+  /** Sends a signal without waiting. */
   signal(name: NodeJS.Signals): void;
   readonly ended: Promise<Ended>;
 };
 
-/** `said` is everything on stdout and stderr. */
+/** `said` is all output on stdout and stderr. */
 export type Ended = { code: number | null; said: string };
 
-/** Starts one in `folder`, its working directory and, as `data`, the parent of its data. Nobody watches: no terminal. */
+/** Starts a server without a terminal in the working directory `folder`, with its data in `folder/data`. */
 export async function startChild(
   folder: string,
   environment: Readonly<Record<string, string>> = {},
@@ -39,7 +39,7 @@ export async function startChild(
   });
   const running = Promise.withResolvers<void>();
   let heard = '';
-  // Where nobody watches, the text for people goes beside the log on stdout.
+  // Without a terminal, text for people goes to stderr, while stdout has the log.
   child.stderr.on('data', (chunk: Buffer) => {
     heard += chunk.toString();
     if (heard.includes('Azulejo is running')) running.resolve();

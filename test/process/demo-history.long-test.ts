@@ -15,7 +15,7 @@ async function setUp(stage: Stage) {
   const first = await stage.start({ environment: { DEMO: '1' }, clock });
   const { demo } = first.server;
   assert.ok(demo, 'a start with DEMO=1 made a demo home');
-  // A server that ends in the middle of the work.
+  // This server ends in the middle of the seeding.
   for (let count = 0; count < 3; count += 1) assert.ok(await first.server.features.demoHistory.seedNext());
   await first[Symbol.asyncDispose]();
   const platform = await stage.start({ environment: { DEMO: '1' }, clock });
@@ -31,7 +31,7 @@ async function setUp(stage: Stage) {
   const { access_token: token, owner_id: userId } = await readJson<TokenRecord>(response);
   const { channels } = await platform.server.features.channels.grantedTo(userId);
 
-  /** Every value that a property had, oldest first. */
+  /** Returns every value that a property had, oldest first. */
   async function historyOf(name: string, at: string, range: { from: number; to: number }) {
     const found = channels.find(({ channel }) => channel.name === name);
     assert.ok(found, `the demo home has ${name}`);
@@ -52,7 +52,7 @@ async function setUp(stage: Stage) {
 }
 
 onEachEngineInFull('the history of the demo home', setUp, (scene) => {
-  it('goes back a week, each value once, also when the server was stopped meanwhile', async () => {
+  it('goes back a week, with each value once, also after the server was stopped while seeding', async () => {
     const { madeAt, historyOf } = scene();
     const range = { from: madeAt - WEEK_MS, to: madeAt };
     for (const [name, at, minInDay] of [
@@ -68,7 +68,7 @@ onEachEngineInFull('the history of the demo home', setUp, (scene) => {
     }
   });
 
-  it('lets meters count up to what they show', async () => {
+  it('counts meters up to their current value', async () => {
     const { madeAt, historyOf } = scene();
     const range = { from: madeAt - WEEK_MS, to: madeAt + 1 };
     for (const [name, at] of [

@@ -7,7 +7,10 @@ import { newApplication, newPerson } from '../support/people.ts';
 import { assertProblem } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
-/** Every table, and whether the demo leaves something in it: templates are the catalogue's, and audit only grows. */
+/**
+ * Every table, and whether removing the demo empties it: templates belong to the catalogue, and audit only
+ * grows.
+ */
 const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   settings: 'kept',
   server_leases: 'kept',
@@ -69,7 +72,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngineInFull('removing the demo', setUp, (scene) => {
-  it('leaves no row of it in any table, and nothing of others goes with it', async () => {
+  it('leaves no row of the demo in any table and removes nothing else', async () => {
     const { platform, count, get } = scene();
     const { demo: demos, removal } = platform.server.features;
     await fillHome(scene());
@@ -86,10 +89,10 @@ onEachEngineInFull('removing the demo', setUp, (scene) => {
     await assertProblem(await get('channels'), 'invalid_token');
   });
 
-  it('is what a new demo begins with where a kill left one half-made', async () => {
+  it('is the first step of a new demo after a kill left one half-made', async () => {
     const { platform, db, demo } = scene();
     const { accounts, users, demo: demos } = platform.server.features;
-    // As far as a start comes that is killed before the home is furnished.
+    // As far as a start comes that is killed before it adds devices to the home.
     const person = { email: demo.email, name: 'Ana Marques', password: 'never furnished' };
     const halfMade = await accounts.create({ appId: demo.clientId, ...person });
     const value = `making ${platform.clock.now() - 3_600_000} killed`;
@@ -101,7 +104,7 @@ onEachEngineInFull('removing the demo', setUp, (scene) => {
     assert.equal(await demos.remove(), true);
   });
 
-  it('takes nobody along who had the e-mail before the one that was killed began', async () => {
+  it("keeps a user who had the demo's e-mail before the killed creation began", async () => {
     const { platform, db, demo } = scene();
     const { accounts, users, demo: demos } = platform.server.features;
     const person = { email: demo.email, name: 'Ana', password: 'another person' };
@@ -115,7 +118,7 @@ onEachEngineInFull('removing the demo', setUp, (scene) => {
     assert.equal(await demos.remove(), true);
   });
 
-  it('is done once, and the demo can be made anew beside other people', async () => {
+  it('happens once, and a new demo can be created while other users exist', async () => {
     const { platform } = scene();
     const { demo: demos } = platform.server.features;
     assert.equal(await demos.remove(), false);

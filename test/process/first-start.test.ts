@@ -13,7 +13,7 @@ import { newApplication } from '../support/people.ts';
 import { startPlatform } from '../support/platform.ts';
 import { onEachEngineInFull, onSqlite, type Stage } from '../support/scene.ts';
 
-/** Starts on the suite's own data, ends again, and answers whether there is a demo and whether this start made it. */
+/** Starts and stops on the suite's data. Returns whether a demo exists and whether this start created it. */
 async function startOnce(stage: Stage, environment: Record<string, string>) {
   const platform = await stage.start({ environment });
   const { demo, features } = platform.server;
@@ -26,7 +26,10 @@ const nothing = { isMade: false, exists: false };
 const made = { isMade: true, exists: true };
 const kept = { isMade: false, exists: true };
 
-/** What a series of starts on one data directory does about the demo (README). An empty setting is not set. */
+/**
+ * What a series of starts on one data directory does with the demo (README). An empty setting counts as not
+ * set.
+ */
 const series: Record<string, [Record<string, string>, typeof made][]> = {
   'a new platform on loopback gets a demo, once': [
     [{ DEMO: '' }, made],
@@ -70,7 +73,7 @@ onEachEngineInFull(
   'a second start',
   async (stage) => stage,
   (stage) => {
-    it('finds applications and users as they were, and the templates without another version', async () => {
+    it('keeps applications and users, and adds no template versions', async () => {
       const first = await stage().start();
       const { clientId } = await newApplication(first);
       const templates = await first.server.features.templates.list();
@@ -91,7 +94,7 @@ onEachEngineInFull(
   'a demo',
   async (stage) => stage,
   (stage) => {
-    it('is made beside a person who has its e-mail already', async () => {
+    it('is created although a user has its e-mail already', async () => {
       const first = await stage().start();
       const { accounts, homeApplication } = first.server.features;
       const { id: appId } = await homeApplication.get();
@@ -104,7 +107,7 @@ onEachEngineInFull(
 
 forEachEngine(
   (_engine, open, newPlace) => {
-    it('is made once when a server and a command make it at the same time', async () => {
+    it('is created once when a server and a command create it at the same time', async () => {
       const place = await newPlace();
       await using one = await startPlatform({ place, environment: { DEMO: '1' } });
       await one.server.features.demo.remove();
@@ -117,7 +120,7 @@ forEachEngine(
       assert.equal(await one.server.features.demo.exists(), true);
     });
 
-    it('is left to another server that is making it, until that one must have been killed', async () => {
+    it('is left to another server that is creating it, until that must have been killed', async () => {
       const place = await newPlace();
       const { write } = await open<Database>({ place, migrations });
       const clock = manualClock();

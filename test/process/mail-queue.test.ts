@@ -6,10 +6,10 @@ import { newApplication, newPerson } from '../support/people.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
-/** Far longer than anything here takes. */
+/** Far longer than any step of these tests takes. */
 const TIMEOUT_MS = 15_000;
 
-/** Resolves once it is so; nothing tells of it. */
+/** Polls until `isSo`, because no event reports it. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + TIMEOUT_MS;
   while (!(await isSo())) {
@@ -28,7 +28,7 @@ async function setUp({ start, use, openDatabase }: DatabaseStage) {
 }
 
 onEachEngineInFull('mail that is to be sent', setUp, (scene) => {
-  it('is tried again when the mail server has no room, and is not lost when the server stops meanwhile', async () => {
+  it('is retried when the mail server refuses it, also after a restart of the platform', async () => {
     const { mailbox, clock, pending, open } = scene();
     const first = await open();
     const { clientId: appId, secret } = await newApplication(first);
@@ -51,13 +51,13 @@ onEachEngineInFull('mail that is to be sent', setUp, (scene) => {
     assert.equal(mailbox.mails.length, 1);
   });
 
-  it('is sent once by several ticks, and taken up again where a kill came in between', async () => {
+  it('is sent once by several ticks, and retried after the server that claimed it was killed', async () => {
     const { mailbox, clock, pending, open, db } = scene();
     await using platform = await open();
     const application = await newApplication(platform);
     const { email } = await newPerson(platform, application);
     const now = clock.now();
-    // As it stands when a server claimed it and was killed.
+    // The row as a server leaves it that claimed the mail and was killed.
     const claimed = {
       client_id: application.clientId,
       email_key: email,

@@ -7,11 +7,11 @@ import { describe, it } from 'node:test';
 import { startServerProcess } from '../support/server-process.ts';
 
 const START = join(import.meta.dirname, '../../server/start.cjs');
-/** After the start's collection it is about 37 MB, without one 60 MB. */
+/** The heap is about 37 MB after the collection at the start, and 60 MB without it. */
 const MAX_HEAP_BYTES = 50_000_000;
 
 describe('memory after the start', () => {
-  it('has given back what loading and compiling left', async () => {
+  it('is released when loading and compiling have ended', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-test-'));
     try {
       const command = [process.execPath, START, join(import.meta.dirname, '../../server/src/main.ts')];
@@ -24,7 +24,7 @@ describe('memory after the start', () => {
     }
   });
 
-  it("bounds young objects, unless the operator's NODE_OPTIONS do", () => {
+  it("limits the young generation, unless the operator's NODE_OPTIONS do", () => {
     const flags = (options: string) =>
       execFileSync(process.execPath, [START, '-p', 'process.execArgv.join()'], {
         encoding: 'utf8',

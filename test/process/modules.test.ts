@@ -7,7 +7,7 @@ import { sourceCommand, startServerProcess } from '../support/server-process.ts'
 
 const HTTP_CLIENT = 'NativeModule internal/deps/undici/undici';
 
-/** Node's own modules that the process has loaded when it ends. */
+/** An imported module that stores the names of Node's built-in modules when the process exits. */
 const writeModules = `data:text/javascript,${encodeURIComponent(`
   const { writeFileSync } = process.getBuiltinModule('node:fs');
   process.on('exit', () => writeFileSync('modules.json', JSON.stringify(process.moduleLoadList)));

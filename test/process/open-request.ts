@@ -3,10 +3,10 @@ import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { TestPlatform } from '../support/platform.ts';
 
-/** A request of which the server has read the head, and whose body the test sends when it likes. */
+/** An upload whose head the server has read, and whose body the test sends later. */
 export type OpenRequest = { socket: Socket; finish(body: Uint8Array): Promise<string> };
 
-/** Opens an upload of `length` bytes; resolves once the server says that it waits for them (RFC 9110 10.1.1). */
+/** Opens an upload of `length` bytes. Resolves when the server has sent 100 Continue (RFC 9110 10.1.1). */
 export async function openUpload(
   { url }: Pick<TestPlatform, 'url'>,
   token: string,

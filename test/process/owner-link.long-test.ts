@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { startChild } from './child.ts';
 
-it('leaves the link of the first owner in its file until there is one, and not a start longer', async (test) => {
+it("replaces the first owner's link at each start and deletes it once there is an owner", async (test) => {
   const folder = await mkdtemp(join(tmpdir(), 'azulejo-owner-link-'));
   test.after(() => rm(folder, { recursive: true, force: true }));
   const file = join(folder, 'data', 'portal-owner-link.txt');

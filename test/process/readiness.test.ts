@@ -12,7 +12,7 @@ onEachEngineInFull(
   'a running server',
   async ({ start }: Stage) => ({ platform: await start() }),
   (scene) => {
-    it('lives and is ready', async () => {
+    it('is healthy and ready', async () => {
       const { platform } = scene();
       for (const [path, status] of [
         ['/healthz', 'ok'],
@@ -29,7 +29,7 @@ onEachEngineInFull(
 forEachEngine((engine, _open, newPlace) => {
   if (engine !== 'postgres') return;
   describe('a server whose database is gone', () => {
-    it('lives and is not ready, refuses what needs it, and recovers by itself', async () => {
+    it('is healthy but not ready, returns 503 where it needs the database, and recovers', async () => {
       const place = await newPlace();
       const url = new URL(place.databaseUrl ?? '');
       await using relay = await startTcpRelay({ host: url.hostname, port: Number(url.port) });

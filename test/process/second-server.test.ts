@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 forEachEngine(
   (_engine, open, newPlace) => {
     describe('a second server on one PostgreSQL database', () => {
-      it('refuses to start while the first one is alive, and says why', async () => {
+      it('refuses to start while the first one runs, and says why', async () => {
         const place = await newPlace();
         await using first = await startPlatform({ place });
         const elsewhere = { ...place, dataDir: (await newPlace()).dataDir };
@@ -34,7 +34,7 @@ forEachEngine(
         assert.equal((await second.request('/readyz')).status, 200);
       });
 
-      it('starts when the lease of a server that was killed on another machine has ended', async () => {
+      it('starts when the lease of a server that was killed on another machine has expired', async () => {
         const place = await newPlace();
         const db = await open<Database>({ place, migrations });
         await leaveLease(db, 'another data directory', 1_000);
@@ -44,7 +44,7 @@ forEachEngine(
         assert.notEqual(holder, 'another data directory');
       });
 
-      it('frees the database when it stops', async () => {
+      it('releases the lease when it stops', async () => {
         const place = await newPlace();
         const db = await open<Database>({ place, migrations });
         await (await startPlatform({ place }))[Symbol.asyncDispose]();
@@ -70,7 +70,7 @@ forEachEngine((_engine, open, newPlace) => {
   });
 });
 
-/** As a server leaves it that was killed. */
+/** Inserts a lease as a killed server leaves it. */
 async function leaveLease(db: Db, holder: string, forMs: number): Promise<void> {
   const now = Date.now();
   const row = {

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** One run of the server of this suite's folder; it is ended whatever the test finds. */
+/** Runs a server in this suite's folder and stops it whatever the test finds. */
 async function withServer<T>(
   environment: Record<string, string>,
   work: (child: Child) => Promise<T>,
@@ -42,7 +42,7 @@ async function readCredentials() {
   };
 }
 
-/** A token record of the demo's person, by the credentials that the first start left. */
+/** Signs in to the demo with the credentials that the first start wrote. */
 async function signInToDemo(url: string): Promise<TokenRecord> {
   const { clientId, username, password } = await readCredentials();
   const parameters = { response_type: 'password', scope: 'application,user', client_id: clientId };
@@ -51,7 +51,7 @@ async function signInToDemo(url: string): Promise<TokenRecord> {
 }
 
 describe('the server’s process', () => {
-  it('makes a demo at its first start, and leaves its credentials where only the owner reads them', async () => {
+  it('creates a demo at its first start and stores its credentials readable by the owner only', async () => {
     const { said } = await withServer({ LOG_LEVEL: 'trace' }, async (child) => {
       const { access_token: token } = await signInToDemo(child.url);
       const response = await fetch(`${child.url}/v3/legacy/users/me/tiles`, {
@@ -80,7 +80,7 @@ describe('the server’s process', () => {
     assert.ok(!said.includes(password));
   });
 
-  it('refuses to be the second on one data directory, and leaves the first alone', async () => {
+  it('refuses to start twice on one data directory or port and leaves the first server running', async () => {
     await withServer({}, async (first) => {
       const second = await startChild(folder);
       const { code, said } = await second.ended;
@@ -95,7 +95,7 @@ describe('the server’s process', () => {
     });
   });
 
-  it('finishes what is under way when it is asked to stop, and exits with 0', async () => {
+  it('completes open requests on SIGTERM and SIGINT and exits with 0', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       await withServer({}, async (child) => {
         const { access_token: token } = await signInToDemo(child.url);
@@ -109,7 +109,7 @@ describe('the server’s process', () => {
     }
   });
 
-  it('takes a Ctrl-C that npm passes on beside the terminal for one', async () => {
+  it('treats the second SIGINT that npm forwards on Ctrl-C as the same one', async () => {
     await withServer({}, async (child) => {
       child.signal('SIGINT');
       child.signal('SIGINT');
@@ -118,7 +118,7 @@ describe('the server’s process', () => {
     });
   });
 
-  it('stops in good order, too, while it is still starting', async () => {
+  it('stops gracefully while it is still starting', async () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'azulejo-process-'));
     try {
       const child = await startChild(elsewhere);
@@ -131,7 +131,7 @@ describe('the server’s process', () => {
     }
   });
 
-  it('does not start with a setting that is wrong, and names it', async () => {
+  it('refuses to start with an invalid setting and names it', async () => {
     const cases: [Record<string, string>, string][] = [
       [{ HTTP_PORT: 'eighty' }, 'HTTP_PORT'],
       [{ TLS_CERT: '/nowhere/cert.pem' }, 'TLS_CERT'],
@@ -151,7 +151,7 @@ describe('the server’s process', () => {
     }
   });
 
-  it('reads .env where the environment says nothing', async () => {
+  it('reads .env for settings that the environment does not have', async () => {
     const [port, mqttsPort] = await freePorts(2);
     await writeFile(join(folder, '.env'), `PUBLIC_URL=http://localhost:${port}\nMQTTS_PORT=9999\n`);
     const environment = { HTTP_PORT: String(port), MQTTS_PORT: String(mqttsPort) };

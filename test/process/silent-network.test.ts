@@ -8,7 +8,7 @@ const QUERY_TIMEOUT_MS = 200;
 
 type Tables = { rows: { id: number } };
 
-/** Takes longer than any query may. */
+/** A migration that takes longer than any query may. */
 const migrations = {
   '0001-slow': {
     async up(db: Kysely<unknown>) {
@@ -18,7 +18,7 @@ const migrations = {
   },
 };
 
-/** Asks until there is an answer: a busy machine, too, may keep one for longer than the limit. */
+/** Retries until there is an answer: a busy machine can exceed the query timeout, too. */
 async function answered<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -32,7 +32,7 @@ async function answered<T>(ask: () => Promise<T>): Promise<T> {
 forEachEngine((engine, open, newPlace) => {
   if (engine !== 'postgres') return;
 
-  it('migrates without limit, gives up a connection that fell silent, and takes a new one', async () => {
+  it('migrates without a timeout, and replaces a connection that no longer responds', async () => {
     const place = await newPlace();
     const url = new URL(place.databaseUrl ?? '');
     await using relay = await startTcpRelay({ host: url.hostname, port: Number(url.port) });

@@ -9,7 +9,7 @@ import { openSocket } from './open-request.ts';
 
 const LIMIT_MS = 10_000;
 
-it('a stop cuts a request that never ends, and exits with 0 within ten seconds', async () => {
+it('a stop aborts a request that never ends and exits with 0 within ten seconds', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'azulejo-stop-'));
   const child = await startChild(folder, { DEMO: '1' });
   try {

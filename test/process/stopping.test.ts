@@ -19,7 +19,7 @@ async function setUp({ start }: Stage) {
   return { platform, token, image: await plainPicture(64, 64).png().toBuffer() };
 }
 
-/** Asks the server to stop; resolves once it takes no new connection. */
+/** Begins to stop the server. Resolves when it accepts no new connection. */
 async function beginToStop({ server }: TestPlatform): Promise<{ ended: Promise<void> }> {
   const ended = server[Symbol.asyncDispose]();
   while (server.app.server.listening) await setImmediate();
@@ -27,7 +27,7 @@ async function beginToStop({ server }: TestPlatform): Promise<{ ended: Promise<v
 }
 
 onEachEngineInFull('a stopping server', setUp, (scene) => {
-  it('finishes what it has begun, takes nothing new, and ends', async () => {
+  it('completes open requests, accepts no new connection, and ends', async () => {
     const { platform, token, image } = scene();
     const upload = await openUpload(platform, token, image.length);
     const { ended } = await beginToStop(platform);
@@ -40,11 +40,11 @@ onEachEngineInFull('a stopping server', setUp, (scene) => {
 });
 
 onSqlite('a stopping server', setUp, (scene) => {
-  it('is not ready, and says so in the form of every refusal', async () => {
+  it('is not ready and says so in the format of every error', async () => {
     const { platform, token } = scene();
     const slow = await openUpload(platform, token, 10);
     const late = await openSocket(platform);
-    // A head without its end: the connection is in use when the stop begins, its request arrives after.
+    // The head is incomplete: the connection is open when the stop begins, and its request arrives after.
     late.write('GET /readyz HTTP/1.1\r\nHost: a\r\n');
     await untilHeard(platform);
     const { ended } = await beginToStop(platform);
@@ -58,7 +58,9 @@ onSqlite('a stopping server', setUp, (scene) => {
   });
 });
 
-/** One whole round trip: what was written to other connections before has been read by then. */
+/**
+ * Waits for whole round trips, after which the server has read what was written to other connections before.
+ */
 async function untilHeard(platform: TestPlatform): Promise<void> {
   for (let round = 0; round < 3; round += 1) await (await platform.request('/healthz')).arrayBuffer();
 }
@@ -67,7 +69,7 @@ onSqlite(
   'a stopping server',
   async ({ start }: Stage) => ({ platform: await start() }),
   (scene) => {
-    it('does not wait for connections that nobody uses', async () => {
+    it('closes idle connections without waiting', async () => {
       const { platform } = scene();
       const idle = await openSocket(platform);
       idle.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -83,7 +85,7 @@ onSqlite(
   'a server that cannot listen',
   async (stage) => stage,
   (stage) => {
-    it('makes no demo whose credentials nobody would see', async () => {
+    it('creates no demo whose credentials would never be shown', async () => {
       const port = await freePort();
       const other = createServer().listen(port, '127.0.0.1');
       await once(other, 'listening');

@@ -9,12 +9,12 @@ import { stripVTControlCharacters } from 'node:util';
 import { freePorts } from '../support/free-port.ts';
 import { sourceCommand } from '../support/server-process.ts';
 
-/** util-linux' `script` gives a program a terminal. */
+/** util-linux' `script` runs a program in a terminal. */
 const hasTerminal = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
 const skip = !hasTerminal && 'script (util-linux) is not here: what a terminal shows is not tested';
 
 describe('a server on a terminal', { skip }, () => {
-  it('logs one line per event, no requests, and its banner last', async () => {
+  it('logs one line per event but no requests, and prints its banner last', async () => {
     const { before, after } = await runOnTerminal(async (url) => {
       for (const path of ['/home', '/healthz', '/v3/users/me']) await (await fetch(url + path)).text();
     });
@@ -34,7 +34,7 @@ describe('a server on a terminal', { skip }, () => {
   });
 });
 
-/** The lines before and after the banner of a server that is started, used, and interrupted by Ctrl-C. */
+/** Starts a server, uses it, and interrupts it by Ctrl-C. Returns the lines before and after its banner. */
 async function runOnTerminal(use: (url: string) => Promise<void>, environment: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-terminal-'));
   const [http, mqtt, mqtts] = await freePorts(3);

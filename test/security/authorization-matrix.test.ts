@@ -28,7 +28,7 @@ async function call(
   return code === null ? `${response.status}` : `${response.status} ${code}`;
 }
 
-/** What every caller gets, and what it should, by the caller's name. */
+/** The actual and the expected outcome of every caller, by the caller's name. */
 type Verdict = { actual: Record<string, Outcome>; expected: Record<string, Outcome> };
 
 async function judge(scene: Scene, row: Row, named: Named): Promise<Verdict> {
@@ -62,12 +62,12 @@ async function expect(scene: Scene, row: Row, caller: Caller, named: Named) {
   }
 }
 
-/** What others ask for is under way until who stands behind the channel answers. */
+/** Writes by others stay open until the channel's owner answers. */
 function statusOf({ status, whileOpen }: AnyOperation, { principal }: Caller, { channel }: Named): number {
   return whileOpen !== undefined && principal?.id !== channel?.ownerId ? whileOpen : status;
 }
 
-/** What stands in the row's path, under the name that its test shows. */
+/** Returns what the row's path can name, with the text in the title of its test. */
 function namesIn({ kind, path }: Row): (readonly [name: string, named: (scene: Scene) => Named])[] {
   if (kind !== 'operation') return [['', () => ({})]];
   if (/:(channel|command)_id/.test(path))
@@ -88,7 +88,7 @@ onEachEngineInFull(
     it('has a row for each route of the server, and no other', () => {
       const { app } = scene().platform.server;
       const routes = routesOf(app.printRoutes({ commonPrefix: false })).filter(
-        // The answer to preflights, the same for every path (the CORS suite holds it).
+        // The response to preflights is the same for every path; the CORS tests cover it.
         (route) => route !== 'OPTIONS /*',
       );
       assert.ok(routes.length > 50);
@@ -105,7 +105,7 @@ onEachEngineInFull(
       }
     }
 
-    it('answers 401 to bad tokens only', async () => {
+    it('returns 401 for bad tokens only', async () => {
       for (const caller of scene().cast.callers.filter(({ principal }) => principal)) {
         for (const row of rows) {
           if (row.kind !== 'operation' || row.operation.access === 'public') continue;
@@ -116,7 +116,7 @@ onEachEngineInFull(
       }
     });
 
-    it('lets a distributor go as soon as it is unlinked', async () => {
+    it('refuses a distributor as soon as it is unlinked', async () => {
       const { platform, cast } = scene();
       const distributor = cast.callers.find(({ name }) => name === 'the application’s distributor');
       assert.ok(distributor?.principal);

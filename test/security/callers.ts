@@ -6,7 +6,7 @@ import { type Application, clientToken, newApplication, newPerson, signIn } from
 import type { TestPlatform } from '../support/platform.ts';
 import { readJson } from '../support/replies.ts';
 
-/** Who stands behind a token that is taken. */
+/** The user or client of a valid token. */
 export type Principal = {
   kind: 'user' | 'client';
   id: string;
@@ -14,7 +14,7 @@ export type Principal = {
   scopes: readonly string[];
 };
 
-/** One way to call: with a token that is taken, or with one, or none, that is not. */
+/** A way to call: with a valid token, with an invalid one, or with none. */
 export type Caller = { name: string; headers: Record<string, string> } & (
   | { principal: Principal }
   | { principal?: never; refusal: ErrorName }
@@ -23,23 +23,26 @@ export type Caller = { name: string; headers: Record<string, string> } & (
 /** A channel that the target and its application may use. */
 export type CastChannel = { id: string; ownerId: string };
 
-/** The kind of device that another manager makes. */
+/** A template that belongs to another manager. */
 export const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
-/** A kind of device that no manager makes, so that the platform may simulate it. */
+/** A template that belongs to no manager, so that the platform may simulate it. */
 export const PLUG = 'f6d8f4c9-5b15-56a4-b6dc-0bcee06af490';
 
 /** The owners of channels. */
 export const ownerKinds = ['device', 'manager'] as const;
 
-/** The user whose things are asked for, and whom the distributors work for. */
+/**
+ * The user whose resources are requested and for whom the distributors work, with the other parties of the
+ * matrix.
+ */
 export type Cast = {
   target: { id: string; clientId: string };
   channels: Record<(typeof ownerKinds)[number], CastChannel>;
   callers: readonly Caller[];
-  /** `[distributor, application]`. */
+  /** Pairs of `[distributor, application]`. */
   links: readonly (readonly [string, string])[];
   application: Application;
-  /** A token record of the target's that is alive, in a sign-in that no caller uses. */
+  /** Returns a valid token record of the target, in a session that no caller uses. */
   livingToken: () => Promise<TokenRecord>;
 };
 
@@ -53,7 +56,7 @@ function holder(name: string, record: TokenRecord): Caller {
   return { name, headers: bearer(record.access_token), principal: { kind, id, clientId, scopes } };
 }
 
-/** A person's token record with just these scopes. */
+/** Returns a person's token record with exactly these scopes. */
 async function userToken(
   platform: TestPlatform,
   application: Application,
@@ -70,7 +73,7 @@ async function userToken(
   return readJson<TokenRecord>(response);
 }
 
-/** Everybody who may meet a route. */
+/** Creates all parties that may call a route. */
 export async function assemble(platform: TestPlatform, db: Db): Promise<Cast> {
   const { applications, makers, templates } = platform.server.features;
   await templates.import([panelTemplate], { areTrusted: false });
@@ -89,7 +92,7 @@ export async function assemble(platform: TestPlatform, db: Db): Promise<Cast> {
   ] as const;
   for (const [distributor, application] of links) await applications.link(distributor, application);
   const target = await newPerson(platform, own);
-  // Signed in first: what expires must not take the others along.
+  // These sign in first, because the time that makes their tokens expire must not pass for the others.
   const dead = await tokensThatDied(platform, own, target);
   const stranger = await newPerson(platform, own);
   const device = await newDevice(platform, target.id);
@@ -135,7 +138,7 @@ async function newDevice(platform: TestPlatform, userId: string) {
   return { clientId: client.id, secret, channelId: channel.id };
 }
 
-/** As a manager makes one when it pairs a device. */
+/** Creates a channel as a manager does when it pairs a device. */
 async function channelOfManager(
   platform: TestPlatform,
   db: Db,
@@ -148,7 +151,7 @@ async function channelOfManager(
   return { id, ownerId: creatorId };
 }
 
-/** Signs in anew only when the last token was revoked. */
+/** Signs in again only when the last token was revoked. */
 function keepAlive(platform: TestPlatform, signInAnew: () => Promise<TokenRecord>) {
   let current: TokenRecord | undefined;
   return async (): Promise<TokenRecord> => {
@@ -171,7 +174,7 @@ async function nobodies(): Promise<Caller[]> {
   ];
 }
 
-/** Tokens of people of the application, each dead for another reason. */
+/** Returns callers with tokens of the application's users, each invalid for another reason. */
 async function tokensThatDied(
   platform: TestPlatform,
   application: Application,

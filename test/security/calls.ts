@@ -11,7 +11,7 @@ import type { Named } from './expectations.ts';
 import { newFound, newGroup, newTile } from './homes.ts';
 import { vacant } from './vacant.ts';
 
-/** A call of an operation that succeeds for whoever may make it. */
+/** The input of a call that succeeds for callers with access. */
 type Example = {
   params?: Record<string, string>;
   input?: Record<string, string | number | readonly unknown[]>;
@@ -26,7 +26,7 @@ export type Scene = {
   db: Db;
   cast: Cast;
   image: Buffer;
-  /** Name of an uploaded picture. */
+  /** The name of an uploaded picture. */
   upload: string;
   refreshToken: string;
   /** An open command of each channel of the cast, by the channel's id. */
@@ -59,7 +59,7 @@ export async function setUpScene(platform: TestPlatform, db: Db): Promise<Scene>
   const commands = new Map<string, string>();
   for (const kind of ownerKinds) {
     const { id, ownerId } = cast.channels[kind];
-    // An owner that is not connected is not asked.
+    // Commands are sent only to an owner that is connected.
     platform.server.features.presence.arrived(ownerId);
     commands.set(id, await speakOn(platform, cast, id));
   }
@@ -67,7 +67,7 @@ export async function setUpScene(platform: TestPlatform, db: Db): Promise<Scene>
   return { platform, db, cast, image, upload, refreshToken, commands };
 }
 
-/** A value and a command, so that there is something to read. Answers the command's id. */
+/** Stores a value and opens a command, so that there is something to read. Returns the command's id. */
 async function speakOn(platform: TestPlatform, cast: Cast, channelId: string): Promise<string> {
   const { channels, writePath, templates } = platform.server.features;
   const parties = await channels.findChannelAccess(channelId);
@@ -98,7 +98,7 @@ const valueParams = ({ channel }: Named): Record<string, string> => ({
 
 let accounts = 0;
 
-/** How each operation is called rightly. One that is missing here fails the matrix. */
+/** Valid calls of each operation. The matrix fails when one is missing. */
 const makers: Record<string, Maker> = {
   'accounts.create': ({ cast }) => {
     accounts += 1;
@@ -202,7 +202,7 @@ const makers: Record<string, Maker> = {
   'services.list': () => ({}),
   'services.subscriptions': () => ({}),
   'services.subscribe': async ({ platform }) => {
-    // Anew, so that nobody has subscribed to it before.
+    // A new service, to which no user has subscribed before.
     const id = `${SERVICE.id}-${crypto.randomUUID()}`;
     await platform.server.features.services.import([{ ...SERVICE, id }]);
     return { params: { service_id: id }, query: { op: 'subscribe' } };
@@ -219,7 +219,7 @@ function makersOfVacant(): Record<string, Maker> {
 
 export type Call = { path: string; init: RequestInit };
 
-/** The request of a binding, without a token. */
+/** Returns the request of a binding, without a token. */
 export async function toCall(
   scene: Scene,
   operation: AnyOperation,

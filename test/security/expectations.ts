@@ -9,13 +9,19 @@ import { policies, type Rule } from '@azulejo/server/testing';
 import type { Caller, Cast, CastChannel, Principal } from './callers.ts';
 import { vacant } from './vacant.ts';
 
-/** How a guarded operation refuses, for each reason that its policies can have. Never 401: that is for bad tokens. */
+/**
+ * The errors of guarded operations, for each reason that their policies can have. Never 401, which is for bad
+ * tokens.
+ */
 const refusals = {
   'user-resource': {
-    /** `me` of somebody who is no user. */
+    /** The caller says `me` and is not a user. */
     noUser: 'no_user',
     noScope: 'insufficient_scope',
-    /** A user may know that it has no part in others' things; that they exist is not said either way. */
+    /**
+     * A user may learn that it has no access to other users' resources; the error is the same whether they
+     * exist.
+     */
     user: 'forbidden',
     client: 'not_found',
   },
@@ -33,10 +39,10 @@ const refusals = {
   'any-token': { noUser: 'forbidden', noScope: 'forbidden', user: 'forbidden', client: 'forbidden' },
 } as const satisfies Record<Exclude<Access, 'public' | PortalAccess>, Record<string, ErrorName>>;
 
-/** What the path is about: the user it names, or the channel that it or its command names. */
+/** What the path names: a user, or a channel by its id or that of its command. */
 export type Named = { user?: string; channel?: CastChannel };
 
-/** What the policies say of this call: undefined is leave, anything else the refusal. */
+/** Returns the error that the policies require for this call, or undefined when it is allowed. */
 export function expectedRefusal(
   operation: AnyOperation,
   caller: Caller,
@@ -78,7 +84,10 @@ function relates(rule: Rule, principal: Principal, subject: Cast['target'], cast
   }
 }
 
-/** The target and its application hold a grant on every channel of the cast. */
+/**
+ * Returns whether the rule applies to the channel. The target and its application have a grant on each
+ * channel.
+ */
 function hasPart(rule: Rule, principal: Principal, { ownerId }: CastChannel, cast: Cast): boolean {
   const { target } = cast;
   switch (rule.relation) {

@@ -4,13 +4,13 @@ import { type Caller, PLUG } from './callers.ts';
 import type { Scene } from './calls.ts';
 import type { Named } from './expectations.ts';
 
-/** Whose things a path is about, when this caller calls it. */
+/** Returns the user whose resources a path names when this caller calls it. */
 const subjectOf = ({ cast }: Scene, { user }: Named, caller: Caller | undefined): string =>
   (user === 'me' || user === 'self') && caller?.principal?.kind === 'user'
     ? caller.principal.id
     : cast.target.id;
 
-/** A device's only tile, which a call may take away. */
+/** Adds a device. Returns its only tile, which the call may delete. */
 export async function newTile(
   scene: Scene,
   named: Named,
@@ -25,7 +25,7 @@ export async function newTile(
   return { id: tile.id, groupId };
 }
 
-/** A device that was found, and is not added yet. */
+/** Stores a device that was found in a pairing and is not added yet. Returns its id. */
 export async function newFound(scene: Scene, named: Named, caller?: Caller): Promise<string> {
   const row = {
     user_id: subjectOf(scene, named, caller),
@@ -39,7 +39,7 @@ export async function newFound(scene: Scene, named: Named, caller?: Caller): Pro
   return row.id;
 }
 
-/** An area that a call may take away. There is room for the next one. */
+/** Creates an area, which the call may delete, and deletes earlier ones because their number is limited. */
 export async function newGroup(scene: Scene, named: Named, caller?: Caller): Promise<string> {
   const userId = subjectOf(scene, named, caller);
   const { tileGroups } = scene.platform.server.features;

@@ -13,7 +13,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('a secret in the wrong place', setUp, (scene) => {
-  /** Everything that somebody may read later. */
+  /** Returns all that is stored and can be read later: the audit log, the message log and the log. */
   async function whatIsKept(): Promise<string> {
     const { platform, db } = scene();
     await platform.server.features.audit.flush();

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { type AnyOperation, type Binding, operations, portalOperations } from '@azulejo/contract';
 
-/** One line of the matrix: a route of the platform. */
+/** A row of the matrix: one route of the platform. */
 export type Row =
   | { kind: 'operation'; method: string; path: string; operation: AnyOperation; binding: Binding }
   | { kind: 'refused-method'; method: string; path: string }
@@ -9,7 +9,7 @@ export type Row =
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'] as const;
 
-/** Routes beside the contract: whoever calls gets the same. Whoever adds one says so here. */
+/** Routes outside the contract, whose response is the same for every caller. A new one must be added here. */
 const openRoutes: Record<string, { example: string; status: number; methods?: readonly string[] }> = {
   '/': { example: '/', status: 200 },
   '/healthz': { example: '/healthz', status: 200 },
@@ -25,9 +25,9 @@ const openRoutes: Record<string, { example: string; status: number; methods?: re
   '/images/:name': { example: '/images/user.png', status: 200 },
   '/images/thumbnails/:name': { example: '/images/thumbnails/switch.png', status: 200 },
   '/uploads/:name': { example: '/uploads/{upload}', status: 200 },
-  // The link in a mail is the right to it; here is none.
+  // Access needs the link in a mail; the example has none.
   '/reset-password': { example: '/reset-password', status: 410, methods: ['GET', 'HEAD', 'POST'] },
-  // The same of a ticket.
+  // Access needs a pairing ticket; the example has none.
   '/v3/channel-templates/:template_id/authorization-page': {
     example: '/v3/channel-templates/any/authorization-page',
     status: 410,
@@ -39,7 +39,7 @@ const openRoutes: Record<string, { example: string; status: number; methods?: re
   },
 };
 
-/** Pages, whatever the rest of their path, and the files they are made of. */
+/** Pages, which are served for any rest of their path, and their files. */
 const pageRoutes = ['/home', '/home/*', '/portal', '/portal/*'];
 for (const path of pageRoutes) openRoutes[path] = { example: path.replace('*', 'any'), status: 200 };
 for (const path of ['/home/manifest.webmanifest', '/home/service-worker.js'])
@@ -91,10 +91,10 @@ export const rows: readonly Row[] = [...taken, ...refusedRows(taken), ...openRow
 const ofPortal = operationRows(portalOperations);
 const nameOf = ({ method, path }: Row) => `${method} ${path}`;
 
-/** Those of the portal are called with a cookie: test/portal/authorization.test.ts asks who may call which. */
+/** Routes of the portal, which are called with a cookie: test/portal/authorization.test.ts covers them. */
 export const portalRoutes: readonly string[] = [...ofPortal, ...refusedRows(ofPortal)].map(nameOf);
 
-/** `METHOD path` of each route that the server has, from the tree that Fastify prints. */
+/** Returns `METHOD path` of each route of the server, parsed from the tree that Fastify prints. */
 export function routesOf(tree: string): string[] {
   const stack: string[] = [];
   return tree.split('\n').flatMap((line) => {
@@ -103,7 +103,7 @@ export function routesOf(tree: string): string[] {
     const [, indent = '', segment = '', methods = ''] = match;
     const depth = indent.length / 4;
     stack.length = depth;
-    // The tree leaves out the slash before a wildcard.
+    // The tree omits the slash before a wildcard.
     stack[depth] = segment === '*' ? '/*' : segment;
     return methods === '' ? [] : methods.split(', ').map((method) => `${method} ${stack.join('')}`);
   });

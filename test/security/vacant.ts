@@ -7,7 +7,9 @@ const ofOne = (name: string): Vacant => ({
   refusal: 'not_found',
 });
 
-/** What the platform does not have yet: how it is called, and what whoever may call it is told even so. */
+/**
+ * Operations that are not implemented yet: the parameters of a call, and the error for callers with access.
+ */
 export const vacant: Readonly<Record<string, Vacant>> = {
   'workers.list': {},
   'workers.create': { refusal: 'not_built' },
