@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 
-/** The modules that a browser loads: neither tests nor what tests use. */
+/** Returns the sources that a browser loads: all but tests and their helpers. */
 async function shippedModules(): Promise<string[]> {
   const cwd = import.meta.dirname;
   const files = await readdir(cwd, { recursive: true });
@@ -10,7 +10,7 @@ async function shippedModules(): Promise<string[]> {
   return Promise.all(shipped.map(async (file) => readFile(`${cwd}/${file}`, 'utf8')));
 }
 
-test('what a browser loads uses nothing of Node, and only the types of the contract', async () => {
+test('browser modules use no Node API, and only types of the contract', async () => {
   const modules = await shippedModules();
   assert.ok(modules.length > 15, `${modules.length} modules read`);
   for (const text of modules) {

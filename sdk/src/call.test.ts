@@ -4,7 +4,7 @@ import { clientOf, credentials, failure } from './testing/client.ts';
 import { startHomePlatform } from './testing/home-platform.ts';
 import { startPlatform } from './testing/platform.ts';
 
-test('the addresses are those of the token record after signing in, and of the settings for static content', async () => {
+test('calls the addresses of the token record, and those of the options for static content', async () => {
   await using first = await startHomePlatform();
   await using api = await startPlatform({ 'GET /v3/users/me': () => ({ body: { id: 'u' } }) });
   await using uploader = await startPlatform({
@@ -31,7 +31,7 @@ test('the addresses are those of the token record after signing in, and of the s
   assert.equal(first.received.length, 0);
 });
 
-test('the addresses carry what the input names, in the path and in the query', async () => {
+test('puts the members of the input into path and query, and refuses invalid ids', async () => {
   await using platform = await startHomePlatform({
     'GET /v3/legacy/users/a%2Fb/tiles': () => ({ body: { tiles: [] } }),
   });
@@ -50,7 +50,7 @@ test('the addresses carry what the input names, in the path and in the query', a
   for (const user_id of ['..', '.', '']) await assert.rejects(client.tiles.list({ user_id }), TypeError);
 });
 
-test('a body leaves out what belongs into the path and the query', async () => {
+test('leaves the members of path and query out of the body', async () => {
   await using platform = await startHomePlatform({
     'PUT /v3/channels/c/components/co/properties/p/value': () => ({ status: 202, body: { state: 'open' } }),
   });
@@ -63,7 +63,7 @@ test('a body leaves out what belongs into the path and the query', async () => {
   assert.deepEqual(JSON.parse(String(received?.body)), { data: null });
 });
 
-test('the addresses follow no redirect', async () => {
+test('follows no redirect', async () => {
   await using elsewhere = await startPlatform({});
   await using platform = await startHomePlatform({
     'GET /v3/users/u': () => ({ status: 307, headers: { location: `${elsewhere.url}/v3/users/u` } }),

@@ -12,10 +12,10 @@ export type CallOptions = {
   readonly signal?: AbortSignal;
 };
 
-/** Calls one operation of the contract by its id and answers its JSON. */
+/** Calls one operation of the contract by its id and returns its JSON. */
 export type Call = (id: RouteId, input: WireInput, options?: CallOptions, image?: Blob) => Promise<unknown>;
 
-/** For operations that need no token. */
+/** Returns the call for operations that need no token. */
 export function createPublicCall(transport: Transport, origins: Origins): Call {
   return async (id, input, { signal } = {}) => {
     const request = requestOf(routes[id], origins(routes[id].origin), input);
@@ -23,7 +23,7 @@ export function createPublicCall(transport: Transport, origins: Origins): Call {
   };
 }
 
-/** Sends what `requestFor` makes with the token, and once more with a renewed one when it is refused. */
+/** Sends a request with the token. When it is answered 401, renews the token and retries once. */
 export type SendWithToken = (
   requestFor: (record: TokenRecord) => WireRequest,
   options?: CallOptions,
@@ -38,14 +38,14 @@ export function createSendWithToken(transport: Transport, origins: Origins, sess
     };
     const record = await abortable(session.fresh(), signal);
     const first = await send(record);
-    // Only a bad token is answered 401; a second one is an error, whatever it says.
+    // Only a bad token is answered 401; a second 401 is an error.
     const last =
       first.reply.status === 401 ? await send(await abortable(session.renew(record), signal)) : first;
     return bodyOf(last.request, last.reply);
   };
 }
 
-/** Any operation, with the token where its route needs one. */
+/** Returns the call for any operation. It sends the token where the route needs one. */
 export function createCall(publicCall: Call, sendWithToken: SendWithToken, origins: Origins): Call {
   return (id, input, options, image) => {
     const route = routes[id];
@@ -54,7 +54,7 @@ export function createCall(publicCall: Call, sendWithToken: SendWithToken, origi
   };
 }
 
-/** A renewal is shared, so that one caller who gives up must not stop it for the others. */
+/** Rejects when the signal aborts, but lets the work go on: callers share a renewal. */
 async function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   signal.throwIfAborted();

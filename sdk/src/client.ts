@@ -19,23 +19,23 @@ import { memoryTokenStore, type TokenStore } from './token-store.ts';
 import { createTransport, type Fetch } from './transport.ts';
 
 export type ClientOptions = {
-  /** `{auth_url}`: where the first calls go, e.g. `http://127.0.0.1:8480`. */
+  /** `{auth_url}`: the platform’s address for sign-in, e.g. `http://127.0.0.1:8480`. */
   readonly url: string;
   readonly clientId: string;
-  /** Of programs that can keep one. Never ship it to a browser or a phone. */
+  /** The secret of a confidential client. Never ship it to a browser or a phone. */
   readonly clientSecret?: string;
-  /** `{cdn_url}`, of the units table; `url` by default. */
+  /** `{cdn_url}`, where the units table is; `url` by default. */
   readonly cdnUrl?: string;
-  /** `{ontology_url}`, of the value schemas; `url` by default. */
+  /** `{ontology_url}`, where the value schemas are; `url` by default. */
   readonly ontologyUrl?: string;
-  /** Keeps the sign-in between runs; in memory by default. */
+  /** Stores the token record between runs; in memory by default. */
   readonly storage?: TokenStore;
   readonly fetch?: Fetch;
-  /** For one exchange with the platform, its body included; 30,000 by default. */
+  /** Timeout of one request, including the response’s body; 30,000 by default. */
   readonly timeoutMs?: number;
-  /** How many answers are kept to be revalidated by `ETag`; 100 by default, 0 for none. */
+  /** Maximum number of cached responses, which are revalidated by `ETag`; 100 by default, 0 for none. */
   readonly keptAnswers?: number;
-  /** Epoch milliseconds; the system's clock by default. */
+  /** Returns epoch milliseconds; the system's clock by default. */
   readonly now?: () => number;
 };
 
@@ -43,15 +43,21 @@ export type Client = Resources & {
   readonly signIn: SignIn;
   readonly signUp: SignUp;
   readonly signOut: SignOut;
-  /** The record in use, or undefined when nobody is signed in. It holds secrets. */
+  /** Returns the current token record, or undefined when signed out. It contains secrets. */
   token(): Promise<TokenRecord | undefined>;
   /** Values as they happen, over MQTT. */
   readonly live: LiveAccess;
-  /** Renews the tokens now. Calls do so by themselves shortly before they expire, and when they are refused. */
+  /**
+   * Renews the tokens now. Calls renew them automatically shortly before they expire
+   * and when they are refused.
+   */
   renew(): Promise<TokenRecord>;
 };
 
-/** A client of one platform for one application; it holds at most one sign-in. Refusals and failures are AzulejoErrors. */
+/**
+ * Creates a client of one platform for one application. It has at most one session. Every
+ * failure is an `AzulejoError`.
+ */
 export function createClient(options: ClientOptions): Client {
   const { storage = memoryTokenStore(), now = Date.now, timeoutMs = 30_000, keptAnswers = 100 } = options;
   const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));

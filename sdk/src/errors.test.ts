@@ -62,7 +62,7 @@ for (const [name, answer, expected] of cases) {
   });
 }
 
-test('an error of a caller who gave up is the caller’s own reason', async () => {
+test('rejects with the abort reason when the caller aborts', async () => {
   const controller = new AbortController();
   await using platform = await startHomePlatform({
     'GET /v3/users/u': () => controller.abort(new Error('gone home')) as undefined,
@@ -73,7 +73,7 @@ test('an error of a caller who gave up is the caller’s own reason', async () =
   await assert.rejects(work, { message: 'gone home' });
 });
 
-test('an error holds no credential', async () => {
+test('errors contain no credentials', async () => {
   await using platform = await startHomePlatform({ 'GET /v3/users/u': () => 'hangUp' });
   const client = clientOf(platform, { clientSecret: 'the-secret' });
   await client.signIn.password(credentials);

@@ -1,12 +1,14 @@
 import type { ErrorBody, errors, FieldError } from '@azulejo/contract';
 
 /**
- * What kind of failure it was:
- * `Refused` the platform answered with an error (see `status`, `code`, `fields`);
- * `NotSignedIn` the call needs a token and there is none;
- * `SessionEnded` the refresh token is no longer valid: the client is signed out, ask the person to sign in;
- * `ForeignOrigin` the token would have gone to a host that is not the platform's;
- * `Unreachable`, `TimedOut` no answer came (see `cause`); `Unreadable` the answer was not JSON.
+ * The kind of failure:
+ * - `Refused`: the platform returned an error (see `status`, `code`, `fields`).
+ * - `NotSignedIn`: the call needs a token and there is none.
+ * - `SessionEnded`: the refresh token is no longer valid. The client is signed out; ask
+ * the user to sign in again.
+ * - `ForeignOrigin`: the token would have been sent to a host that is not the platform's.
+ * - `Unreachable`, `TimedOut`: there was no response (see `cause`).
+ * - `Unreadable`: the response was not JSON.
  */
 export type AzulejoErrorName =
   | 'Refused'
@@ -27,20 +29,23 @@ export type AzulejoErrorDetails = {
   readonly cause?: unknown;
 };
 
-/** Every failure of the SDK. Messages name the call by its path template, so that they hold no credential. */
+/**
+ * The error of every failure of the SDK. Messages name the call by its path template, so
+ * they contain no credentials.
+ */
 export class AzulejoError extends Error {
   override readonly name: AzulejoErrorName;
-  /** HTTP status, where there was an answer. */
+  /** HTTP status, if there was a response. */
   readonly status: number | undefined;
   /** The platform's error code (docs/errors.md), e.g. 1601. */
   readonly code: number | undefined;
-  /** What went wrong, for people, as the platform says it. */
+  /** The platform's description of the error, for people. */
   readonly text: string | undefined;
-  /** The refused members of the request. */
+  /** The invalid fields of the request. */
   readonly fields: readonly FieldError[];
-  /** Names the request in the platform's log. */
+  /** The request's id in the platform's log. */
   readonly requestId: string | undefined;
-  /** Seconds to wait before the next attempt. Nothing is retried by itself because of it. */
+  /** Seconds to wait before the next attempt. The SDK does not retry automatically. */
   readonly retryAfter: number | undefined;
 
   constructor(name: AzulejoErrorName, message: string, details: AzulejoErrorDetails = {}) {
@@ -57,7 +62,7 @@ export class AzulejoError extends Error {
 
 export const notSignedIn = () => new AzulejoError('NotSignedIn', 'Nobody is signed in.');
 
-/** The error of an answer that is not 2xx. `call` is the method and path template. */
+/** Returns the error of a response that is not 2xx. `call` is the method and path template. */
 export function refusal(call: string, status: number, headers: Headers, body: string): AzulejoError {
   const { code, text, errors: fields, request_id } = errorBody(body);
   const number = code ?? integer(headers.get('x-error'));
@@ -74,11 +79,14 @@ export function refusal(call: string, status: number, headers: Headers, body: st
 
 const invalidRefreshToken: (typeof errors)['invalid_refresh_token']['code'] = 1606;
 
-/** True when the platform said that the sign-in is over, and not that it could not answer just now. */
+/** Returns whether the platform ended the session, as opposed to a temporary failure. */
 export const isSignInOver = (error: unknown): error is AzulejoError =>
   error instanceof AzulejoError && error.code === invalidRefreshToken;
 
-/** A proxy in between answers in its own form: anything that is not ours is read as an empty body. */
+/**
+ * Returns the valid members of an error body. A proxy in between may send any other
+ * format, which yields `{}`.
+ */
 function errorBody(body: string): Partial<ErrorBody> {
   try {
     const value: unknown = JSON.parse(body);
@@ -97,7 +105,7 @@ function errorBody(body: string): Partial<ErrorBody> {
 
 const integer = (text: string | null) => (text !== null && /^\d+$/.test(text) ? Number(text) : undefined);
 
-/** RFC 9110 10.2.3: seconds, or a date. */
+/** Returns the seconds of a `Retry-After` header, which holds seconds or a date (RFC 9110 10.2.3). */
 function secondsUntil(retryAfter: string | null): number | undefined {
   const seconds = integer(retryAfter);
   if (seconds !== undefined || retryAfter === null) return seconds;

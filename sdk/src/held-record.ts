@@ -1,10 +1,13 @@
 import type { TokenRecord } from '@azulejo/contract';
 import type { TokenStore } from './token-store.ts';
 
-/** A token record with the times, in epoch milliseconds, of its end and of its renewal. */
+/** A token record with the times, in epoch milliseconds, when it expires and when it is renewed. */
 export type Held = { readonly record: TokenRecord; readonly expiresAt: number; readonly renewAt: number };
 
-/** Renewal begins a minute before the end; later only for tokens that live under ten minutes. */
+/**
+ * Returns the record with its times. It is renewed a minute before it expires, later if it
+ * is valid for under 10 min.
+ */
 export function held(record: TokenRecord, expiresAt = expiresOf(record)): Held {
   const margin = Math.min(60_000, record.expires_in * 100);
   return { record, expiresAt, renewAt: expiresAt - margin };
@@ -12,24 +15,24 @@ export function held(record: TokenRecord, expiresAt = expiresOf(record)): Held {
 
 const expiresOf = (record: TokenRecord) => parseTime(record.expires);
 
-/** Safari does not parse `+0000` (spec 2). */
+/** Parses a timestamp of the platform. Safari does not parse `+0000` (spec 2). */
 const parseTime = (time: string) => Date.parse(time.replace(/\+0000$/, 'Z'));
 
-/** Whether it is of the same user and of a later renewal; a record of unknown age counts as later. */
+/** Returns whether it is a later renewal for the same user. A record without a valid date counts as later. */
 function succeeds(stored: TokenRecord, current: TokenRecord): boolean {
   const isOlder = parseTime(stored.updated) < parseTime(current.updated);
   return stored.owner_id === current.owner_id && stored.refresh_token !== current.refresh_token && !isOlder;
 }
 
-/** The record in use, in memory and in the store. */
+/** The current record, in memory and in the store. */
 export type Keeper = {
-  /** Restored from the store at the first call. */
+  /** Returns the current record. Loads it from the store at the first call. */
   read(): Promise<Held | undefined>;
-  /** The same, once restored. */
+  /** Returns the current record, or undefined when it was not loaded yet. */
   peek(): Held | undefined;
-  /** The record in use, once what another client of the same store renewed is taken over. */
+  /** Returns the current record, after taking over a renewal by another client of the same store. */
   adopt(): Promise<Held | undefined>;
-  /** Undefined forgets. Counts at once; the promise is fulfilled when the store has it too. */
+  /** Sets the record; undefined clears it. Effective at once; resolves when the store is updated too. */
   write(next: Held | undefined): Promise<void>;
 };
 
@@ -66,7 +69,7 @@ export function createKeeper(storage: TokenStore): Keeper {
     write: async (next) => {
       await restored();
       current = next;
-      // One after another, so that the store ends as the memory does.
+      // Writes run one after another, so that the store ends up with the same record as the memory.
       storing = storing.catch(() => {}).then(() => (next ? storage.save(next.record) : storage.clear()));
       await storing;
     },

@@ -1,7 +1,7 @@
 import type { Origin, TokenRecord } from '@azulejo/contract';
 import { AzulejoError } from './errors.ts';
 
-/** The platform's addresses: those of the settings, and those that the token record assigns (spec 2.2). */
+/** Returns one of the platform's addresses, from the options or from the token record (spec 2.2). */
 export type Origins = (origin: Origin, record?: TokenRecord) => string;
 
 export type OriginOptions = {

@@ -6,24 +6,26 @@ import type { Resource } from './resources.ts';
 import { bodyOf, createTransport, type Fetch } from './transport.ts';
 
 export type PortalOptions = {
-  /** The platform’s origin. Its pages alone can call: the session is in a cookie of theirs. */
+  /** The platform’s origin. Only its own pages can call, since the session is in a cookie. */
   readonly url: string;
   readonly fetch?: Fetch;
-  /** For one exchange, its body included; 30,000 by default. */
+  /** Timeout of one request, including the response’s body; 30,000 by default. */
   readonly timeoutMs?: number;
 };
 
-/** What the portal’s pages do, by resource and verb. Refusals and failures are AzulejoErrors. */
+/** The portal’s API, by resource and verb. Every failure is an `AzulejoError`. */
 export type Portal = {
   readonly [Name in keyof typeof portalResources]: Resource<Omit<(typeof portalResources)[Name], Upload>>;
 } & {
   readonly templates: Readonly<Record<Upload, (image: Blob, options?: CallOptions) => Promise<UploadResult>>>;
 };
 
-/** Verbs that have a body of their own. */
+/** Verbs with a binary body. */
 type Upload = 'uploadPicture';
 
-/** The portal, for its own pages in a browser. It keeps the token that a session’s changes must carry. */
+/**
+ * Creates a client of the portal’s API, for its own pages in a browser. It sends the session’s CSRF token.
+ */
 export function createPortal({ url, timeoutMs = 30_000, ...options }: PortalOptions): Portal {
   const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const transport = createTransport(fetch, timeoutMs, 'same-origin');

@@ -12,7 +12,9 @@ export type WireRequest = {
 
 export type WireInput = Readonly<Record<string, unknown>>;
 
-/** Places the members of `input` into path, query or body. `image` is the body of routes that take one. */
+/**
+ * Builds a request from the members of `input`, in path, query or body. `image` is the body of image routes.
+ */
 export function requestOf(route: Route, origin: string, input: WireInput, image?: Blob): WireRequest {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
   const path = route.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
@@ -38,7 +40,7 @@ export function requestOf(route: Route, origin: string, input: WireInput, image?
   return { ...request, headers: {} };
 }
 
-/** `.` and `..` would be resolved away by the URL, encoded or not, and another path would be called. */
+/** Encodes a path segment. Throws a TypeError for `.` and `..`, which URLs resolve even when encoded. */
 function pathSegment(name: string, value: unknown): string {
   const text = String(value ?? '');
   if (text === '' || text === '.' || text === '..') throw new TypeError(`${name} is not an id.`);

@@ -4,7 +4,10 @@ import { routes } from './routes.generated.ts';
 
 type Members<T> = { [Name in keyof T]: T[Name] };
 
-/** A method of the client: members of path, query and body in one object, which may be left out if none is needed. */
+/**
+ * A method of the client. Its input has the members of path, query and body, and is
+ * optional if none is required.
+ */
 export type Method<Operation> =
   Partial<InputOf<Operation>> extends InputOf<Operation>
     ? (input?: Members<InputOf<Operation>>, options?: CallOptions) => Promise<ReplyOf<Operation>>
@@ -12,13 +15,15 @@ export type Method<Operation> =
 
 export type Resource<Operations> = { readonly [Verb in keyof Operations]: Method<Operations[Verb]> };
 
-/** Signing in has methods of its own, an upload has a body of its own, and an authorization sends a browser elsewhere. */
+/**
+ * Excludes sign-in and uploads, which have their own methods, and authorizations, which redirect a browser.
+ */
 type PlainResources = Omit<typeof resources, 'auth' | 'uploads' | 'authorizations'>;
 
 export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp';
 
 export type Uploads = {
-  /** At most 5 MB. `type` may be left out for a Blob that has one. */
+  /** Uploads an image of at most 5 MB. `type` is optional for a Blob that has one. */
   create(
     image: Blob | Uint8Array<ArrayBuffer>,
     type?: ImageType,
@@ -30,7 +35,7 @@ export type Resources = { readonly [Name in keyof PlainResources]: Resource<Plai
   readonly uploads: Uploads;
 };
 
-/** The methods, by resource and verb, from the ids of the routes. */
+/** Creates the methods, by resource and verb, from the ids of the routes. */
 export function createResources(call: Call): Resources {
   const methods: Record<string, Record<string, unknown>> = {};
   for (const id of Object.keys(routes) as RouteId[]) {

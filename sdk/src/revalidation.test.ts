@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { clientOf, credentials } from './testing/client.ts';
 import { startHomePlatform } from './testing/home-platform.ts';
 
-test('an answer with an ETag is asked for again by it, and each caller gets a value of its own', async () => {
+test('revalidates a cached response by its ETag and returns a new value to each caller', async () => {
   await using platform = await startHomePlatform({
     'GET /v3/legacy/users/me/tiles': ({ headers }) =>
       headers['if-none-match'] === '"1-a"'
@@ -19,7 +19,7 @@ test('an answer with an ETag is asked for again by it, and each caller gets a va
   assert.equal(platform.received.at(-1)?.headers['if-none-match'], '"1-a"');
 });
 
-test('an answer is not kept for another user, nor beyond the given number', async () => {
+test('does not share cached responses between users, and evicts those beyond the limit', async () => {
   await using platform = await startHomePlatform({
     'GET /v3/legacy/users/me/tiles': () => ({ headers: { etag: '"1-a"' }, body: { tiles: [] } }),
     'GET /v3/legacy/users/me/channels': () => ({ headers: { etag: '"1-b"' }, body: { channels: [] } }),

@@ -1,8 +1,8 @@
 import type { Transport } from './transport.ts';
 
 /**
- * Asks again with `If-None-Match` for what it holds, and answers a 304 with it. Text is held, not objects: every
- * caller gets a value of its own. `capacity` is the number of answers; the longest unused one goes first.
+ * Adds an LRU cache of at most `capacity` responses, which are revalidated with `If-None-Match`. It caches
+ * text, not objects, so that every caller gets its own value.
  */
 export function withRevalidation(transport: Transport, capacity: number): Transport {
   const held = new Map<string, { etag: string; text: string }>();

@@ -1,13 +1,13 @@
 import type { Binding, Origin } from '@azulejo/contract';
 
-/** How the SDK calls one operation: plain data, so that no schema reaches a browser. */
+/** How the SDK calls one operation. It is plain data, so that browsers need not load the schemas. */
 export type Route = {
   readonly method: Binding['method'];
-  /** With `{name}` where a member of the input goes. */
+  /** Path template with `{name}` for each member of the input in the path. */
   readonly path: Binding['path'];
-  /** Where the members that are not in the path go; `image` is a binary body instead. */
+  /** Where the members that are not in the path are sent; `image` means a binary body instead. */
   readonly input: 'query' | 'json' | 'image';
-  /** Members that go into the query although there is a body. */
+  /** Members that are sent in the query although there is a body. */
   readonly query?: readonly string[];
   readonly origin: Origin;
   /** True when the call carries the access token. */

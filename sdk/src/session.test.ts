@@ -10,7 +10,7 @@ const exchange = 'POST /v3/auth/exchange';
 const me = { user_id: 'me' };
 const expired = '2020-01-01T00:00:00.000+0000';
 
-/** A client whose token, `access-1`, is no longer accepted; its refresh token is good unless `over`. */
+/** Returns a client whose access token is no longer accepted. Its refresh token is valid unless `over`. */
 async function refusedClient(platform: HomePlatform, over = false) {
   const storage = memoryTokenStore({
     ...platform.record(1),
@@ -21,7 +21,7 @@ async function refusedClient(platform: HomePlatform, over = false) {
   return { storage, client: clientOf(platform, { storage }) };
 }
 
-test('a refused token is renewed once for any number of parallel calls, each sent once more', async () => {
+test('renews a refused token once for parallel calls, and sends each call once more', async () => {
   await using platform = await startHomePlatform();
   const { client, storage } = await refusedClient(platform);
   const users = await Promise.all(Array.from({ length: 20 }, () => client.users.get(me)));
@@ -33,7 +33,7 @@ test('a refused token is renewed once for any number of parallel calls, each sen
   assert.deepEqual(sent, { client_id: 'app-1', refresh_token: 'refresh-1', grant_type: 'password' });
 });
 
-test('a refused token is not renewed again for a call that was refused before the renewal ended', async () => {
+test('does not renew again for a call with the old token that is refused after the renewal', async () => {
   const late = Promise.withResolvers<void>();
   await using platform = await startHomePlatform({
     'GET /v3/users/late': async ({ headers }) => {
@@ -50,7 +50,7 @@ test('a refused token is not renewed again for a call that was refused before th
   assert.equal(platform.count(exchange), 1);
 });
 
-test('a refused token that is refused after its renewal too is an error', async () => {
+test('rejects a call that is refused again after the renewal', async () => {
   await using platform = await startHomePlatform({ 'GET /v3/users/me': () => refused(401, 1603) });
   const { client } = await refusedClient(platform);
   await assert.rejects(client.users.get(me), { name: 'Refused', status: 401, code: 1603 });
@@ -58,7 +58,7 @@ test('a refused token that is refused after its renewal too is an error', async 
   assert.equal(platform.count('GET /v3/users/me'), 2);
 });
 
-test('a refused token whose refresh token is over signs out, also in the store, and says so to every caller', async () => {
+test('rejects every call with SessionEnded and clears the store when the refresh token is invalid', async () => {
   await using platform = await startHomePlatform();
   const { client, storage } = await refusedClient(platform, true);
   const results = await Promise.allSettled([client.users.get(me), client.users.get(me)]);
@@ -77,7 +77,7 @@ const passing: [string, HomePlatform['exchangeAnswer'], object][] = [
   ['the client is refused', () => refused(401, 1602), { name: 'Refused', code: 1602 }],
 ];
 for (const [name, answer, expected] of passing) {
-  test(`a refused token keeps its sign-in when ${name} during the renewal`, async () => {
+  test(`stays signed in when ${name} during a renewal`, async () => {
     await using platform = await startHomePlatform();
     const { client, storage } = await refusedClient(platform);
     platform.exchangeAnswer = answer;
@@ -88,7 +88,7 @@ for (const [name, answer, expected] of passing) {
   });
 }
 
-test('a refused token is renewed for the others when one caller gives up', async () => {
+test('finishes a shared renewal for the other callers when one caller aborts', async () => {
   const controller = new AbortController();
   await using platform = await startHomePlatform();
   const { client } = await refusedClient(platform);
@@ -104,7 +104,7 @@ test('a refused token is renewed for the others when one caller gives up', async
   assert.equal(stays.status, 'fulfilled');
 });
 
-test('a refused token does not come back when the person signed out meanwhile', async () => {
+test('stays signed out when the user signs out during a renewal', async () => {
   await using platform = await startHomePlatform({ 'DELETE /v3/tokens/family-1': () => ({}) });
   const { client, storage } = await refusedClient(platform);
   platform.exchangeAnswer = async () => {
@@ -115,7 +115,7 @@ test('a refused token does not come back when the person signed out meanwhile', 
   assert.equal(await storage.load(), undefined);
 });
 
-test('a refused token gives way to a sign-in made meanwhile', async () => {
+test('keeps a new sign-in that was made during a renewal that failed', async () => {
   await using platform = await startHomePlatform();
   const { client } = await refusedClient(platform);
   platform.exchangeAnswer = async () => {
@@ -126,7 +126,7 @@ test('a refused token gives way to a sign-in made meanwhile', async () => {
   assert.equal((await client.token())?.access_token, 'access-2');
 });
 
-test('a token that another client of the same store has renewed is taken over, not renewed again', async () => {
+test('uses a token that another client of the same store renewed, and does not renew it again', async () => {
   await using platform = await startHomePlatform();
   const { client, storage } = await refusedClient(platform);
   const other = clientOf(platform, { storage });
@@ -137,7 +137,7 @@ test('a token that another client of the same store has renewed is taken over, n
   assert.equal(platform.count(exchange), 1);
 });
 
-test('a token that another client of the same store has renewed long ago is renewed with its refresh token', async () => {
+test('renews an expired token of another client of the same store with its refresh token', async () => {
   await using platform = await startHomePlatform();
   const { client, storage } = await refusedClient(platform);
   await client.token();
@@ -152,7 +152,7 @@ const strangers: [string, Partial<TokenRecord>][] = [
   ['is of an earlier renewal', { updated: expired }],
 ];
 for (const [name, members] of strangers) {
-  test(`a stored token is not taken over when it ${name}`, async () => {
+  test(`does not use a stored token that ${name}`, async () => {
     await using platform = await startHomePlatform();
     const { client, storage } = await refusedClient(platform);
     await client.token();
@@ -162,7 +162,7 @@ for (const [name, members] of strangers) {
   });
 }
 
-test('a 403 renews nothing', async () => {
+test('does not renew the token after a 403', async () => {
   await using platform = await startHomePlatform({ 'GET /v3/users/u2': () => refused(403, 2001) });
   const { client } = await refusedClient(platform);
   await assert.rejects(client.users.get({ user_id: 'u2' }), { status: 403, code: 2001 });
@@ -171,7 +171,7 @@ test('a 403 renews nothing', async () => {
 
 const dayMs = 86_400_000;
 
-test('before its end a token is renewed first, counted by the local clock from its receipt', async () => {
+test('renews a token a minute before it expires, counted by the local clock from its receipt', async () => {
   let now = Date.now() + 400 * dayMs;
   await using platform = await startHomePlatform();
   const client = clientOf(platform, { now: () => now });
@@ -185,7 +185,7 @@ test('before its end a token is renewed first, counted by the local clock from i
   assert.equal(platform.received.at(-1)?.headers.authorization, 'Bearer access-2');
 });
 
-test('before its end a token still serves when it cannot be renewed yet', async () => {
+test('uses a token until it expires when the renewal fails', async () => {
   let now = Date.now();
   await using platform = await startHomePlatform();
   const client = clientOf(platform, { now: () => now });
@@ -198,7 +198,7 @@ test('before its end a token still serves when it cannot be renewed yet', async 
   assert.ok(await client.token(), 'the sign-in is kept');
 });
 
-test('before its end a token that was stored past its end is renewed before it is used', async () => {
+test('renews an expired stored token before the first call', async () => {
   await using platform = await startHomePlatform();
   platform.generation = 1;
   const storage = memoryTokenStore({ ...platform.record(), expires: expired });
@@ -210,7 +210,7 @@ test('before its end a token that was stored past its end is renewed before it i
   );
 });
 
-test('before its end a token is renewed when asked for', async () => {
+test('renews a valid token on request, and rejects with NotSignedIn when signed out', async () => {
   await using platform = await startHomePlatform();
   const client = clientOf(platform);
   await assert.rejects(client.renew(), { name: 'NotSignedIn' });

@@ -3,19 +3,19 @@ import { AzulejoError, isSignInOver, notSignedIn } from './errors.ts';
 import { createKeeper, type Held, held, type Keeper } from './held-record.ts';
 import type { TokenStore } from './token-store.ts';
 
-/** The sign-in of one client, and its renewal. */
+/** The session of one client: its token record and the renewal of it. */
 export type Session = {
-  /** The record in use, or undefined when nobody is signed in. */
+  /** Returns the current record, or undefined when signed out. */
   current(): Promise<TokenRecord | undefined>;
-  /** Takes a record just received from the platform. */
+  /** Stores a record just received from the platform. */
   start(record: TokenRecord): Promise<void>;
-  /** Takes a record received some time ago. */
+  /** Stores a record received some time ago. */
   resume(record: TokenRecord): Promise<void>;
   /** Signs out locally. */
   end(): Promise<void>;
-  /** The record to call with, renewed shortly before it expires. */
+  /** Returns the record for the next call, renewed if it expires soon. */
   fresh(): Promise<TokenRecord>;
-  /** A record other than the refused one; one renewal serves any number of callers. */
+  /** Returns a newer record than the refused one. Parallel callers share one renewal. */
   renew(refused: TokenRecord): Promise<TokenRecord>;
 };
 
@@ -28,9 +28,9 @@ export type SessionOptions = {
 
 export function createSession({ storage, exchange, now }: SessionOptions): Session {
   const keeper = createKeeper(storage);
-  // Counted by the local clock from the receipt, since that clock may be far from the platform's.
+  // Expiry is counted by the local clock from the receipt, since it may differ much from the platform's.
   const received = (record: TokenRecord) => held(record, now() + record.expires_in * 1000);
-  // An `expires` that cannot be read gives NaN: then only a refusal renews.
+  // An invalid `expires` gives NaN: then the token is renewed only when it is refused.
   const isDue = ({ renewAt }: Held) => now() >= renewAt;
   const renew = createRenewal(keeper, isDue, async (record) => received(await exchange(record)));
   return {
@@ -70,7 +70,7 @@ function createRenewal(
       if (keeper.peek() === previous) await keeper.write(undefined);
       throw sessionEnded(cause);
     });
-    // Somebody signed in or out meanwhile: that stands, and these tokens are dropped.
+    // A sign-in or sign-out in the meantime takes precedence, and these tokens are dropped.
     if (keeper.peek() !== previous) return keeper.peek()?.record ?? fail(notSignedIn());
     await keeper.write(next);
     return next.record;

@@ -32,7 +32,7 @@ const flows: [name: string, call: string, sent: object, run: (client: Client) =>
   ],
 ];
 for (const [name, call, sent, run] of flows) {
-  test(`signing in ${name} posts JSON and keeps the record`, async () => {
+  test(`signs in ${name}: posts JSON and stores the record`, async () => {
     await using platform = await startHomePlatform();
     const client = clientOf(platform, { clientSecret: 's3' });
     const record = await run(client);
@@ -45,7 +45,7 @@ for (const [name, call, sent, run] of flows) {
   });
 }
 
-test('signing in with a stored record sends nothing', async () => {
+test('signs in with a stored record without a request', async () => {
   await using platform = await startHomePlatform();
   platform.generation = 7;
   const client = clientOf(platform);
@@ -54,12 +54,12 @@ test('signing in with a stored record sends nothing', async () => {
   assert.equal((await client.users.get({ user_id: 'me' })).id, 'user-1');
 });
 
-test('without a secret nobody signs in by client credentials', async () => {
+test('refuses to sign in by client credentials without a client secret', async () => {
   const client = createClient({ url: 'http://127.0.0.1:1', clientId: 'app-1' });
   await assert.rejects(client.signIn.clientCredentials({ scope: 'distributor' }), TypeError);
 });
 
-test('a new account is created for this application and signed in', async () => {
+test('creates an account of this application and signs it in', async () => {
   await using platform = await startHomePlatform({
     'POST /v3/legacy/account': () => ({ body: { success: true, message: 'ok', user: { id: 'user-1' } } }),
   });
@@ -72,7 +72,7 @@ test('a new account is created for this application and signed in', async () => 
   assert.equal((await client.token())?.access_token, 'access-1');
 });
 
-test('a refused sign-in leaves nobody signed in', async () => {
+test('stays signed out when the sign-in is refused', async () => {
   await using platform = await startPlatform({ 'POST /v3/auth/authorize': () => refused(401, 1601) });
   const client = clientOf(platform);
   const error = await failure(client.signIn.password(credentials));
@@ -80,7 +80,7 @@ test('a refused sign-in leaves nobody signed in', async () => {
   assert.equal(await client.token(), undefined);
 });
 
-test('signing out revokes the token by its href and forgets it', async () => {
+test('revokes the token by its href and clears it when signing out', async () => {
   await using platform = await startHomePlatform();
   const client = clientOf(platform);
   await client.signIn.password(credentials);
@@ -90,7 +90,7 @@ test('signing out revokes the token by its href and forgets it', async () => {
   assert.equal((await failure(client.users.get({ user_id: 'me' }))).name, 'NotSignedIn');
 });
 
-test('signing out forgets the token when the platform fails, and says so', async () => {
+test('clears the token and rejects when the platform fails during signing out', async () => {
   await using platform = await startHomePlatform({
     'DELETE /v3/tokens/family-1': () => refused(503, 5503),
   });
@@ -100,7 +100,7 @@ test('signing out forgets the token when the platform fails, and says so', async
   assert.equal(await client.token(), undefined);
 });
 
-test('signing out is done when the sign-in was over already', async () => {
+test('signs out without an error when the session had already ended', async () => {
   await using platform = await startHomePlatform();
   const client = clientOf(platform);
   await client.signIn.password(credentials);
@@ -110,7 +110,7 @@ test('signing out is done when the sign-in was over already', async () => {
   await client.signOut();
 });
 
-test('signing out sends the token to no foreign host', async () => {
+test('does not send the token to a foreign host when signing out', async () => {
   await using platform = await startHomePlatform();
   await using foreign = await startPlatform({});
   const client = clientOf(platform);

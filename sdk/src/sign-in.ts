@@ -4,21 +4,26 @@ import { AzulejoError } from './errors.ts';
 import type { Origins } from './origins.ts';
 import type { Session } from './session.ts';
 
-/** Every way to begin a session. Each answers the token record, which the client keeps and renews by itself. */
+/**
+ * Every way to start a session. Each returns the token record, which the client stores
+ * and renews automatically.
+ */
 export type SignIn = {
-  /** A person, by e-mail and password (spec 4.2). */
+  /** Signs in a user by e-mail and password (spec 4.2). */
   password(credentials: PasswordCredentials, options?: CallOptions): Promise<TokenRecord>;
-  /** The application itself, by its secret (spec 4.3). */
+  /** Signs in the application itself by its secret (spec 4.3). */
   clientCredentials(grant: { scope: string }, options?: CallOptions): Promise<TokenRecord>;
-  /** With the refresh token of an earlier sign-in; the answer has members of the user too (spec 4.5). */
+  /**
+   * Signs in with the refresh token of an earlier session. The reply has members of the user too (spec 4.5).
+   */
   refresh(grant: RefreshGrant, options?: CallOptions): Promise<AuthorizeReply>;
-  /** With a one-time code; `redirectUri` as it was when the code travelled in a redirect. */
+  /** Signs in with a one-time code. `redirectUri` is required when the code came in a redirect to it. */
   redeemCode(grant: { code: string; redirectUri?: string }, options?: CallOptions): Promise<TokenRecord>;
-  /** With a record that was kept elsewhere; nothing is sent. */
+  /** Continues a session from a record that was stored elsewhere. Sends nothing. */
   stored(record: TokenRecord): Promise<TokenRecord>;
 };
 
-/** `scope` is separated by commas; without it, `application,user`. */
+/** `scope` is a comma-separated list; `application,user` by default. */
 export type PasswordCredentials = { username: string; password: string; scope?: string };
 
 export type RefreshGrant = { refreshToken: string; grantType?: TokenRecord['grant_type'] };
@@ -70,12 +75,12 @@ export function createSignIn(call: Call, session: Session, { clientId, clientSec
   };
 }
 
-/** `device` says for which kind of phone the account is made, where it is one. */
+/** `device` is the kind of phone on which the account is created, if it is a phone. */
 export type NewAccount = { name: string; email: string; password: string; device?: 'android' | 'ios' };
 
 export type SignUp = (account: NewAccount, options?: CallOptions) => Promise<AccountResult>;
 
-/** Creates a user of the application and signs it in, as spec 4.1 asks of the caller. */
+/** Creates a user of the application and signs the user in, as spec 4.1 requires. */
 export function createSignUp(call: Call, signIn: SignIn, { clientId }: Application): SignUp {
   return async (account, options) => {
     const input = { appId: clientId, type: 'account', ...account };
@@ -88,8 +93,8 @@ export function createSignUp(call: Call, signIn: SignIn, { clientId }: Applicati
 export type SignOut = (options?: CallOptions) => Promise<void>;
 
 /**
- * Revokes the sign-in at the platform (spec 2.2) and forgets it here. It is forgotten even when the platform
- * cannot be reached; the error then says that the tokens live on.
+ * Revokes the session on the platform (spec 2.2) and clears it locally. It is cleared even when the platform
+ * cannot be reached; the error then means that the tokens are still valid.
  */
 export function createSignOut(send: SendWithToken, session: Session, origins: Origins): SignOut {
   return async (options) => {
@@ -107,7 +112,7 @@ export function createSignOut(send: SendWithToken, session: Session, origins: Or
   };
 }
 
-/** The sign-in was already over: what was asked for is so. */
+/** Returns whether the session had already ended, so that signing out succeeds. */
 const isGone = (error: unknown) =>
   error instanceof AzulejoError &&
   (error.name === 'SessionEnded' || error.status === 401 || error.status === 404);

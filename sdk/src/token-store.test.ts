@@ -4,7 +4,7 @@ import { clientOf } from './testing/client.ts';
 import { startPlatform, tokenRecord } from './testing/platform.ts';
 import { memoryTokenStore, webTokenStore } from './token-store.ts';
 
-test('the store of a browser holds the record as JSON, and nothing in place of what it cannot read', async () => {
+test('webTokenStore stores the record as JSON, and loads undefined when the JSON is invalid', async () => {
   const items = new Map<string, string>();
   const store = webTokenStore({
     getItem: (key) => items.get(key) ?? null,
@@ -22,7 +22,7 @@ test('the store of a browser holds the record as JSON, and nothing in place of w
   assert.equal(items.size, 0);
 });
 
-test('the store is asked again after it failed', async () => {
+test('loads from the store again after it failed', async () => {
   await using platform = await startPlatform({ 'GET /v3/users/me': () => ({ body: { id: 'u' } }) });
   const endpoints = { http: platform.url, mqtt: 'mqtt://h:1', uploader: platform.url };
   let isLocked = true;

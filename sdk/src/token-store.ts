@@ -1,13 +1,16 @@
 import type { TokenRecord } from '@azulejo/contract';
 
-/** Where a client keeps its sign-in between runs. The record holds secrets: keep it where only its owner reads. */
+/**
+ * Where a client stores its token record between runs. It contains secrets: store it
+ * where only its owner can read.
+ */
 export type TokenStore = {
   load(): Promise<TokenRecord | undefined> | TokenRecord | undefined;
   save(record: TokenRecord): Promise<void> | void;
   clear(): Promise<void> | void;
 };
 
-/** Forgets with the process. */
+/** Stores the record in memory, until the process ends. */
 export function memoryTokenStore(record?: TokenRecord): TokenStore {
   let held = record;
   return {
@@ -21,14 +24,14 @@ export function memoryTokenStore(record?: TokenRecord): TokenStore {
   };
 }
 
-/** The part of a browser's `localStorage` or `sessionStorage` that is needed. */
+/** The required part of a browser's `localStorage` or `sessionStorage`. */
 export type WebStorage = {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
 };
 
-/** Keeps the record as JSON in a browser's storage. What cannot be read counts as nothing. */
+/** Stores the record as JSON in a browser's storage. Loads undefined when the stored text is invalid. */
 export function webTokenStore(storage: WebStorage, key = 'azulejo.token'): TokenStore {
   return {
     load: () => parse(storage.getItem(key)),

@@ -12,12 +12,12 @@ type SendOptions = {
 
 export type Reply = { readonly status: number; readonly headers: Headers; readonly text: string };
 
-/** Sends a request and reads the answer to its end, whatever its status. Fails only when none arrives. */
+/** Sends a request and reads the whole response, of any status. Rejects only when there is no response. */
 export type Transport = (request: WireRequest, options: SendOptions) => Promise<Reply>;
 
 /**
- * `timeoutMs` bounds the whole exchange, the body included. Cookies are sent only where `credentials` says so: calls with
- * a token need none.
+ * Creates a transport over `fetch`. `timeoutMs` is the timeout of the whole request, including the response’s
+ * body. Cookies are not sent by default, since calls with a token need none.
  */
 export function createTransport(
   fetch: Fetch,
@@ -36,7 +36,7 @@ export function createTransport(
         },
         ...(request.body !== undefined && { body: request.body }),
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-        // The platform answers none of these calls by a redirect; one that arrives comes from somewhere else.
+        // The platform never redirects these calls, so a redirect comes from somewhere else.
         redirect: 'error',
         credentials,
         referrerPolicy: 'no-referrer',
@@ -52,7 +52,7 @@ export function createTransport(
   };
 }
 
-/** The JSON of a 2xx, else the error it stands for. */
+/** Returns the JSON of a 2xx response. Throws `Refused` for any other status. */
 export function bodyOf({ name }: WireRequest, { status, headers, text }: Reply): unknown {
   if (status < 200 || status > 299) throw refusal(name, status, headers, text);
   try {

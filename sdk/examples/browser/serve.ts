@@ -1,7 +1,7 @@
 /**
- * Serves the page of this folder, with the sources of the SDK as they are: browsers load modules, and need only the types
- * taken out. The demo home lets pages of this origin in; another application needs `--origin http://127.0.0.1:8000`.
- *
+ * Serves the page of this folder and the SDK's sources, from which only the types are stripped:
+ * browsers load the modules. The demo home's application allows this origin; any other needs
+ * `--origin http://127.0.0.1:8000`.
  *   node server/start.cjs sdk/examples/browser/serve.ts [PORT]
  */
 import { readFile } from 'node:fs/promises';
@@ -18,7 +18,10 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 };
 
-/** The file behind a path, or undefined: the page, the two packages, and the one file of MQTT.js for browsers. */
+/**
+ * Returns the file for a path, or undefined. It serves the page, the two packages, and the
+ * browser build of MQTT.js.
+ */
 function fileOf(path: string): string | undefined {
   if (path === '/') return join(import.meta.dirname, 'index.html');
   if (path === '/home.js') return join(import.meta.dirname, 'home.js');

@@ -1,6 +1,6 @@
 /**
- * A thermostat, as its maker would write it: it reports what it measures, answers who asks, and does what it is told.
- *
+ * A thermostat, as its maker would write it: it reports its measurements, answers reads
+ * and carries out commands.
  *   azulejo template list --json | grep -A1 Lisa            # the template: Plugwise Lisa zone thermostat
  *   azulejo device create --user EMAIL --template ID --json > device.json
  *   node server/start.cjs sdk/examples/node/thermostat.ts device.json [URL]
@@ -42,7 +42,9 @@ process.once('SIGINT', () => {
   void live.close();
 });
 
-/** A tenth of the way to the set-point, or to the cold outside. */
+/**
+ * Moves the temperature a tenth of the way to the set-point, or to the outside temperature when switched off.
+ */
 function heat(): void {
   const now = Number(room.get('local-temperature'));
   const target = room.get('system-mode') === true ? Number(room.get('occupied-heating-setpoint')) : 8;
@@ -52,7 +54,10 @@ function heat(): void {
   live.report(at('local-temperature'), next).catch((error: unknown) => process.stderr.write(`${error}\n`));
 }
 
-/** Without a public certificate the platform has an authority of its own. Get it over a way that you trust. */
+/**
+ * Returns the platform's own CA, which it has unless its certificate is public. Fetch it
+ * over a trusted connection.
+ */
 async function authority(): Promise<{ ca?: string }> {
   const response = await fetch(new URL('/ca.pem', url));
   return response.ok ? { ca: await response.text() } : {};

@@ -1,5 +1,5 @@
 /**
- * Says what happens in a home, as it happens. Ended and started again, it begins where it ended.
+ * Prints every change in a home. When it is stopped and started again, it continues where it stopped.
  *
  *   echo '{"client_id": "…", "username": "ana@demo.example", "password": "…"}' > account.json; chmod 600 account.json
  *   node server/start.cjs sdk/examples/node/watch.ts account.json [URL] [FILE]
@@ -35,7 +35,10 @@ function say({ channel, component, property, data, timestamp }: Change): void {
   process.stdout.write(`${timestamp.slice(11, 19)}  ${what}\n`);
 }
 
-/** Without a public certificate the platform has an authority of its own. Get it over a way that you trust. */
+/**
+ * Returns the platform's own CA, which it has unless its certificate is public. Fetch it
+ * over a trusted connection.
+ */
 async function authority(): Promise<{ ca?: string }> {
   const response = await fetch(new URL('/ca.pem', url));
   return response.ok ? { ca: await response.text() } : {};

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { backoffMs } from './backoff.ts';
 
-test('the wait before the next attempt is anything up to a limit that doubles, and at most 30 s', () => {
+test('backoff is random up to a limit that doubles with each attempt, and at most 30 s', () => {
   const limits = [0, 1, 2, 5, 6, 7, 1_000].map((attempt) => backoffMs(attempt, () => 1));
   assert.deepEqual(limits, [500, 1_000, 2_000, 16_000, 30_000, 30_000, 30_000]);
   assert.equal(

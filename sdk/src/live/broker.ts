@@ -3,17 +3,19 @@ import type { MqttClient } from 'mqtt';
 import { AzulejoError } from '../errors.ts';
 import { isBrowser } from './surroundings.ts';
 
-/** A message of the platform, as it came. */
+/** A message received from the platform. */
 export type Heard = {
   readonly topic: string;
   readonly message: PlatformMessage;
-  /** The last value, sent because of a new subscription. */
+  /** True for a last value that the broker sent because of a new subscription. */
   readonly retained: boolean;
 };
 
-/** One connection to the broker, which is never made again by itself. */
+/** One connection to the broker. It does not reconnect. */
 export type Broker = {
-  /** Fulfilled when it is acknowledged; fails with `Unreachable` when the connection ends first. */
+  /**
+   * Resolves when the broker has acknowledged it; rejects with `Unreachable` when the connection ends first.
+   */
   publish(topic: string, message: ClientMessage): Promise<void>;
   subscribe(filter: string): Promise<void>;
   readonly closed: Promise<void>;
@@ -29,18 +31,21 @@ export type BrokerOptions = {
   readonly onHeard: (heard: Heard) => void;
 };
 
-/** MQTT 3.1.1, CONNACK 4: the platform knows that the token is dead. */
+/** Return code 4 of a CONNACK (MQTT 3.1.1): the platform rejected the token. */
 const BAD_CREDENTIALS = 4;
-/** The platform closes after one and a half of it; browsers let the timers of a hidden page run once a minute. */
+/**
+ * The broker disconnects after 1.5 times this; browsers run the timers of a hidden page only once a minute.
+ */
 const KEEPALIVE_SECONDS = isBrowser ? 60 : 30;
 
-/** Thrown when the platform says that the token is dead. */
+/** Thrown when the broker rejects the token. */
 export class DeadToken extends Error {}
 
-/** Connects over what the URL says. Fails with `DeadToken`, or `Unreachable`. */
+/** Connects over the URL’s transport (TCP, TLS or WebSocket). Rejects with `DeadToken` or `Unreachable`. */
 export async function openBroker(options: BrokerOptions): Promise<Broker> {
   const { url, ca, username, password, timeoutMs, onHeard } = options;
-  // Only now: programs that do not use it do not load it. Its build for browsers has this one export.
+  // Imported here so that programs without live values do not load it. Its browser build has only a default
+  // export.
   const { default: mqtt } = await import('mqtt');
   const client = mqtt.connect(url, {
     username,
@@ -50,7 +55,7 @@ export async function openBroker(options: BrokerOptions): Promise<Broker> {
     keepalive: KEEPALIVE_SECONDS,
     connectTimeout: timeoutMs,
     reconnectPeriod: 0,
-    // Its worker for timers would need `blob:` in the page’s policy.
+    // The default timer runs in a worker, which would need `blob:` in the page’s content security policy.
     timerVariant: 'native',
     ...(ca !== undefined && { ca }),
   });
@@ -86,7 +91,7 @@ function talking(client: MqttClient, closed: Promise<void>): Pick<Broker, 'publi
   void closed.then(() => {
     for (const fail of waiting) fail(connectionLost());
   });
-  // The library leaves what is under way unanswered when the connection ends.
+  // MQTT.js does not settle pending operations when the connection ends.
   const unlessClosed = async <T>(work: Promise<T>, refused: string): Promise<T> => {
     const { promise: lost, reject } = Promise.withResolvers<never>();
     waiting.add(reject);
@@ -116,7 +121,7 @@ function talking(client: MqttClient, closed: Promise<void>): Pick<Broker, 'publi
 const connectionLost = (cause?: unknown) =>
   new AzulejoError('Unreachable', 'The connection to the broker was lost.', { cause });
 
-/** Whether it is the connection that failed, and not what was asked. */
+/** Returns whether the connection failed, as opposed to the request being refused. */
 export const isLost = (error: unknown): boolean =>
   error instanceof AzulejoError && error.name === 'Unreachable';
 

@@ -28,7 +28,7 @@ function source({ keeps = false } = {}) {
   return { changes, close, iterate };
 }
 
-test('changes come in order, whether they are waited for or wait', async () => {
+test('yields changes in order, both awaited and queued ones', async () => {
   const { changes, iterate, close } = source();
   const iterator = iterate();
   const waited = iterator.next();
@@ -38,7 +38,7 @@ test('changes come in order, whether they are waited for or wait', async () => {
   assert.deepEqual(await all(iterator), [change('a', 2), change('a', 3)]);
 });
 
-test('only those of the channels that are wanted come', async () => {
+test('yields only the changes of the requested channels', async () => {
   const { changes, iterate, close } = source();
   const iterator = iterate({ channels: ['b'] });
   for (const channel of ['a', 'b', 'c']) changes.take(change(channel, 1));
@@ -46,7 +46,7 @@ test('only those of the channels that are wanted come', async () => {
   assert.deepEqual(await all(iterator), [change('b', 1)]);
 });
 
-test('with `initial` the values last known come first, once', async () => {
+test('yields the last known values first and once with `initial`', async () => {
   const { changes, iterate, close } = source({ keeps: true });
   for (const second of [1, 2]) changes.take(change('a', second));
   const iterator = iterate({ initial: true });
@@ -55,7 +55,7 @@ test('with `initial` the values last known come first, once', async () => {
   assert.deepEqual(await all(iterator), [{ ...change('a', 2), snapshot: true }, change('a', 3)]);
 });
 
-test('changes before the first listener are kept for it where they are meant to be, and for nobody else', async () => {
+test('yields changes before the first listener only to that listener, when they are buffered', async () => {
   const { changes, iterate, close } = source({ keeps: true });
   changes.take(change('a', 1));
   const [first, second] = [iterate(), iterate()];
@@ -64,7 +64,7 @@ test('changes before the first listener are kept for it where they are meant to 
   assert.deepEqual(await all(second), []);
 });
 
-test('a loop that is left listens no more, also while it waits', async () => {
+test('stops listening when the loop is left, even while it waits', async () => {
   const { changes, iterate } = source();
   const iterator = iterate();
   const waiting = iterator.next();
@@ -74,7 +74,7 @@ test('a loop that is left listens no more, also while it waits', async () => {
   assert.deepEqual(await iterator.next(), { value: undefined, done: true });
 });
 
-test('the end of the sign-in is thrown, after what came before it', async () => {
+test('yields the queued changes and then throws when the session ends', async () => {
   const { changes, iterate, close } = source();
   const iterator = iterate();
   changes.take(change('a', 1));

@@ -4,7 +4,10 @@ import type { Change, ChangesOptions, Live } from './types.ts';
 
 const asSnapshot = (change: Change): Change => ({ ...change, snapshot: true });
 
-/** Changes in a queue of their own, for one `for await`. */
+/**
+ * Returns an iterator over changes for one `for await` loop. It has its own queue, so that no slow loop
+ * delays another.
+ */
 export function iterateChanges(
   source: { changes: Changes; listeners: Listeners; closed: Live['closed'] },
   { channels, initial = false }: ChangesOptions,
@@ -48,7 +51,7 @@ export function iterateChanges(
     },
     next: () => iterator.next(),
     return: async () => {
-      // A loop that waits is woken: its own `return` would wait for the next change.
+      // Wakes a pending `next()` first: the generator’s own `return` would wait until the next change.
       queue.length = 0;
       finish();
       return iterator.return(undefined);

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { createChanges } from './changes.ts';
 import type { Change } from './types.ts';
 
-it('takes a change from now after one that the platform stamped while its clock was a day ahead', () => {
+it('emits a current change after one that was stamped while the platform’s clock was a day ahead', () => {
   const taken: unknown[] = [];
   const changes = createChanges({ emit: (_name: string, change: unknown) => void taken.push(change) });
   const change = (data: number, aheadMs: number): Change => ({

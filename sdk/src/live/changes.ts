@@ -4,18 +4,19 @@ import { keyOf } from './topics.ts';
 import type { Address, Change } from './types.ts';
 
 /**
- * One stream made of two: what the broker sends, and what the feed lists. Both have the platform’s timestamps, which
- * rise strictly within a property: what is not newer than the last change of its property was given out before.
+ * Merges messages from the broker and events from the feed into one stream and deduplicates them. Both carry
+ * the platform’s timestamps, which are strictly increasing per property: a change that is not newer than the
+ * last one of its property was emitted before.
  */
 export type Changes = {
-  /** The value last known of every property. */
+  /** Returns the last known value of every property. */
   known(): Iterable<Change>;
   last(address: Address): Change | undefined;
-  /** A change, unless it was given out before. */
+  /** Emits a change, unless it was emitted before. */
   take(change: Change): void;
-  /** Takes values as they stand, without giving them out; those that are known already stay. */
+  /** Stores values without emitting them. Does not overwrite known values. */
   fill(values: readonly Change[]): void;
-  /** Forgets what is known for values read anew, and gives out those that differ. */
+  /** Replaces all known values by a new snapshot and emits those that differ. */
   replace(values: readonly Change[]): void;
 };
 
@@ -46,34 +47,36 @@ export function createChanges(listeners: Pick<Listeners, 'emit'>): Changes {
   };
 }
 
-/** Further from the time of this device than clocks differ: what the platform stamped while its clock was wrong. */
+/**
+ * How far a timestamp may be in the future. Anything later was stamped while the platform’s clock was wrong.
+ */
 const MAX_AHEAD_MS = 10 * 60_000;
 
 const isAhead = ({ timestamp }: Change): boolean =>
   Date.parse(timestamp.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')) > Date.now() + MAX_AHEAD_MS;
 
-/** A message of the broker as a change, or undefined when it is none. */
+/** Returns the change that a message from the broker reports, or undefined when it reports none. */
 export function changeOf(address: Address, message: PlatformMessage): Change | undefined {
   const { io, data, timestamp, sender, on_behalf_of, stale } = message;
-  // What is stale was the value before already.
+  // A stale answer repeats a value that was already known.
   if ((io !== 'ir' && io !== 'iw') || data === undefined || stale) return undefined;
   return { ...address, data, timestamp, ...speaker({ sender, on_behalf_of }) };
 }
 
-/** An event of the feed as a change. */
+/** Returns the change that an event of the feed reports. */
 export function changeOfEvent({ cursor, timestamp, data, cause, ...event }: Event): Change {
   const { channel, component, property } = event;
   const change = { channel, component, property, data, timestamp, ...speaker(event), cursor };
   return cause === undefined ? change : { ...change, cause };
 }
 
-/** A value read as it stands. */
+/** Returns a value that was read over HTTP as a change, marked `snapshot`. */
 export function snapshotOf(element: Value & Address): Change {
   const { channel, component, property, data, timestamp, cause } = element;
   return { channel, component, property, data, timestamp, ...speaker(element), cause, snapshot: true };
 }
 
-/** Who said it, in the names of the SDK. */
+/** Returns the sender and the user on whose behalf it sent, by the SDK’s names. */
 export function speaker(wire: { sender?: string | undefined; on_behalf_of?: string | undefined }) {
   const { sender, on_behalf_of: onBehalfOf } = wire;
   return { ...(sender !== undefined && { sender }), ...(onBehalfOf !== undefined && { onBehalfOf }) };

@@ -12,7 +12,10 @@ type Options = Pick<LiveOptions, 'url' | 'ca'> & {
   readonly timeoutMs: number;
 };
 
-/** Connects with the token in use, renewed before when it is due, and once when the broker says that it is dead. */
+/**
+ * Connects with the current token. Renews it first when renewal is due, and once more when the broker rejects
+ * it.
+ */
 export async function connectWithToken(
   { session, origins, url, ca, timeoutMs }: Options,
   onHeard: (heard: Heard) => void,

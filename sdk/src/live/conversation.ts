@@ -21,10 +21,12 @@ type Options = {
   readonly after: string | undefined;
 };
 
-/** How often what came over MQTT is looked up in the feed, so that a lost connection makes little to read again. */
+/**
+ * How often the cursor is moved up to what came over MQTT, so that little has to be read after a reconnect.
+ */
 const CHECKPOINT_MS = 60_000;
 
-/** What is said and heard over the connections of one sign-in, one after the other. */
+/** Routes messages between the broker and the parts of a live connection. Outlives reconnects. */
 export function createConversation({ link, call, owner, after }: Options) {
   const tree = treeOf(owner);
   const listeners = createListeners({ keeps: after !== undefined });
@@ -53,7 +55,7 @@ export function createConversation({ link, call, owner, after }: Options) {
     const address = addressIn(topic);
     if (!address) return;
     const change = changeOf(address, message);
-    // Who has a feed finds there what a new subscription shows as retained, with all that came before it.
+    // A user’s feed already contains retained values, and every change before them.
     if (change && retained && !following) changes.take({ ...change, snapshot: true });
     if (retained) return;
     if (change) (following ?? { hear: changes.take }).hear(change);

@@ -4,13 +4,16 @@ import { AzulejoError } from '../errors.ts';
 import { snapshotOf } from './changes.ts';
 import type { Change } from './types.ts';
 
-/** What the platform keeps of a user’s home, over HTTP. */
+/** The user’s event log and last values, read over HTTP. */
 export type Feed = {
-  /** Where the feed stands now. */
+  /** Returns the current end of the feed. */
   cursor(): Promise<string>;
-  /** Everything after the cursor, in order, until there is no more. Throws `isResync` when it cannot go on there. */
+  /**
+   * Reads all pages after the cursor, in order. Throws an error of `isResync` when the cursor is no longer
+   * valid.
+   */
   after(cursor: string): AsyncIterable<{ events: readonly Event[]; cursor: string }>;
-  /** Every last value. */
+  /** Returns the last value of every property. */
   values(): Promise<Change[]>;
 };
 
@@ -18,7 +21,7 @@ const PAGE_SIZE = 1000;
 const me = { user_id: 'me' };
 const resync: (typeof errors)['resync']['code'] = 4100;
 
-/** True when the platform does not know the cursor any more. */
+/** Returns whether the platform refused the cursor as no longer valid. */
 export const isResync = (error: unknown): boolean => error instanceof AzulejoError && error.code === resync;
 
 export function createFeed(call: Call): Feed {

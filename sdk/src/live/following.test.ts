@@ -13,8 +13,9 @@ const properties = ['a', 'b', 'c'];
 const timestampOf = (n: number) => new Date(1_700_000_000_000 + n).toISOString().replace('Z', '+0000');
 
 /**
- * A platform of three properties. What it commits stands in its feed at once, and waits on the wire while somebody hears.
- * Whenever the feed is asked, more of the plan may happen before it answers, and before the answer is here.
+ * Creates a fake platform with three properties. A committed value is in its feed at once, and is queued
+ * for delivery if there is a subscriber. At every request to the feed, further steps of the plan happen
+ * before and after it answers.
  */
 function createPlatform(plan: readonly string[]) {
   const log: Event[] = [];
@@ -97,7 +98,7 @@ function follow(platform: ReturnType<typeof createPlatform>, after?: string) {
 
 const plans = fc.array(fc.constantFrom(...properties, 'deliver', 'deliver', 'cut'), { maxLength: 60 });
 
-test('whatever is committed, heard, cut and read in whatever order: every change once, each property’s in order', async () => {
+test('emits every change once and in order per property, for any order of commits and disconnects', async () => {
   await fc.assert(
     fc.asyncProperty(plans, async (plan) => {
       const platform = createPlatform(plan);
@@ -120,7 +121,7 @@ test('whatever is committed, heard, cut and read in whatever order: every change
   );
 });
 
-test('ended in order and begun again at its cursor: every change once', async () => {
+test('emits every change once across runs that finish and continue from the cursor', async () => {
   await fc.assert(
     fc.asyncProperty(plans, fc.integer({ min: 1, max: 4 }), async (plan, every) => {
       const platform = createPlatform(plan);
@@ -148,7 +149,7 @@ test('ended in order and begun again at its cursor: every change once', async ()
   );
 });
 
-test('without a cursor, changes begin with the connection, and what was there before is known', async () => {
+test('starts at the connection without a cursor, and does not emit values that existed before', async () => {
   const platform = createPlatform([]);
   for (const property of ['a', 'b', 'a']) platform.commit(property);
   const { heard, following, resume } = follow(platform);
@@ -160,7 +161,7 @@ test('without a cursor, changes begin with the connection, and what was there be
   assert.deepEqual(heard, [], 'an answer with a value that was known is no change');
 });
 
-test('when the platform forgot the cursor it is said, and the values that differ follow as they stand', async () => {
+test('emits resync and a snapshot of the values that differ when the cursor is no longer valid', async () => {
   const platform = createPlatform([]);
   for (const property of ['a', 'b']) platform.commit(property);
   const { heard, resyncs, resume } = follow(platform, '0');

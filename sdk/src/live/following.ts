@@ -4,16 +4,30 @@ import { type Feed, isResync } from './feed.ts';
 import type { Listeners } from './listeners.ts';
 import type { Change } from './types.ts';
 
-/** How far the feed was followed, so that nothing is missed while there is no connection. */
+/**
+ * Follows a user’s changes across reconnects, without gaps or duplicates. The phases of each connection:
+ * 1. Subscribe: messages from the broker are queued.
+ * 2. Catch up: the pages of the feed after the cursor are read and emitted.
+ * 3. Drain: the queued messages are emitted; `Changes` drops those that the feed contained.
+ * 4. Live: messages are emitted as they arrive, and a regular catch-up moves the cursor forward.
+ * When the platform no longer knows the cursor, phase 2 emits `resync` and then what
+ * differs in a new snapshot.
+ */
 export type Following = {
   cursor(): string | undefined;
-  /** Reads what came since the cursor. Only one reads at a time; a second call is answered by a reading of its own. */
+  /**
+   * Reads the feed from the cursor. Calls run one after another, so that each sees what was committed before
+   * it.
+   */
   catchUp(): Promise<void>;
-  /** What the broker sends: given out at once, or once a catching up that a new connection began is done. */
+  /** Emits a message from the broker at once (phase 4), or queues it while a new connection catches up. */
   hear(change: Change): void;
-  /** Begins to hear by `subscribe`: what is heard from then on waits behind what was missed. */
+  /** Runs phases 1 to 3 on a new connection. */
   resume(subscribe: () => Promise<void>): Promise<void>;
-  /** Reads to the end, and hears nothing any more: the cursor then stands after all that was given out. */
+  /**
+   * Ignores further messages and catches up once more, so that the cursor is after everything that was
+   * emitted.
+   */
   finish(): Promise<void>;
 };
 
@@ -43,7 +57,7 @@ export function createFollowing({ feed, changes, listeners, after, onEvent }: Op
   }
 
   async function beginAnew(): Promise<void> {
-    // In this order: what changes in between is in the values, and again after the cursor.
+    // The cursor is read before the values, so that a change in between is in both and not in neither.
     const current = await feed.cursor();
     const values = await feed.values();
     cursor = current;
@@ -54,7 +68,7 @@ export function createFollowing({ feed, changes, listeners, after, onEvent }: Op
 
   async function catchUpOnce(): Promise<void> {
     cursor ??= await feed.cursor();
-    // Before the events, so that a value that is news is found among those and not here.
+    // Read before the events: a value that changes later is then emitted as an event, not stored silently.
     const values = isFilled ? [] : await feed.values();
     try {
       await read(cursor);

@@ -3,13 +3,22 @@ import { backoffMs } from './backoff.ts';
 import type { Broker } from './broker.ts';
 import type { LiveState } from './types.ts';
 
-/** Keeps one connection to the broker, for ever. */
+/**
+ * Keeps one connection to the broker until it is closed. Each attempt goes through these phases:
+ * 1. Open the connection (`connecting` at first, later `offline`).
+ * 2. Resume: subscribe and catch up.
+ * 3. `online` until the connection ends, then `offline`.
+ * 4. Wait for the backoff, and start again. An error that a retry cannot help closes the link.
+ */
 export type Link = {
   start(): void;
   state(): LiveState;
-  /** The connection, once it is ready, or undefined. */
+  /** Returns the connection while it is online, else undefined. */
   broker(): Broker | undefined;
-  /** The same, waited for. Fails with what went wrong last, or with what closed the link. */
+  /**
+   * Waits until the link is online. Rejects with the last error on timeout, or with the error that closed the
+   * link.
+   */
   online(timeoutMs: number): Promise<Broker>;
   readonly closed: Promise<AzulejoError | undefined>;
   close(error?: AzulejoError): void;
@@ -17,12 +26,12 @@ export type Link = {
 
 type Options = {
   open: () => Promise<Broker>;
-  /** Makes a new connection ready: it is online when this is fulfilled. */
+  /** Prepares a new connection. The link is online when the promise resolves. */
   resume: (broker: Broker) => Promise<void>;
   onState: (state: LiveState) => void;
 };
 
-/** A connection that lasted so long was a good one: the next attempt comes soon again. */
+/** A connection that lasted longer than this resets the backoff. */
 const GOOD_MS = 10_000;
 
 export function createLink({ open, resume, onState }: Options): Link {
@@ -49,7 +58,7 @@ export function createLink({ open, resume, onState }: Options): Link {
     finish(error);
   };
 
-  /** One connection, from its making to its end. */
+  /** Runs one connection from opening to close (phases 1 to 3). */
   async function hold(): Promise<void> {
     const opened = await open();
     broker = opened;
@@ -116,7 +125,7 @@ const notInTime = (timeoutMs: number) =>
 
 export const closedByProgram = () => new AzulejoError('Unreachable', 'The live connection is closed.');
 
-/** Whether trying again may help: the platform cannot be reached, or cannot answer just now. */
+/** Returns whether a retry may help: the platform is unreachable, overloaded or failing. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof AzulejoError)) return false;
   if (error.name === 'Refused')

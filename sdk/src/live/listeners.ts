@@ -3,13 +3,16 @@ import type { LiveEvents } from './types.ts';
 type Name = keyof LiveEvents;
 type Listener<N extends Name> = (event: LiveEvents[N]) => void;
 
-/** Who listens. */
+/** The event emitter of a live connection. */
 export type Listeners = {
   on<N extends Name>(name: N, listener: Listener<N>): () => void;
   emit<N extends Name>(name: N, event: LiveEvents[N]): void;
 };
 
-/** With `keeps`, what comes before the first listener of its kind is kept for that one; but states pass. */
+/**
+ * With `keeps`, changes and resyncs are buffered until the first listener of their kind. States are not
+ * buffered.
+ */
 export function createListeners({ keeps }: { keeps: boolean }): Listeners {
   const listeners: { [N in Name]: Set<Listener<N>> } = {
     change: new Set(),
@@ -19,7 +22,7 @@ export function createListeners({ keeps }: { keeps: boolean }): Listeners {
   const kept: { [N in Name]?: LiveEvents[N][] } = keeps ? { change: [], resync: [] } : {};
   return {
     on: (name, listener) => {
-      // Each registration is its own, also of a function that listens already.
+      // A wrapper makes each registration separate, even when the same function is registered twice.
       const own: typeof listener = (event) => listener(event);
       listeners[name].add(own);
       const missed = kept[name] ?? [];
@@ -34,7 +37,10 @@ export function createListeners({ keeps }: { keeps: boolean }): Listeners {
   };
 }
 
-/** A listener that fails must not stop the others: its error is the program’s, and comes up as one of its own. */
+/**
+ * Calls a listener. An error becomes an unhandled rejection of the program, so that it does not stop the
+ * others.
+ */
 function call<Event>(listener: (event: Event) => void, event: Event): void {
   try {
     listener(event);

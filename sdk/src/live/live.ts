@@ -10,7 +10,7 @@ import { createConversation } from './conversation.ts';
 import { closedByProgram, createLink, type Link } from './link.ts';
 import type { Live, LiveOptions } from './types.ts';
 
-/** What the live connections of a client stand on. */
+/** What live connections share with their client. */
 export type LiveSurroundings = {
   readonly session: Session;
   readonly origins: Origins;
@@ -18,7 +18,7 @@ export type LiveSurroundings = {
 };
 
 export type LiveAccess = {
-  /** Connects; fulfilled when the connection is there. Fails when there is none in time, or when nobody is signed in. */
+  /** Resolves when connected. Rejects when that takes longer than `timeoutMs`, or with `NotSignedIn`. */
   connect(options?: LiveOptions): Promise<Live>;
 };
 
@@ -84,7 +84,7 @@ function createLive(
     report: unlessClosed((address, data) => reports.send(address, { io: 'iw', data })),
     serve: serving.serve,
     close: async () => {
-      // What cannot be read now is given out again to whoever goes on after the cursor.
+      // When this catch-up fails, the cursor stays behind, and the next run emits some changes again.
       if (link.state() === 'online') await following?.finish().catch(() => {});
       link.close();
       await closed;

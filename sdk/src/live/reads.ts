@@ -7,12 +7,15 @@ import type { Address, AskOptions, ReadValue } from './types.ts';
 
 type Reader = { resolve(value: ReadValue): void; reject(error: unknown): void };
 
-/** Reads that wait for their answer. */
+/** Pending reads. Parallel reads of the same property share one request. */
 export type Reads = {
   read(address: Address, options?: AskOptions): Promise<ReadValue>;
-  /** What the broker sends: `ir` answers, and so does an `iw`, which is newer than the question. */
+  /**
+   * Handles a message from the broker: an `ir` answers a read, and so does an `iw`, which is newer than the
+   * request.
+   */
   hear(address: Address, message: PlatformMessage): void;
-  /** Asks again on a new connection: reading twice does no harm. */
+  /** Sends pending reads again on a new connection, since reads are idempotent. */
   resume(): void;
   fail(error: AzulejoError): void;
 };
@@ -22,7 +25,7 @@ const TIMEOUT_MS = 10_000;
 export function createReads(link: Pick<Link, 'broker'>): Reads {
   const waiting = new Map<string, { topic: string; readers: Set<Reader> }>();
   const ask = (topic: string) => {
-    // What is lost with its connection is asked for again on the next.
+    // A request that is lost with its connection is sent again by `resume`.
     void link
       .broker()
       ?.publish(topic, { io: 'r' })

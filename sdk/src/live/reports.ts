@@ -5,11 +5,14 @@ import type { Link } from './link.ts';
 import { publishTopic } from './topics.ts';
 import type { Address } from './types.ts';
 
-/** What is said about channels of one’s own, until the platform has it. */
+/** Values reported for the client’s own channels that the platform has not acknowledged yet. */
 export type Reports = {
-  /** Fulfilled when it is acknowledged; sent again, in its order, on each new connection until then. */
+  /**
+   * Resolves when the platform has acknowledged the report. Until then each new connection resends it, in
+   * order.
+   */
   send(address: Address, message: ClientMessage): Promise<void>;
-  /** What the broker sends: `e`, when a report was not taken. */
+  /** Handles a message from the broker: an `e` refuses a report. */
   hear(address: Address, message: PlatformMessage): void;
   resume(broker: Broker): void;
   fail(error: AzulejoError): void;
@@ -23,7 +26,7 @@ export function createReports(link: Pick<Link, 'broker'>): Reports {
     const forget = () => waiting.delete(entry);
     broker.publish(entry.topic, entry.message).then(
       () => forget() && entry.resolve(),
-      // Only a refusal is the end of it; what is lost with its connection is sent again.
+      // Only a refusal rejects it; a report that is lost with its connection is sent again.
       (error: unknown) => isLost(error) || (forget() && entry.reject(error)),
     );
   };

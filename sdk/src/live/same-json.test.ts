@@ -4,11 +4,11 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { sameJson } from './same-json.ts';
 
-/** Small, so that equal ones are met. */
+/** Small values, so that equal pairs occur. */
 const json = fc.jsonValue({ maxDepth: 2, stringUnit: fc.constantFrom('a', 'b') });
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-test('two JSON values say the same when they are deeply equal', () => {
+test('sameJson agrees with deep equality of JSON values', () => {
   fc.assert(
     fc.property(json, json, (one, other) => {
       assert.equal(sameJson(plain(one), plain(other)), isDeepStrictEqual(plain(one), plain(other)));
@@ -18,7 +18,7 @@ test('two JSON values say the same when they are deeply equal', () => {
   );
 });
 
-test('the order of members says nothing; a missing member, null and an array do', () => {
+test('sameJson ignores the order of members, but not missing members, types or the order of items', () => {
   assert.ok(sameJson({ a: 1, b: [2] }, { b: [2], a: 1 }));
   for (const [one, other] of [
     [{ a: 1 }, { a: 1, b: undefined }],

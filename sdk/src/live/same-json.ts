@@ -1,4 +1,4 @@
-/** Whether two JSON values say the same; the order of members says nothing. */
+/** Returns whether two JSON values are deeply equal. The order of members does not matter. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -5,14 +5,17 @@ import type { Reports } from './reports.ts';
 import { keyOf } from './topics.ts';
 import { type Address, type Handlers, Unavailable } from './types.ts';
 
-/** Answers what is asked of who stands behind channels. */
+/** Passes reads and writes of the client’s own channels to its handlers, and sends their results. */
 export type Serving = {
   serve(handlers: Handlers): void;
-  /** What the broker sends: `r` and `w`. */
+  /** Handles a message from the broker: `r` and `w`. Queues it until `serve` is called. */
   hear(address: Address, message: PlatformMessage): void;
 };
 
-/** Beyond, the oldest is dropped: after seconds nobody waits for it any more. */
+/**
+ * Maximum number of requests queued before `serve`. The oldest is dropped, since its
+ * requester gives up first.
+ */
 const MAX_CACHED_QUESTIONS = 1000;
 
 export function createServing(reports: Pick<Reports, 'send'>): Serving {
@@ -37,12 +40,12 @@ export function createServing(reports: Pick<Reports, 'send'>): Serving {
     }
   }
 
-  /** One question of a property after the other, so that its answers keep their order. */
+  /** Handles the requests of one property one after another, so that its answers keep their order. */
   function enqueue(serve: Handlers, address: Address, message: PlatformMessage): void {
     const key = keyOf(address);
     const before = busy.get(key) ?? Promise.resolve();
     const after = before.then(() => answer(serve, address, message));
-    // A handler that fails is an error of the program, and comes up as one; the next question is answered all the same.
+    // An error of a handler becomes an unhandled rejection of the program. It does not stop the next request.
     const done = after.catch((error: unknown) => {
       if (!isLost(error)) void Promise.reject(error);
     });

@@ -1,2 +1,2 @@
-/** Pages and their workers have a `location`; they speak MQTT over WebSocket only. */
+/** True in pages and their workers, which have a `location` and can use MQTT over WebSocket only. */
 export const isBrowser: boolean = 'location' in globalThis;

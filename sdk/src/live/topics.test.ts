@@ -7,7 +7,7 @@ import { addressIn, filterOf, publishTopic, treeOf } from './topics.ts';
 const address = { channel: 'channel-1', component: 'light-bulb', property: 'brightness' };
 const inContract = { channelId: 'channel-1', componentId: 'light-bulb', propertyId: 'brightness' };
 
-test('topics are those of the contract', () => {
+test('builds and parses the topics of the contract', () => {
   assert.equal(publishTopic(address), contract.publishTopic(inContract));
   for (const tree of ['users', 'applications', 'managers', 'devices'] as const) {
     const topic = contract.valueTopic(tree, 'id-1', inContract);
@@ -16,7 +16,7 @@ test('topics are those of the contract', () => {
   }
 });
 
-test('other topics have no address', () => {
+test('returns no address for other topics', () => {
   for (const topic of [
     publishTopic(address),
     contract.grantsTopic('users', 'id-1'),
@@ -27,12 +27,12 @@ test('other topics have no address', () => {
   }
 });
 
-test('what cannot be a level of a topic is refused before anything is sent', () => {
+test('publishTopic throws for an id that cannot be a topic level', () => {
   for (const channel of ['', 'a/b', '+', '#', 'a\0b'])
     assert.throws(() => publishTopic({ ...address, channel }), TypeError, channel);
 });
 
-test('the tree is of the user who signed in, else of the kind of client', () => {
+test('treeOf returns the tree of users for a user’s token, else that of the kind of client', () => {
   const endpoints = { http: 'http://127.0.0.1', mqtt: 'mqtt://127.0.0.1:1883', uploader: 'http://127.0.0.1' };
   const record = tokenRecord(1, endpoints);
   assert.equal(treeOf(record), 'users');

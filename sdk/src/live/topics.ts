@@ -1,11 +1,14 @@
 import type { TokenRecord, Tree } from '@azulejo/contract';
 import type { Address } from './types.ts';
 
-/** Text by which addresses are compared. */
+/** Returns a map key for an address. */
 export const keyOf = ({ channel, component, property }: Address): string =>
   `${channel}/${component}/${property}`;
 
-/** Where clients publish what concerns a property. Throws a TypeError for what cannot be an address. */
+/**
+ * Returns the topic to which clients publish about a property. Throws a TypeError when a part is not a valid
+ * id.
+ */
 export function publishTopic({ channel, component, property }: Address): string {
   for (const [name, level] of Object.entries({ channel, component, property })) {
     if (level === '' || /[/+#\0]/.test(level)) throw new TypeError(`${name} is not an id.`);
@@ -13,10 +16,10 @@ export function publishTopic({ channel, component, property }: Address): string 
   return `/v3/channels/${channel}/components/${component}/properties/${property}/value`;
 }
 
-/** Everything that a member of the tree hears of its channels. */
+/** Returns the topic filter for all channels that a member of the tree may subscribe to. */
 export const filterOf = (tree: Tree, id: string): string => `/v3/${tree}/${id}/channels/#`;
 
-/** The address in a topic of such a tree, or undefined when it is another topic. */
+/** Returns the address in a value topic of any tree, or undefined for any other topic. */
 export function addressIn(topic: string): Address | undefined {
   const [, channel, component, property] =
     /^\/v3\/\w+\/[^/]+\/channels\/([^/]+)\/components\/([^/]+)\/properties\/([^/]+)\/value$/.exec(topic) ??
@@ -25,7 +28,10 @@ export function addressIn(topic: string): Address | undefined {
   return { channel, component, property };
 }
 
-/** In whose tree the holder of a token hears: where no user signed in, the owner is the client itself. */
+/**
+ * Returns the tree to which a token’s holder subscribes. Without a user, the token’s owner is the client
+ * itself.
+ */
 export function treeOf({ owner_id, client_id, scope }: TokenRecord): Tree {
   if (owner_id !== client_id) return 'users';
   if (scope.includes('device')) return 'devices';

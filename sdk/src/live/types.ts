@@ -4,65 +4,72 @@ import type { AzulejoError } from '../errors.ts';
 /** One property of one component of a channel. */
 export type Address = { readonly channel: string; readonly component: string; readonly property: string };
 
-/** A property has a value. */
+/** A new value of a property. */
 export type Change = Address & {
-  /** As the property’s schema says. */
+  /** The value; its type is defined by the property’s schema. */
   readonly data: unknown;
-  /** When, by the platform’s clock. Within one property the timestamps rise strictly, and can be compared as text. */
+  /** The time by the platform’s clock. Strictly increasing per property, and comparable as text. */
   readonly timestamp: string;
-  /** The client through which, or by which, it was said. */
+  /** The client that sent it. */
   readonly sender?: string;
-  /** The user for whom it was said. */
+  /** The user on whose behalf it was sent. */
   readonly onBehalfOf?: string;
-  /** `report`, `read` or `command:<id>`; known of changes that were read from the feed. */
+  /** `report`, `read` or `command:<id>`. Present on changes that were read from the feed. */
   readonly cause?: string;
-  /** Where the feed goes on after it; known of changes that were read from the feed. */
+  /** The feed’s position after it. Present on changes that were read from the feed. */
   readonly cursor?: string;
-  /** True when it was found as it stands, and not seen to happen: at the beginning, or after a `resync`. */
+  /**
+   * True when it is part of a snapshot (the initial values, or those after a `resync`) and not a live change.
+   */
   readonly snapshot?: true;
 };
 
 export type LiveState = 'connecting' | 'online' | 'offline' | 'closed';
 
 export type LiveEvents = {
-  /** Every change once, each property’s in its order. */
+  /** Emitted exactly once per change, in order within each property. */
   change: Change;
   state: LiveState;
   /**
-   * The platform does not know any more what happened since the last cursor: changes may be missing. All values were
-   * read anew; those that differ follow as changes with `snapshot`.
+   * Emitted when the platform no longer knows the last cursor, so that changes may be missing. All values
+   * were read again; those that differ follow as changes marked `snapshot`.
    */
   resync: { readonly cursor: string };
 };
 
-/** How a write ended well: the device reported the value asked for (`done`), or another (`answered`). */
+/**
+ * The result of a successful write: the device reported the requested value (`done`) or another one
+ * (`answered`).
+ */
 export type Confirmation = {
   readonly state: 'done' | 'answered';
   readonly data: unknown;
   readonly timestamp: string;
 };
 
-/** The answer to a read. `stale` when the device did not answer in time, and this is the value last known. */
+/** The answer to a read. `stale` when the device did not answer in time and this is the last known value. */
 export type ReadValue = Omit<Value, 'cause' | 'on_behalf_of' | 'sender'> & {
   readonly sender?: string;
   readonly onBehalfOf?: string;
 };
 
-/** Who asks, and when. */
+/** Who sent a read or write, and when. */
 export type Asked = { readonly sender?: string; readonly onBehalfOf?: string; readonly timestamp: string };
 
-/** What a device, a manager or an application does for the channels that it stands behind. */
+/** How a device, a manager or an application handles requests for the channels that it owns. */
 export type Handlers = {
-  /** The value now; undefined leaves the read without an answer. Throw `Unavailable` to say why there is none. */
+  /**
+   * Returns the current value, or undefined to send no answer. Throws `Unavailable` to say why there is none.
+   */
   onRead(address: Address, asked: Asked): unknown;
   /**
-   * Sets the value, and answers the one that it has then; undefined means the one asked for. Throw `Unavailable` to
-   * refuse.
+   * Sets the value and returns the resulting one; undefined means the requested value. Throws `Unavailable`
+   * to refuse the write.
    */
   onWrite(address: Address, data: unknown, asked: Asked): unknown;
 };
 
-/** Thrown by a handler: the device cannot be asked, and why. */
+/** Thrown by a handler when the device cannot be reached or controlled. `access` says why. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
   readonly access: AccessState;
@@ -74,20 +81,26 @@ export class Unavailable extends Error {
 }
 
 export type LiveOptions = {
-  /** `mqtts://`, `mqtt://`, `wss://` or `ws://`; by default `endpoints.mqtt` of the token, in browsers `/mqtt` of its `endpoints.http`. */
+  /**
+   * URL of the broker: `mqtts://`, `mqtt://`, `wss://` or `ws://`. By default `endpoints.mqtt` of the token,
+   * in browsers `/mqtt` of its `endpoints.http`.
+   */
   readonly url?: string;
-  /** Certificate authority of the broker (PEM), where it is not a public one. Not in browsers, which have their own. */
+  /**
+   * The broker’s certificate authority (PEM), unless it is a public one. Browsers ignore it and use their
+   * own.
+   */
   readonly ca?: string;
-  /** A cursor kept earlier: changes begin with those that came after it. Only for users. */
+  /** A cursor of an earlier run: changes start after it. Only for users. */
   readonly after?: string;
-  /** How long the first connection may take, and each attempt at a later one; 30,000 by default. */
+  /** Timeout of the first connection, and of each attempt to reconnect; 30,000 by default. */
   readonly timeoutMs?: number;
 };
 
 export type ChangesOptions = {
-  /** Of these channels only. */
+  /** Yield only the changes of these channels. */
   readonly channels?: readonly string[];
-  /** Begin with the value last known of every property, marked `snapshot`. */
+  /** Start with the last known value of every property, marked `snapshot`. */
   readonly initial?: boolean;
 };
 
@@ -96,37 +109,41 @@ export type AskOptions = {
   readonly timeoutMs?: number;
 };
 
-/** A live connection. It reconnects by itself, for ever, until it is closed or the sign-in is over. */
+/** A live connection. It reconnects automatically until it is closed or the session ends. */
 export type Live = {
   readonly state: LiveState;
   /**
-   * All changes up to here were given to the listeners; to be kept, and given as `after` to a later `connect`. Once closed
-   * it stands after the last of them. Before, it may be a minute behind: of a program that was killed, what came since is
-   * given out again to the next.
+   * The position up to which all changes were emitted. Store it and pass it as `after` to a later `connect`.
+   * After `close` it is exact. Before, it may be a minute behind: a program that is killed gets the changes
+   * since then again in its next run.
    */
   readonly cursor: string | undefined;
-  /** Fulfilled when it is closed: with the error that ended it, or with undefined after `close`. */
+  /** Resolves when it is closed: with the error that ended it, or with undefined after `close`. */
   readonly closed: Promise<AzulejoError | undefined>;
   /**
-   * Listens until the function that it answers is called. Listeners are called at once, in order. What came after the
-   * cursor of `connect` waits for the first of them.
+   * Adds a listener and returns the function that removes it. Listeners are called synchronously, in order.
+   * Changes after the cursor given to `connect` are buffered until the first listener.
    */
   on<Name extends keyof LiveEvents>(name: Name, listener: (event: LiveEvents[Name]) => void): () => void;
-  /** Changes as they come, waiting as long as it takes; ends with `close`, and throws when the sign-in is over. */
+  /** Returns an iterator over changes. It ends after `close`, and throws when the session ends. */
   changes(options?: ChangesOptions): AsyncIterableIterator<Change, undefined, undefined>;
   /**
-   * Asks who stands behind the channel for the value. `TimedOut` when nothing came, as of a property without any value.
+   * Requests the value from the channel’s owner. Rejects with `TimedOut`, also for a property that has no
+   * value.
    */
   read(address: Address, options?: AskOptions): Promise<ReadValue>;
   /**
-   * Has the value set, and waits until it is confirmed. `Refused` (with `code` and `text`) when it was not done;
-   * `TimedOut` or `Unreachable` when it is not known whether it was. Never sent twice.
+   * Sends a command and waits until the new value is confirmed. Rejects with `Refused` (with `code` and
+   * `text`) when it was not carried out, with `TimedOut` or `Unreachable` when that is not known. It is never
+   * sent twice.
    */
   write(address: Address, data: unknown, options?: AskOptions): Promise<Confirmation>;
-  /** Says what value a channel of one’s own has. Fulfilled when the platform has stored it; sent again until then. */
+  /**
+   * Reports a value of one’s own channel. Resolves when the platform has stored it; it is resent until then.
+   */
   report(address: Address, data: unknown): Promise<void>;
-  /** Answers reads and writes of the channels that this client stands behind. Once. */
+  /** Handles reads and writes of the channels that this client owns. May be called once. */
   serve(handlers: Handlers): void;
-  /** Brings the cursor up to date, and ends the connection and everything that waits on it. */
+  /** Brings the cursor up to date, closes the connection and rejects everything that waits on it. */
   close(): Promise<void>;
 };

@@ -5,7 +5,7 @@ import { createWrites } from './writes.ts';
 
 const address = { channel: 'c', component: 'light', property: 'status' };
 
-it('waits for a write as long as the platform gives the cloud of a maker', async ({ mock }) => {
+it('waits for a confirmation as long as the platform waits for a maker’s cloud', async ({ mock }) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   const published = Promise.withResolvers<void>();
   const broker = {

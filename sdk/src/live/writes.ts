@@ -6,24 +6,28 @@ import { keyOf, publishTopic } from './topics.ts';
 import type { Address, AskOptions, Confirmation } from './types.ts';
 
 /**
- * Writes that wait for their confirmation. No message has an id by which an answer names its question. But of one
- * property the platform has one write open at a time, ends it before it opens the next, and says for whom the value is
- * that ended it: so an answer is for the oldest that waits, unless it has the value that a newer one asked for.
+ * Writes that wait for their confirmation. MQTT messages carry no id that would match an answer to its write.
+ * But the platform has at most one open write per property, settles it before it opens the next, and names
+ * the user whose write a value settles. So an answer belongs to the oldest pending write, unless its value is
+ * the one that a newer write requested. A write goes through these phases:
+ * 1. Wait for a connection.
+ * 2. Publish, once: a write is not idempotent for the user, so it is never resent.
+ * 3. Settle by a message from the broker, by an event of the feed after a reconnect, or by the timeout.
  */
 export type Writes = {
   write(address: Address, data: unknown, options?: AskOptions): Promise<Confirmation>;
-  /** What the broker sends: `iw` and `e`. */
+  /** Handles a message from the broker: an `iw` confirms a write, an `e` refuses it. */
   hear(address: Address, message: PlatformMessage): void;
-  /** What the feed says of writes whose end was not heard. */
+  /** Handles an event of the feed: it settles writes whose answer was lost with a connection. */
   learn(event: Event): void;
   fail(error: AzulejoError): void;
 };
 
 type Waiting = {
   readonly data: unknown;
-  /** By the platform’s clock: what ended until then was an earlier write. */
+  /** Timestamp by the platform’s clock. Events up to it concern an earlier write. */
   readonly since: string;
-  /** Acknowledged: the platform has opened it. */
+  /** True when the publish was acknowledged: the platform has opened the write. */
   isTaken: boolean;
   resolve(confirmation: Confirmation): void;
   reject(error: unknown): void;
@@ -31,18 +35,20 @@ type Waiting = {
 
 type Options = {
   link: Pick<Link, 'online'>;
-  /** For whom this program writes, when it is a user. */
+  /** The user on whose behalf this program writes, if any. */
   userId: string | undefined;
-  /** When the property had its value last known, by the platform’s clock. */
+  /** Returns the timestamp of the property’s last known value, by the platform’s clock. */
   lastChange: (address: Address) => string | undefined;
 };
 
-/** Longer than the platform gives the owner of any channel: its word on how the write ended comes first. */
+/**
+ * Longer than the platform waits for the owner of any channel, so that its answer comes before this timeout.
+ */
 const TIMEOUT_MS = 35_000;
 
 export function createWrites({ link, userId, lastChange }: Options): Writes {
   const waiting = new Map<string, Waiting[]>();
-  /** When a write of the property was last told not to be done. */
+  /** The timestamp of the last failed write, by property. */
   const lastError = new Map<string, string>();
   const latest = (address: Address) =>
     [lastChange(address) ?? '', lastError.get(keyOf(address)) ?? ''].sort().at(-1) ?? '';
@@ -64,9 +70,9 @@ export function createWrites({ link, userId, lastChange }: Options): Writes {
     const { resolve, reject } = ends;
     const entry: Waiting = { data, since: latest(address), isTaken: false, resolve, reject };
     waiting.set(keyOf(address), [...at(address), entry]);
-    // At once, since the next message may be for the next write.
+    // Removed synchronously, since the next message may settle the next write.
     ends.onEnd(() => remove(address, entry));
-    // Lost with its connection: whether it was taken is found in the feed, or not known in the end.
+    // After a lost connection the feed tells whether the write was accepted; otherwise it times out.
     await broker.publish(publishTopic(address), { io: 'w', data }).catch(() => {});
     entry.isTaken = true;
   }
@@ -104,7 +110,7 @@ export function createWrites({ link, userId, lastChange }: Options): Writes {
 
 type Ends = ReturnType<typeof createEnds>;
 
-/** How one write ends: once, whatever comes first. */
+/** Returns a promise for one write that settles once, by whatever comes first, and then runs a cleanup. */
 function createEnds(timeoutMs: number) {
   const { promise, resolve, reject } = Promise.withResolvers<Confirmation>();
   let hasEnded = false;
@@ -134,7 +140,7 @@ function createEnds(timeoutMs: number) {
 type Ending = { readonly code: number; readonly text: string };
 type Unhappy = Exclude<CommandState, 'open' | 'done' | 'answered'>;
 
-/** The platform’s own codes, as an `e` carries them. */
+/** The platform’s error codes for writes, as an `e` message carries them. */
 const endings = {
   unanswered: { code: 5040, text: 'The device did not answer in time.' },
   refused: { code: 4090, text: 'The device refused the write.' },

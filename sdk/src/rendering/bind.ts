@@ -1,17 +1,17 @@
 import type { Channel, Property, Tile } from '@azulejo/contract';
 
-/** An information or action of a tile with the component and property it stands for. */
+/** An information or action of a tile with its component and property. */
 export type Bound<Part> = {
   readonly part: Part;
   /** Component id. */
   readonly component: string;
-  /** Absent where the channel declares no such property. */
+  /** Undefined when the channel declares no such property. */
   readonly property: Property | undefined;
 };
 
 /**
- * To the first component of the tile whose type is the part's; a part without one is left out, and counts for no
- * place among the others (ios-app 5.1).
+ * Binds each part to the first component of the tile that has the part's type. A part without one is left out
+ * and takes no place (ios-app 5.1).
  */
 export function bindParts<Part extends { componentType: string; property: string }>(
   parts: readonly Part[],
@@ -22,7 +22,7 @@ export function bindParts<Part extends { componentType: string; property: string
     const component = tile.components.find(({ type }) => type === part.componentType);
     if (!component) return [];
     const named = channel.properties.filter(({ id }) => id === part.property);
-    // Lists of components hold ids and, where they differ, types (docs/decisions/0010).
+    // `components` contains ids and, where they differ, types (docs/decisions/0010).
     const own = named.find(({ components }) =>
       components.some((name) => name === component.id || name === component.type),
     );

@@ -24,7 +24,7 @@ const colorRows: [unknown, string | undefined][] = [
 ];
 
 for (const [value, expected] of colorRows) {
-  test(`the colour of ${JSON.stringify(value)} is ${expected}`, () => {
+  test(`converts ${JSON.stringify(value)} to the colour ${expected}`, () => {
     const face = renderTile(
       tile({ information: [color] }),
       channel(property('color')),

@@ -1,11 +1,12 @@
 import { toNumber } from './number.ts';
 
-/** What both phone apps draw for a light without colour. */
+/** The colour that both phone apps draw for a light without colour. */
 const WARM_WHITE = '#fefbd0';
 
 /**
- * The CSS colour of `{h 0-360, s 0-100, v}`; `v` is not used, so that a dimmed light stays visible. Warm white
- * where `s` is 5 or less or a part is missing; undefined for what is no colour at all (android-app 5.3).
+ * Returns the CSS colour of `{h 0-360, s 0-100, v}`. `v` is ignored, so that a dimmed light stays visible.
+ * Returns warm white where `s` is 5 or less or a part is missing, and undefined for a value that is not a
+ * colour (android-app 5.3).
  */
 export function hsvColor(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
@@ -18,7 +19,10 @@ export function hsvColor(value: unknown): string | undefined {
   return `#${[5, 3, 1].map((channel) => hexChannel(hue, level, channel)).join('')}`;
 }
 
-/** One of red (5), green (3), blue (1) at full value: https://en.wikipedia.org/wiki/HSL_and_HSV#HSV_to_RGB_alternative */
+/**
+ * Returns red (5), green (3) or blue (1) at full value, in hex:
+ * https://en.wikipedia.org/wiki/HSL_and_HSV#HSV_to_RGB_alternative
+ */
 function hexChannel(hue: number, level: number, channel: number): string {
   const turns = (((hue % 360) + 360) % 360) / 60;
   const k = (channel + turns) % 6;
@@ -28,6 +32,6 @@ function hexChannel(hue: number, level: number, channel: number): string {
     .padStart(2, '0');
 }
 
-/** An icon's glyph; templates may write it in the escaped form, a backslash and `uE8A0` (ios-app 5.2). */
+/** Returns an icon's glyph. Templates may escape it, as a backslash and `uE8A0` (ios-app 5.2). */
 export const glyph = (char: string) =>
   char.replace(/\\u([0-9a-f]{4})/gi, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -16,7 +16,7 @@ function faceOf(properties: Record<string, [group: string, value: unknown]>, mom
   return renderTile(tile({}), given, values(known), {}, moment);
 }
 
-describe('the severity of a tile', () => {
+describe('severity of a tile', () => {
   const rows: [group: string, value: unknown, severity: string, text?: string][] = [
     ['safety.smoke', true, 'alarm', 'Smoke'],
     ['safety.carbon-monoxide', true, 'alarm', 'Carbon monoxide'],
@@ -60,7 +60,7 @@ describe('the severity of a tile', () => {
       assert.deepEqual([face.severity, face.condition?.kind], [severity, face.condition && 'unreachable']);
     });
 
-  test('is attention once a door has been open for ten minutes', () => {
+  test('is attention when a door has been open for ten minutes', () => {
     const open = (minutes: number) =>
       faceOf({ open: ['security.open', true] }, { now: NOW, since: since('open', minutes) });
     assert.equal(open(9).severity, 'normal');
@@ -74,7 +74,7 @@ describe('the severity of a tile', () => {
     assert.deepEqual([shut.severity, shut.dueAt], ['normal', undefined]);
   });
 
-  test('is an alarm when the device cannot be reached and its battery is low too', () => {
+  test('is alarm for smoke even when the device is unreachable and its battery is low', () => {
     const face = renderTile(
       tile({}),
       channel(ofClass('battery', 'battery.battery'), ofClass('smoke', 'safety.smoke')),
@@ -93,7 +93,7 @@ describe('the severity of a tile', () => {
     });
   });
 
-  test('does not follow a property that is never reported, or that another component has', () => {
+  test('ignores a property that is never reported or belongs to another component', () => {
     const sent = channel(ofClass('alarm', 'safety.alarm', 'w'));
     assert.equal(renderTile(tile({}), sent, values({ alarm: true })).severity, 'normal');
     const other = channel({ ...ofClass('smoke', 'safety.smoke'), components: ['fan'] });
@@ -101,8 +101,8 @@ describe('the severity of a tile', () => {
   });
 });
 
-describe('what a tile depends on', () => {
-  test('is what it shows and switches, what decides its severity, and the access, each once', () => {
+describe('valuesOfTile', () => {
+  test('returns what the tile shows and switches, and what decides its severity, each once', () => {
     const given = tile({ information: [information('text', 'smoke')], actions: [triState('on')] });
     const found = valuesOfTile(
       given,
@@ -116,7 +116,7 @@ describe('what a tile depends on', () => {
   });
 });
 
-describe('the open state of a tile', () => {
+describe('open state of a tile', () => {
   const rows: [group: string, value: unknown, state: OpenState | undefined][] = [
     ['security.locked', true, 'locked'],
     ['security.locked', false, 'unlocked'],
@@ -130,7 +130,7 @@ describe('the open state of a tile', () => {
       assert.equal(faceOf({ it: [group, value] }).openState, state));
 });
 
-describe('the colour of a lamp', () => {
+describe('colour of a lamp', () => {
   const given = tile({
     information: [
       information('icon-color', 'color', { char: 'x' }),
@@ -145,14 +145,14 @@ describe('the colour of a lamp', () => {
     return [face.color !== undefined, face.slots[0]?.isRelevant];
   };
 
-  test('is either coloured or white, as it was set last', () => {
+  test('is shown only when the colour was set after the white temperature', () => {
     assert.deepEqual(shown(1, 5), [true, false]);
     assert.deepEqual(shown(5, 1), [false, true]);
     assert.deepEqual(shown(5, 5), [false, true]);
   });
 });
 
-describe('a slot of a tile', () => {
+describe('slot of a tile', () => {
   const lamp = (on: unknown) => {
     const given = tile({
       information: [information('text', 'it'), information('text', 'warmth')],
@@ -165,13 +165,13 @@ describe('a slot of a tile', () => {
       renderTile(given, properties(group), known).slots.map((each) => each.isRelevant);
   };
 
-  test('is not relevant when it describes the work of a device that is switched off', () => {
+  test('is not relevant when it describes the operation of a device that is switched off', () => {
     assert.deepEqual(lamp(false)('lighting.brightness'), [false, true]);
     assert.deepEqual(lamp(true)('lighting.brightness'), [true, true]);
     assert.deepEqual(lamp(undefined)('lighting.brightness'), [true, true]);
   });
 
-  test('is not relevant when it is a battery, or has no value', () => {
+  test('is not relevant when it is a battery level or has no value', () => {
     assert.deepEqual(lamp(true)('battery.battery'), [false, true]);
     const face = renderTile(tile({ information: [information('text', 'it')] }), channel(), values({}));
     assert.equal(face.slots[0]?.isRelevant, false);

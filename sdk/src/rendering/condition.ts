@@ -4,10 +4,10 @@ import { ACCESS, isReachable } from './reachable.ts';
 import { isSame } from './same.ts';
 import { type Values, valueKey } from './values.ts';
 
-/** `alarm`: people or the house are in danger. `attention`: worth a look. */
+/** `alarm`: people or the house are in danger. `attention`: something to look at, without danger. */
 export type Severity = 'alarm' | 'attention' | 'normal';
 
-/** The most important first. */
+/** Sorted by importance, the most important first. */
 const kinds = [
   'smoke',
   'carbon-monoxide',
@@ -22,29 +22,29 @@ const kinds = [
 ] as const;
 export type ConditionKind = (typeof kinds)[number];
 
-/** Why a tile is not `normal`. */
+/** The reason why a tile is not `normal`. */
 export type Condition = {
   readonly kind: ConditionKind;
   readonly severity: 'alarm' | 'attention';
-  /** For people: `Carbon monoxide`. */
+  /** Text for people, e.g. `Carbon monoxide`. */
   readonly text: string;
-  /** The same in the room of a tile: `CO`. */
+  /** Text that fits on a tile, e.g. `CO`. */
   readonly short: string;
   readonly component: string;
   readonly property: string;
-  /** When its value became what it is, in milliseconds since 1970; absent where that is not known. */
+  /** When the property got its current value, in epoch milliseconds; absent where that is unknown. */
   readonly since?: number;
 };
 
-/** What the face of a tile depends on besides the values. */
+/** The times on which a rendered tile depends, in addition to the values. */
 export type Moment = {
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now?: number | undefined;
-  /** When each value became what it is, by `valueKey`. */
+  /** When each property got its current value, by `valueKey`, in epoch milliseconds. */
   readonly since?: ReadonlyMap<string, number> | undefined;
 };
 
-/** A property that may put a tile into a condition. */
+/** A property that may cause a condition of its tile. */
 export type Watched = { readonly component: string; readonly property: string; readonly rule: Rule };
 
 type Known = {
@@ -55,11 +55,11 @@ type Known = {
 
 type Rule = Pick<Condition, 'kind' | 'severity' | 'text' | 'short'> & {
   readonly holds: (known: Known) => boolean;
-  /** When it begins to hold by the mere passing of time. */
+  /** Returns when the rule will begin to hold without a new value. */
   readonly dueAt?: (known: Known) => number | undefined;
 };
 
-/** A door that somebody goes through is open too. */
+/** How long a door may be open before it is reported, so that walking through it is not. */
 const OPEN_MS = 10 * 60_000;
 const LOW_BATTERY_PERCENT = 15;
 
@@ -84,7 +84,7 @@ function attention(kind: ConditionKind, text: string, holds: Rule['holds']): Rul
 const unreachable = attention('unreachable', 'No answer', ({ value }) => !isReachable(value));
 const siren = alarm('siren', 'Siren');
 
-/** By the last two words of a property's class. */
+/** Keyed by the last two words of a property's class. */
 const rules: ReadonlyMap<string, Rule> = new Map([
   ['safety.smoke', alarm('smoke', 'Smoke')],
   ['safety.carbon-monoxide', alarm('carbon-monoxide', 'Carbon monoxide', 'CO')],
@@ -114,7 +114,7 @@ function ruleOf({ classes }: Property): Rule | undefined {
 
 const known = new WeakMap<Channel, WeakMap<Tile, readonly Watched[]>>();
 
-/** Returns what decides the severity of a tile: properties of its components, and whether these can be reached. */
+/** Returns the properties that decide a tile's severity, including the `access` of each of its components. */
 export function watchedOf(tile: Tile, channel: Channel): readonly Watched[] {
   const ofChannel = known.get(channel) ?? new WeakMap<Tile, readonly Watched[]>();
   const found = ofChannel.get(tile) ?? findWatched(tile, channel);
@@ -135,19 +135,19 @@ function findWatched(tile: Tile, channel: Channel): readonly Watched[] {
   ]);
 }
 
-/** Whether one of the tile's properties can make it an alarm. */
+/** Returns whether one of the tile's properties can cause an alarm. */
 export const mayAlarm = (tile: Tile, channel: Channel): boolean =>
   watchedOf(tile, channel).some(({ rule }) => rule.severity === 'alarm');
 
 export type Judgement = {
   readonly severity: Severity;
-  /** The most important one that holds. */
+  /** The most important condition that holds. */
   readonly condition?: Condition;
-  /** When the judgement has to be made again, although no value has changed. */
+  /** When to judge again even if no value has changed, in epoch milliseconds. */
   readonly dueAt?: number;
 };
 
-/** Decides how much a tile asks for attention. An alarm outranks everything. */
+/** Returns the severity of a tile and its reason. An alarm outranks everything else. */
 export function judge(
   watched: readonly Watched[],
   values: Values,

@@ -29,7 +29,7 @@ const preferences = fc.record(
   { requiredKeys: [] },
 );
 
-test('whatever a device reports, its tile is rendered and drawn as well-formed XML', () => {
+test('renders a tile and draws well-formed XML for any value that a device reports', () => {
   fc.assert(
     fc.property(
       fc.anything(),

@@ -1,9 +1,9 @@
 import type { Property } from '@azulejo/contract';
 
 /**
- * A value as text, by the words of the property's controls: a text picker's label, a switch's `on` and `off` (`Open`,
- * `Closed`). Without them `On`/`Off` for what a switch sets, `Yes`/`No` for other booleans, numbers and text as they
- * are. Undefined for what cannot be read as text.
+ * Returns a value as text, by the labels of the property's controls: a text picker's label, a switch's `on`
+ * and `off` (`Open`, `Closed`). Without labels, a boolean is `On`/`Off` if a switch controls it, else
+ * `Yes`/`No`; numbers and text are unchanged. Returns undefined for a value that cannot be shown as text.
  */
 export function plainText(value: unknown, property: Property | undefined): string | undefined {
   const text = scalarText(value, property);
@@ -16,7 +16,7 @@ function scalarText(value: unknown, property: Property | undefined): string | un
     case 'string':
       return value;
     case 'number':
-      // Twelve digits leave out what binary fractions add to a decimal.
+      // Twelve digits hide the rounding errors of binary floating point.
       return Number.isFinite(value) ? String(Number(value.toPrecision(12))) : undefined;
     case 'boolean':
       return booleanText(value, property);
@@ -33,7 +33,7 @@ function booleanText(value: boolean, property: Property | undefined): string {
   return value ? 'On' : 'Off';
 }
 
-/** `config.options` of a text picker is `[{label, value}]` (spec 2.4). */
+/** Returns the label of a text picker's option. Its `config.options` is `[{label, value}]` (spec 2.4). */
 function optionLabel(value: string, property: Property | undefined): string | undefined {
   const options = property?.controlInterfaces.flatMap(({ config }) =>
     Array.isArray(config['options']) ? (config['options'] as unknown[]) : [],

@@ -1,8 +1,8 @@
-/** The property that every component has beside those of its template: whether the device can be reached. */
+/** The property that every component has in addition to its template's: whether the device can be reached. */
 export const ACCESS = 'access';
 
-/** A device whose remote control is switched off still reports what it measures: it only refuses to be controlled. */
+/** A device with remote control disabled refuses commands but still reports its measurements. */
 const reachable: ReadonlySet<unknown> = new Set(['ok', 'connected', 'remote_control_disabled']);
 
-/** Whether a device that reported this `access` can be reached; a device that never reported one can. */
+/** Returns whether a device that reported this `access` can be reached. One that never reported it can. */
 export const isReachable = (access: unknown): boolean => access === undefined || reachable.has(access);

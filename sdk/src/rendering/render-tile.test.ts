@@ -8,32 +8,32 @@ const slotNames = (face: ReturnType<typeof renderTile>) => face.slots.map(({ pro
 
 const abc = [information('text', 'a'), information('text', 'b'), information('text', 'c')];
 
-test('the places of a tile are two slots, in the order of the information', () => {
+test('renders the first two pieces of information as slots', () => {
   assert.equal(slotNames(renderTile(tile({ information: abc }), channel(), values({}))), 'a,b');
 });
 
-test('the places of a tile are the colour and the two slots after it', () => {
+test('renders a leading colour as the icon, and two slots after it', () => {
   const face = renderTile(tile({ information: [color, ...abc] }), channel(), values({}));
   assert.equal(slotNames(face), 'a,b');
   assert.equal(face.icon, '\uE8A0');
   assert.equal(face.color, undefined, 'no colour before the first value');
 });
 
-test('the places of a tile show a colour elsewhere as a slot without a value', () => {
+test('renders a colour that is not the first information as a slot without a value', () => {
   const given = tile({ information: [information('text', 'a'), color] });
   const face = renderTile(given, channel(), values({ color: { h: 0, s: 100, v: 100 } }));
   assert.deepEqual(face.slots[1]?.text, '--');
   assert.equal(face.icon, undefined);
 });
 
-test('the places of a tile are not taken by information of a component that the tile lacks', () => {
+test('skips information of a component that the tile does not have', () => {
   const stray = { ...color, componentType: 'fan' };
   const face = renderTile(tile({ information: [stray, color, ...abc] }), channel(), values({}));
   assert.equal(slotNames(face), 'a,b');
   assert.equal(face.icon, '\uE8A0');
 });
 
-test('the places of a tile read the first component of the type', () => {
+test('shows the values of the first component of the type', () => {
   const given = tile({
     components: [
       { id: 'fan-1', type: 'fan' },
@@ -48,7 +48,7 @@ test('the places of a tile read the first component of the type', () => {
   assert.deepEqual([face.toggle?.write.component, face.toggle?.state], ['lamp-2', 'on']);
 });
 
-test('the places of a tile take the property of the component where two share an id', () => {
+test('uses the component’s own property when two properties share an id', () => {
   const given = tile({ information: [information('text-unit', 'p')] });
   const other = property('p', { components: ['fan'], unitsOptions: units('rpm', 'rpm', 'rpm') });
   const own = property('p', { components: ['lamp-1'], ...celsius });

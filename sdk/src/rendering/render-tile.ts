@@ -7,11 +7,11 @@ import { type Preferences, renderSlot, type Slot } from './slot.ts';
 import { renderToggle, type Toggle } from './toggle.ts';
 import { type Values, valueKey } from './values.ts';
 
-/** The face of a tile, ready to be drawn. */
+/** A tile ready to be drawn. */
 export type RenderedTile = {
   readonly id: string;
   readonly label: string;
-  /** At most two, most important first. */
+  /** At most two, the most important first. */
   readonly slots: readonly Slot[];
   /** A glyph of the icon font, on tiles that show a colour. */
   readonly icon?: string;
@@ -19,17 +19,17 @@ export type RenderedTile = {
   readonly color?: string;
   readonly toggle?: Toggle;
   readonly severity: Severity;
-  /** What makes it an alarm, or worth a look. */
+  /** The reason when `severity` is not `normal`. */
   readonly condition?: Condition;
-  /** Of a lock, a door or a window, where it is known. */
+  /** The state of a lock, a door or a window, if known. */
   readonly openState?: OpenState;
-  /** When the face changes although no value does, in milliseconds since 1970. */
+  /** When to render again even if no value has changed, in epoch milliseconds. */
   readonly dueAt?: number;
 };
 
 export type OpenState = 'open' | 'closed' | 'unlocked' | 'locked';
 
-/** Returns the properties on whose values the face of a tile depends, by component and property id. */
+/** Returns the properties on whose values a rendered tile depends, by component and property id. */
 export function valuesOfTile(
   tile: Tile,
   channel: Channel,
@@ -45,8 +45,8 @@ export function valuesOfTile(
 }
 
 /**
- * Returns the face of a tile from its channel, the last values of that channel, the person's preferences and the time, by
- * the rules that the two phone apps share (android-app 5, ios-app 5). Pure; whatever the values are, it does not throw.
+ * Renders a tile from its channel, the channel's last values, the user's preferences and the time, by the
+ * rules that the two phone apps share (android-app 5, ios-app 5). It is pure, and never throws.
  */
 export function renderTile(
   tile: Tile,
@@ -86,7 +86,10 @@ export function renderTile(
 const isWhite = ({ property }: Bound<Information>) =>
   property?.classes.some((name) => name.endsWith('.lighting.color-temperature')) ?? false;
 
-/** A lamp shines white or coloured: whichever was set last. Undefined where it has no choice, or no time is known. */
+/**
+ * Returns whether a lamp is white or coloured, by which was set last, or undefined
+ * when that cannot be decided.
+ */
 function lightOf(
   information: readonly Bound<Information>[],
   { since }: Moment,

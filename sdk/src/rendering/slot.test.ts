@@ -138,7 +138,7 @@ const slotRows: SlotRow[] = [
 ];
 
 for (const [rule, type, options, members, value, expected, preferences] of slotRows) {
-  test(`a slot ${rule} (${type})`, () => {
+  test(`renders a slot: ${rule} (${type})`, () => {
     const face = renderTile(
       tile({ information: [information(type, 'p', options)] }),
       channel(property('p', members)),
@@ -149,7 +149,7 @@ for (const [rule, type, options, members, value, expected, preferences] of slotR
   });
 }
 
-test('a slot carries the converted value for those who draw it otherwise', () => {
+test('returns the converted value of a slot in addition to its text', () => {
   const given = tile({ information: [information('text-unit', 'p')] });
   const [slot] = renderTile(given, channel(property('p', celsius)), values({ p: 100 }), imperial).slots;
   assert.deepEqual(slot, {
@@ -163,7 +163,7 @@ test('a slot carries the converted value for those who draw it otherwise', () =>
   });
 });
 
-test('a slot is labelled by the information, else the property, else the property’s id', () => {
+test('labels a slot by the information, else the property, else the property’s id', () => {
   const labelled = { ...information('text', 'a'), label: 'Mine' };
   const given = tile({ information: [labelled, information('text', 'unknown')] });
   const face = renderTile(given, channel(property('a')), values({}));

@@ -4,27 +4,27 @@ import type { Bound } from './bind.ts';
 import { toNumber } from './number.ts';
 import { plainText } from './plain-text.ts';
 
-/** How a person wants to read values; metric, and a decimal point, where it says nothing. */
+/** How a user wants to read values; by default metric, with a decimal point. */
 export type Preferences = {
   readonly units?: UnitSystem | undefined;
   /** BCP 47, e.g. `pt-PT`. */
   readonly locale?: string | undefined;
 };
 
-/** One value on the face of a tile. */
+/** One value on a tile. */
 export type Slot = {
   readonly component: string;
   readonly property: string;
   readonly label: string;
-  /** The value as shown, converted but not rounded; undefined where there is none. */
+  /** The value, converted but not rounded; undefined when there is none. */
   readonly value: unknown;
-  /** The value for reading, without its unit, e.g. `21.5`; `--` where there is none. */
+  /** The formatted value without its unit, e.g. `21.5`; `--` when there is none. */
   readonly text: string;
-  /** E.g. `°C`; empty for none. */
+  /** The unit, e.g. `°C`; empty when there is none. */
   readonly unit: string;
   /**
-   * False where the value says nothing just now: of a battery, which is spoken of when it is low, and of a device that
-   * is switched off all that only describes its work, such as brightness and power.
+   * False when the value is of no interest now: a battery level, since a low battery is a condition, and on a
+   * device that is switched off everything that describes its operation, such as brightness and power.
    */
   readonly isRelevant: boolean;
 };
@@ -42,7 +42,7 @@ export function renderSlot(
   return { component, property: part.property, label: labelOf(part, property), ...shown, isRelevant };
 }
 
-/** What describes only the work of a device, by the group in the property's class. */
+/** Groups (in a property's class) whose values matter only while the device is switched on. */
 const OF_WORK: ReadonlySet<string> = new Set(['control', 'device', 'electricity', 'lighting']);
 
 function isWorthReading(property: Property | undefined, isSwitchedOff: boolean): boolean {
@@ -51,24 +51,27 @@ function isWorthReading(property: Property | undefined, isSwitchedOff: boolean):
   return !(isSwitchedOff && groups.some((group) => OF_WORK.has(group)));
 }
 
-/** Tiles may carry a label of their own beside the members of spec 2.5 (android-app 5.2). */
+/**
+ * Returns the label of a part. Parts may have a label in addition to the members of
+ * spec 2.5 (android-app 5.2).
+ */
 export const labelOf = (part: { property: string; label?: unknown }, property: Property | undefined) =>
   (typeof part.label === 'string' && part.label) || property?.label || part.property;
 
 const none: Shown = { value: undefined, text: NO_VALUE, unit: '' };
 
-/** The unit stands there before the first value does (android-app 5.2). */
+/** Returns what a slot shows. The unit is shown even before the first value (android-app 5.2). */
 function show(
   { type, options }: Information,
   property: Property | undefined,
   value: unknown,
   preferences: Preferences,
 ): Shown {
-  // A colour is drawn in the first place only (ios-app 5.1).
+  // A colour is drawn only when it is the first information (ios-app 5.1).
   if (type === 'icon-color') return none;
   const number = toNumber(value);
   const text = plainText(value, property);
-  // Words in the place of a number are shown as they are (ios-app 5.2).
+  // Text that is not a number is shown unchanged (ios-app 5.2).
   if (text !== undefined && number === undefined) return { value, text, unit: '' };
   switch (type) {
     case 'text-unit':
@@ -80,7 +83,10 @@ function show(
   }
 }
 
-/** The property's units decide; the tile's `inputUnit` stands in where it names none (android-app 5.2, ios-app 5.3). */
+/**
+ * Converts by the property's units, or by the tile's `inputUnit` where it has none
+ * (android-app 5.2, ios-app 5.3).
+ */
 function inUnit(
   number: number,
   { inputUnit = '', suffix = '' }: Information['options'],
@@ -103,8 +109,8 @@ function inUnit(
 }
 
 /**
- * Both phone apps round to one decimal, draw the suffix as the unit, and leave the prefix out; of thousands, such as
- * kelvins from mireds, a tenth says nothing.
+ * Evaluates the tile's expression. Like both phone apps, rounds to one decimal, shows the suffix as the unit
+ * and ignores the prefix. Values of 1,000 and more, such as kelvins from mireds, are rounded to integers.
  */
 function computed(
   number: number,
@@ -116,7 +122,7 @@ function computed(
   return { value: finite(value), text, unit: suffix.trim() };
 }
 
-/** Without an expression, or with one that cannot be read, the value stays as it is (ios-app 5.2). */
+/** Evaluates an expression. Returns `x` unchanged when it is empty or invalid (ios-app 5.2). */
 function evaluate(expression: string, x: number): number {
   if (expression.trim() === '') return x;
   try {

@@ -1,13 +1,16 @@
 export type TextStyle = { size: number; color: string; weight?: 400 | 500 | 600 };
 
-/** A line of text; `x` and `y` are its baseline's start. `tail` is markup that follows on the same line. */
+/**
+ * Returns a line of text; `x` and `y` are its baseline's start. `tail` is markup that
+ * follows on the same line.
+ */
 export function svgText(x: number, y: number, text: string, style: TextStyle, tail = ''): string {
   const { size, color, weight = 400 } = style;
   const attributes = `x="${x}" y="${y}" font-size="${size}" font-weight="${weight}" fill="${color}"`;
   return `<text ${attributes}>${escapeXml(text)}${tail}</text>`;
 }
 
-/** The text if about that many characters fit, else its beginning with an ellipsis. */
+/** Returns the text, truncated with an ellipsis if it has more than that many characters. */
 export function fitted(text: string, characters: number): string {
   const all = [...text];
   return all.length <= characters
@@ -18,7 +21,10 @@ export function fitted(text: string, characters: number): string {
         .trimEnd()}…`;
 }
 
-/** Control characters and lone surrogates cannot stand in XML 1.0, escaped or not: they are left out. */
+/**
+ * Escapes text for XML. Removes control characters and lone surrogates, which XML 1.0
+ * does not allow even escaped.
+ */
 export function escapeXml(text: string): string {
   return (
     text

@@ -21,7 +21,7 @@ const lamp: RenderedTile = { id: 'l', label: 'Lamp', slots: [slot], severity: 'n
 
 const size = (picture: string) => /viewBox="0 0 (\d+) (\d+)"/.exec(picture)?.slice(1).map(Number);
 
-test('draws label, value, unit and second value', () => {
+test('draws the label, the value with its unit, and the second value', () => {
   const picture = tilesToSvg([
     { ...lamp, slots: [slot, { ...slot, label: 'Humidity', text: '48', unit: '%' }] },
   ]);
@@ -30,7 +30,7 @@ test('draws label, value, unit and second value', () => {
   }
 });
 
-test('puts tiles in rows', () => {
+test('arranges tiles in rows', () => {
   const one = size(tilesToSvg([lamp]));
   const two = size(tilesToSvg([lamp, lamp], { columns: 2 }));
   const three = size(tilesToSvg([lamp, lamp, lamp], { columns: 2 }));
@@ -43,40 +43,40 @@ test('draws the colour of a light', () => {
   assert.ok(tilesToSvg([{ ...lamp, icon: '\uE8A0', color: '#12ab34' }]).includes('fill="#12ab34"'));
 });
 
-test('draws each severity in its own way', () => {
+test('draws each severity differently', () => {
   const pictures = (['normal', 'attention', 'alarm'] as const).map((severity) =>
     tilesToSvg([{ ...lamp, severity }]),
   );
   assert.equal(new Set(pictures).size, 3);
 });
 
-test('draws each state of a toggle in its own way', () => {
+test('draws each state of a toggle differently', () => {
   const pictures = (['on', 'off', 'unknown'] as const).map((state) =>
     tilesToSvg([{ ...lamp, toggle: { ...toggle, state } }]),
   );
   assert.equal(new Set([...pictures, tilesToSvg([lamp])]).size, 4);
 });
 
-test('says in words what a toggle shows on a tile without values', () => {
+test('shows the state of the toggle as text on a tile without values', () => {
   const words = (['on', 'off', 'unknown'] as const).map((state) =>
     tilesToSvg([{ ...lamp, slots: [], toggle: { ...toggle, state } }]),
   );
   assert.ok(words[0]?.includes('>On<') && words[1]?.includes('>Off<') && words[2]?.includes('>--<'));
 });
 
-test('takes nothing from elsewhere, and lets no text become markup', () => {
+test('references nothing external and escapes markup in text', () => {
   const picture = tilesToSvg([{ ...lamp, label: '<script>"&' }], { title: '</title><b>' });
   assert.doesNotMatch(picture, /<script|<b>|href="(?!#)|url\((?!#)/);
   assert.ok(picture.includes('&lt;script&gt;&quot;&amp;'));
 });
 
-test('leaves out what cannot stand in XML', () => {
+test('removes characters that XML does not allow', () => {
   const picture = tilesToSvg([{ ...lamp, label: 'a\u0000b\u001b\ud800' }]);
   assert.ok(picture.isWellFormed());
   assert.ok(picture.includes('>ab\ufffd<'));
 });
 
-test('an empty home is an empty picture', () => {
+test('draws an empty picture without tiles', () => {
   assert.match(tilesToSvg([]), /^<svg [\s\S]*<\/svg>\n$/);
   assert.ok(size(tilesToSvg([]))?.every((length) => length > 0));
 });

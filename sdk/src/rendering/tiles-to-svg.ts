@@ -5,9 +5,9 @@ import { escapeXml, fitted, svgText } from './svg-text.ts';
 import type { Toggle } from './toggle.ts';
 
 export type SvgOptions = {
-  /** Says what the picture shows, to those who do not see it too. */
+  /** Accessible name of the picture. */
   readonly title?: string;
-  /** Tiles in a row; 4 by default. */
+  /** Tiles per row; 4 by default. */
   readonly columns?: number;
 };
 
@@ -15,7 +15,7 @@ const TILE = { width: 232, height: 164, gap: 18, margin: 28 };
 
 type MainSlot = Pick<Slot, 'label' | 'text' | 'unit'>;
 
-/** Glazed white, cobalt and ochre, as the tiles that the platform is named after. */
+/** Glazed white, cobalt and ochre, like the tiles after which the platform is named. */
 const PALETTE = {
   wall: '#e9eff7',
   glaze: '#ffffff',
@@ -32,7 +32,7 @@ const PALETTE = {
   attention: '#a87606',
 };
 
-/** One SVG 1.1 picture of the tiles, left to right and top to bottom; no fonts, images or scripts from elsewhere. */
+/** Draws the tiles as one SVG 1.1 picture, row by row. It loads no external fonts, images or scripts. */
 export function tilesToSvg(tiles: readonly RenderedTile[], options: SvgOptions = {}): string {
   const columns = Math.max(1, Math.min(Math.trunc(options.columns ?? 4), tiles.length));
   const width = extent(columns, TILE.width);
@@ -56,7 +56,7 @@ const position = (place: number, size: number) => TILE.margin + place * (size + 
 const extent = (count: number, size: number) =>
   position(count, size) - (count > 0 ? TILE.gap : 0) + TILE.margin;
 
-/** A quarter of a painted rosette stands in the lower right corner of each tile. */
+/** Each tile has a quarter of a painted rosette in its lower right corner. */
 const definitions = `<defs>
 <clipPath id="face"><rect width="${TILE.width}" height="${TILE.height}" rx="16"/></clipPath>
 <g id="rosette" fill="none" stroke="${PALETTE.petal}" stroke-width="2">
@@ -110,7 +110,7 @@ function toggleSwitch({ state }: Toggle): string {
   return `<rect x="172" y="19" width="44" height="22" rx="11" fill="${track}"${dash}/><circle cx="${knob}" cy="30" r="8" fill="${PALETTE.glaze}"/>`;
 }
 
-/** A tile that shows no value shows in words what its toggle shows. */
+/** Returns the toggle's state in words, for a tile without values. */
 function stateOf(toggle: Toggle | undefined): MainSlot | undefined {
   if (!toggle) return undefined;
   return { label: toggle.label, text: { on: 'On', off: 'Off', unknown: NO_VALUE }[toggle.state], unit: '' };
@@ -123,7 +123,7 @@ function mainSlot({ label, text, unit }: MainSlot): string {
   return svgText(18, 94, value, style, tail) + svgText(18, 115, fitted(label, 26), CAPTION);
 }
 
-/** Value and caption on one line, the caption in what room there is. */
+/** Draws value and caption on one line. The caption is truncated to the remaining width. */
 function secondSlot({ label, text, unit }: Slot): string {
   const value = fitted(`${text} ${unit}`.trim(), 14);
   const style = { size: 14, color: PALETTE.ink, weight: 600 } as const;

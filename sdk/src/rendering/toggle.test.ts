@@ -17,13 +17,13 @@ const toggleRows: [mappings: object | undefined, value: unknown, state: string][
 ];
 
 for (const [mappings, value, state] of toggleRows) {
-  test(`the toggle of ${JSON.stringify(value)} by ${JSON.stringify(mappings)} is ${state}`, () => {
+  test(`the toggle for ${JSON.stringify(value)} with mappings ${JSON.stringify(mappings)} is ${state}`, () => {
     const given = tile({ actions: [triState('on', { mappings })] });
     assert.equal(renderTile(given, channel(), values({ on: value })).toggle?.state, state);
   });
 }
 
-test('the toggle says what to write where', () => {
+test('the toggle contains the address and the values to write', () => {
   const given = tile({
     actions: [triState('locked', { icon: 'lock', mappings: { on: 'yes', off: 'no' } })],
   });
@@ -35,18 +35,18 @@ test('the toggle says what to write where', () => {
   });
 });
 
-test('the toggle looks like on_off where the icon is not known', () => {
+test('the toggle has the icon on_off when its icon is unknown', () => {
   const given = tile({ actions: [triState('on', { icon: 'rocket' })] });
   assert.equal(renderTile(given, channel(), values({})).toggle?.icon, 'on_off');
 });
 
-test('the toggle is the first action or none', () => {
+test('there is no toggle when the first action is not a tri-state', () => {
   const pressed = { ...triState('press'), type: 'button' as 'tri-state' };
   const given = tile({ actions: [pressed, triState('on')] });
   assert.equal(renderTile(given, channel(), values({})).toggle, undefined);
 });
 
-test('the toggle follows its property even where an information shows it too', () => {
+test('the toggle shows its property even when an information shows it too', () => {
   const given = tile({ information: [information('text', 'on')], actions: [triState('on')] });
   const face = renderTile(given, channel(property('on', switched)), values({ on: true }));
   assert.deepEqual([face.toggle?.state, face.slots[0]?.text], ['on', 'On']);

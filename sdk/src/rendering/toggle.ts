@@ -17,7 +17,10 @@ export type Toggle = {
   };
 };
 
-/** The first action alone, and only when it is a tri-state (android-app 5.2, ios-app 5.5). */
+/**
+ * Returns the toggle for a tile's first action, or undefined if it is not a tri-state
+ * (android-app 5.2, ios-app 5.5).
+ */
 export function renderToggle(
   { part, component, property }: Bound<Action>,
   value: unknown,

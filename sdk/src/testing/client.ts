@@ -8,7 +8,7 @@ export const credentials = { username: 'ana@example.org', password: 'correct hor
 export const clientOf = ({ url }: { url: string }, more: Partial<ClientOptions> = {}): Client =>
   createClient({ url, clientId: 'app-1', ...more });
 
-/** The error with which the work fails; anything but an AzulejoError fails the test. */
+/** Returns the error with which the work rejects. Anything but an AzulejoError fails the test. */
 export async function failure(work: Promise<unknown>): Promise<AzulejoError> {
   const error = await work.then(
     () => assert.fail('it did not fail'),

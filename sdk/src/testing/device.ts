@@ -3,7 +3,7 @@ import { valueKey } from '../rendering/values.ts';
 
 const component = (id: string, type: string): Component => ({ id, type, label: id, classes: [] });
 
-/** A property of components of type `lamp`, without units or controls. */
+/** Returns a property of components of type `lamp`, without units or controls. */
 export function property(id: string, members: Partial<Property> = {}): Property {
   return {
     id,
@@ -105,7 +105,7 @@ export function tile(members: Partial<Tile>): Tile {
   };
 }
 
-/** The values of one component of the channel, by property. */
+/** Returns the values of one component of the channel, by property. */
 export const values = (entries: Record<string, unknown>, componentId = 'lamp-1') =>
   new Map(Object.entries(entries).map(([id, value]) => [valueKey(componentId, id), value]));
 

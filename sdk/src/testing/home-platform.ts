@@ -2,9 +2,9 @@ import type { TokenRecord } from '@azulejo/contract';
 import { type Platform, type Received, refused, startPlatform, tokenRecord } from './platform.ts';
 
 export type HomePlatform = Platform & {
-  /** The generation of tokens that is accepted; a sign-in or exchange raises it. */
+  /** The generation of tokens that is accepted; every sign-in or exchange increments it. */
   generation: number;
-  /** What the next exchanges answer instead of a new record. */
+  /** Overrides the answer of the next exchanges. */
   exchangeAnswer:
     | (() => ReturnType<typeof refused> | 'hangUp' | Promise<ReturnType<typeof refused>>)
     | undefined;
@@ -13,7 +13,9 @@ export type HomePlatform = Platform & {
 
 type Handlers = Parameters<typeof startPlatform>[0];
 
-/** Signs anybody in, renews the newest refresh token only, and answers `GET /v3/users/me` to the newest token only. */
+/**
+ * Starts a fake platform that accepts any sign-in, and then only the newest refresh token and access token.
+ */
 export async function startHomePlatform(handlers: Handlers = {}): Promise<HomePlatform> {
   const issue = () => {
     home.generation += 1;

@@ -10,7 +10,7 @@ export type Received = {
   readonly body: string;
 };
 
-/** `undefined` leaves the request without an answer; `hangUp` breaks the connection. */
+/** The response to a request. `undefined` sends none; `hangUp` closes the connection. */
 export type Answer =
   | { status?: number; headers?: Record<string, string>; body?: unknown }
   | 'hangUp'
@@ -20,11 +20,11 @@ export type Platform = AsyncDisposable & {
   readonly url: string;
   /** Every request so far, oldest first. */
   readonly received: Received[];
-  /** How many requests came for `METHOD /path`. */
+  /** Returns the number of requests for `METHOD /path`. */
   count(call: string): number;
 };
 
-/** A server on a free port of this machine that answers each `METHOD /path` as the test says. */
+/** Starts an HTTP server on a free local port with the test's handlers, keyed by `METHOD /path`. */
 export async function startPlatform(
   handlers: Record<string, (request: Received) => Answer | Promise<Answer>>,
 ): Promise<Platform> {
@@ -61,7 +61,10 @@ export const refused = (status: number, code: number, members: object = {}) => (
   body: { code, text: `Error ${code}.`, type: 'urn:t', title: 't', status, request_id: 'req-1', ...members },
 });
 
-/** The record of generation `n`: access token `access-n`, refresh token `refresh-n`, 30 days. */
+/**
+ * Returns the record of generation `n`: access token `access-n`, refresh token
+ * `refresh-n`, valid for 30 days.
+ */
 export function tokenRecord(n: number, endpoints: TokenRecord['endpoints'], now = Date.now()): TokenRecord {
   const time = (ms: number) => new Date(ms).toISOString().replace('Z', '+0000');
   return {
