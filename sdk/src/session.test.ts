@@ -58,7 +58,7 @@ test('rejects a call that is refused again after the renewal', async () => {
   assert.equal(platform.count('GET /v3/users/me'), 2);
 });
 
-test('rejects every call with SessionEnded and clears the store when the refresh token is invalid', async () => {
+test('rejects every call and clears the store when the refresh token is no longer valid', async () => {
   await using platform = await startHomePlatform();
   const { client, storage } = await refusedClient(platform, true);
   const results = await Promise.allSettled([client.users.get(me), client.users.get(me)]);

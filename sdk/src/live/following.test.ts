@@ -98,7 +98,7 @@ function follow(platform: ReturnType<typeof createPlatform>, after?: string) {
 
 const plans = fc.array(fc.constantFrom(...properties, 'deliver', 'deliver', 'cut'), { maxLength: 60 });
 
-test('emits every change once and in order per property, for any order of commits and disconnects', async () => {
+test('emits every change once and in order, for any sequence of commits and disconnects', async () => {
   await fc.assert(
     fc.asyncProperty(plans, async (plan) => {
       const platform = createPlatform(plan);

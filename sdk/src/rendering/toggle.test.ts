@@ -17,7 +17,7 @@ const toggleRows: [mappings: object | undefined, value: unknown, state: string][
 ];
 
 for (const [mappings, value, state] of toggleRows) {
-  test(`the toggle for ${JSON.stringify(value)} with mappings ${JSON.stringify(mappings)} is ${state}`, () => {
+  test(`the toggle for ${JSON.stringify(value)} mapped by ${JSON.stringify(mappings)} is ${state}`, () => {
     const given = tile({ actions: [triState('on', { mappings })] });
     assert.equal(renderTile(given, channel(), values({ on: value })).toggle?.state, state);
   });
