@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { convert as convertByLibrary, type Unit } from 'convert';
 import { convert } from './convert.ts';
 
-// Our key, and what the library calls it. It keeps seven digits of some factors.
+// Maps our keys to the library's names. The library has only seven digits of some factors.
 const relativeTolerance = 1e-6;
 const sharedUnits: Record<string, Record<string, Unit>> = {
   temperature: { celsius: 'celsius', fahrenheit: 'fahrenheit', kelvin: 'kelvin' },
@@ -73,7 +73,7 @@ const sharedUnits: Record<string, Record<string, Unit>> = {
   frequency: { hertz: 'hertz', kilohertz: 'kilohertz', megahertz: 'megahertz' },
 };
 
-// What the library lacks, put together from what it has: amount per amount.
+// Units that the library lacks, as a ratio of two units that it has.
 const derivedUnits: Record<string, Record<string, [above: Unit, below: Unit]>> = {
   speed: {
     mps: ['meter', 'second'],
@@ -92,16 +92,16 @@ const derivedUnits: Record<string, Record<string, [above: Unit, below: Unit]>> =
   fuelEconomy: { kmpl: ['kilometer', 'liter'], mpg: ['mile', 'imperial gallon'], mpgus: ['mile', 'gallon'] },
 };
 
-describe('conversion factors, beside an independent library', () => {
+describe('conversion factors', () => {
   for (const [quantity, units] of Object.entries(sharedUnits))
-    it(`agree on ${quantity}`, () => {
+    it(`agree with an independent library on ${quantity}`, () => {
       for (const [from, theirFrom] of Object.entries(units))
         for (const [to, theirTo] of Object.entries(units))
           assertAgreed(convert(37, from, to), byLibrary(37, theirFrom, theirTo), `${from} to ${to}`);
     });
 
   for (const [quantity, units] of Object.entries(derivedUnits))
-    it(`agree on ${quantity}`, () => {
+    it(`agree with an independent library on ${quantity}`, () => {
       for (const [from, [above, below]] of Object.entries(units))
         for (const [to, [otherAbove, otherBelow]] of Object.entries(units)) {
           const expected = byLibrary(37, above, otherAbove) / byLibrary(1, below, otherBelow);

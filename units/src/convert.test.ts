@@ -12,7 +12,7 @@ const pairs = Object.entries(conversions).flatMap(([from, targets]) =>
   Object.keys(targets).map((to) => [from, to] as const),
 );
 
-// Positive, so that what is reciprocal has no pole inside; wide enough for lux, pascals and watts.
+// Positive, so that reciprocal units have no pole in the range; wide enough for lux, pascals and watts.
 const readings = fc.double({ min: 0.01, max: 200_000, noNaN: true });
 
 const known: [value: number, from: string, to: string, expected: number][] = [
@@ -38,12 +38,12 @@ const known: [value: number, from: string, to: string, expected: number][] = [
 
 describe('convert', () => {
   for (const [value, from, to, expected] of known)
-    it(`makes ${value} ${from} ${expected} ${to}`, () => {
+    it(`converts ${value} ${from} to ${expected} ${to}`, () => {
       assertClose(convert(value, from, to), expected, 1e-12);
     });
 
   for (const [from, to] of pairs)
-    it(`goes from ${from} to ${to} and back within the displayed decimals`, () => {
+    it(`converts from ${from} to ${to} and back within the displayed decimals`, () => {
       const tolerance = 0.5 * 10 ** -unitSpecOf(from).decimalPlaces;
       fc.assert(
         fc.property(readings, (value) => {
@@ -54,7 +54,7 @@ describe('convert', () => {
       );
     });
 
-  it('comes to the same by way of a third unit', () => {
+  it('returns the same value when converting through a third unit', () => {
     const sameQuantity = (from: string) => Object.keys(conversions[from] ?? {});
     const ways = pairs.flatMap(([a, b]) =>
       sameQuantity(b)
@@ -69,12 +69,12 @@ describe('convert', () => {
     );
   });
 
-  it('refuses what is no unit, naming it', () => {
+  it('throws UnknownUnitError with the text that is not a unit', () => {
     for (const text of ['furlong', 'constructor', '__proto__', 'from'])
       assert.throws(() => convert(1, text, 'meter'), new UnknownUnitError(text));
   });
 
-  it('refuses units of different quantities, naming both', () => {
+  it('throws NoConversionError with both units when their quantities differ', () => {
     assert.throws(() => convert(1, '°C', 'm'), new NoConversionError('celsius', 'meter'));
     assert.equal(canConvert('celsius', 'meter'), false);
     assert.equal(canConvert('celsius', 'fahrenheit'), true);

@@ -7,7 +7,7 @@ const compiled = new Map<string, (x: number) => number>();
 
 /**
  * Converts by the superset; `from` and `to` are unit keys or aliases.
- * Throws UnknownUnitError and, where the two measure different things, NoConversionError.
+ * Throws UnknownUnitError, or NoConversionError when the units measure different quantities.
  */
 export function convert(value: number, from: string, to: string): number {
   const source = resolveUnit(from);
@@ -15,7 +15,7 @@ export function convert(value: number, from: string, to: string): number {
   return source === target ? value : conversion(source, target)(value);
 }
 
-/** True where `convert` would convert. */
+/** Returns whether `convert` can convert between the units. */
 export function canConvert(from: UnitKey, to: UnitKey): boolean {
   return from === to || unitsTableV2.unitCalc[from]?.[to] !== undefined;
 }

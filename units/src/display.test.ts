@@ -7,23 +7,23 @@ const temperature = { vendorUnit: 'celsius', targetMetric: 'celsius', targetImpe
 const none = { vendorUnit: '', targetMetric: '', targetImperial: '' };
 
 describe('unitFor', () => {
-  it('is the target of the person’s system', () => {
+  it('returns the target of the user’s system', () => {
     assert.equal(unitFor(temperature, 'metric'), 'celsius');
     assert.equal(unitFor(temperature, 'imperial'), 'fahrenheit');
   });
 
-  it('is the vendor’s unit where no target is named', () => {
+  it('returns the vendor’s unit when there is no target', () => {
     assert.equal(unitFor({ ...none, vendorUnit: 'lx' }, 'imperial'), 'lux');
     assert.equal(unitFor(none, 'metric'), 'number');
   });
 
-  it('refuses what is no unit', () => {
+  it('throws UnknownUnitError for a text that is not a unit', () => {
     assert.throws(() => unitFor({ ...temperature, targetMetric: 'furlong' }, 'metric'), UnknownUnitError);
   });
 });
 
 describe('displayValue', () => {
-  it('converts, rounds and names the unit', () => {
+  it('converts and rounds the value, and returns its unit', () => {
     assert.deepEqual(displayValue(21.53, temperature, 'imperial'), {
       value: 70.754,
       unit: 'fahrenheit',
@@ -33,7 +33,7 @@ describe('displayValue', () => {
     });
   });
 
-  it('shows what a person set in another unit as it was set, whatever step the device took', () => {
+  it('shows a value set in another unit as the user set it, for any step of the device', () => {
     const setPoint = (value: number, step: number) =>
       displayValue(value, temperature, 'imperial', { step }).text;
     const nearest = (fahrenheit: number) => Math.round(((fahrenheit - 32) / 1.8) * 2) / 2;
@@ -48,24 +48,24 @@ describe('displayValue', () => {
     assert.equal(displayValue(3.26, none, 'imperial').text, '3.3');
   });
 
-  it('stays in the vendor’s unit where the target cannot be reached', () => {
+  it('shows the vendor’s unit when the target is unknown or measures something else', () => {
     for (const targetMetric of ['meter', 'furlong'])
       assert.equal(displayValue(21.5, { ...temperature, targetMetric }, 'metric').text, '21.5 °C');
   });
 
-  it('shows an unknown vendor unit in the vendor’s words', () => {
+  it('shows an unknown vendor unit by its own text', () => {
     const shown = displayValue(3.26, { ...temperature, vendorUnit: 'furlong' }, 'metric');
     assert.deepEqual([shown.unit, shown.symbol, shown.text], [undefined, 'furlong', '3.3 furlong']);
   });
 
-  it('has no number for what is none', () => {
+  it('shows -- for a value that is not a number', () => {
     for (const options of [temperature, { ...none, vendorUnit: 'furlong' }]) {
       const { number, text } = displayValue(Number.NaN, options, 'metric');
       assert.deepEqual([number, text], ['--', '--']);
     }
   });
 
-  it('follows the locale', () => {
+  it('formats the number by the locale', () => {
     assert.equal(displayValue(21.5, temperature, 'metric', { locale: 'pt-PT' }).text, '21,5 °C');
   });
 });

@@ -4,31 +4,34 @@ import { findUnit, resolveUnit } from './resolve-unit.ts';
 import type { UnitSystem } from './units-table.ts';
 import type { UnitKey } from './units-table-v2.ts';
 
-/** A property's `unitsOptions` (spec 2.4); an empty string means that none is named. */
+/** A property's `unitsOptions` (spec 2.4). An empty string means that there is no such unit. */
 export type UnitsOptions = { vendorUnit: string; targetMetric: string; targetImperial: string };
 
 export type DisplayedValue = {
-  /** In the shown unit, not rounded. */
+  /** The value in the shown unit, not rounded. */
   value: number;
-  /** Undefined where the device's unit is none that we know. */
+  /** The shown unit; undefined when the device's unit is unknown. */
   unit: UnitKey | undefined;
-  /** Such as `70.7`. */
+  /** The formatted number, e.g. `70.7`. */
   number: string;
-  /** Such as `°F`; empty for a plain number. */
+  /** The unit's symbol, e.g. `°F`; empty for a plain number. */
   symbol: string;
-  /** Number and symbol together: `70.7 °F`. */
+  /** Number and symbol, e.g. `70.7 °F`. */
   text: string;
 };
 
-/** The unit in which a person reads a property: the target of their system, else the vendor's. Throws UnknownUnitError. */
+/**
+ * Returns the unit in which a property is shown: the target of the system, else the
+ * vendor's. Throws UnknownUnitError.
+ */
 export function unitFor(options: UnitsOptions, system: UnitSystem): UnitKey {
   return resolveUnit(targetText(options, system));
 }
 
 /**
- * A device's value as a person of `system` reads it, converted and rounded once. Never throws: with a
- * target that is unknown or measures something else the value stays in the vendor's unit, and with a
- * vendor unit that is unknown it is shown beside that unit's own text.
+ * Returns a device's value as shown to a user of `system`, converted and rounded once. Never throws: when the
+ * target is unknown or measures another quantity, the value stays in the vendor's unit; an unknown vendor
+ * unit is shown by its own text.
  */
 export function displayValue(
   value: number,
@@ -51,8 +54,9 @@ export function displayValue(
 }
 
 /**
- * A thermostat that takes half degrees Celsius holds 21 °C where a person set 70 °F, and 69.8 °F is what nobody set: its
- * steps are about one degree Fahrenheit, and so are the numbers shown.
+ * Returns how many decimals a device's step justifies in another unit. For example, a thermostat
+ * with steps of 0.5 °C stores 21 °C when a user sets 70 °F, and must not show 69.8 °F: a step is
+ * about one degree Fahrenheit.
  */
 function decimalsOf(step: number, from: UnitKey, to: UnitKey): number {
   const width = Math.abs(convert(step, from, to) - convert(0, from, to));

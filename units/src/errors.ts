@@ -1,4 +1,4 @@
-/** Text that is neither a unit key nor an alias of one. */
+/** Thrown for a text that is neither a unit key nor an alias of one. */
 export class UnknownUnitError extends Error {
   override readonly name = 'UnknownUnitError';
   readonly unit: string;
@@ -9,7 +9,7 @@ export class UnknownUnitError extends Error {
   }
 }
 
-/** Two units that measure different things. */
+/** Thrown for two units that measure different quantities. */
 export class NoConversionError extends Error {
   override readonly name = 'NoConversionError';
   readonly from: string;

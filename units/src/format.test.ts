@@ -40,11 +40,11 @@ describe('format', () => {
       assert.equal(format(1234.5, 'celsius', { locale }), text);
     });
 
-  it('refuses what is no unit', () => {
+  it('throws UnknownUnitError for a text that is not a unit', () => {
     assert.throws(() => format(1, 'furlong'), UnknownUnitError);
   });
 
-  it('stays within half of the last decimal, and has no zero to drop', () => {
+  it('rounds to within half of the last decimal, without trailing zeros', () => {
     const reading = fc.double({ min: -1e9, max: 1e9, noNaN: true });
     fc.assert(
       fc.property(reading, fc.nat(4), (value, decimalPlaces) => {

@@ -3,31 +3,34 @@ import type { UnitSpec } from './units-table.ts';
 import { unitsTableV2 } from './units-table-v2.ts';
 
 export type FormatOptions = {
-  /** BCP 47 or the Java form that phones store (`en_US`). Without it: a point, no grouping, on every machine. */
+  /**
+   * BCP 47, or Java's form (`en_US`), which phones store. By default a decimal point without
+   * grouping, on any machine.
+   */
   locale?: string;
-  /** The step of a value that people set, in the device's unit: in another unit only as many decimals are shown. */
+  /** The step of a settable value, in the device's unit. It limits the decimals shown in another unit. */
   step?: number | undefined;
 };
 
-/** What stands for a value that is not a finite number, as in the phone apps before the first value. */
+/** The text for a value that is not a finite number, which phone apps show before the first value. */
 export const NO_VALUE = '--';
 
 const plainFormats = new Map<number, Intl.NumberFormat>();
 
-/** A number with its unit: `format(21.04, 'celsius')` is `21 °C`. Throws UnknownUnitError. */
+/** Formats a number with its unit: `format(21.04, 'celsius')` is `21 °C`. Throws UnknownUnitError. */
 export function format(value: number, unit: string, options: FormatOptions = {}): string {
   const { prefix, suffix, decimalPlaces } = unitSpecOf(unit);
   const text = formatNumber(value, decimalPlaces, options);
   return text === NO_VALUE ? text : prefix + text + suffix;
 }
 
-/** At most `decimalPlaces` decimals, halves away from zero, no trailing zeros, never `-0`. */
+/** Formats with at most `decimalPlaces` decimals: halves away from zero, no trailing zeros, never `-0`. */
 export function formatNumber(value: number, decimalPlaces: number, options: FormatOptions = {}): string {
   if (!Number.isFinite(value)) return NO_VALUE;
   return numberFormat(decimalPlaces, options.locale).format(value);
 }
 
-/** The superset's description of a unit, by key or alias. Throws UnknownUnitError. */
+/** Returns the superset's description of a unit, by key or alias. Throws UnknownUnitError. */
 export function unitSpecOf(unit: string): UnitSpec {
   const key = resolveUnit(unit);
   const spec = unitsTableV2.unitSpec[key];
@@ -45,7 +48,9 @@ function numberFormat(decimalPlaces: number, locale: string | undefined): Intl.N
   return plain;
 }
 
-/** A person's stored preference may be anything, and must not keep a value from being shown. */
+/**
+ * Returns a valid locale. A stored preference may be any text, and must not prevent a value from being shown.
+ */
 function knownLocale(locale: string): string {
   try {
     return Intl.NumberFormat.supportedLocalesOf(locale.replaceAll('_', '-'))[0] ?? 'en-US';

@@ -2,7 +2,10 @@ import { type ContractUnitKey, type UnitsTable, unitsTable } from './units-table
 
 type Name = readonly [singular: string, plural: string];
 
-/** European Portuguese, as the metrology institute writes it; what has no plural in the table has none here. */
+/**
+ * Names in European Portuguese, as the metrology institute writes them. A unit without a
+ * plural in the table has none.
+ */
 const names: Readonly<Record<ContractUnitKey, Name>> = {
   celsius: ['grau Celsius', 'graus Celsius'],
   millimeter: ['milímetro', 'milímetros'],
@@ -60,7 +63,7 @@ const names: Readonly<Record<ContractUnitKey, Name>> = {
   calorie: ['caloria', 'calorias'],
 };
 
-/** The contract's own table with the names of its units in Portuguese. */
+/** Returns the contract's own table with the names of its units in Portuguese. */
 export function portugueseTable(): UnitsTable {
   const unitSpec = Object.entries(unitsTable.unitSpec).map(([key, spec]) => {
     const [singular, plural] = names[key as ContractUnitKey];

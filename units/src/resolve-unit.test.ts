@@ -4,7 +4,7 @@ import { UnknownUnitError } from './errors.ts';
 import { findUnit, resolveUnit } from './resolve-unit.ts';
 import { unitsTableV2 } from './units-table-v2.ts';
 
-/** Every unit string of the device definitions in zigbee-herdsman-converters 26.112, by the unit it means. */
+/** Every unit string of the device definitions in zigbee-herdsman-converters 26.112, by its unit. */
 const deviceUnits: Record<string, readonly string[]> = {
   celsius: ['°C', 'C', '  C', 'ºC', '℃'],
   fahrenheit: ['°F', '℉'],
@@ -96,7 +96,7 @@ const deviceUnits: Record<string, readonly string[]> = {
 
 describe('resolveUnit', () => {
   for (const [key, texts] of Object.entries(deviceUnits))
-    it(`finds ${key} in what devices say`, () => {
+    it(`finds ${key} by the spellings that devices use`, () => {
       for (const text of texts) assert.equal(resolveUnit(text), key, JSON.stringify(text));
     });
 
@@ -106,12 +106,12 @@ describe('resolveUnit', () => {
         assert.equal(resolveUnit(text), key);
   });
 
-  it('tells capitals apart', () => {
+  it('is case-sensitive', () => {
     assert.equal(resolveUnit('mW'), 'milliwatt');
     assert.equal(resolveUnit('MW'), 'megawatt');
   });
 
-  it('knows nothing else', () => {
+  it('throws UnknownUnitError for any other text', () => {
     for (const text of ['furlong', 'constructor', '__proto__', 'toString', 'hasOwnProperty']) {
       assert.equal(findUnit(text), undefined);
       assert.throws(() => resolveUnit(text), new UnknownUnitError(text));

@@ -1,14 +1,14 @@
 import { UnknownUnitError } from './errors.ts';
 import { type UnitKey, unitsTableV2 } from './units-table-v2.ts';
 
-/** The unit key that `text` names, by key or by any alias: `resolveUnit('℃')` is `celsius`. Throws UnknownUnitError. */
+/** Returns the unit key for a key or alias: `resolveUnit('℃')` is `celsius`. Throws UnknownUnitError. */
 export function resolveUnit(text: string): UnitKey {
   const key = findUnit(text);
   if (key === undefined) throw new UnknownUnitError(text);
   return key;
 }
 
-/** As `resolveUnit`, but undefined where no unit is named so. Case matters: `mW` is not `MW`. */
+/** Like `resolveUnit`, but returns undefined for any other text. Case-sensitive: `mW` is not `MW`. */
 export function findUnit(text: string): UnitKey | undefined {
   const name = text.trim();
   if (isUnitKey(name)) return name;

@@ -5,7 +5,7 @@ import { portugueseTable } from './portuguese.ts';
 import { unitsTable } from './units-table.ts';
 import { unitsTablePt, unitsTablePtText } from './units-table-pt.ts';
 
-/** Written alike in both languages. */
+/** Units with the same name in both languages. */
 const SAME = ['watt', 'bar', 'pascal', 'volt', 'ampere', 'hertz', 'kelvin', 'lux', 'decibel'];
 
 const withoutNames = ({ unitSpec, ...rest }: typeof unitsTable) => ({
@@ -13,12 +13,12 @@ const withoutNames = ({ unitSpec, ...rest }: typeof unitsTable) => ({
   unitSpec: Object.entries(unitSpec).map(([key, { name: _name, ...spec }]) => [key, spec]),
 });
 
-describe('the units table in Portuguese', () => {
-  it('is the contract’s table in all but names, and in the same order', () => {
+describe('units table in Portuguese', () => {
+  it('equals the contract’s table except for the names, in the same order', () => {
     assert.equal(JSON.stringify(withoutNames(unitsTablePt)), JSON.stringify(withoutNames(unitsTable)));
   });
 
-  it('names every unit, in the singular and the plural where the contract has both', () => {
+  it('has a name for every unit, in singular and plural where the contract has both', () => {
     for (const [key, { name }] of Object.entries(unitsTable.unitSpec)) {
       const translated = unitsTablePt.unitSpec[key]?.name;
       assert.ok(translated && translated.singular.length > 0, key);
@@ -27,7 +27,7 @@ describe('the units table in Portuguese', () => {
     }
   });
 
-  it('is what its names make of it, and the text of its file, to the byte', () => {
+  it('equals the generated table and the bytes of its file', () => {
     assert.deepEqual(unitsTablePt, portugueseTable());
     assert.equal(unitsTablePtText, readFileSync(new URL('../units_table_pt.json', import.meta.url), 'utf8'));
   });

@@ -1,7 +1,7 @@
 import tableV2 from '../units_table.v2.json' with { type: 'json' };
 import { keysOf, type UnitsTable, unitsTableFileText } from './units-table.ts';
 
-/** The superset: the same shape, and `aliases`, from any other spelling of a unit to its key. */
+/** The superset: the same shape plus `aliases`, which map other spellings of a unit to its key. */
 export type UnitsTableV2 = UnitsTable & { aliases: Record<string, string> };
 
 const keys = keysOf(tableV2.unitSpec);

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { compileExpression } from './expression/compile.ts';
 import { type UnitSpec, unitsTable, unitsTableText } from './units-table.ts';
 
-// The two tables of spec 2.6, row by row.
+// The rows of the two tables of spec 2.6.
 const unitRows = `
 | celsius | ' °C' | 1 | metric P |
 | millimeter | ' mm' | 2 | metric |
@@ -100,9 +100,9 @@ const conversionRows = `
 
 const names: Record<string, string> = { kph: 'kilowatt hour' };
 
-describe('the units table of the contract', () => {
+describe('units table of the contract', () => {
   for (const [key = '', quotedSuffix = '', decimals, use = ''] of rows(unitRows))
-    it(`describes ${key}`, () => {
+    it(`describes ${key} as in spec 2.6`, () => {
       const { name, ...shown } = entry(key);
       const [system] = use.split(' ');
       assert.deepEqual(shown, {
@@ -117,12 +117,12 @@ describe('the units table of the contract', () => {
     });
 
   for (const [from = '', conversions = ''] of rows(conversionRows))
-    it(`converts ${from} as written`, () => {
+    it(`converts ${from} as in spec 2.6`, () => {
       const expected = conversions.split('; ').map((conversion) => conversion.split(': '));
       assert.deepEqual(unitsTable.unitCalc[from], Object.fromEntries(expected));
     });
 
-  it('has nothing else', () => {
+  it('has no other units, conversions or members', () => {
     const { from, ...conversions } = unitsTable.unitCalc;
     assert.deepEqual(Object.keys(unitsTable), ['version', 'unitSpec', 'unitCalc']);
     assert.deepEqual(
@@ -137,7 +137,7 @@ describe('the units table of the contract', () => {
     assert.equal(Object.keys(unitsTable.unitCalc)[0], 'from');
   });
 
-  it('holds 54 units and 33 sources with 51 conversions', () => {
+  it('has 54 units and 33 sources with 51 conversions', () => {
     const { from, ...conversions } = unitsTable.unitCalc;
     assert.equal(Object.keys(unitsTable.unitSpec).length, 54);
     assert.equal(Object.keys(conversions).length, 33);
@@ -148,7 +148,7 @@ describe('the units table of the contract', () => {
     for (const expression of expressions()) assert.ok(Number.isFinite(compileExpression(expression)(7)));
   });
 
-  it('has the text of its file, to the byte', () => {
+  it('equals the bytes of its file', () => {
     assert.equal(unitsTableText, readFileSync(new URL('../units_table.json', import.meta.url), 'utf8'));
   });
 });

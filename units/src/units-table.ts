@@ -1,9 +1,11 @@
 import table from '../units_table.json' with { type: 'json' };
 
-/** How a person wants to read values: the `units` preference. */
+/** A user's preferred system of units: the `units` preference. */
 export type UnitSystem = 'metric' | 'imperial';
 
-/** One unit of spec 2.6. `suffix` begins with its space; a missing `unitSystem` means that both use it. */
+/**
+ * One unit of spec 2.6. `suffix` includes its leading space. Without `unitSystem`, both systems use the unit.
+ */
 export type UnitSpec = {
   name: { singular: string; plural: string };
   prefix: string;
@@ -11,13 +13,16 @@ export type UnitSpec = {
   decimalPlaces: number;
   unitSystem?: UnitSystem;
   public?: boolean;
-  /** What the unit measures; all units of one quantity convert into each other. Superset only. */
+  /** What the unit measures. All units of one quantity convert into each other. Only in the superset. */
   quantity?: string;
-  /** Where the unit's size is defined. Superset only. */
+  /** Where the unit's size is defined. Only in the superset. */
   source?: string;
 };
 
-/** The units table of spec 2.6. `unitCalc` is source key, target key, expression in `x`; its entry `from` is a legend. */
+/**
+ * The units table of spec 2.6. `unitCalc` maps source key and target key to an expression in `x`; its
+ * entry `from` is a legend.
+ */
 export type UnitsTable = {
   version: string;
   unitSpec: Record<string, UnitSpec>;
@@ -29,20 +34,23 @@ const contractKeys = keysOf(table.unitSpec);
 /** A unit key of the contract's own table. */
 export type ContractUnitKey = (typeof contractKeys)[number];
 
-/** The table exactly as the contract has it, mistakes included. To be served; to convert, use `convert`. */
+/**
+ * The table exactly as in the contract, including its mistakes. It is only served; to convert, use `convert`.
+ */
 export const unitsTable = table as UnitsTable;
 
 /** The bytes of `units_table.json`. */
 export const unitsTableText = unitsTableFileText(unitsTable);
 
-/** A table as its file holds it. */
+/** Returns the text of a table's file. */
 export function unitsTableFileText(value: UnitsTable): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 /**
- * A table's keys, whose inferred type is spelt out in the declarations. `keyof typeof table` would have them import
- * the JSON file, and the compiler leaves out the import attribute that it then asks of whoever uses the package.
+ * Returns a table's keys. With its inferred type the declarations list the keys. With `keyof typeof
+ * table` they would import the JSON file, without the import attribute that the compiler then
+ * requires of the package's users.
  */
 export function keysOf<Entries extends object>(entries: Entries): (keyof Entries)[] {
   return Object.keys(entries) as (keyof Entries)[];

@@ -98,16 +98,16 @@ const refused: [expression: string, position: number][] = [
 
 describe('compileExpression', () => {
   for (const [expression, x, expected] of values)
-    it(`evaluates ${JSON.stringify(expression)} to ${expected} where x is ${x}`, () => {
+    it(`evaluates ${JSON.stringify(expression)} to ${expected} when x is ${x}`, () => {
       assert.equal(compileExpression(expression)(x), expected);
     });
 
   for (const [expression, position] of refused)
-    it(`refuses ${JSON.stringify(expression)} at ${position}`, () => {
+    it(`rejects ${JSON.stringify(expression)} at position ${position}`, () => {
       assert.throws(() => compileExpression(expression), { name: 'ExpressionError', position });
     });
 
-  it('says where it stopped and what it expected', () => {
+  it('throws an error with the position and the expected token', () => {
     assert.throws(() => compileExpression('min(x 2)'), {
       message: 'Expected "," at position 6',
       position: 6,
@@ -115,7 +115,7 @@ describe('compileExpression', () => {
     });
   });
 
-  it('refuses what is too long', () => {
+  it('rejects an expression that is too long', () => {
     const longest = 'x'.padEnd(MAX_EXPRESSION_LENGTH);
     assert.equal(compileExpression(longest)(1), 1);
     assert.throws(() => compileExpression(`${longest} `), ExpressionError);
@@ -127,13 +127,13 @@ describe('compileExpression', () => {
     ['1^', ''],
     ['abs(', ')'],
   ] as const)
-    it(`refuses ${open} nested too deep`, () => {
+    it(`rejects ${open} when nested too deeply`, () => {
       const nested = (levels: number) => open.repeat(levels) + 1 + close.repeat(levels);
       assert.equal(Math.abs(compileExpression(nested(MAX_EXPRESSION_DEPTH - 1))(1)), 1);
       assert.throws(() => compileExpression(nested(MAX_EXPRESSION_DEPTH)), ExpressionError);
     });
 
-  it('throws nothing but ExpressionError, whatever the text', () => {
+  it('throws only ExpressionError for any text', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom(...'x12(),+-*/^<>=andorifpi. ') }),
@@ -150,7 +150,7 @@ describe('compileExpression', () => {
     );
   });
 
-  it('agrees with arithmetic done beside it', () => {
+  it('computes the same as JavaScript for random expressions', () => {
     fc.assert(
       fc.property(pairs.sum, fc.double({ min: -100, max: 100, noNaN: true }), ({ text, value }, x) => {
         fc.pre(text.length <= MAX_EXPRESSION_LENGTH);
@@ -163,7 +163,7 @@ describe('compileExpression', () => {
 
 type Pair = { text: string; value: (x: number) => number };
 
-/** Random expressions written by precedence, each with a function that computes the same without our parser. */
+/** Random expressions, each with a function that computes the same without our parser. */
 const pairs = fc.letrec<{ sum: Pair; product: Pair; atom: Pair }>((tie) => ({
   sum: chain(tie('product'), { '+': (a, b) => a + b, '-': (a, b) => a - b }),
   product: chain(tie('atom'), { '*': (a, b) => a * b, '/': (a, b) => a / b }),

@@ -1,4 +1,4 @@
-/** An expression that does not parse: where it stopped, and what would have been accepted there. */
+/** Thrown when an expression does not parse. Has the position and what was expected there. */
 export class ExpressionError extends Error {
   override readonly name = 'ExpressionError';
   /** 0-based index into the text. */

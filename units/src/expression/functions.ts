@@ -2,7 +2,7 @@ type NumberFunction = (...values: number[]) => number;
 
 export type FunctionName = keyof typeof functions;
 
-/** The functions of an expression with their number of arguments; `log` is the natural logarithm. */
+/** The functions of an expression with their number of arguments. `log` is the natural logarithm. */
 export const functions = {
   abs: { arity: 1, apply: Math.abs },
   acos: { arity: 1, apply: Math.acos },

@@ -2,10 +2,10 @@ export type Operator = { power: number; rightToLeft?: true; apply: (left: number
 
 export type OperatorName = keyof typeof operators;
 
-/** Binds tighter than every operator but `^`, so that `-x ^ 2` is `-(x ^ 2)`. */
+/** Binding power of unary minus, above every operator except `^`, so that `-x ^ 2` is `-(x ^ 2)`. */
 export const NEGATION_POWER = 6;
 
-/** Infix operators with their binding power. What is true is 1, what is false 0. */
+/** Infix operators with their binding power. True is 1 and false is 0. */
 export const operators = {
   or: { power: 1, apply: (left, right) => Number(Boolean(left) || Boolean(right)) },
   and: { power: 2, apply: (left, right) => Number(Boolean(left) && Boolean(right)) },
@@ -22,7 +22,7 @@ export const operators = {
   '^': { power: 7, rightToLeft: true, apply: (left, right) => left ** right },
 } as const satisfies Record<string, Operator>;
 
-/** The operator that `text` names. `**` is how the iOS app's evaluator writes `^`. */
+/** Returns the operator for a token, if any. The iOS app's evaluator writes `^` as `**`. */
 export function operatorNamed(text: string): OperatorName | undefined {
   const name = text === '**' ? '^' : text;
   return isOperatorName(name) ? name : undefined;

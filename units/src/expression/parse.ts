@@ -3,9 +3,11 @@ import { type FunctionName, functions, isFunctionName } from './functions.ts';
 import { NEGATION_POWER, type Operator, type OperatorName, operatorNamed, operators } from './operators.ts';
 import { type Token, tokenize } from './tokens.ts';
 
-/** Far above what a tile or a unit needs; keeps a template from costing memory. */
+/**
+ * Maximum length of an expression, far above what a tile or a unit needs. Bounds the memory of a template.
+ */
 export const MAX_EXPRESSION_LENGTH = 1000;
-/** Keeps nesting far from the end of the stack. */
+/** Maximum nesting of an expression, so that recursion cannot overflow the stack. */
 export const MAX_EXPRESSION_DEPTH = 50;
 
 export type Expression =
@@ -18,7 +20,7 @@ export type Expression =
 
 type Cursor = { tokens: Token[]; index: number; depth: number };
 
-/** Parses by operator precedence (Pratt). Throws ExpressionError on everything outside the grammar. */
+/** Parses by operator precedence (Pratt). Throws ExpressionError for any text outside the grammar. */
 export function parseExpression(text: string): Expression {
   if (text.length > MAX_EXPRESSION_LENGTH)
     throw new ExpressionError(MAX_EXPRESSION_LENGTH, `at most ${MAX_EXPRESSION_LENGTH} characters`);

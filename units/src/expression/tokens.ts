@@ -4,11 +4,14 @@ export type Token =
   | { kind: 'number'; position: number; value: number }
   | { kind: 'word' | 'symbol' | 'end'; position: number; text: string };
 
-// ASCII alone: a look-alike letter, digit or space of another script is no token.
+// Only ASCII: a look-alike letter, digit or space of another script is not a token.
 const token = /[ \t\r\n]*(?:(\d+(?:\.\d+)?|\.\d+)|([A-Za-z][A-Za-z0-9]*)|(\*\*|<=|<>|>=|[-+*/^<=>(),]))/y;
 const blank = /[ \t\r\n]*/y;
 
-/** The tokens of `text`, the last one of kind `end`. Throws ExpressionError at the first other character. */
+/**
+ * Returns the tokens of `text`, the last one of kind `end`. Throws ExpressionError at
+ * the first invalid character.
+ */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   let index = 0;

@@ -1,6 +1,6 @@
 import type { UnitSpec, UnitSystem } from '../units-table.ts';
 
-/** Units that real devices report and the contract's table lacks (spec 2.6). */
+/** Units that real devices report and that the contract's table lacks (spec 2.6). */
 export const addedUnits: Record<string, UnitSpec> = {
   mired: unit('mired', 'mireds', ' mired', 0),
   micrometer: unit('micrometer', 'micrometers', ' µm', 1, 'metric'),
@@ -71,7 +71,7 @@ export const addedUnits: Record<string, UnitSpec> = {
   pm25index: unit('PM2.5 index point', 'PM2.5 index points', ' PM2.5 index', 0),
   times: unit('time', 'times', ' ×', 0),
   portion: unit('portion', 'portions', ' portions', 0),
-  // What has no unit is one too: a value without unit options is rounded to one decimal, as the iOS app does.
+  // For values without a unit: they are rounded to one decimal, as in the iOS app.
   number: unit('number', 'numbers', '', 1),
 };
 

@@ -6,7 +6,7 @@ import { corrections, misnamedSources } from './corrections.ts';
 import { quantities, type Scale } from './quantities.ts';
 import { spellings } from './spellings.ts';
 
-/** The corrected superset of the contract's table, as `units_table.v2.json` holds it. */
+/** Returns the corrected superset of the contract's table, the content of `units_table.v2.json`. */
 export function buildUnitsTableV2(): UnitsTableV2 {
   const unitSpec = buildUnitSpec();
   return { version: '2.0', unitSpec, unitCalc: buildUnitCalc(), aliases: buildAliases(unitSpec) };
@@ -51,7 +51,10 @@ function buildAliases(unitSpec: Record<string, UnitSpec>): Record<string, string
   return aliases;
 }
 
-/** Unicode has two code points each for the micro sign and the ohm sign, and devices use both. */
+/**
+ * Adds the variant of a word with the other code point for micro or ohm: Unicode has
+ * two, and devices use both.
+ */
 function withLookAlikes(word: string): string[] {
   return [word, word.replace('\u00b5', '\u03bc').replace('\u03a9', '\u2126')];
 }

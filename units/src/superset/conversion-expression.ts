@@ -2,11 +2,11 @@ import { decimalDigits, divide, type ExactNumber, exact, multiply, subtract } fr
 import type { Scale } from './quantities.ts';
 
 /**
- * The expression in `x` that turns a value on one scale into a value on the other.
+ * Returns the expression in `x` that converts a value from one scale to the other.
  *
- * It holds only numbers, `x`, `+ - * /` and parentheses, no two numbers are operands of one operator and
- * no minus stands directly before `x`: one phone app evaluates by putting the value in the place of `x`,
- * where `9 / 5` is 1 and a second minus does not parse.
+ * It contains only numbers, `x`, `+ - * /` and parentheses. No operator has two numbers as operands, and no
+ * minus comes directly before `x`: one phone app evaluates by replacing `x` with the value, and there `9 / 5`
+ * is 1 and a second minus does not parse.
  */
 export function conversionExpression(from: Scale, to: Scale): string {
   if ('reciprocal' in from) {
@@ -41,7 +41,7 @@ function times(operand: string, factor: ExactNumber): string {
   return `${left} / ${nearestDecimal({ numerator: denominator, denominator: numerator })}`;
 }
 
-/** `factor / operand`; a factor without finite decimals goes half above and half below the line. */
+/** Returns `factor / operand`. A factor without finite decimals is split into numerator and denominator. */
 function quotient(factor: ExactNumber, operand: string): string {
   const dividend = decimalDigits(factor);
   if (dividend) return `${dividend} / ${grouped(operand)}`;
@@ -64,12 +64,15 @@ function grouped(operand: string): string {
   return operand.includes(' ') ? `(${operand})` : operand;
 }
 
-/** A quotient of longer numbers says less to a reader than its decimals. */
+/** Returns whether a number is short enough for a quotient. Longer ones are more readable as decimals. */
 function isShort(value: bigint): boolean {
   return value < 10_000_000n;
 }
 
-/** A factor above 1 with as many digits as a double has, never an exponent: the phone apps' grammars have none. */
+/**
+ * Returns a factor above 1 with a double's precision and without exponent, which the
+ * phone apps' grammars lack.
+ */
 function nearestDecimal({ numerator, denominator }: ExactNumber): string {
   const decimals = 16;
   const scaled = (numerator * 10n ** BigInt(decimals)) / denominator;

@@ -1,6 +1,6 @@
 import type { UnitSpec } from '../units-table.ts';
 
-/** Entries of the contract's `unitSpec` that the superset shows otherwise. `README.md` lists the reasons. */
+/** Entries of the contract's `unitSpec` that the superset overrides. `README.md` lists the reasons. */
 export const corrections: Record<string, Partial<UnitSpec>> = {
   gram: { suffix: ' g' },
   kelvin: { suffix: ' K' },
@@ -10,5 +10,5 @@ export const corrections: Record<string, Partial<UnitSpec>> = {
   kph: { decimalPlaces: 2 },
 };
 
-/** Source keys of the contract's `unitCalc` that its `unitSpec` knows by another name. */
+/** Source keys of the contract's `unitCalc` that have another key in its `unitSpec`. */
 export const misnamedSources: Record<string, string> = { feet: 'foot' };

@@ -1,7 +1,9 @@
-/** A rational number: conversion factors are exact by definition, and stay so until they are written down. */
+/**
+ * A rational number. Conversion factors are exact by definition, and must stay exact until they are written.
+ */
 export type ExactNumber = { numerator: bigint; denominator: bigint };
 
-/** Reads a product of decimals, such as `1000`, `5 / 9` or `0.45359237 * 9.80665`. */
+/** Parses a product of decimals, such as `1000`, `5 / 9` or `0.45359237 * 9.80665`. */
 export function exact(text: string): ExactNumber {
   let result: ExactNumber = { numerator: 1n, denominator: 1n };
   for (const [, operator, whole = '', fraction = ''] of text.matchAll(/([*/]?)\s*(\d+)(?:\.(\d+))?/g)) {
@@ -24,7 +26,7 @@ export function subtract(a: ExactNumber, b: ExactNumber): ExactNumber {
   return reduce(numerator, a.denominator * b.denominator);
 }
 
-/** The decimal digits of a number that has finitely many of them, else undefined. */
+/** Returns the number as a decimal, or undefined when it has infinitely many digits. */
 export function decimalDigits({ numerator, denominator }: ExactNumber): string | undefined {
   let digits = 0;
   let scale = 1n;
@@ -40,7 +42,7 @@ export function decimalDigits({ numerator, denominator }: ExactNumber): string |
   return digits === 0 ? sign + text : `${sign}${text.slice(0, point)}.${text.slice(point)}`;
 }
 
-/** More than a double can tell apart: what needs more digits is better written as a quotient. */
+/** Maximum number of decimals, beyond a double's precision. A longer number is written as a quotient. */
 const MAX_DIGITS = 20;
 
 function reduce(numerator: bigint, denominator: bigint): ExactNumber {

@@ -1,5 +1,5 @@
 /**
- * What a value in a unit is in its quantity's base unit:
+ * How to convert a value `x` to its quantity's base unit:
  * - `factor`: `(x + offset) * factor`
  * - `reciprocal`: `reciprocal / x`
  */
@@ -15,7 +15,7 @@ const gallonUs = '231 cubic inches, NIST Handbook 44, appendix C';
 const mercury = '13.5951 g/cm³ at standard gravity, NIST SP 811 (2008), appendix B';
 const poundForce = '0.45359237 * 9.80665';
 
-/** Units that convert into each other, each with its exact scale and where that is defined. */
+/** Units that convert into each other, by quantity, each with its exact scale and the scale's source. */
 export const quantities: Record<string, Record<string, Scale>> = {
   temperature: {
     kelvin: { factor: '1', source: si },

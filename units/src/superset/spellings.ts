@@ -1,6 +1,6 @@
 /**
- * How devices, makers and people write a unit beside its key, symbol and names. What stands here must
- * mean one unit only: `gal` is the US gallon, because the devices that say `gal` are sold there.
+ * Further spellings of units by devices, makers and people, in addition to key, symbol and names. Each must
+ * be unambiguous: `gal` is the US gallon, because the devices that use `gal` are sold in the US.
  */
 export const spellings: Record<string, readonly string[]> = {
   celsius: ['C', '°C', '℃', 'ºC', '˚C', 'degC', 'deg C'],

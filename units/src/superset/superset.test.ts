@@ -13,8 +13,8 @@ const { unitSpec, unitCalc, aliases } = unitsTableV2;
 const { from: legend, ...conversions } = unitCalc;
 const expressions = Object.values(conversions).flatMap((targets) => Object.values(targets));
 
-describe('the superset', () => {
-  it('is what its definitions say (else run `npm run generate -w units`)', () => {
+describe('units table v2', () => {
+  it('is up to date with its definitions (else run `npm run generate -w units`)', () => {
     assert.equal(unitsTableV2Text, unitsTableFileText(buildUnitsTableV2()));
     assert.equal(
       unitsTableV2Text,
@@ -29,20 +29,20 @@ describe('the superset', () => {
     assert.deepEqual(legend, unitsTable.unitCalc['from']);
   });
 
-  it('inverts every conversion', () => {
+  it('has the inverse of every conversion', () => {
     for (const [from, targets] of Object.entries(conversions))
       for (const to of Object.keys(targets))
         assert.ok(unitCalc[to]?.[misnamedSources[from] ?? from], `${to} to ${from}`);
   });
 
-  it('says for every unit that converts what it measures and where its size is defined', () => {
+  it('has a quantity and a source for every unit that converts', () => {
     for (const key of Object.values(quantities).flatMap((scales) => Object.keys(scales))) {
       assert.ok(unitSpec[key]?.quantity, key);
       assert.ok(unitSpec[key]?.source, key);
     }
   });
 
-  it('describes every unit as the contract does', () => {
+  it('describes every unit in the format of the contract', () => {
     for (const [key, { name, prefix, suffix, decimalPlaces }] of Object.entries(unitSpec)) {
       assert.match(key, /^[a-z][a-z0-9]*$/);
       assert.ok(name.singular);
@@ -52,7 +52,7 @@ describe('the superset', () => {
     }
   });
 
-  it('has aliases for known units only, none of them a key', () => {
+  it('has aliases for known units only, and no alias is a key', () => {
     assert.deepEqual(
       Object.keys(spellings).filter((key) => !unitSpec[key]),
       [],
@@ -73,7 +73,10 @@ describe('the superset', () => {
   });
 });
 
-/** One phone app puts the value in the place of `x`: integers must not divide each other, nor `- x` become `- -5`. */
+/**
+ * Asserts that textual replacement of `x` by a value, as in one phone app, is safe: no integer divides
+ * another one, and `- x` cannot become `- -5`.
+ */
 function assertSafe(node: Expression, expression: string): void {
   if (node.kind === 'number' || node.kind === 'x') return;
   assert.equal(node.kind, 'operation', expression);
