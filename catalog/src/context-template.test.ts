@@ -5,7 +5,7 @@ import { allProperties, propertyOf, templates, validatorOf } from './testing/cat
 
 const properties = allProperties([contextTemplate]).map(({ property }) => property);
 
-test('known apps find the channel of a phone by its classes, first of all (ios-app 2.2, android-app 2.9)', () => {
+test('the context template has the classes that known apps look for (ios-app 2.2, android-app 2.9)', () => {
   const [component] = contextTemplate.components.filter(({ classes }) =>
     classes.includes('com.muzzley.components.user.geo'),
   );
@@ -21,20 +21,20 @@ test('known apps find the channel of a phone by its classes, first of all (ios-a
   assert.ok(!ofDevices.includes('com.muzzley.components.user.geo'));
 });
 
-test('it has the parts that known apps name (ios-app 3)', () => {
+test('the context template has the components that known apps use (ios-app 3)', () => {
   const ids = contextTemplate.components.map(({ id }) => id);
   assert.deepEqual(ids, ['location', 'phone', 'time', 'push', 'movement', 'network']);
   for (const { id, type } of contextTemplate.components) assert.equal(type, id);
 });
 
-test('a tile shows each part', () => {
+test('the context template has a tile for each component', () => {
   assert.deepEqual(
     contextTemplate.tiles.map(({ components }) => components),
     contextTemplate.components.map(({ id }) => [id]),
   );
 });
 
-test('what phones report is taken, and what is nowhere is not (android-app 2.9, ios-app 2.3)', () => {
+test('schemas accept what phones report and reject invalid values (android-app 2.9, ios-app 2.3)', () => {
   const stamp = { timestamp: '2026-11-21T10:00:00.000+0000', unknown_start: false, device_id: 'phone-1' };
   const position = { latitude: 41.15, longitude: -8.61, horizontal_accuracy: 12 };
   const still = { status: true, confidence: 0.5 };
@@ -70,7 +70,7 @@ test('what phones report is taken, and what is nowhere is not (android-app 2.9, 
   }
 });
 
-test('where a person is, is named by properties that there are', () => {
+test('every location property exists in the context template', () => {
   const known = properties.map(({ id }) => id);
   assert.deepEqual(
     locationPropertyIds.filter((id) => !known.includes(id)),
@@ -78,7 +78,7 @@ test('where a person is, is named by properties that there are', () => {
   );
 });
 
-test('the rule editor is offered exactly what a flag promises', () => {
+test('flags of context properties match their triggers, states, actions and access', () => {
   for (const property of properties) {
     assert.equal(property.isTriggerable, property.triggers.length > 0, property.id);
     assert.equal(property.isStateful, property.states.length > 0, property.id);

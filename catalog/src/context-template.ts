@@ -14,7 +14,9 @@ type Told = Pick<TemplateProperty, 'id' | 'label' | 'schema' | 'classes'> & {
   capability?: string;
 };
 
-/** Told by the phone, each time anew: a second call is another call. */
+/**
+ * Returns a property that the phone reports. Equal values are separate events: a second call is another call.
+ */
 const told = ({ component: of, capability, ...property }: Told): TemplateProperty => ({
   ...property,
   agentLabel: property.label.toLowerCase(),
@@ -45,7 +47,7 @@ const told = ({ component: of, capability, ...property }: Told): TemplatePropert
   unitsOptions: NO_UNITS,
 });
 
-/** What an automation may write: the phone shows it. */
+/** The property that an automation writes to show a notification on the phone. */
 const notification: TemplateProperty = {
   ...told({
     component: 'push',
@@ -99,8 +101,9 @@ const components: ChannelTemplate['components'] = [
 const LOCATION_CLASS = 'com.muzzley.properties.location';
 
 /**
- * What a person's own phone tells of the person, under the names that known apps send (android-app 2.9, ios-app 2.3).
- * It is no device, so it stands beside the catalogue.
+ * The template of the context channel: what a user's phone reports about the user, by the names
+ * that known apps send (android-app 2.9, ios-app 2.3). A phone is not a device, so this template is
+ * not part of the catalogue.
  */
 export const contextTemplate: ChannelTemplate = {
   id: 'a7c3f1d2-5b64-5e0f-9c1a-3d8e6b2f4a90',
@@ -148,7 +151,9 @@ export const contextTemplate: ChannelTemplate = {
   })),
 };
 
-/** Where a person is, was, and how it moved: kept shortly, and not taken at all from who does not wish it. */
+/**
+ * Properties with a user's location and movement. They have a short retention, and users can opt out of them.
+ */
 export const locationPropertyIds: readonly string[] = [
   'location',
   'latlon',

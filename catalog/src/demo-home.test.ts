@@ -14,23 +14,23 @@ function templateOf(id: string) {
   return template;
 }
 
-test('the home has its declared shape', () => {
+test('the demo home matches its schema', () => {
   const ajv = new Ajv2020({ formats: fullFormats, strictTypes: false });
   assert.ok(ajv.validate(DemoHome, home), ajv.errorsText());
 });
 
-test('at least 26 devices of many kinds live in it, each under a key and a name of its own', () => {
+test('the demo home has at least 26 devices of 20 kinds, with unique keys and names', () => {
   assert.ok(home.devices.length >= 26, String(home.devices.length));
   assert.equal(new Set(home.devices.map(({ key }) => key)).size, home.devices.length);
   assert.equal(new Set(home.devices.map(({ name }) => name)).size, home.devices.length);
   assert.ok(new Set(home.devices.map(({ template }) => templateOf(template).kind)).size >= 20);
 });
 
-test('every device is in a room, and no room is empty', () => {
+test('every device of the demo home is in an area, and no area is empty', () => {
   assert.deepEqual([...new Set(home.devices.map(({ area }) => area))], home.areas);
 });
 
-test('every stateful property of every component has exactly one value', () => {
+test('the demo home has one value for every stateful property of every component', () => {
   for (const { key, template: id, values } of home.devices) {
     const { components, properties } = templateOf(id);
     const expected = properties
@@ -45,7 +45,7 @@ test('every stateful property of every component has exactly one value', () => {
   }
 });
 
-test('every value is one that its property takes', () => {
+test('every value of the demo home is valid for its property', () => {
   for (const { key, template: id, values } of home.devices) {
     const template = templateOf(id);
     for (const { component, property, value } of values) {

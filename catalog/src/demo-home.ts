@@ -6,7 +6,7 @@ const Value = Type.Object({
   value: Type.Unknown({ description: 'As the property’s schema says.' }),
 });
 
-/** A home to look at before any device is paired: rooms, devices and what they last reported. */
+/** A home to explore before any device is paired: areas, devices and their last values. */
 export const DemoHome = Type.Object({
   areas: Type.Array(Type.String()),
   devices: Type.Array(

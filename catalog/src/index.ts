@@ -11,7 +11,7 @@ export { DemoHome } from './demo-home.ts';
 /** The package’s folder, one above this file both in `src` and in `dist`. */
 const PACKAGE = join(import.meta.dirname, '..');
 
-/** Folder of the PNG files that templates name, of `user.png` and of `background.png`. */
+/** The folder with the PNG files of templates, `user.png` and `background.png`. */
 export const picturesFolder = join(PACKAGE, 'pictures');
 
 async function readJson<T>(path: string): Promise<T> {
@@ -21,7 +21,7 @@ async function readJson<T>(path: string): Promise<T> {
 const namesIn = async (folder: string) =>
   (await readdir(join(PACKAGE, folder))).filter((name) => name.endsWith('.json')).toSorted();
 
-/** Reads the JSON files of a folder, in the order of their names, by name without ending. */
+/** Reads the JSON files of a folder, sorted by name. The names have no extension. */
 async function readFolder<T>(folder: string): Promise<[name: string, content: T][]> {
   const names = await namesIn(folder);
   return Promise.all(
@@ -29,12 +29,12 @@ async function readFolder<T>(folder: string): Promise<[name: string, content: T]
   );
 }
 
-/** All channel templates of devices, in the order of vendor and model. */
+/** Returns all channel templates of devices, sorted by vendor and model. */
 export async function loadTemplates(): Promise<ChannelTemplate[]> {
   return (await readFolder<ChannelTemplate>('templates')).map(([, template]) => template);
 }
 
-/** Differs whenever any template does, also that of the context: a SHA-256 over the files, which are not parsed for it. */
+/** Returns a SHA-256 over all templates, including the context template. The files are not parsed. */
 export async function digestTemplates(): Promise<string> {
   const names = await namesIn('templates');
   const files = await Promise.all(names.map((name) => readFile(join(PACKAGE, 'templates', name))));
@@ -42,12 +42,15 @@ export async function digestTemplates(): Promise<string> {
   return files.reduce((sum, file) => sum.update(file), hash).digest('base64url');
 }
 
-/** The JSON Schemas (draft 2020-12) of values by name, without `$id`: who serves them knows their address. */
+/**
+ * Returns the JSON Schemas (draft 2020-12) of values, by name. They have no `$id`;
+ * the server adds its address.
+ */
 export async function loadSchemas(): Promise<Record<string, Record<string, unknown>>> {
   return Object.fromEntries(await readFolder<Record<string, unknown>>('schemas'));
 }
 
-/** The demo home; its templates are ids of `loadTemplates`. */
+/** Returns the demo home. Its templates are ids of `loadTemplates`. */
 export function loadDemoHome(): Promise<DemoHome> {
   return readJson('demo-home.json');
 }

@@ -7,7 +7,7 @@ import { templates } from './testing/catalog.ts';
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Width and height stand in the first chunk (PNG specification, 11.2.1). */
+/** Returns width and height, which are in the first chunk (PNG specification, 11.2.1). */
 async function sizeOf(name: string): Promise<[width: number, height: number]> {
   const bytes = await readFile(join(picturesFolder, name));
   assert.deepEqual(bytes.subarray(0, 8), PNG, `${name} is a PNG`);
@@ -19,7 +19,7 @@ const named = new Set([
   'user.png',
 ]);
 
-test('every picture that is named is a square PNG of at least 256', async () => {
+test('every picture of a template is a square PNG of at least 256 pixels', async () => {
   for (const name of named) {
     const [width, height] = await sizeOf(name);
     assert.equal(width, height, name);
@@ -27,12 +27,12 @@ test('every picture that is named is a square PNG of at least 256', async () => 
   }
 });
 
-test('there is a background to put tiles on', async () => {
+test('the background picture is wider than high', async () => {
   const [width, height] = await sizeOf('background.png');
   assert.ok(width > height);
 });
 
-test('no picture is of another format, and none is left over', async () => {
+test('the pictures folder contains only pictures that are used', async () => {
   const stored = await readdir(picturesFolder);
   assert.deepEqual(stored.toSorted(), [...named, 'background.png'].toSorted());
 });

@@ -5,7 +5,7 @@ import { allProperties } from './testing/catalog.ts';
 
 const isEvent = (property: TemplateProperty): boolean => property.schema === 'event';
 
-test('two-valued features are boolean, and their switch names both values', () => {
+test('properties with two values are boolean, and their switch has a label for each', () => {
   for (const { property, where } of allProperties()) {
     const { enum: values } = property.schemaExtension;
     if (Array.isArray(values) && !isEvent(property)) assert.notEqual(values.length, 2, where);
@@ -18,7 +18,7 @@ test('two-valued features are boolean, and their switch names both values', () =
   }
 });
 
-test('a flag is set exactly where the rule editor has something to offer', () => {
+test('flags are set exactly when the property has triggers, states or actions', () => {
   for (const { property, where } of allProperties()) {
     assert.equal(property.isTriggerable, property.triggers.length > 0, where);
     assert.equal(property.isStateful, property.states.length > 0, where);
@@ -26,7 +26,7 @@ test('a flag is set exactly where the rule editor has something to offer', () =>
   }
 });
 
-test('only what is written can be an action, and only what is told can start a rule', () => {
+test('only writable properties have actions, and only reported ones have triggers', () => {
   for (const { property, where } of allProperties()) {
     const io = String(property.io);
     assert.equal(property.isActionable, io.includes('w'), where);
@@ -35,7 +35,7 @@ test('only what is written can be an action, and only what is told can start a r
   }
 });
 
-test('an event starts rules but leaves no state', () => {
+test('event properties have triggers, but neither states nor actions', () => {
   const events = allProperties().filter(({ property }) => isEvent(property));
   assert.ok(events.length > 0);
   for (const { property, where } of events) {
@@ -45,7 +45,7 @@ test('an event starts rules but leaves no state', () => {
   }
 });
 
-test('every input of a rule names a control of its property, and its label shows every input', () => {
+test('every input of a rule uses a control of its property and appears in the label', () => {
   for (const { property, where } of allProperties()) {
     const controls = property.controlInterfaces.map(({ id }) => id);
     assert.equal(new Set(controls).size, controls.length, where);
@@ -84,7 +84,7 @@ test('a text picker offers exactly the values that the schema allows', () => {
   }
 });
 
-test('priorities count from 1 within a component, and 0 is none', () => {
+test('priorities are numbered from 1 within a component', () => {
   for (const key of ['mainInformationPriority', 'mainActionPriority'] as const) {
     const byComponent = Map.groupBy(
       allProperties(),

@@ -13,7 +13,7 @@ function propertyNamed(kind: string, id: string): TemplateProperty {
   return found;
 }
 
-test('every schema says what it is, in draft 2020-12, and leaves its address to the server', () => {
+test('every schema has a title, a description and draft 2020-12, and no $id', () => {
   for (const [name, schema] of Object.entries(schemas)) {
     assert.equal(schema['$schema'], 'https://json-schema.org/draft/2020-12/schema', name);
     assert.ok(schema['title'] && schema['description'], name);
@@ -21,20 +21,20 @@ test('every schema says what it is, in draft 2020-12, and leaves its address to 
   }
 });
 
-test('every schema that a template names exists, and every schema that exists is named', () => {
+test('templates use exactly the schemas that exist', () => {
   const named = new Set(
     allProperties([...templates, contextTemplate]).map(({ property }) => property.schema),
   );
   assert.deepEqual([...named].toSorted(), Object.keys(schemas).toSorted());
 });
 
-test('every schema compiles together with what narrows it for a property', () => {
+test('every schema compiles together with the schema extension of each property', () => {
   for (const { property, where } of allProperties()) {
     assert.doesNotThrow(() => validatorOf(property), where);
   }
 });
 
-test('values that devices have pass, and others do not', () => {
+test('schemas accept values that devices report and reject others', () => {
   const cases: readonly [kind: string, id: string, good: unknown[], bad: unknown[]][] = [
     [
       'color-light',
@@ -69,7 +69,7 @@ test('values that devices have pass, and others do not', () => {
   }
 });
 
-test('what a control can send, its schema takes', () => {
+test('schemas accept every value that a control can send', () => {
   for (const { property, where } of allProperties()) {
     if (property.schema === 'composite') continue;
     const validate = validatorOf(property);

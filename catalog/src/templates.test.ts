@@ -33,7 +33,7 @@ function repeated(values: readonly string[]): string[] {
   return values.filter((value, index) => values.indexOf(value) !== index);
 }
 
-test('every template has the shape of the contract', () => {
+test('every template matches the schema of the contract', () => {
   const ajv = new Ajv2020({ formats: fullFormats, strictTypes: false });
   const validate = ajv.compile(ChannelTemplate);
   for (const template of templates) {
@@ -42,13 +42,13 @@ test('every template has the shape of the contract', () => {
   assert.ok(!validate({ ...templates[0], kind: 'Not A Kind' }), 'and a wrong kind is refused');
 });
 
-test('there are at least 72 devices of at least 24 vendors', () => {
+test('the catalogue has at least 72 devices of at least 24 vendors', () => {
   assert.ok(templates.length >= 72, String(templates.length));
   const vendors = new Set(templates.map(({ vendor }) => vendor));
   assert.ok(vendors.size >= 24, String(vendors.size));
 });
 
-test('every kind of device of an ordinary home is there', () => {
+test('the catalogue has every kind of device of an ordinary home', () => {
   const kinds = new Set(templates.map(({ kind }) => kind));
   assert.deepEqual(
     KINDS.filter((kind) => !kinds.has(kind)),
@@ -56,14 +56,14 @@ test('every kind of device of an ordinary home is there', () => {
   );
 });
 
-test('the climate sensors measure temperature, humidity and pressure between them', () => {
+test('the climate sensors together measure temperature, humidity and pressure', () => {
   const ids = templates
     .filter(({ kind }) => kind === 'climate-sensor')
     .flatMap(({ properties }) => properties.map(({ id }) => id));
   for (const id of ['temperature', 'humidity', 'pressure']) assert.ok(ids.includes(id), id);
 });
 
-test('ids repeat neither among templates nor inside one', () => {
+test('ids are unique among templates and within each template', () => {
   assert.deepEqual(repeated(templates.map(({ id }) => id)), []);
   for (const { name, components, properties } of templates) {
     assert.deepEqual(repeated(components.map(({ id }) => id)), [], name);
@@ -71,7 +71,7 @@ test('ids repeat neither among templates nor inside one', () => {
   }
 });
 
-test('property ids are stable words, and labels begin as a sentence does', () => {
+test('property ids are lowercase words, and labels begin with a capital or a digit', () => {
   for (const { property, where } of allProperties()) {
     assert.match(property.id, /^[a-z0-9]+(-[a-z0-9]+)*$/, where);
     assert.match(property.label, /^[A-Z0-9]/, where);
@@ -90,7 +90,7 @@ test('every property belongs to a component of its template', () => {
   }
 });
 
-test('class ids are those that the apps look for', () => {
+test('class ids have the format that the apps expect', () => {
   for (const { property, where } of allProperties()) {
     assert.ok(property.classes.length > 0, where);
     for (const id of property.classes)
@@ -101,14 +101,14 @@ test('class ids are those that the apps look for', () => {
   }
 });
 
-test('the page of a device can be fetched and cached: a uuid, and an etag as its header will have it', () => {
+test('every device page has a UUID and a quoted ETag', () => {
   for (const { interface: page, name } of templates) {
     assert.match(page.uuid, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, name);
     assert.match(page.etag, /^"[a-z0-9-]+"$/, name);
   }
 });
 
-test('every template says which package, version and licence it comes from', () => {
+test('every template has its source: package, version, licence and model', () => {
   for (const { source, model, name } of templates) {
     assert.equal(source?.package, 'zigbee-herdsman-converters', name);
     assert.match(source.version, /^\d+\.\d+\.\d+$/, name);

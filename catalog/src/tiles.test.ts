@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allTiles, propertyOf, templates } from './testing/catalog.ts';
 
-test('every device has a tile, and every tile shows or does something', () => {
+test('every device has a tile, and every tile has information or an action', () => {
   for (const { name, tiles } of templates) assert.ok(tiles.length > 0, name);
   for (const { tile, where } of allTiles()) {
     assert.ok(tile.information.length + tile.actions.length > 0, where);
   }
 });
 
-test('everything on a tile names a component type of that tile and a property of it', () => {
+test('everything on a tile refers to a component type of the tile and a property of it', () => {
   for (const { template, tile, where } of allTiles()) {
     const types = tile.components.map(
       (id) => template.components.find((component) => component.id === id)?.type,
@@ -21,14 +21,14 @@ test('everything on a tile names a component type of that tile and a property of
   }
 });
 
-test('no property is both information and action of a tile, nor twice information', () => {
+test('no property is on a tile twice', () => {
   for (const { tile, where } of allTiles()) {
     const ids = [...tile.information, ...tile.actions].map(({ property }) => property);
     assert.equal(new Set(ids).size, ids.length, where);
   }
 });
 
-test('an action is a tri-state on a boolean that can be read and written', () => {
+test('every action is a tri-state on a boolean that can be read, written and reported', () => {
   const actions = allTiles().flatMap(({ template, tile, where }) =>
     tile.actions.map((action) => ({ template, action, where })),
   );
@@ -43,7 +43,7 @@ test('an action is a tri-state on a boolean that can be read and written', () =>
   }
 });
 
-test('a light, plug, socket, switch, lock and fan is switched on its tile', () => {
+test('lights, plugs, sockets, switches, locks, fans and valves have an action on their tile', () => {
   const switched = [
     'color-light',
     'white-light',
@@ -63,7 +63,7 @@ test('a light, plug, socket, switch, lock and fan is switched on its tile', () =
   }
 });
 
-test('a colour is {h,s,v}, is drawn as an icon in front of everything else, and nothing else is', () => {
+test('a colour is {h,s,v} and the first information, drawn as an icon', () => {
   for (const { template, tile, where } of allTiles()) {
     for (const [index, { type, property, componentType, options }] of tile.information.entries()) {
       const isColor = propertyOf(template, property, componentType).schema === 'color-hsv';
@@ -76,7 +76,7 @@ test('a colour is {h,s,v}, is drawn as an icon in front of everything else, and 
   }
 });
 
-test('a coloured light has one colour property in place of x, y, hue and saturation', () => {
+test('a coloured light has one colour property instead of x, y, hue and saturation', () => {
   for (const { name, properties } of templates.filter(({ kind }) => kind === 'color-light')) {
     const colors = properties.filter(({ schema }) => schema === 'color-hsv');
     assert.deepEqual(
@@ -88,7 +88,7 @@ test('a coloured light has one colour property in place of x, y, hue and saturat
   }
 });
 
-test('an expression is in x, has its suffix, and is of a grammar that both apps read', () => {
+test('an expression uses x, has a suffix, and parses in both apps', () => {
   const drawn = allTiles().flatMap(({ tile, where }) =>
     tile.information
       .filter(({ type }) => type === 'text-expression')
@@ -102,7 +102,7 @@ test('an expression is in x, has its suffix, and is of a grammar that both apps 
   }
 });
 
-test('a text-unit names its unit and both targets, numbers without them are expressions, and words are text', () => {
+test('numbers with units are text-unit, numbers without are text-expression, words are text', () => {
   for (const { template, tile, where } of allTiles()) {
     for (const { type, property, componentType, options } of tile.information) {
       const { schema, unitsOptions } = propertyOf(template, property, componentType);
@@ -124,7 +124,7 @@ test('a text-unit names its unit and both targets, numbers without them are expr
   }
 });
 
-test('components of one type share their properties and have a tile each, with that one alone', () => {
+test('components of the same type share their properties and have one tile each', () => {
   const multiple = templates.filter(
     ({ components }) => new Set(components.map(({ type }) => type)).size < components.length,
   );

@@ -12,7 +12,7 @@ const ajv = new Ajv2020({
   multipleOfPrecision: 6,
 });
 
-/** Checks a value as the platform does: by the named schema and by what narrows it for this property. */
+/** Returns the platform's validation of a property: its schema combined with its schema extension. */
 export function validatorOf({ schema, schemaExtension }: TemplateProperty): ValidateFunction {
   const named = schemas[schema];
   if (!named) throw new Error(`no schema is named ${schema}`);
@@ -24,7 +24,7 @@ export interface Place {
   readonly where: string;
 }
 
-/** Of devices, unless other templates are given. */
+/** Returns all properties, by default those of device templates. */
 export function allProperties(
   of: readonly ChannelTemplate[] = templates,
 ): (Place & { property: TemplateProperty })[] {
@@ -43,7 +43,7 @@ export function allTiles(): (Place & { tile: TemplateTile })[] {
   );
 }
 
-/** The property that a part of a tile draws. */
+/** Returns the property that a part of a tile shows. */
 export function propertyOf(template: ChannelTemplate, id: string, componentType: string): TemplateProperty {
   const found = template.properties.find(
     (property) => property.id === id && property.components.includes(componentType),
