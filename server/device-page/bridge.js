@@ -1,16 +1,16 @@
 /*
- * The app around the page. Each known app injects a script of its own once the page is loaded, and that script dispatches
- * one event with the bridge and the options. Both bridges have the same functions: what they take is JSON text, which
- * they parse themselves (an object makes them throw), and what they pass to the page are objects. The script reports by
- * itself that the bridge is ready. The web views may be years old: the scripts of this page keep to ES2017 and are no
- * modules, because a page that is opened from a file cannot load modules.
+ * The app around the page. Each known app injects a script of its own once the page is loaded, and that
+ * script dispatches one event with the bridge and the options. Both bridges have the same functions: they
+ * take JSON text, which they parse themselves (an object makes them throw), and pass objects to the page. The
+ * script itself reports that the bridge is ready. The web views may be years old: the scripts of this page
+ * use ES2017 only and are not modules, because a page that is opened from a file cannot load modules.
  */
 window.devicePage = {};
 
 (() => {
   const page = window.devicePage;
 
-  /** The options come as JSON text; a page that cannot read them still starts. */
+  /** Parses the options, which are JSON text. A page that cannot read them still starts. */
   function parse(text) {
     try {
       return JSON.parse(text) || {};
@@ -20,9 +20,9 @@ window.devicePage = {};
   }
 
   /**
-   * Calls `ready(app)` once there is a bridge. `app.options` is `{channels, tiles, preferences}`, `app.publish(message)`
-   * and `app.subscribe(channelId)` send to the platform, `app.getUnits(done)` passes on the app's units table if the app
-   * returns one; messages of the platform go to `app.onMessage`.
+   * Calls `ready(app)` once there is a bridge. `app.options` is `{channels, tiles, preferences}`,
+   * `app.publish(message)` and `app.subscribe(channelId)` send to the platform, `app.getUnits(done)` calls
+   * `done` with the app's units table if the app returns one; messages of the platform go to `app.onMessage`.
    */
   page.connect = (ready) => {
     let isConnected = false;

@@ -1,4 +1,4 @@
-/* Values that are set together, by one push. */
+/* Controls for values that are set together with one button. */
 (() => {
   const page = window.devicePage;
   const { make, button, shownOf } = page;
@@ -7,7 +7,10 @@
 
   const isSecret = ({ config, id }) => SECRET.test(config.label || id);
 
-  /** Codes are typed as text. Some devices take them as numbers, and of these none that begins with a zero. */
+  /**
+   * Converts a code, which is typed as text. Some devices take codes as numbers, and these never begin with a
+   * zero.
+   */
   function ofDevice(control, data) {
     const isNumber = control.controlInterface === 'number' && isSecret(control);
     return isNumber && /^(0|[1-9]\d*)$/.test(data) ? Number(data) : data;

@@ -1,9 +1,11 @@
-/* Making elements. Whatever a maker or a person named goes in as text, never as markup. */
+/* Helpers for creating elements. Names from makers or people are inserted as text, never as markup. */
 (() => {
   const page = window.devicePage;
   let ids = 0;
 
-  /** `make('button', {type: 'button'}, 'On')`: attributes with no value are left out. */
+  /**
+   * Creates an element: `make('button', {type: 'button'}, 'On')`. Attributes without a value are left out.
+   */
   page.make = (name, attributes, ...children) => {
     const element = document.createElement(name);
     for (const [key, value] of Object.entries(attributes || {})) {
@@ -26,7 +28,7 @@
 
   page.same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-  /** What the row shows: what is on its way stands for what was. */
+  /** Returns the value that the row shows: a pending one replaces the current one. */
   page.shownOf = (slot) => (slot.isPending ? slot.wanted : slot.value);
 
   page.announce = (text) => {

@@ -1,4 +1,7 @@
-/* Controls that slide: numbers within limits, and colours. What is sent is in the device's own unit and steps. */
+/*
+ * Slider controls for numbers within limits, and for colours. They send values in the device's own unit and
+ * steps.
+ */
 (() => {
   const page = window.devicePage;
   const { make, button, shownOf } = page;

@@ -1,15 +1,16 @@
 /*
- * A number that is typed, or changed by steps to either side. Enter and the steps send it; leaving the field without
- * that changes nothing. Where a button sends it, alone or with others, the field keeps what was typed for that button.
+ * A number that is typed, or changed by steps in either direction. Enter and the steps send it; leaving the
+ * field without that changes nothing. If a button sends the number, alone or with others, the field keeps the
+ * typed text for that button.
  */
 (() => {
   const page = window.devicePage;
   const { make, button, shownOf } = page;
-  /** What differs by less differs by binary fractions only, not by what a person typed. */
+  /** Smaller differences come from binary fractions, not from what a person typed. */
   const TOLERANCE = 1e-6;
   const STEP_KEYS = { ArrowUp: 1, ArrowDown: -1 };
 
-  /** The nearest number that the device takes. */
+  /** Returns the nearest number that the device accepts. */
   function fit(number, { min, max, step }) {
     const from = min === undefined ? 0 : min;
     const stepped = step ? from + Math.round((number - from) / step) * step : number;
@@ -18,7 +19,10 @@
     return Number(within.toFixed(step ? Math.max(page.decimalsOf(step), page.decimalsOf(from)) : 6));
   }
 
-  /** Also within, where rounding moved a limit: the limits that the fault names can be entered. */
+  /**
+   * Returns whether the number is within the limits. A limit itself is, even if rounding moved it: the limits
+   * that the error names can be entered.
+   */
   function isWithin(number, { min, max }, view) {
     const value = view.fromShown(number);
     const isAbove = min === undefined || value >= min - TOLERANCE || number === view.shown(min);
@@ -30,7 +34,9 @@
     return max === undefined ? `Enter at least ${text(min)}.` : `Enter ${text(min)} to ${text(max)}.`;
   }
 
-  /** The `value` that a typed text means for the device, or the `fault` why it cannot be sent. */
+  /**
+   * Returns the `value` that the typed text means for the device, or the `fault` that prevents sending it.
+   */
   function read(text, config, view) {
     const number = Number(text.replace(',', '.').replace('−', '-'));
     if (text.trim() === '' || !Number.isFinite(number)) return { fault: 'Enter a number.' };
@@ -38,7 +44,10 @@
     return { value: fit(view.fromShown(number), config) };
   }
 
-  /** The value one step away: a step of what the person reads, and where the device has coarser ones, of its own. */
+  /**
+   * Returns the value one step away: one step of the displayed number, or one of the device if its steps are
+   * coarser.
+   */
   function stepFrom(known, sign, config, view) {
     const next = fit(view.fromShown(view.shown(known) + sign * (view.step || config.step || 1)), config);
     return (next - known) * sign > TOLERANCE ? next : fit(known + sign * (config.step || 1), config);
@@ -55,7 +64,10 @@
     });
   }
 
-  /** The same as Enter, while something is typed: the keys for numbers of an iPhone have no Enter. */
+  /**
+   * Creates a button that does the same as Enter while something is typed, because the iPhone's number keys
+   * have no Enter.
+   */
   function setButton(field) {
     const { input } = field;
     const set = button('Set', () => {
@@ -65,7 +77,7 @@
       else input.blur();
     });
     set.hidden = true;
-    // A press must not leave the field first, which would take back what was typed.
+    // A press must not blur the field first, which would discard what was typed.
     set.addEventListener('mousedown', (event) => event.preventDefault());
     set.addEventListener('blur', ({ relatedTarget }) => {
       if (relatedTarget !== input) field.reset();
@@ -73,7 +85,7 @@
     return set;
   }
 
-  /** The text of the field and what is wrong with it; `take(value)` gets what can be sent, when it may be. */
+  /** Creates the text field with its error message; `take(value)` receives each value that can be sent. */
   function fieldOf(context, isDraft, take) {
     const { config } = context;
     const unit = make('span', { id: page.newId(), class: 'unit' });
@@ -107,7 +119,7 @@
     input.addEventListener('input', () => {
       field.isTyped = true;
       const entry = isDraft ? read(input.value, config, context.view()) : {};
-      // What is wrong is said once the person is done, not while the number is half typed.
+      // Errors are shown when the person is done, not while a number is half typed.
       mark(entry.fault !== undefined);
       if (entry.value !== undefined) take(entry.value);
     });
@@ -118,7 +130,7 @@
     return field;
   }
 
-  /** A number that is only sent, by a button of its own. */
+  /** Creates a number that is only written, by a button of its own. */
   function sentApart(context, build) {
     let draft;
     const set = button('Set', () => context.send(draft));
@@ -143,7 +155,7 @@
       field.reset();
       context.send(value);
     };
-    // From a value that is not known there is no step; one that is never read begins at its least.
+    // An unknown value cannot be stepped; one that is never read begins at its minimum.
     const canStep = () => field.known !== undefined || isDraft;
     const stepBy = (sign) => () => {
       if (!canStep()) return;

@@ -1,9 +1,9 @@
-/* The whole page: a tile, or the tiles of a group, each with the parts of its device. */
+/* The whole page: a tile, or the tiles of a group, each with the components of its device. */
 (() => {
   const page = window.devicePage;
   const { make } = page;
   const main = document.getElementById('page');
-  /** Less often wanted: folded, and asked for when it is opened. */
+  /** Groups that are needed less often: they are folded, and their values are read when they are opened. */
   const FOLDED = { settings: 'Settings', diagnostics: 'Diagnostics' };
 
   const groupOf = (property) => {
@@ -11,7 +11,7 @@
     return FOLDED[name.split('.')[3]] ? name.split('.')[3] : 'main';
   };
 
-  /** As the tile has them: what it does first, then what it shows. */
+  /** Returns the property's position as on the tile: actions first, then information. */
   function placeIn(tile, property, type) {
     const parts = (tile.actions || []).concat(tile.information || []);
     const place = parts.findIndex((each) => each.property === property.id && each.componentType === type);
@@ -28,7 +28,7 @@
       .map(([, , property]) => property);
   }
 
-  /** Filled when it is opened for the first time. */
+  /** Creates a folded section, which is filled when it is opened for the first time. */
   function fold(title, fill) {
     const element = make('details', {}, make('summary', {}, title));
     let isFilled = false;

@@ -1,9 +1,9 @@
-/* What can only be read, in words. */
+/* Displays of values that can only be read. */
 (() => {
   const page = window.devicePage;
   const { make } = page;
 
-  /** Of a value that nobody has told yet. */
+  /** Returns the text for a value that was not reported yet. */
   page.unknownText = (slot) => {
     if (slot.isUnchosen) return 'Not chosen';
     return slot.isOverdue ? 'Not known' : '…';

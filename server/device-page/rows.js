@@ -1,11 +1,11 @@
-/* One property: its name, its control or reading, and how sure it is. */
+/* One property: its name, its control or reading, and whether its value is current. */
 (() => {
   const page = window.devicePage;
   const { make } = page;
 
   const can = (property, letters) => letters.split('').some((letter) => property.io.includes(letter));
 
-  /** The limits of the schema, where the control names none. */
+  /** Returns the limits of the schema, for controls without their own. */
   function limitsOf({ schemaExtension }) {
     const { minimum: min, maximum: max } = schemaExtension || {};
     return Object.assign({}, min === undefined ? {} : { min }, max === undefined ? {} : { max });
@@ -32,7 +32,10 @@
     return ['known', ''];
   }
 
-  /** `address` is `{channel, component, property}`; `services` has `values`, `units` and the tile’s `title`. */
+  /**
+   * Creates the row of a property. `address` is `{channel, component, property}`; `services` has `values`,
+   * `units` and the tile’s `title`.
+   */
   page.row = (property, address, services) => {
     const [first = { config: {} }] = property.controlInterfaces || [];
     const isReadable = can(property, 'rs');

@@ -1,7 +1,8 @@
 /*
- * Controls of what is on or off, one of a set, words, or a push. Each gets `{property, title, config, labelId,
- * isWriteOnly, isMember, isSecret, send, onFault}` and answers `{element, update(slot)}`; a member is one of several
- * values that are sent together, and `onFault(isFaulty)` hears whether what stands in its field can be sent.
+ * Controls for switches, choices, texts and push buttons. Each gets `{property, title, config, labelId,
+ * isWriteOnly, isMember, isSecret, send, onFault}` and returns `{element, update(slot)}`. A member is one of
+ * several values that are sent together, and `onFault(isFaulty)` is called with whether its field cannot be
+ * sent.
  */
 (() => {
   const page = window.devicePage;
@@ -9,7 +10,9 @@
   const SYMBOLS = { OPEN: '▲', STOP: '■', CLOSE: '▼' };
   const UP_TO_DOWN = Object.keys(SYMBOLS);
 
-  /** Opening a lock by a slip of the finger, or losing what was counted, cannot be undone. */
+  /**
+   * Returns the confirmation to ask for. Opening a lock by mistake, or losing a counter, cannot be undone.
+   */
   function questionOf({ property, title }, value) {
     const classes = (property.classes || []).join(' ');
     if (/\.security\.locked\b/.test(classes) && value === false) return `Unlock “${title}”?`;
@@ -17,7 +20,7 @@
     return undefined;
   }
 
-  /** Sends at once, or after a yes. */
+  /** Sends at once, or after a confirmation. */
   function asking(context, holder) {
     return (value) => {
       const question = questionOf(context, value);

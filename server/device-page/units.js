@@ -1,9 +1,9 @@
-/* Values in the unit that the person reads, by the units table that the app has (ios-app 5.3, android-app 5.4). */
+/* Values in the person's unit, converted with the app's units table (ios-app 5.3, android-app 5.4). */
 (() => {
   const page = window.devicePage;
   const NOT_CONVERTED = (x) => x;
 
-  /** The table's expressions are sums and products of `x`; anything else is not run. */
+  /** Compiles an expression of the table: sums and products of `x`. Anything else is not run. */
   function compile(expression) {
     if (!/^[\dx.+\-*/() ]+$/.test(expression)) return undefined;
     return new Function('x', `return ${expression};`);
@@ -19,7 +19,7 @@
 
   const decimalsOf = (step) => (String(step).split('.')[1] || '').length;
 
-  /** The device's own step, or in another unit the last decimal that it changes. */
+  /** Returns the device's own step, or in another unit the last decimal that it changes. */
   function stepIn(there, step) {
     if (!step) return undefined;
     const width = Math.abs(there(step) - there(0));
@@ -27,8 +27,9 @@
   }
 
   /**
-   * A thermostat that takes half degrees Celsius holds 21 °C where a person set 70 °F, and 69.8 °F is what nobody set: its
-   * steps are about one degree Fahrenheit, and so are the numbers shown.
+   * Returns the number of decimals. A thermostat with steps of half a degree Celsius holds 21 °C when a
+   * person set 70 °F, and 69.8 °F would be confusing: its steps are about one degree Fahrenheit, and so are
+   * the displayed numbers.
    */
   function decimalsShown(spec, step, convertedStep) {
     if (convertedStep) return Math.min(spec.decimalPlaces, decimalsOf(convertedStep));
@@ -36,7 +37,9 @@
     return Math.max(spec ? spec.decimalPlaces : 0, decimalsOf(step || 0));
   }
 
-  /** `preferences` as either app has them: `units`, and `locale` in the form of Java. */
+  /**
+   * Creates the conversion. `preferences` are those of either app: `units`, and `locale` in Java's format.
+   */
   page.createUnits = (preferences) => {
     const isImperial = preferences.units === 'imperial';
     const locale = knownLocale(preferences.locale) || knownLocale(preferences.language);
@@ -59,8 +62,8 @@
         if (given && given.unitSpec && given.unitCalc) table = given;
       },
       /**
-       * How a number of the property is read: `text(x)` and `suffix`. For entering it: `typed(x)`, `shown(x)` as a number,
-       * `fromShown(y)`, and by how much one `step` changes what is shown.
+       * Returns how a number of the property is displayed: `text(x)` and `suffix`. For entering it:
+       * `typed(x)`, `shown(x)` as a number, `fromShown(y)`, and by how much one `step` changes what is shown.
        */
       of(property, config) {
         const options = property.unitsOptions || {};
@@ -84,7 +87,7 @@
           typed: (x) => String(shown(x)).replace('.', decimalSign()),
         };
       },
-      /** The time of day. */
+      /** Formats the time of day. */
       time: (date) => date.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' }),
     };
   };

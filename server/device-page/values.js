@@ -1,11 +1,11 @@
-/* What is known of each property: asked for, heard, on its way, or without an answer. */
+/* The known state of each property: requested, reported, pending, or without an answer. */
 (() => {
   const page = window.devicePage;
-  /** The platform itself answers a read after 5 seconds at the latest, with what it last knew. */
+  /** The platform itself answers a read after 5 seconds at the latest, with the last known value. */
   const READ_MS = 8000;
   const WRITE_MS = 12000;
 
-  /** `app` as `page.connect` gives it. */
+  /** `app` is the object that `page.connect` passes to its callback. */
   page.createValues = (app) => {
     const slots = new Map();
     const keyOf = ({ channel, component, property }) => `${channel}/${component}/${property}`;
@@ -30,7 +30,7 @@
       if (!slot || !/^i/.test(String(message.io))) return;
       if (message.data === undefined || message.data === null) return;
       const isReport = message.io === 'iw';
-      // What answers a read does not say yet how the write ends that is on its way.
+      // The answer to a read does not settle a pending write.
       if (slot.isPending && !isReport) return;
       clearTimeout(slot.timer);
       change(slot, {
@@ -44,7 +44,10 @@
     };
 
     return {
-      /** Calls `listen(slot)` now and on each change of `value`, `isOverdue`, `isStale`, `isPending`, `isFailed`. */
+      /**
+       * Calls `listen(slot)` now and on each change of `value`, `isOverdue`, `isStale`, `isPending`,
+       * `isFailed`.
+       */
       follow(address, isReadable, listen) {
         const key = keyOf(address);
         const known = slots.get(key);
@@ -55,7 +58,7 @@
         listen(slot);
         return slot;
       },
-      /** Asks again for all that is followed. */
+      /** Reads all followed properties again. */
       refresh() {
         for (const slot of slots.values()) if (slot.isReadable && !slot.isPending) ask(slot);
       },

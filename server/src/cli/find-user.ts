@@ -2,7 +2,10 @@ import { Refusal } from '../app/doctor/failure.ts';
 import type { Features } from '../app/features.ts';
 import type { User } from '../people/users/index.ts';
 
-/** A user by id, or by e-mail, which several applications may know. Throws when it names none, or several. */
+/**
+ * Finds a user by id, or by e-mail, which several applications may have. Throws unless exactly one user
+ * matches.
+ */
 export async function findUser(
   { users, applications }: Features,
   idOrEmail: string,

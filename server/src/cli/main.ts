@@ -7,7 +7,8 @@ import { stopInOrder } from './signals.ts';
 const USAGE = 2;
 
 async function main(): Promise<void> {
-  // Whatever the command line makes holds secrets or people's homes: nobody else may read it.
+  // Files that the command line creates hold secrets or people's homes, so that other users must not read
+  // them.
   process.umask(0o077);
   const isJson = process.argv.includes('--json');
   try {
@@ -25,7 +26,7 @@ async function main(): Promise<void> {
   }
 }
 
-// `azulejo user list | head` closes the pipe early; that is no failure.
+// `azulejo user list | head` closes the pipe early, which is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });
@@ -33,7 +34,7 @@ for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
 ] as const) {
-  // Leaves through `exit`, where temporary folders are removed.
+  // The process ends through `exit`, where temporary folders are removed.
   process.once(signal, () => {
     if (!stopInOrder()) process.exit(code);
   });

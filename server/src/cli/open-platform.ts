@@ -7,11 +7,11 @@ import { createMetrics } from '../platform/metrics.ts';
 
 export type OpenPlatform = AsyncDisposable & Platform & { readonly features: Features };
 
-/** What the server stands on and does, without the server: beside a running one, or before the first start. */
+/** Opens database and features without the server: while one is running, or before the first start. */
 export async function openPlatform(config: Config): Promise<OpenPlatform> {
   await using opened = new AsyncDisposableStack();
   const db = opened.use(await openForCommand(config));
-  // What goes wrong is said by the command itself.
+  // The command itself reports what goes wrong.
   const logger = pino({ enabled: false });
   const platform = { config, db, clock: systemClock, metrics: createMetrics(), logger };
   const features = await createFeatures(platform);

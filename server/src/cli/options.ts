@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander';
 import { parseDuration } from '../config/settings.ts';
 import { type FaultName, faultNames } from '../connections/virtual-devices/index.ts';
 
-/** Parsers of option values; what they refuse is wrong usage. */
+/** Parses an option value. Invalid values are wrong usage. */
 export function duration(text: string): number {
   const seconds = parseDuration(text);
   if (seconds === undefined) throw new InvalidArgumentError('A duration is written 30d, 72h, 90m or 3600s.');
@@ -14,19 +14,19 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** For an option given several times. */
+/** Collects the values of an option that may be repeated. */
 export const collect = (text: string, earlier: readonly string[] = []): readonly string[] => [
   ...earlier,
   text,
 ];
 
-/** For an option given several times, or with several values between commas or spaces. */
+/** Collects the values of an option that may be repeated, or hold several values between commas or spaces. */
 export const collectWords = (text: string, earlier: readonly string[] = []): readonly string[] => [
   ...earlier,
   ...text.split(/[\s,]+/).filter((word) => word !== ''),
 ];
 
-/** Comma-separated names of what may go wrong with a virtual device. */
+/** Parses comma-separated names of faults of a virtual device. */
 export function faultList(text: string): readonly FaultName[] {
   const names = text.split(/[\s,]+/).filter((name) => name !== '');
   const unknown = names.find((name) => !faultNames.some((known) => known === name));

@@ -8,7 +8,10 @@ export type PasswordOptions = { passwordStdin?: true; password?: string };
 
 export type ChosenPassword = { password: string; isGenerated: boolean };
 
-/** From stdin; else asked for at a terminal; else, or when nothing is typed, made here. */
+/**
+ * Reads the password from stdin, or asks for it at a terminal; otherwise, or when the answer is empty,
+ * generates one.
+ */
 export async function choosePassword(
   options: PasswordOptions,
   { minimum, isJson }: { minimum: number; isJson: boolean },

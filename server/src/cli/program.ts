@@ -29,7 +29,7 @@ Examples:
   $ azulejo template list --json
   $ azulejo doctor`;
 
-/** The whole command line. Parsing throws a CommanderError for wrong usage, which it has told people already. */
+/** Creates the whole command line. Parsing throws a CommanderError for wrong usage, after printing it. */
 export function createProgram({ isJson }: { isJson: boolean }): Command {
   const program = new Command('azulejo')
     .description('Operates an Azulejo platform: applications, users, templates, devices, backups.')

@@ -5,7 +5,7 @@ export type Progress = (text: string) => void;
 
 const INTERVAL_MS = 1000;
 
-/** Says on stderr what is being done. What stands after a colon is detail, told once a second. */
+/** Prints progress to stderr. Text after a colon is detail, printed once a second at most. */
 export function createProgress({ isQuiet }: { isQuiet: boolean }): Progress {
   let subject: string | undefined;
   let said = 0;
@@ -19,7 +19,10 @@ export function createProgress({ isQuiet }: { isQuiet: boolean }): Progress {
   };
 }
 
-/** For work that does not count by itself: says each second how much of its file is written, until disposed of. */
+/**
+ * Reports once a second how much of a file is written, until disposed of, for work that cannot count by
+ * itself.
+ */
 export function watchFile(file: string, text: string, progress: Progress): Disposable {
   progress(text);
   const timer = setInterval(() => {

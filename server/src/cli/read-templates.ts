@@ -5,7 +5,10 @@ import { explain, Refusal } from '../app/doctor/failure.ts';
 import { checkTemplate, loadServed } from '../devices/templates/index.ts';
 import { Problem } from '../platform/problem.ts';
 
-/** The templates of a JSON file: one, or an array. Refuses with the name of the file and what is wrong in it. */
+/**
+ * Reads the templates of a JSON file: one, or an array. Throws a Refusal with the name of the file and the
+ * error in it.
+ */
 export async function readTemplates(file: string): Promise<ChannelTemplate[]> {
   if (!existsSync(file)) throw new Refusal(`there is no file ${file}`);
   try {
@@ -20,7 +23,7 @@ export async function readTemplates(file: string): Promise<ChannelTemplate[]> {
   }
 }
 
-/** By members of the file: they are no options of the command. */
+/** Names the members of the file, because they are not options of the command. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Problem) || error.fields.length === 0) return explain(error).message;
   return error.fields.map(({ field, reason }) => `${field} ${reason}`).join('; ');

@@ -3,7 +3,10 @@ import { importCatalogue } from '../app/catalogue.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { type OpenPlatform, openPlatform } from './open-platform.ts';
 
-/** What a command answers: `data` for `--json`, `text` for people. A failed one is shown, and ends with 1. */
+/**
+ * The result of a command: `data` for `--json`, `text` for people. A failed one is printed, and the exit code
+ * is 1.
+ */
 export type Answer = { readonly data: unknown; readonly text: string; readonly hasFailed?: boolean };
 
 export type GlobalOptions = { json?: true; dataDir?: string; databaseUrl?: string };
@@ -11,7 +14,7 @@ export type GlobalOptions = { json?: true; dataDir?: string; databaseUrl?: strin
 type Run<Context, Args extends unknown[]> = (context: Context, ...args: Args) => Promise<Answer>;
 type Action<Args extends unknown[]> = (this: Command, ...args: Args) => Promise<void>;
 
-/** The server's environment, with what the options of every command override. */
+/** Returns the server's environment, overridden by the global options. */
 export function environmentOf({ dataDir, databaseUrl }: GlobalOptions): NodeJS.ProcessEnv {
   return {
     ...process.env,
@@ -20,7 +23,7 @@ export function environmentOf({ dataDir, databaseUrl }: GlobalOptions): NodeJS.P
   };
 }
 
-/** An action that needs no more than the options of every command. */
+/** Creates an action that needs only the global options. */
 export function answering<Args extends unknown[]>(run: Run<GlobalOptions, Args>): Action<Args> {
   return async function action(...args) {
     const options = this.optsWithGlobals<GlobalOptions>();
@@ -30,23 +33,29 @@ export function answering<Args extends unknown[]>(run: Run<GlobalOptions, Args>)
   };
 }
 
-/** What an action works with. With `isJson` nobody watches: nothing is asked, and nothing said meanwhile. */
+/**
+ * What an action works with. `isJson` means that a program calls: the action must not prompt or print
+ * progress.
+ */
 export type Settings = { readonly config: Config; readonly isJson: boolean };
 
-/** An action on the settings alone. */
+/** Creates an action that needs the settings only. */
 export const onConfig = <Args extends unknown[]>(run: Run<Settings, Args>): Action<Args> =>
   answering((options, ...args) =>
     run({ config: readConfig(environmentOf(options)), isJson: options.json === true }, ...args),
   );
 
-/** An action on the platform, which is open while it runs. */
+/** Creates an action on the platform, which is open while the action runs. */
 export const onPlatform = <Args extends unknown[]>(run: Run<OpenPlatform & Settings, Args>): Action<Args> =>
   onConfig(async (settings, ...args) => {
     await using platform = await openPlatform(settings.config);
     return await run({ ...platform, ...settings }, ...args);
   });
 
-/** The same, with the catalogue's templates in the database before the server's first start, too. */
+/**
+ * Creates an action on the platform with the catalogue's templates, which are imported if the server never
+ * started.
+ */
 export const onCatalogue = <Args extends unknown[]>(run: Run<OpenPlatform & Settings, Args>): Action<Args> =>
   onPlatform(async (platform, ...args) => {
     await importCatalogue(platform.features, platform.db);

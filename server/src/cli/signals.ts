@@ -1,6 +1,6 @@
 let stop: (() => void) | undefined;
 
-/** From now on a first Ctrl-C asks for an orderly end instead of ending the process; a second ends it. */
+/** Handles the first Ctrl-C by an orderly stop instead of an exit; a second one exits. */
 export function onFirstSignal(work: () => void): Disposable {
   stop = work;
   return {
@@ -10,7 +10,7 @@ export function onFirstSignal(work: () => void): Disposable {
   };
 }
 
-/** Answers whether somebody sees to it. */
+/** Starts the orderly stop. Returns false when there is no handler for it. */
 export function stopInOrder(): boolean {
   if (!stop) return false;
   stop();

@@ -3,7 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 
 export type TemporaryFolder = AsyncDisposable & { readonly path: string };
 
-/** A folder beside what it is for, so that files are renamed out of it; gone when disposed of, or at the exit. */
+/**
+ * Creates a temporary folder next to the target, so that files can be renamed into place. It is removed when
+ * disposed of, or at the exit.
+ */
 export async function temporaryFolder(prefix: string): Promise<TemporaryFolder> {
   const path = await mkdtemp(prefix);
   const removeNow = () => rmSync(path, { recursive: true, force: true });

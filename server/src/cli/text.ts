@@ -33,14 +33,14 @@ function columns(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** Aligned columns under their headings; `none` when there are no rows. */
+/** Formats rows as aligned columns under their headings; returns `none` when there are no rows. */
 export function list(headings: Row, rows: readonly Row[], none: string): string {
   if (rows.length === 0) return none;
   const [first = '', ...rest] = columns([headings, ...rows]).split('\n');
   return [styleText('bold', first), ...rest].join('\n');
 }
 
-/** A heading, and what belongs to it, name beside value. What is undefined is left out. */
+/** Formats a heading with its members, one name and value per line. Undefined members are left out. */
 export function record(heading: string, members: Readonly<Record<string, string | undefined>>): string {
   const rows = Object.entries(members).flatMap(([name, value]) =>
     value === undefined ? [] : [[`  ${name}`, value]],
@@ -54,7 +54,7 @@ const UNITS = [
   ['m', 60],
 ] as const;
 
-/** `2592000` as `30d`: as it is given. */
+/** Formats `2592000` as `30d`, as durations are entered. */
 export function durationText(seconds: number): string {
   const unit = UNITS.find(([, length]) => seconds % length === 0);
   return unit ? `${seconds / unit[1]}${unit[0]}` : `${seconds}s`;

@@ -15,8 +15,8 @@ import { ARCHIVE_FORMAT, ARCHIVE_VERSION, ENTRIES, filesToKeep, type Manifest } 
 export type BackupReport = { file: string; bytes: number; engine: EngineName; files: number };
 
 /**
- * Writes one archive of the whole platform, whole or not at all, while others go on writing: first the database, of
- * one moment, then the files that its rows name, which never change.
+ * Writes one archive of the whole platform atomically while the platform is in use: first a snapshot of the
+ * database, then the files that its rows refer to, which never change.
  */
 export async function backUp(config: Config, file: string, progress: Progress): Promise<BackupReport> {
   const target = resolve(file);
@@ -58,7 +58,9 @@ function refuse({ dataDir, databaseUrl }: Config, target: string): void {
   if (!databaseUrl && !hasSqliteFile(dataDir)) throw new Refusal(`there is nothing to back up in ${dataDir}`);
 }
 
-/** As it is: pending migrations are not applied, so that the step before an upgrade can be a backup. */
+/**
+ * Copies the database as it is. Pending migrations are not applied, so that a backup can precede an upgrade.
+ */
 async function copyDatabase(config: Config, target: string, progress: Progress): Promise<EngineName> {
   const { databaseUrl, dataDir } = config;
   await using storage = await openStorage({ databaseUrl, dataDir, migrations, migrateTo: '' });
@@ -67,13 +69,16 @@ async function copyDatabase(config: Config, target: string, progress: Progress):
   return storage.engine;
 }
 
-/** The same as for HTTPS is taken once. */
+/** Copies the pair of MQTT unless it is the one of HTTPS, which is copied anyway. */
 async function copyMqttTls(config: Config, folder: string): Promise<string[]> {
   const { tls, mqtt } = config;
   return mqtt.tls?.key === tls?.key ? [] : copyPair(config, mqtt.tls, join(folder, ENTRIES.mqttTls));
 }
 
-/** Answers the entries. Those in the data directory are taken with it. */
+/**
+ * Copies a certificate and its key, and returns their entries. Files in the data directory are archived with
+ * it.
+ */
 async function copyPair({ dataDir }: Config, files: Config['tls'], folder: string): Promise<string[]> {
   if (!files || !relative(dataDir, files.key).startsWith('..')) return [];
   await mkdir(folder);

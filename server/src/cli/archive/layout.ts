@@ -2,8 +2,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 /*
- * A backup is a gzipped tar: `manifest.json`, `database` (of either form, see the storage), `data/…` (what the data
- * directory holds beside the database), `tls/…` and `mqtt-tls/…` (the operator's certificates and keys, when they lie
+ * A backup is a gzipped tar: `manifest.json`, `database` (of either form, see the storage), `data/…` (the
+ * rest of the data directory), `tls/…` and `mqtt-tls/…` (the operator's certificates and keys, if they are
  * elsewhere).
  */
 export const ENTRIES = {
@@ -20,9 +20,9 @@ export const ARCHIVE_VERSION = 1;
 export type Manifest = {
   format: typeof ARCHIVE_FORMAT;
   version: typeof ARCHIVE_VERSION;
-  /** The version of Azulejo that made it. */
+  /** The version of Azulejo that created it. */
   azulejo: string;
-  /** ISO 8601. */
+  /** Time of the backup in ISO 8601. */
   created: string;
   engine: 'sqlite' | 'postgres';
 };
@@ -30,18 +30,27 @@ export type Manifest = {
 export const RESTORING_PREFIX = '.restoring-';
 export const REPLACED_PREFIX = 'replaced-';
 
-/** What in a data directory is not the platform's own, is there only while it runs, or comes and goes, as mail does. */
+/**
+ * Names in a data directory that are not the platform's own, exist only while it runs, or are temporary, such
+ * as mail.
+ */
 const PASSING = new RegExp(
   `^(lock\\.sqlite.*|lost\\+found|outbox|\\${RESTORING_PREFIX}.*|${REPLACED_PREFIX}.*)$`,
 );
 const DATABASE = /^azulejo\.sqlite/;
 
-/** The names directly in the data directory that are the platform's: what a restore would write over. */
+/**
+ * Returns the names at the top of the data directory that belong to the platform: a restore would replace
+ * them.
+ */
 export async function contentsOf(dataDir: string): Promise<string[]> {
   return (await readdir(dataDir)).filter((name) => !PASSING.test(name));
 }
 
-/** The files that are backed up beside the database, as paths in the data directory. Not what is being written. */
+/**
+ * Returns the files to back up in addition to the database, as paths in the data directory. Unfinished files
+ * are not included.
+ */
 export async function filesToKeep(dataDir: string): Promise<string[]> {
   const tops = (await contentsOf(dataDir)).filter((name) => !DATABASE.test(name));
   const found = await Promise.all(tops.map((name) => filesIn(join(dataDir, name))));

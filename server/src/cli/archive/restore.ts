@@ -28,18 +28,21 @@ import {
 export type RestoreReport = {
   manifest: Manifest;
   rows: number;
-  /** Migrations that are newer than the backup. */
+  /** Migrations that are newer than the backup, and were applied. */
   migrated: readonly string[];
-  /** Where what was there before has been put. */
+  /** The folder to which the previous data was moved. */
   replaced: string | undefined;
-  /** Folders of the certificates and keys that lay outside of the data directory: of HTTPS, of MQTT alone. */
+  /**
+   * Folders of the certificates and keys from outside the data directory: those of HTTPS, and those of MQTT
+   * alone.
+   */
   tls: string | undefined;
   mqttTls: string | undefined;
 };
 
 export type RestoreOptions = { isReplacing: boolean; progress: Progress };
 
-/** Builds everything beside what is there, and switches when all of it has proved whole. */
+/** Builds everything in a temporary folder, and replaces the data when all of it is valid. */
 export async function restore(config: Config, file: string, options: RestoreOptions): Promise<RestoreReport> {
   const { databaseUrl, dataDir } = config;
   const { progress } = options;
@@ -67,7 +70,9 @@ export async function restore(config: Config, file: string, options: RestoreOpti
   return { manifest, rows, migrated, replaced, tls, mqttTls };
 }
 
-/** What happened after the backup is gone: its cursors must not pass for those of what happens from now on. */
+/**
+ * Invalidates the cursors of events after the backup, which must not be confused with those of new events.
+ */
 async function endCursors(options: StorageOptions): Promise<void> {
   await using db = await openStorage<Database>(options);
   await endEpoch(db);
@@ -82,7 +87,7 @@ function lock(dataDir: string): Disposable {
   }
 }
 
-/** Files and folders only; tar itself refuses paths that lead out. */
+/** Extracts files and folders only; tar itself refuses paths that lead out of the folder. */
 async function unpack(file: string, cwd: string): Promise<Manifest> {
   try {
     await extract({
@@ -121,7 +126,7 @@ async function moveAll(from: string, to: string): Promise<void> {
   for (const name of await readdir(from)) await rename(join(from, name), join(to, name));
 }
 
-/** Answers where it then is, when it was there. */
+/** Moves the entry if it exists, and returns its new path. */
 async function moveOne(name: string, from: string, to: string): Promise<string | undefined> {
   if (!existsSync(join(from, name))) return undefined;
   await rename(join(from, name), join(to, name));

@@ -5,7 +5,7 @@ import { durationText, list, record, timeText } from '../text.ts';
 
 type Links = Awaited<ReturnType<Features['applications']['linksOf']>>;
 
-/** For `--json`, with the names of the wire. Secrets are not part of a client. */
+/** Returns the record for `--json`, with the names of the wire. Secrets are not part of a client. */
 export function toApplicationRecord(client: Client) {
   return {
     client_id: client.id,

@@ -5,7 +5,7 @@ import { collect, collectWords, duration, wholeNumber } from '../options.ts';
 import { onPlatform } from '../run.ts';
 import { showApplication } from './application-answers.ts';
 
-/** `false` is the option with `--no-`. */
+/** Options of the command; `false` is the option with `--no-`. */
 type UpdateOptions = {
   name?: string;
   redirectUri?: readonly string[] | false;

@@ -88,5 +88,5 @@ const toRecord = (certificate: X509Certificate) => ({
 const validity = ({ validFromDate, validToDate }: X509Certificate): string =>
   `${timeText(validFromDate.getTime())} to ${timeText(validToDate.getTime())}`;
 
-/** An operator's certificate may have no subject. */
+/** Returns the common name, or the whole name: an operator's certificate may have no subject. */
 const commonName = (name: string | undefined): string => /^CN=(.+)$/m.exec(name ?? '')?.[1] ?? name ?? '';

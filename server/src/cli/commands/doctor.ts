@@ -32,7 +32,7 @@ async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]> {
   try {
     config = readConfig(environment);
   } catch (error) {
-    // Without settings nothing else can be looked at.
+    // Nothing else can be checked without settings.
     return [broken('Settings', explain(error).message, 'correct it in the environment or in .env')];
   }
   return [

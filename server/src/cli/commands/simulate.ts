@@ -29,7 +29,7 @@ type Options = Omit<Order, 'user' | 'application'> & {
 };
 
 const MAX_DEVICES = 10_000;
-/** Of `--print`, which would else have no end. */
+/** Duration of `--print`, which would otherwise never end. */
 const PRINTED_SECONDS = 3600;
 
 const HELP = `
@@ -124,7 +124,7 @@ async function perform(
   return { data: summary, text: summaryText(summary), hasFailed: summary.most_connected === 0 };
 }
 
-/** Without TLS, where that is offered on this machine. */
+/** Returns the address of MQTT without TLS, if this machine offers it. */
 const plainBroker = ({ mqtt: { port } }: Config): string | undefined =>
   port === undefined ? undefined : `mqtt://127.0.0.1:${port}`;
 

@@ -21,7 +21,7 @@ Examples:
 
 type CreateOptions = PasswordOptions & { application: string; email: string; name: string };
 
-/** For `--json`. The user's secrets are the user's own. */
+/** Returns the record for `--json`. It contains no secrets of the user. */
 export function toUserAnswer(user: User) {
   return {
     id: user.id,
@@ -57,7 +57,7 @@ export function addCreate(group: Command): void {
     .requiredOption('--email <e-mail>', 'unique within the application')
     .requiredOption('--name <name>', 'what people call them');
   takesPassword(command).action(
-    // Everybody is born with a context of their own, which is of a template.
+    // The catalogue is needed because every new user gets a context channel, which has a template.
     onCatalogue(async ({ features: { applications, accounts }, isJson }, options: CreateOptions) => {
       const { id, minimumPasswordLength } = await applications.get(options.application);
       const chosen = await choosePassword(options, { minimum: minimumPasswordLength, isJson });

@@ -4,11 +4,11 @@ import { REFUSING, type Report } from '../../connections/virtual-devices/index.t
 import type { Script } from './script.ts';
 import type { Statistics } from './statistics.ts';
 
-/** A broker that does not keep up is not sent more: nothing is lost for it. */
+/** Maximum number of unacknowledged messages. A device waits for a slow broker instead of losing messages. */
 const MAX_IN_FLIGHT = 200;
 
 export type Actor = {
-  /** Whether it could say something now. */
+  /** Returns whether it can publish now. */
   isReady(): boolean;
   act(): void;
 };
@@ -21,7 +21,7 @@ type Options = {
   statistics: Statistics;
 };
 
-/** One device at its connection: says what its script says, and answers what it is asked. */
+/** Connects one device to its script: publishes the script's reports, and answers reads and writes. */
 export function createActor({ clientId, channelId, script, client, statistics }: Options): Actor {
   const { counts } = statistics;
   let inFlight = 0;
@@ -63,7 +63,7 @@ export function createActor({ clientId, channelId, script, client, statistics }:
       say(answer, isRead ? 'ir' : 'iw');
   });
 
-  /** Away and back, as devices are whose radio fails. */
+  /** Disconnects and reconnects, like a device whose radio fails. */
   function follow(isOffline: boolean): void {
     if (isOffline === isAway) return;
     isAway = isOffline;

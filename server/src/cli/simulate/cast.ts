@@ -22,7 +22,7 @@ export type Order = {
 
 export type Cast = { template: ChannelTemplate; devices: Known[] };
 
-/** Makes the devices in the database, or finds those of an earlier run with the same seed. */
+/** Creates the devices in the database, or finds those of an earlier run with the same seed. */
 export async function castHere(config: Config, order: Order, progress: Progress): Promise<Cast> {
   await using platform = await openPlatform(config);
   await importCatalogue(platform.features, platform.db);
@@ -39,21 +39,24 @@ export async function castHere(config: Config, order: Order, progress: Progress)
   return { template, devices };
 }
 
-/** The newest version of a template, of this platform or of the catalogue. */
+/** Returns the newest version of a template of this platform or of the catalogue. */
 export async function templateHere(config: Config, id: string): Promise<ChannelTemplate> {
   await using platform = await openPlatform(config);
   await importCatalogue(platform.features, platform.db);
   return await platform.features.templates.getLatest(id);
 }
 
-/** Takes away what earlier runs with this seed made. Answers how many devices there were. */
+/** Removes the devices that earlier runs with this seed created, and returns their number. */
 export async function removeHere(config: Config, order: Order): Promise<number> {
   await using platform = await openPlatform(config);
   const user = await userOf(platform, order);
   return await platform.features.deviceBatches.removeByNamespace(prefixOf(user.id, order));
 }
 
-/** Devices that were made elsewhere, as `azulejo device create --json` answers each: one of them, or an array. */
+/**
+ * Reads devices that were created elsewhere, in the format of `azulejo device create --json`: one, or an
+ * array.
+ */
 export async function castFromFile(file: string, { template: id, count }: Order): Promise<Cast> {
   const template = (await loadTemplates()).find((each) => each.id === id);
   if (!template) throw new Refusal(`the catalogue has no template "${id}"`);
@@ -102,6 +105,9 @@ async function userOf({ features }: OpenPlatform, { user, application }: Order):
   return person;
 }
 
-/** Unique to a home, a template and a seed, so that the same command finds the same devices. */
+/**
+ * Returns a prefix that is unique to a home, a template and a seed, so that the same command finds the same
+ * devices.
+ */
 const prefixOf = (userId: string, { template, seed }: Order): string =>
   `sim-${userId.slice(0, 8)}-${template.slice(0, 8)}-${seed}-`;

@@ -8,10 +8,10 @@ const KEEPALIVE_S = 60;
 const RECONNECT_MS = 1_000;
 const CONNECT_MS = 30_000;
 const FAREWELL_MS = 5_000;
-/** Before each further try to sign in; a platform that is busy or starting is not pressed. */
+/** Delays before each retry of the sign-in, with backoff for a platform that is busy or starting. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000];
 
-/** Signs in, connects, and listens to what the device is asked. */
+/** Signs in, connects, and subscribes to the device's reads and writes. */
 export async function join(part: Part, stage: Stage): Promise<MqttClient> {
   const { token, broker } = await patientSignIn(part, stage);
   const client = connect(stage.broker ?? broker, {
@@ -30,7 +30,7 @@ export async function join(part: Part, stage: Stage): Promise<MqttClient> {
   return client;
 }
 
-/** What was said is acknowledged first, if that does not take too long. */
+/** Disconnects after pending messages are acknowledged, if that does not take too long. */
 export async function leave(client: MqttClient): Promise<void> {
   const patience = new AbortController();
   await Promise.race([
@@ -46,7 +46,7 @@ async function patientSignIn(part: Part, { server, stop, statistics }: Stage): P
     try {
       return await signIn(server, part);
     } catch (error) {
-      // Wrong credentials do not become right.
+      // Wrong credentials are not retried.
       if (error instanceof Refusal || stop.aborted) throw error;
       statistics.failed(error);
       await after(pause, undefined, { signal: stop });

@@ -1,7 +1,7 @@
 import type { Answer } from '../run.ts';
 import type { Script } from './script.ts';
 
-/** The whole run as lines of JSON, without any connection: what each device would publish, in its order. */
+/** Returns the whole run as lines of JSON without connecting: what each device would publish, in order. */
 export function printRun(scripts: readonly Script[], acts: number): Answer {
   const messages = scripts.flatMap((script, device) =>
     Array.from({ length: acts }, () => script.next()).flatMap(({ reports }, act) =>

@@ -10,10 +10,10 @@ type Playing = { actor: Actor; client: MqttClient; script: Script; since: number
 
 const TURN_MS = 20;
 const PROGRESS_MS = 1000;
-/** The platform's queue of sign-ins is for people, too. */
+/** Maximum number of concurrent sign-ins, which leaves room for people in the platform's queue. */
 const MAX_JOINING = 32;
 
-/** Connects every device, lets each act at its time, and takes leave of the broker. */
+/** Connects every device, lets each act at its time, and disconnects them in the end. */
 export async function run(parts: readonly Part[], stage: Stage): Promise<void> {
   const { statistics, progress, stop, ramp } = stage;
   const company = createCompany(stage);
@@ -36,7 +36,7 @@ export async function run(parts: readonly Part[], stage: Stage): Promise<void> {
   await company.disband();
 }
 
-/** The devices that play now: one clock for all of them. */
+/** Creates the set of connected devices, which share one timer. */
 function createCompany(stage: Stage) {
   const playing = new Set<Playing>();
   const underWay = new Set<Promise<void>>();
@@ -68,7 +68,10 @@ function createCompany(stage: Stage) {
     ended += 1;
   }
 
-  /** The first act is at once; a device that the broker holds up catches up, and leaves nothing out. */
+  /**
+   * Acts as often as is due; the first time is at once. A device that a slow broker delayed catches up and
+   * skips nothing.
+   */
   function goOn(each: Playing, now: number): void {
     const { actor, script, since } = each;
     const due = 1 + Math.floor(((now - since) * stage.speed) / STEP_MS);
@@ -85,7 +88,7 @@ function createCompany(stage: Stage) {
       for (const each of playing) goOn(each, now);
     },
     async disband() {
-      // Who is still joining is let in first, and then leaves with the others.
+      // Devices that are still joining finish that first, and then leave with the others.
       await Promise.all(underWay);
       await Promise.all([...playing].map(exit));
     },

@@ -9,26 +9,28 @@ import {
   STEP_MS,
 } from '../../connections/virtual-devices/index.ts';
 
-/** Simulated days begin here, so that a run does not depend on when it is made: a morning in March, by UTC. */
+/**
+ * The beginning of simulated time, which is fixed so that runs are repeatable: a morning in March, in UTC.
+ */
 const EPOCH = Date.UTC(2026, 2, 21, 8);
 
 export type Act = { readonly reports: readonly Report[]; readonly isOffline: boolean };
 
-/** What one device does, act by act: the same for the same template, seed and faults. */
+/** What one device does, act by act. It is the same for the same template, seed and faults. */
 export type Script = {
-  /** How many acts have passed. */
+  /** Number of acts so far. */
   readonly acts: number;
   next(): Act;
   read(componentId: string, propertyId: string): unknown;
-  /** The confirmation of a write, and what follows from it. */
+  /** Returns the confirmation of a write, and what follows from it. */
   write(report: Report): readonly Report[];
-  /** What becomes of the next answer. */
+  /** Returns the fault of the next answer. */
   ofAnswer: ReturnType<typeof createFaults>['ofAnswer'];
 };
 
 export type ScriptOptions = { seed: number; faults: readonly FaultName[] };
 
-/** Writes scripts for devices of a template; `index` tells those of one seed apart. */
+/** Creates scripts for devices of a template. `index` distinguishes devices with the same seed. */
 export async function createScripts(template: ChannelTemplate, { seed, faults: names }: ScriptOptions) {
   const schemas = await loadSchemas();
   return (index: number): Script => {
@@ -57,5 +59,5 @@ export async function createScripts(template: ChannelTemplate, { seed, faults: n
   };
 }
 
-/** How many acts there are in `seconds` of the devices' own time. */
+/** Returns the number of acts in `seconds` of simulated time. */
 export const actsIn = (seconds: number): number => Math.max(1, Math.round((seconds * 1000) / STEP_MS));

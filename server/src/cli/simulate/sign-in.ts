@@ -3,11 +3,12 @@ import { Refusal } from '../../app/doctor/failure.ts';
 export type Credentials = { clientId: string; clientSecret: string };
 
 export type SignedIn = {
-  readonly token: string /** Where the platform says its broker is. */;
+  readonly token: string;
+  /** The URL of the broker, as the platform returns it. */
   readonly broker: string;
 };
 
-/** As a device signs in (manager-sdk 1.5). Throws a Refusal with the platform's own words. */
+/** Signs in like a device (manager-sdk 1.5). Throws a Refusal with the platform's own message. */
 export async function signIn(server: string, { clientId, clientSecret }: Credentials): Promise<SignedIn> {
   const response = await fetch(`${server}/v3/auth/authorize`, {
     method: 'POST',

@@ -3,21 +3,21 @@ import type { Script } from './script.ts';
 import type { Credentials } from './sign-in.ts';
 import type { Statistics } from './statistics.ts';
 
-/** A device to be played: its credentials, the channel it speaks on, and what it does. */
+/** A device to simulate: its credentials, its channel, and its script. */
 export type Part = Credentials & { channelId: string; script: Script };
 
 export type Stage = {
-  /** Where HTTP is, without a trailing slash. */
+  /** The URL of HTTP, without a trailing slash. */
   server: string;
-  /** Where MQTT is; undefined is where the platform says when a device signs in. */
+  /** The URL of MQTT; undefined for the one that the platform returns when a device signs in. */
   broker: string | undefined;
-  /** The certificate to be trusted, in PEM. */
+  /** The certificate to trust, in PEM. */
   ca: Buffer | undefined;
-  /** How much faster than the clock the devices live. */
+  /** How much faster than real time the devices run. */
   speed: number;
-  /** New connections a second. */
+  /** New connections per second. */
   ramp: number;
-  /** Of each device; undefined is until it is stopped. */
+  /** Number of acts of each device; undefined runs until it is stopped. */
   acts: number | undefined;
   stop: AbortSignal;
   statistics: Statistics;

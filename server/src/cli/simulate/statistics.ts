@@ -1,13 +1,13 @@
 import { record } from '../text.ts';
 
-/** More say nothing more about a median. */
+/** Maximum number of samples: more of them hardly change the median. */
 const MAX_SAMPLES = 100_000;
-/** Kinds of errors that are told apart. */
+/** Maximum number of kinds of errors that are counted separately. */
 const MAX_KINDS = 20;
 
 export type Statistics = ReturnType<typeof createStatistics>;
 
-/** What a run did so far. */
+/** Counts what a run did so far. */
 export function createStatistics(devices: number) {
   const counts = { connected: 0, published: 0, acknowledged: 0, asked: 0, answered: 0, errors: 0 };
   const errors = new Map<string, number>();
@@ -35,7 +35,7 @@ export function createStatistics(devices: number) {
       if (errors.has(message) || errors.size < MAX_KINDS) errors.set(message, (errors.get(message) ?? 0) + 1);
     },
 
-    /** Since it was asked for last. */
+    /** Returns the progress since the previous call. */
     progress(): string {
       const now = performance.now();
       const seconds = Math.max(0.001, (now - before.at) / 1000);
