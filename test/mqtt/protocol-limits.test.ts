@@ -146,7 +146,7 @@ for (const [scope, limits] of [
   ['one account', { account: { ...defaultLimits.account, inboundBytes: 4 * KB } }],
   ['all accounts', { inboundBytesInAll: 4 * KB }],
 ] as const) {
-  it(`stops reading while ${scope} has the maximum of bytes pending, but reads from idle accounts`, async () => {
+  it(`stops reading while ${scope} has too many bytes pending, but reads from idle accounts`, async () => {
     const held: PromiseWithResolvers<void>[] = [];
     await using stand = await startStand({
       limits,

@@ -7,7 +7,7 @@ import { onEachEngine } from '../support/scene.ts';
 import { storedScene } from '../support/sign-in-scene.ts';
 
 onEachEngine('spec 4.1: an e-mail that is taken', storedScene, (scene) => {
-  it('answers 409 with X-Error 1211, and changes nothing of the first account', async () => {
+  it('returns 409 with X-Error 1211 and does not change the existing account', async () => {
     const email = 'first@example.org';
     const { user } = await ok<AccountResult>(createAccount(scene().platform, scene().application, { email }));
     const body = await refused(
@@ -30,7 +30,7 @@ onEachEngine('spec 4.1: an e-mail that is taken', storedScene, (scene) => {
     );
   });
 
-  it('lets one of many parallel creations through, and keeps nothing of the others', async () => {
+  it('creates one account when several requests with one e-mail race', async () => {
     const before = await countRows();
     const attempts = Array.from({ length: 8 }, (_, index) =>
       createAccount(scene().platform, scene().application, {
@@ -45,7 +45,7 @@ onEachEngine('spec 4.1: an e-mail that is taken', storedScene, (scene) => {
       Object.keys(after).map((table) => [table, (after[table] ?? 0) - (before[table] ?? 0)]),
       [
         ['users', 1],
-        // The area of the devices, and that of the user's own context.
+        // One area is for the devices, the other for the user's own context.
         ['tile_groups', 2],
         ['token_families', 1],
         ['access_tokens', 1],

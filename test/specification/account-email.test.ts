@@ -9,7 +9,7 @@ import { storedScene } from '../support/sign-in-scene.ts';
 
 const password = 'correct horse battery staple';
 
-/** Two spellings of one e-mail: whoever has the first has the second. */
+/** Pairs of spellings of one e-mail address, which belong to one account. */
 const same: readonly (readonly [string, string, string])[] = [
   ['case of the local part', 'maria.b@example.org', 'Maria.B@example.org'],
   ['case of the domain', 'maria.c@example.org', 'maria.c@EXAMPLE.Org'],
@@ -21,7 +21,7 @@ const same: readonly (readonly [string, string, string])[] = [
   ['an ideographic full stop', 'maria.f@example.org', 'maria.f@example。org'],
 ];
 
-/** Different people, however alike. */
+/** Similar e-mail addresses that belong to different people. */
 const different: readonly (readonly [string, string, string])[] = [
   ['dots in the local part', 'j.oao@example.org', 'joao@example.org'],
   ['an address tag', 'pedro@example.org', 'pedro+home@example.org'],
@@ -46,7 +46,7 @@ const invalid: readonly (readonly [string, string])[] = [
 
 onEachEngineInFull('spec 4.1: an e-mail is unique within its application', storedScene, (scene) => {
   for (const [what, first, second] of same) {
-    it(`takes two spellings for one: ${what}`, async () => {
+    it(`treats two spellings as one e-mail: ${what}`, async () => {
       const { user } = await ok<AccountResult>(
         createAccount(scene().platform, scene().application, { email: first }),
       );
@@ -65,7 +65,7 @@ onEachEngineInFull('spec 4.1: an e-mail is unique within its application', store
   }
 
   for (const [what, first, second] of different) {
-    it(`keeps two people apart: ${what}`, async () => {
+    it(`treats similar e-mails as different: ${what}`, async () => {
       const one = await ok<AccountResult>(
         createAccount(scene().platform, scene().application, { email: first }),
       );
@@ -77,7 +77,7 @@ onEachEngineInFull('spec 4.1: an e-mail is unique within its application', store
   }
 
   for (const [what, email] of invalid) {
-    it(`refuses ${what}`, async () => {
+    it(`refuses an e-mail with ${what}`, async () => {
       await refused(
         createAccount(scene().platform, scene().application, { email }),
         'invalid_request',
@@ -86,13 +86,13 @@ onEachEngineInFull('spec 4.1: an e-mail is unique within its application', store
     });
   }
 
-  it('shows the e-mail as it was written, without the spaces around it', async () => {
+  it('returns the e-mail as it was written, without surrounding spaces', async () => {
     const email = ' Beatriz.Nunes@Example.ORG ';
     const { user } = await ok<AccountResult>(createAccount(scene().platform, scene().application, { email }));
     assert.equal(user.email, email.trim());
   });
 
-  it('lets the same e-mail be another user of another application', async () => {
+  it('allows the same e-mail in another application', async () => {
     const other = await newApplication(scene().platform);
     const email = 'both@example.org';
     const one = await ok<AccountResult>(createAccount(scene().platform, scene().application, { email }));

@@ -10,7 +10,7 @@ const EMAIL_NAME = 'benedita.carvalho';
 const EMAIL = `${EMAIL_NAME}@example.org`;
 const NAME = 'Benedita Carvalho';
 
-/** What each account's password is, and how else its owner may type it. */
+/** Accepted passwords, and another way in which the owner may type each. */
 const accepted: readonly (readonly [what: string, password: string, typed?: string])[] = [
   ['8 characters', 'gzk4-vTq'],
   ['256 characters', 'xk9 '.repeat(64)],
@@ -69,12 +69,12 @@ const refusedOnes: readonly (readonly [string, string])[] = [
 ];
 
 onSqlite('spec 4.1: passwords', signInScene, (scene) => {
-  it('are shown by at least 40 cases', () => {
+  it('covers at least 40 cases', () => {
     assert.ok(accepted.length + refusedOnes.length >= 40);
   });
 
   for (const [index, [what, password, typed = password]] of accepted.entries()) {
-    it(`takes ${what}`, async () => {
+    it(`accepts ${what} as password`, async () => {
       const user = { email: `taken-${index}@example.org`, name: NAME, password };
       const own = what.includes('e-mail') ? { ...user, email: EMAIL.replace('org', `x${index}.org`) } : user;
       await ok(createAccount(scene().platform, scene().application, own));
@@ -83,7 +83,7 @@ onSqlite('spec 4.1: passwords', signInScene, (scene) => {
   }
 
   for (const [what, password] of refusedOnes) {
-    it(`refuses ${what}, saying why`, async () => {
+    it(`refuses ${what} as password and returns the reason`, async () => {
       const response = createAccount(scene().platform, scene().application, {
         email: EMAIL,
         name: NAME,
@@ -95,14 +95,14 @@ onSqlite('spec 4.1: passwords', signInScene, (scene) => {
     });
   }
 
-  it('does not take another spelling for the password', async () => {
+  it('refuses a password that differs in case, spaces or letter form', async () => {
     const email = 'exact@example.org';
     await ok(createAccount(scene().platform, scene().application, { email, password: ' Case Matters ' }));
     for (const other of ['Case Matters', ' case matters ', ' Case Matters  ', ' Ｃase Matters '])
       await refused(signInAs(email, other), 'bad_credentials');
   });
 
-  it('may be shorter where the application allows it, down to six', async () => {
+  it('accepts shorter passwords where the application allows them, down to six characters', async () => {
     const lenient = await newApplication(scene().platform, { minimumPasswordLength: 6 });
     await ok(createAccount(scene().platform, lenient, { password: 'gzk4-v' }));
     await refused(createAccount(scene().platform, lenient, { password: 'gzk4-' }), 'weak_password');
@@ -112,7 +112,7 @@ onSqlite('spec 4.1: passwords', signInScene, (scene) => {
     });
   });
 
-  it('may have to be longer', async () => {
+  it('requires longer passwords where the application demands them', async () => {
     const strict = await newApplication(scene().platform, { minimumPasswordLength: 12 });
     await refused(createAccount(scene().platform, strict, { password: 'gzk4-vTqx01' }), 'weak_password');
     await ok(createAccount(scene().platform, strict, { password: 'gzk4-vTqx012' }));

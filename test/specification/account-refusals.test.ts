@@ -7,7 +7,7 @@ import { signInScene } from '../support/sign-in-scene.ts';
 
 const SECRET = 'correct horse battery staple';
 
-/** Members whose text cannot be taken. */
+/** Invalid values for text members. */
 const badText: readonly (readonly [string, (ordinary: string) => unknown])[] = [
   ['NUL', (ordinary) => `${ordinary.slice(0, 2)}\0${ordinary.slice(2)}`],
   ['half of a surrogate pair', (ordinary) => `${ordinary}\ud83c`],
@@ -21,12 +21,12 @@ const badText: readonly (readonly [string, (ordinary: string) => unknown])[] = [
 
 onSqlite('spec 4.1: bodies that cannot be taken', signInScene, (scene) => {
   for (const field of ['appId', 'email', 'name', 'password']) {
-    it(`refuses a body without ${field}, naming it`, async () => {
+    it(`refuses a body without ${field} and names the field`, async () => {
       const response = createAccount(scene().platform, scene().application, { [field]: undefined });
       await refused(response, 'invalid_request', field);
     });
     for (const [what, spoil] of badText) {
-      it(`refuses ${what} as ${field}, naming it`, async () => {
+      it(`refuses ${what} as ${field} and names the field`, async () => {
         const ordinary = String(accountBody(scene().application)[field]);
         const response = createAccount(scene().platform, scene().application, { [field]: spoil(ordinary) });
         await refused(response, 'invalid_request', field);
@@ -42,7 +42,7 @@ onSqlite('spec 4.1: bodies that cannot be taken', signInScene, (scene) => {
     );
   });
 
-  it('names every field that is wrong at once', async () => {
+  it('names every invalid field at once', async () => {
     const response = await post('{}', 'application/json');
     const body = await refused(response, 'invalid_request');
     assert.deepEqual(body.errors?.map((each) => each.field).sort(), ['appId', 'email', 'name', 'password']);
@@ -56,13 +56,13 @@ onSqlite('spec 4.1: bodies that cannot be taken', signInScene, (scene) => {
     ['a number', '7'],
   ];
   for (const [what, text] of unreadable) {
-    it(`refuses ${what} without repeating it`, async () => {
+    it(`refuses ${what} as body without repeating it`, async () => {
       const body = await refused(post(text, 'application/json'), 'malformed_body');
       assert.doesNotMatch(JSON.stringify(body), /horse/);
     });
   }
 
-  it('takes no prototype from a body', async () => {
+  it('refuses a body with a __proto__ member', async () => {
     const text = JSON.stringify(accountBody(scene().application)).replace(
       '{',
       '{"__proto__": {"admin": true},',
@@ -82,13 +82,13 @@ onSqlite('spec 4.1: bodies that cannot be taken', signInScene, (scene) => {
     await refused(post(JSON.stringify(body), 'application/json'), 'body_too_large');
   });
 
-  it('says which methods the path takes', async () => {
+  it('returns the allowed methods with 405', async () => {
     const response = await scene().platform.request(PATH);
     assert.equal(response.headers.get('allow'), 'POST, OPTIONS');
     await refused(response, 'method_not_allowed');
   });
 
-  it('left no user behind', async () => {
+  it('creates no user for a refused request', async () => {
     const { users } = scene().platform.server.features;
     const page = await users.search({ clientId: scene().application.clientId, limit: 1 });
     assert.deepEqual(page.found, []);

@@ -10,7 +10,7 @@ import { postJson } from '../support/wire.ts';
 
 type Facts = { body: AccountResult; application: Application; email: string; name: string };
 
-/** Spec 2.1, row by row. */
+/** Checks of spec 2.1, row by row. */
 const fields: readonly (readonly [string, (facts: Facts) => void])[] = [
   ['message', ({ body }) => assert.match(body.message, /\w+/)],
   ['success', ({ body }) => assert.equal(body.success, true)],
@@ -34,9 +34,9 @@ onEachEngineInFull('spec 4.1: creating an account', storedScene, (scene) => {
     facts = { body, application, email, name };
   });
 
-  for (const [field, holds] of fields) it(`answers ${field}`, () => holds(facts));
+  for (const [field, holds] of fields) it(`returns ${field}`, () => holds(facts));
 
-  it('answers nothing else', () => {
+  it('returns no other members', () => {
     assert.deepEqual(Object.keys(facts.body).sort(), ['message', 'success', 'user']);
     const members = fields.map(([field]) => field).filter((field) => field.startsWith('user.'));
     assert.deepEqual(
@@ -47,13 +47,13 @@ onEachEngineInFull('spec 4.1: creating an account', storedScene, (scene) => {
     );
   });
 
-  it('keeps the answer out of every cache', async () => {
+  it('forbids caches to store the answer', async () => {
     const response = await createAccount(scene().platform, application);
     assert.equal(response.headers.get('cache-control'), 'no-store');
     assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8');
   });
 
-  it('gives a photo that is a PNG', async () => {
+  it('serves the photo as a PNG', async () => {
     const response = await fetch(facts.body.user.photoUrl);
     assert.equal(response.headers.get('content-type'), 'image/png');
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -67,7 +67,7 @@ onEachEngineInFull('spec 4.1: creating an account', storedScene, (scene) => {
     assert.equal(record.target_id, application.clientId);
   });
 
-  it('lets the password sign in with the next call (4.2)', async () => {
+  it('accepts the password at the next sign-in (4.2)', async () => {
     const response = await signIn(scene().platform, 'authorize', {
       response_type: 'password',
       scope: 'application,user',
@@ -78,7 +78,7 @@ onEachEngineInFull('spec 4.1: creating an account', storedScene, (scene) => {
     assert.equal((await ok<{ owner_id: string }>(response)).owner_id, facts.body.user.id);
   });
 
-  it('gives the user one default area, and one of its own context', async () => {
+  it("creates a default area and an area for the user's own context", async () => {
     const groups = await scene()
       .db.read.selectFrom('tile_groups')
       .selectAll()
@@ -95,7 +95,7 @@ onEachEngineInFull('spec 4.1: creating an account', storedScene, (scene) => {
     );
   });
 
-  it('stores the password as argon2id only', async () => {
+  it('stores the password only as an argon2id hash', async () => {
     const row = await scene()
       .db.read.selectFrom('users')
       .select('password_hash')
@@ -113,7 +113,7 @@ onEachEngineInFull('spec 4.1: creating an account', storedScene, (scene) => {
     ['members that it does not know', { locale: 'pt', nested: { a: [1] } }],
   ];
   for (const [what, changes] of accepted) {
-    it(`takes ${what}`, async () => {
+    it(`accepts ${what}`, async () => {
       const { user } = await ok<AccountResult>(createAccount(scene().platform, application, changes));
       assert.equal(user.clientId, application.clientId);
     });
@@ -126,12 +126,12 @@ onEachEngineInFull('spec 4.1: creating an account', storedScene, (scene) => {
     ['an unknown application', 'appId', { appId: '7d5c2c5e-6b0f-4b7e-9c43-1d8a5a3f1d20' }],
   ];
   for (const [what, field, changes] of others) {
-    it(`refuses ${what}, naming ${field}`, async () => {
+    it(`refuses ${what} and names ${field}`, async () => {
       await refused(createAccount(scene().platform, application, changes), 'invalid_request', field);
     });
   }
 
-  it('refuses applications that have no users of their own, or are disabled', async () => {
+  it('refuses applications that are disabled or have no users of their own', async () => {
     const manager = await newApplication(scene().platform, { type: 'manager' });
     await refused(createAccount(scene().platform, manager), 'invalid_request', 'appId');
     const disabled = await newApplication(scene().platform);
@@ -139,7 +139,7 @@ onEachEngineInFull('spec 4.1: creating an account', storedScene, (scene) => {
     await refused(createAccount(scene().platform, disabled), 'invalid_request', 'appId');
   });
 
-  it('takes the path with a trailing slash', async () => {
+  it('accepts the path with a trailing slash', async () => {
     await ok(postJson(scene().platform, `${PATH}/`, accountBody(application)));
   });
 });

@@ -10,7 +10,7 @@ import { tokenFields } from '../support/token-fields.ts';
 
 const PATH = '/v3/auth/authorize';
 
-/** Members of the user record whose names the token record does not have (spec 4.5). */
+/** Members of the user record that the token record does not have (spec 4.5). */
 const userMembers = [
   '_rev',
   'active_ts',
@@ -43,7 +43,7 @@ onEachEngineInFull('spec 4.5: signing in by a refresh token', signInScene, (scen
       });
 
       for (const [field, holds] of tokenFields) {
-        it(`answers ${field} of the token record`, () =>
+        it(`returns ${field} of the token record`, () =>
           holds(reply, {
             url: scene().platform.url,
             clientId: scene().application.clientId,
@@ -55,39 +55,39 @@ onEachEngineInFull('spec 4.5: signing in by a refresh token', signInScene, (scen
           }));
       }
       for (const member of userMembers) {
-        it(`answers ${member} of the user record`, () => assert.equal(reply[member], user[member]));
+        it(`returns ${member} of the user record`, () => assert.equal(reply[member], user[member]));
       }
 
-      it('answers nothing else, and none of the secrets of a user', () => {
+      it("returns no other members, and none of the user's secrets", () => {
         assertExact(AuthorizeReply, reply);
         for (const member of ['cdata', 'secret', 'confirmation_hash']) assert.ok(!(member in reply), member);
       });
 
-      it('gives tokens that work', async () => {
+      it('issues tokens that work', async () => {
         const { access_token: token } = reply;
         assert.equal((await scene().platform.request('/v3/users/me', { token })).status, 200);
       });
 
       for (const name of ['client_id', 'grant_type']) {
-        it(`refuses a request without ${name}, naming it`, async () => {
+        it(`refuses a request without ${name} and names it`, async () => {
           const response = send(scene().platform, form, PATH, without(await parameters(), name));
           await refused(response, 'invalid_request', name);
         });
       }
 
-      it('refuses another grant_type', async () => {
+      it('refuses an unknown grant_type', async () => {
         const response = send(scene().platform, form, PATH, { ...(await parameters()), grant_type: 'magic' });
         await refused(response, 'unsupported_grant_type', 'grant_type');
       });
 
-      it('refuses a refresh token that is none', async () => {
+      it('refuses an invalid refresh token', async () => {
         const wrong = { ...(await parameters()), refresh_token: 'azr_none' };
         await refused(send(scene().platform, form, PATH, wrong), 'invalid_refresh_token');
       });
     });
   }
 
-  it('answers a client its token record alone', async () => {
+  it('returns only the token record to a client', async () => {
     const record = await clientToken(scene().platform, scene().application, 'application');
     const reply = await ok<TokenRecord>(
       send(scene().platform, 'GET', PATH, {

@@ -42,22 +42,22 @@ onEachEngineInFull('spec 4.3: signing in by client credentials', signInScene, (s
       before(async () => {
         record = await ok<TokenRecord>(send(scene().platform, form, PATH, parameters));
       });
-      for (const [field, holds] of tokenFields) it(`answers ${field}`, () => holds(record, expected()));
-      it('answers nothing else', () => assertTokenRecord(record, expected()));
+      for (const [field, holds] of tokenFields) it(`returns ${field}`, () => holds(record, expected()));
+      it('returns no other members', () => assertTokenRecord(record, expected()));
 
-      it('has no state when none was sent', async () => {
+      it('returns no state when none was sent', async () => {
         const response = send(scene().platform, form, PATH, without(parameters, 'state'));
         assertTokenRecord(await ok<TokenRecord>(response), { ...expected(), state: undefined });
       });
 
       for (const name of ['client_id', 'client_secret', 'response_type', 'scope']) {
-        it(`refuses a request without ${name}, naming it`, async () => {
+        it(`refuses a request without ${name} and names it`, async () => {
           const response = send(scene().platform, form, PATH, without(parameters, name));
           await refused(response, 'invalid_request', name);
         });
       }
 
-      it('refuses a wrong secret, an unknown client and a disabled one with one answer', async () => {
+      it('returns the same answer for a wrong secret, an unknown client and a disabled one', async () => {
         const disabled = await newApplication(scene().platform, { type: 'distributor' });
         await scene().platform.server.features.applications.setState(disabled.clientId, 'disabled');
         const attempts = [
@@ -78,7 +78,7 @@ onEachEngineInFull('spec 4.3: signing in by client credentials', signInScene, (s
     });
   }
 
-  it('costs no password hash: secrets are random', async () => {
+  it('computes no password hash, as secrets are random', async () => {
     const { passwords } = scene().platform.server.features;
     const before = passwords.operations();
     await ok(send(scene().platform, 'GET', PATH, parameters));
@@ -89,13 +89,13 @@ onEachEngineInFull('spec 4.3: signing in by client credentials', signInScene, (s
     assert.equal(passwords.operations(), before);
   });
 
-  it('takes the secret of no other client', async () => {
+  it('refuses the secret of another client', async () => {
     const other = await newApplication(scene().platform, { type: 'distributor' });
     const mixed = { ...parameters, client_secret: other.secret };
     await refused(send(scene().platform, 'POST JSON', PATH, mixed), 'invalid_client');
   });
 
-  it('takes a rotated secret at once, and the earlier one for a day', async () => {
+  it('accepts a rotated secret at once, and the previous one for a day', async () => {
     const { platform } = scene();
     const client = await newApplication(platform, { type: 'distributor' });
     const attempt = (secret: string) =>
@@ -113,7 +113,7 @@ onEachEngineInFull('spec 4.3: signing in by client credentials', signInScene, (s
     await refused(attempt(client.secret), 'invalid_client');
   });
 
-  it('ends the secret before the last at the second rotation', async () => {
+  it('rejects the oldest secret after a second rotation', async () => {
     const { applications } = scene().platform.server.features;
     const client = await newApplication(scene().platform, { type: 'distributor' });
     const { secret: second } = await applications.rotateSecret(client.clientId);

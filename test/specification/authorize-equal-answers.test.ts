@@ -7,7 +7,7 @@ import { signInScene } from '../support/sign-in-scene.ts';
 
 const PATH = '/v3/auth/authorize';
 
-/** Everything that can be wrong with a sign-in by password. */
+/** Returns every way in which a sign-in by password can be wrong. */
 async function wrongAttempts(stage: Stage) {
   const { platform, application } = await signInScene(stage);
   const { applications, users } = platform.server.features;
@@ -58,12 +58,12 @@ onEachEngineInFull('decision 0021: a refused sign-in does not say why', wrongAtt
     'a wrong password and no scope that exists',
   ];
 
-  it('is shown for every way of being wrong', () => {
+  it('covers every kind of wrong sign-in', () => {
     assert.deepEqual(Object.keys(scene().attempts), names);
   });
 
   for (const name of names) {
-    it(`answers ${name} like all others, with one hash operation`, async () => {
+    it(`returns the usual answer for ${name}, with one hash operation`, async () => {
       const { platform, attempts } = scene();
       const { passwords } = platform.server.features;
       for (const form of forms) {
@@ -91,6 +91,6 @@ onEachEngineInFull('decision 0021: a refused sign-in does not say why', wrongAtt
   }
 });
 
-/** The headers without those that no two answers share. */
+/** Returns the headers without those that differ in every answer. */
 const comparable = (headers: Headers) =>
   Object.fromEntries([...headers].filter(([name]) => !/^(date|x-request-id)$/.test(name)));

@@ -7,7 +7,7 @@ import { assertProblem } from '../support/replies.ts';
 import { onSqlite } from '../support/scene.ts';
 import { signInScene } from '../support/sign-in-scene.ts';
 
-/** What an Authorization header may look like; `T` stands for the token. */
+/** Accepted Authorization headers; `T` is replaced by the token. */
 const accepted = [
   'Bearer T',
   'bearer T',
@@ -39,7 +39,7 @@ onSqlite('spec 5.1: the Authorization header', signInScene, (scene) => {
   });
 
   for (const header of accepted) {
-    it(`takes "${header}"`, async () => {
+    it(`accepts "${header}"`, async () => {
       assert.equal((await get(fill(header))).status, 200);
     });
   }
@@ -53,17 +53,17 @@ onSqlite('spec 5.1: the Authorization header', signInScene, (scene) => {
     });
   }
 
-  it('says when it is missing', async () => {
+  it('returns token_required when the header is missing', async () => {
     const response = await scene().platform.request('/v3/users/me');
     await assertProblem(response, 'token_required');
   });
 
-  it('takes the header twice with one value, as the Android app sends it', async () => {
+  it('accepts a repeated header with one value, as the Android app sends it', async () => {
     const value = `OAuth2.0 ${person.token}`;
     assert.equal(await statusOf(['Authorization', value, 'authorization', value]), 200);
   });
 
-  it('takes no token from a query', async () => {
+  it('ignores a token in the query', async () => {
     const response = await scene().platform.request(`/v3/users/me?access_token=${person.token}`);
     await assertProblem(response, 'token_required');
   });
@@ -75,7 +75,7 @@ onSqlite('spec 5.1: the Authorization header', signInScene, (scene) => {
     return scene().platform.request('/v3/users/me', { headers: { authorization } });
   }
 
-  /** `fetch` joins headers of one name; this sends each on its own line. */
+  /** Sends each header on its own line, which `fetch` cannot: it joins headers of one name. */
   async function statusOf(headers: string[]): Promise<number | undefined> {
     const outgoing = request(`${scene().platform.url}/v3/users/me`, {
       headers: ['Host', 'localhost', ...headers],

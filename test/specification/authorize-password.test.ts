@@ -40,28 +40,28 @@ onEachEngineInFull('spec 4.2: signing in by password', signInScene, (scene) => {
       before(async () => {
         record = await ok<TokenRecord>(send(scene().platform, form, PATH, parameters));
       });
-      for (const [field, holds] of tokenFields) it(`answers ${field}`, () => holds(record, expected()));
-      it('answers nothing else', () => assertTokenRecord(record, expected()));
+      for (const [field, holds] of tokenFields) it(`returns ${field}`, () => holds(record, expected()));
+      it('returns no other members', () => assertTokenRecord(record, expected()));
 
-      it('gives an access token that works', async () => {
+      it('issues an access token that works', async () => {
         const { access_token: token } = record;
         assert.equal((await scene().platform.request('/v3/users/me', { token })).status, 200);
       });
 
-      it('keeps the answer out of every cache', async () => {
+      it('forbids caches to store the answer', async () => {
         const { headers } = await send(scene().platform, form, PATH, parameters);
         assert.equal(headers.get('cache-control'), 'no-store');
         assert.equal(headers.get('referrer-policy'), 'no-referrer');
       });
 
-      it('echoes the state', async () => {
+      it('returns the state that was sent', async () => {
         const state = 'a b&c=d/é 🏠';
         const echoed = await ok<TokenRecord>(send(scene().platform, form, PATH, { ...parameters, state }));
         assertTokenRecord(echoed, { ...expected(), state });
       });
 
       for (const name of ['client_id', 'response_type', 'scope', 'username', 'password']) {
-        it(`refuses a request without ${name}, naming it`, async () => {
+        it(`refuses a request without ${name} and names it`, async () => {
           const response = send(scene().platform, form, PATH, without(parameters, name));
           await refused(response, 'invalid_request', name);
         });
@@ -71,7 +71,7 @@ onEachEngineInFull('spec 4.2: signing in by password', signInScene, (scene) => {
         });
       }
 
-      it('refuses text that no engine can store, naming the parameter', async () => {
+      it('refuses a parameter with NUL, which databases cannot store, and names it', async () => {
         for (const name of ['client_id', 'username', 'password', 'state', 'scope']) {
           const response = send(scene().platform, form, PATH, { ...parameters, [name]: 'a\0b' });
           await refused(response, 'invalid_request', name);
@@ -85,7 +85,7 @@ onEachEngineInFull('spec 4.2: signing in by password', signInScene, (scene) => {
         }
       });
 
-      it('gives each sign-in tokens of its own', async () => {
+      it('issues separate tokens for each sign-in', async () => {
         const other = await ok<TokenRecord>(send(scene().platform, form, PATH, parameters));
         for (const member of ['id', 'access_token', 'refresh_token', 'code'] as const)
           assert.notEqual(other[member], record[member]);
@@ -93,7 +93,7 @@ onEachEngineInFull('spec 4.2: signing in by password', signInScene, (scene) => {
     });
   }
 
-  it('takes no namespace for the client_id: that is what appId may be', async () => {
+  it('refuses a namespace as client_id, which only appId may be', async () => {
     const { namespace } = await scene().platform.server.features.applications.get(
       scene().application.clientId,
     );
@@ -101,7 +101,7 @@ onEachEngineInFull('spec 4.2: signing in by password', signInScene, (scene) => {
     await refused(response, 'bad_credentials');
   });
 
-  it('takes no parameter twice', async () => {
+  it('refuses a repeated parameter', async () => {
     const query = new URLSearchParams(parameters);
     query.append('password', 'another');
     await refused(scene().platform.request(`${PATH}?${query}`), 'invalid_request', 'password');
@@ -109,12 +109,12 @@ onEachEngineInFull('spec 4.2: signing in by password', signInScene, (scene) => {
     await refused(response, 'invalid_request', 'password');
   });
 
-  it('tolerates a JSON content type on a GET (spec 4.3) and parameters that it does not know', async () => {
+  it('accepts a JSON content type on a GET (spec 4.3), and unknown parameters', async () => {
     const more = { ...parameters, device: 'android', nonsense: '1' };
     await ok(send(scene().platform, 'GET', PATH, more, { 'content-type': 'application/json' }));
   });
 
-  it('answers refusals with the members of RFC 6749 5.2, without a password in them', async () => {
+  it('refuses with the members of RFC 6749 5.2 and does not repeat the password', async () => {
     const wrong = { ...parameters, password: 'tangerine-dreams-42' };
     for (const form of forms) {
       const body = await refused(send(scene().platform, form, PATH, wrong), 'bad_credentials');

@@ -34,7 +34,7 @@ onSqlite('spec 4.3: redirect_uri', signInScene, (scene) => {
   for (const form of forms) {
     describe(`by ${form}`, () => {
       for (const redirect_uri of REGISTERED) {
-        it(`sends a code to ${redirect_uri}, with the state and no token`, async () => {
+        it(`sends a code to ${redirect_uri}, with the state and without tokens`, async () => {
           const response = await send(scene().platform, form, AUTHORIZE, { ...parameters, redirect_uri });
           const { added, query } = await location(response, redirect_uri);
           assert.deepEqual([...added.keys()].sort(), ['code', 'state']);
@@ -44,7 +44,7 @@ onSqlite('spec 4.3: redirect_uri', signInScene, (scene) => {
         });
       }
 
-      it('has no state where none was sent', async () => {
+      it('sends no state when none was given', async () => {
         const response = await send(scene().platform, form, AUTHORIZE, without(parameters, 'state'));
         const { added } = await location(response, PLAIN);
         assert.deepEqual([...added.keys()], ['code']);
@@ -71,7 +71,7 @@ onSqlite('spec 4.3: redirect_uri', signInScene, (scene) => {
     });
   }
 
-  it('does not redirect a wrong secret', async () => {
+  it('does not redirect when the secret is wrong', async () => {
     const response = await send(scene().platform, 'GET', AUTHORIZE, {
       ...parameters,
       client_secret: 'wrong',
@@ -80,7 +80,7 @@ onSqlite('spec 4.3: redirect_uri', signInScene, (scene) => {
     await refused(response, 'invalid_client');
   });
 
-  it('redirects the password flow too, and not a wrong password', async () => {
+  it('redirects a sign-in by password, but not one with a wrong password', async () => {
     const mobile = await newApplication(scene().platform, { redirectUris: [OWN_SCHEME] });
     const person = await newPerson(scene().platform, mobile);
     const password: Parameters = {
@@ -102,7 +102,7 @@ onSqlite('spec 4.3: redirect_uri', signInScene, (scene) => {
   });
 
   for (const path of [EXCHANGE, AUTHORIZE]) {
-    it(`answers a refresh at ${path} by a redirect, and rotates nothing`, async () => {
+    it(`redirects a refresh at ${path} with a code and does not rotate the token`, async () => {
       const record = await clientToken(scene().platform, distributor, 'distributor');
       const refresh = {
         client_id: distributor.clientId,
@@ -127,7 +127,7 @@ onSqlite('spec 4.3: redirect_uri', signInScene, (scene) => {
     });
   }
 
-  /** What a 303 added to the registered URI. */
+  /** Returns what a 303 added to the registered URI. */
   async function location(response: Response, uri: string) {
     assert.equal(response.status, 303, await response.clone().text());
     assert.equal(response.headers.get('cache-control'), 'no-store');

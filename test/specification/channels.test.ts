@@ -9,12 +9,12 @@ import { onEachEngine } from '../support/scene.ts';
 const templates = new Map((await loadTemplates()).map((template) => [template.id, template]));
 
 onEachEngine('spec 4.7: the channel list of the demo home', setUpDemoHome, (scene) => {
-  it('has every member of spec 2.4 in every channel, property and component, and no other', async () => {
+  it('returns every member of spec 2.4 in channels, properties and components, and no other', async () => {
     const { get } = scene();
     assertExact(ChannelList, await readJson(await get('channels')));
   });
 
-  it('names itself and its revision', async () => {
+  it('returns its own address and revision', async () => {
     const { get, userId } = scene();
     const response = await get('channels');
     const { channels, _rev, ...list } = await readJson<ChannelList>(response);
@@ -25,7 +25,7 @@ onEachEngine('spec 4.7: the channel list of the demo home', setUpDemoHome, (scen
     assert.ok(channels.length >= 24, 'the demo home has at least 24 devices');
   });
 
-  it('holds each device of the demo home once, by the template it was made from', async () => {
+  it('lists each device of the demo home once, with the template it was made from', async () => {
     const { channels, userId } = scene();
     const shown = await channels();
     const { devices } = await loadDemoHome();
@@ -37,7 +37,7 @@ onEachEngine('spec 4.7: the channel list of the demo home', setUpDemoHome, (scen
     assert.deepEqual([...new Set(shown.map((channel) => channel.user))], [userId]);
   });
 
-  it('shows each template whole: nothing is a constant', async () => {
+  it('returns categories, components and properties as the template defines them', async () => {
     for (const channel of await scene().channels()) {
       const template = templates.get(channel.profileId);
       assert.ok(template, channel.profileId);
@@ -55,7 +55,7 @@ onEachEngine('spec 4.7: the channel list of the demo home', setUpDemoHome, (scen
     }
   });
 
-  it('points to the schema of each property under the ontology’s address', async () => {
+  it("returns schema URLs under the ontology's address", async () => {
     const { channels, platform } = scene();
     for (const { properties, profileId } of await channels()) {
       const declared = templates.get(profileId)?.properties.map((property) => property.schema) ?? [];
@@ -66,7 +66,7 @@ onEachEngine('spec 4.7: the channel list of the demo home', setUpDemoHome, (scen
     }
   });
 
-  it('gives the vendor’s unit under both names that clients read', async () => {
+  it("returns the vendor's unit under both names that clients read", async () => {
     for (const { properties, profileId } of await scene().channels()) {
       const declared = templates.get(profileId)?.properties ?? [];
       for (const [index, { unitsOptions }] of properties.entries()) {
@@ -77,7 +77,7 @@ onEachEngine('spec 4.7: the channel list of the demo home', setUpDemoHome, (scen
     }
   });
 
-  it('gives the page of a device the one path that known apps take apart', async () => {
+  it("returns the device page's path in the form that known apps parse", async () => {
     const { channels, platform } = scene();
     for (const { interface: page } of await channels()) {
       assert.equal(page.src, `/widgets/${page.uuid}/archive`);
@@ -86,7 +86,7 @@ onEachEngine('spec 4.7: the channel list of the demo home', setUpDemoHome, (scen
     }
   });
 
-  it('says of a channel what is true of at least one of its properties', async () => {
+  it("sets a channel's flag when at least one of its properties has it", async () => {
     for (const channel of await scene().channels()) {
       for (const flag of ['isActionable', 'isStateful', 'isTriggerable'] as const) {
         const isAny = channel.properties.some((property) => property[flag]);
@@ -95,7 +95,7 @@ onEachEngine('spec 4.7: the channel list of the demo home', setUpDemoHome, (scen
     }
   });
 
-  it('gives each channel a revision of its own', async () => {
+  it('gives each channel its own revision', async () => {
     const shown = await scene().channels();
     for (const { _rev } of shown) assert.match(_rev, /^1-[0-9a-f]{32}$/);
     assert.equal(new Set(shown.map((channel) => channel._rev)).size, shown.length);

@@ -26,14 +26,14 @@ async function setUp(stage: DatabaseStage) {
   return { ...home, areas, units, shown: { channels, tiles }, channelOf };
 }
 
-/** The paths at which a value holds null. */
+/** Returns the paths at which a value contains null. */
 function nullsIn(value: unknown, path = '$'): string[] {
   if (value === null) return [path];
   if (typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([name, member]) => nullsIn(member, `${path}.${name}`));
 }
 
-/** The component to which known apps bind an entry: the tile's first of that type (ios-app 5.1). */
+/** Returns the component to which known apps bind an entry: the tile's first of that type (ios-app 5.1). */
 const componentOf = (tile: Tile, type: string) =>
   tile.components.find((component) => component.type === type);
 
@@ -43,15 +43,15 @@ function assertAbsolute(url: string, where: string): void {
 }
 
 onEachEngineInFull('what the phone apps ask of channels', setUp, (scene) => {
-  it('never meets a null (android-app 2.3, ios-app 2.2)', async () => {
+  it('contains no null (android-app 2.3, ios-app 2.2)', async () => {
     for (const list of lists) assert.deepEqual(nullsIn(await readJson(await scene().get(list))), []);
   });
 
-  it('finds events by remoteId, so it is the id (ios-app 4.6)', () => {
+  it('returns the id as remoteId, by which the app finds events (ios-app 4.6)', () => {
     for (const channel of scene().shown.channels) assert.equal(channel.remoteId, channel.id);
   });
 
-  it('finds a property by the type of a component, the specification by its id (android-app 9, spec 2.4)', () => {
+  it('binds properties by component type and by component id (android-app 9, spec 2.4)', () => {
     for (const { components, properties } of scene().shown.channels) {
       for (const property of properties) {
         const bound = components.filter(({ type }) => property.components.includes(type));
@@ -62,7 +62,7 @@ onEachEngineInFull('what the phone apps ask of channels', setUp, (scene) => {
     }
   });
 
-  it('knows each part of a device by one id', () => {
+  it('uses each id once within a device', () => {
     for (const { id, components, properties } of scene().shown.channels) {
       const parts = components.map((component) => component.id);
       const names = properties.map((property) => property.id);
@@ -71,14 +71,14 @@ onEachEngineInFull('what the phone apps ask of channels', setUp, (scene) => {
     }
   });
 
-  it('loads every picture by an absolute address', () => {
+  it('returns absolute URLs of all pictures', () => {
     for (const channel of scene().shown.channels) {
       assertAbsolute(channel.photoUrl, channel.id);
       assertAbsolute(channel.tilePhotoUrl, channel.id);
     }
   });
 
-  it('opens the page of a device by a uuid and an etag, and knows the ratio of a video', () => {
+  it('returns uuid and etag of the device page, and the aspect ratio of a video', () => {
     for (const { interface: page } of scene().shown.channels) {
       assert.match(page.uuid, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
       assert.ok(page.etag.length > 0);
@@ -86,7 +86,7 @@ onEachEngineInFull('what the phone apps ask of channels', setUp, (scene) => {
     }
   });
 
-  it('binds the inputs of triggers, actions and states to controls that are there', () => {
+  it('binds the inputs of triggers, actions and states to existing controls', () => {
     for (const { properties } of scene().shown.channels) {
       for (const { id, controlInterfaces, triggers, actions, states } of properties) {
         const controls = new Set(controlInterfaces.map((control) => control.id));
@@ -99,7 +99,7 @@ onEachEngineInFull('what the phone apps ask of channels', setUp, (scene) => {
 });
 
 onEachEngineInFull('what the phone apps ask of tiles', setUp, (scene) => {
-  it('shows a tile through a group that there is: the room in which it stands', async () => {
+  it('puts each tile into one existing group, the room of its device', async () => {
     const { areas, shown } = scene();
     for (const { label, parent_id } of areas) {
       assert.notEqual(label, '');
@@ -112,7 +112,7 @@ onEachEngineInFull('what the phone apps ask of tiles', setUp, (scene) => {
     assert.deepEqual([...new Set(inRooms.flatMap(([, labels = []]) => labels))], expected);
   });
 
-  it('loads every picture by an absolute address; only an overlay may be empty', () => {
+  it('returns absolute URLs of all pictures, where only the overlay may be empty', () => {
     for (const { id, photoUrl, photoUrlAlt, overlayUrl, channelInfo } of scene().shown.tiles) {
       for (const url of [photoUrl, photoUrlAlt, channelInfo.photoUrl, channelInfo.backgroundPhotoUrl])
         assertAbsolute(url, id);
@@ -120,7 +120,7 @@ onEachEngineInFull('what the phone apps ask of tiles', setUp, (scene) => {
     }
   });
 
-  it('binds each information and action to a component of the tile and a property of the channel', () => {
+  it('binds all information and actions to a component of the tile and a property of the channel', () => {
     const { shown, channelOf } = scene();
     for (const tile of shown.tiles) {
       assert.ok(tile.components.length > 0 && tile.information.length + tile.actions.length > 0, tile.label);
@@ -132,14 +132,14 @@ onEachEngineInFull('what the phone apps ask of tiles', setUp, (scene) => {
     }
   });
 
-  it('tells components of one type apart by giving each a tile', () => {
+  it('gives components of one type separate tiles', () => {
     for (const { label, components } of scene().shown.tiles) {
       const types = components.map((component) => component.type);
       assert.equal(new Set(types).size, types.length, label);
     }
   });
 
-  it('updates a switch only when its property is no information of the same component (android-app 5.3)', () => {
+  it('binds a switch to no property that is information of its component (android-app 5.3)', () => {
     const { shown } = scene();
     const key = (tile: Tile, { componentType, property }: { componentType: string; property: string }) =>
       JSON.stringify([tile.channel, componentOf(tile, componentType)?.id, property]);
@@ -153,7 +153,7 @@ onEachEngineInFull('what the phone apps ask of tiles', setUp, (scene) => {
     assert.ok(acted.length > 0);
   });
 
-  it('draws a coloured icon first, once, from a value of hue and saturation', () => {
+  it('returns a coloured icon once, first, and with a hue and saturation property', () => {
     const { shown, channelOf } = scene();
     const colored = shown.tiles.filter((tile) => tile.information.some((one) => one.type === 'icon-color'));
     assert.ok(colored.length > 0);
@@ -168,7 +168,7 @@ onEachEngineInFull('what the phone apps ask of tiles', setUp, (scene) => {
     }
   });
 
-  it('converts each text-unit with the table that it has (android-app 5.4, ios-app 5.3)', () => {
+  it('converts each text-unit with the units table (android-app 5.4, ios-app 5.3)', () => {
     const { shown, channelOf, units } = scene();
     const found = shown.tiles.flatMap((tile) =>
       tile.information.filter((one) => one.type === 'text-unit').map((one) => ({ tile, one })),
@@ -187,7 +187,7 @@ onEachEngineInFull('what the phone apps ask of tiles', setUp, (scene) => {
     }
   });
 
-  it('evaluates each text-expression in both apps’ grammars (android-app 5.3, ios-app 5.2)', () => {
+  it('uses only text-expressions that both apps can evaluate (android-app 5.3, ios-app 5.2)', () => {
     const found = scene().shown.tiles.flatMap((tile) => tile.information);
     const expressions = found.filter((one) => one.type === 'text-expression');
     assert.ok(expressions.length > 0);
@@ -200,7 +200,7 @@ onEachEngineInFull('what the phone apps ask of tiles', setUp, (scene) => {
     }
   });
 
-  it('switches by booleans only, with the switch as the first action', () => {
+  it('returns a boolean switch as the first action', () => {
     const { shown, channelOf } = scene();
     for (const tile of shown.tiles) {
       for (const { type, options, property: id } of tile.actions.slice(0, 1)) {

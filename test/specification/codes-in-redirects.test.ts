@@ -21,7 +21,7 @@ async function redirectScene(stage: DatabaseStage) {
 }
 
 onEachEngineInFull('spec 4.3: a code that travelled in a redirect', redirectScene, (scene) => {
-  /** A fresh code, with everything that its redemption needs. */
+  /** Returns a new code with all parameters that its exchange needs. */
   async function newCode(): Promise<Parameters> {
     const { platform, distributor } = scene();
     const { clientId: client_id, secret: client_secret } = distributor;
@@ -41,7 +41,7 @@ onEachEngineInFull('spec 4.3: a code that travelled in a redirect', redirectScen
   const exchange = (parameters: Parameters) => send(scene().platform, 'POST form', EXCHANGE, parameters);
 
   for (const form of forms) {
-    it(`is redeemed once with the secret and the same URI, by ${form}`, async () => {
+    it(`can be redeemed once with the secret and the same URI, by ${form}`, async () => {
       const { platform, distributor } = scene();
       const parameters = await newCode();
       const record = await ok<TokenRecord>(send(platform, form, EXCHANGE, parameters));
@@ -74,7 +74,7 @@ onEachEngineInFull('spec 4.3: a code that travelled in a redirect', redirectScen
     });
   }
 
-  it('is refused to another client, although that proves its own secret', async () => {
+  it('is refused to another client that presents its own valid secret', async () => {
     const other = await newApplication(scene().platform, { type: 'distributor', redirectUris: [URI] });
     const parameters = await newCode();
     const theirs = { ...parameters, client_id: other.clientId, client_secret: other.secret };
@@ -82,7 +82,7 @@ onEachEngineInFull('spec 4.3: a code that travelled in a redirect', redirectScen
     await ok(exchange(parameters));
   });
 
-  it('is not revoked by somebody who has the code alone', async () => {
+  it('is not revoked by a request that has only the code', async () => {
     const parameters = await newCode();
     const record = await ok<TokenRecord>(exchange(parameters));
     await refused(exchange(without(parameters, 'client_secret')), 'invalid_client');
@@ -95,7 +95,7 @@ onEachEngineInFull('spec 4.3: a code that travelled in a redirect', redirectScen
     await refused(exchange(parameters), 'invalid_code');
   });
 
-  it('takes the secret before the last rotation for a day', async () => {
+  it('can be redeemed with the previous secret for a day after a rotation', async () => {
     const { platform, distributor } = scene();
     const parameters = await newCode();
     const { secret } = await platform.server.features.applications.rotateSecret(distributor.clientId);
@@ -104,14 +104,14 @@ onEachEngineInFull('spec 4.3: a code that travelled in a redirect', redirectScen
     await ok(exchange(next));
   });
 
-  it('gives one of many parallel redemptions a sign-in', async () => {
+  it('creates one sign-in when parallel requests redeem it', async () => {
     const parameters = await newCode();
     const responses = await Promise.all(Array.from({ length: 8 }, () => exchange(parameters)));
     assert.equal(responses.filter((response) => response.status === 200).length, 1);
     assert.equal(responses.filter((response) => response.status === 401).length, 7);
   });
 
-  it('stands for the person who signed in by password', async () => {
+  it('belongs to the person who signed in by password', async () => {
     const { platform } = scene();
     const mobile = await newApplication(platform, { redirectUris: ['com.example.shop:/signed-in'] });
     const person = await newPerson(platform, mobile);
@@ -136,7 +136,7 @@ onEachEngineInFull('spec 4.3: a code that travelled in a redirect', redirectScen
     assert.equal(record.grant_type, 'password');
   });
 
-  it('is stored as a hash, with the URI it went to', async () => {
+  it('is stored as a hash, with its redirect URI', async () => {
     const parameters = await newCode();
     const rows = await scene().db.read.selectFrom('codes').selectAll().execute();
     assert.ok(!JSON.stringify(rows).includes(parameters['code'] ?? ''));

@@ -18,7 +18,7 @@ onEachEngineInFull('spec 2.2: the code of a token record', sessionScene, (scene)
     });
 
   for (const form of forms) {
-    it(`gives another sign-in of the same owner, by ${form}, without a secret`, async () => {
+    it(`creates another sign-in of the same owner, by ${form}, without a secret`, async () => {
       const { platform, application, person } = scene();
       const first = await newSession(scene());
       const { client_id, code } = first;
@@ -40,7 +40,7 @@ onEachEngineInFull('spec 2.2: the code of a token record', sessionScene, (scene)
     });
   }
 
-  it('keeps the scopes and the state of the sign-in it came from', async () => {
+  it('keeps the scopes and the state of the original sign-in', async () => {
     const { platform, application, person } = scene();
     const first = await ok<TokenRecord>(
       send(platform, 'GET', '/v3/auth/authorize', {
@@ -57,7 +57,7 @@ onEachEngineInFull('spec 2.2: the code of a token record', sessionScene, (scene)
     assert.equal(record.state, 'kept');
   });
 
-  it('belongs to a client, too', async () => {
+  it('can be redeemed for a client', async () => {
     const { platform } = scene();
     const distributor = await newApplication(platform, { type: 'distributor' });
     const first = await clientToken(platform, distributor, 'distributor');
@@ -66,7 +66,7 @@ onEachEngineInFull('spec 2.2: the code of a token record', sessionScene, (scene)
     assert.equal(record.owner_id, distributor.clientId);
   });
 
-  it('comes with a refreshed record, too', async () => {
+  it('is issued with a refreshed token record', async () => {
     const second = await ok<TokenRecord>(refresh(scene().platform, await newSession(scene())));
     await ok(redeem(second));
   });
@@ -76,7 +76,7 @@ onEachEngineInFull('spec 2.2: the code of a token record', sessionScene, (scene)
       [599, true],
       [600, false],
     ] as const) {
-      it(`is ${isTaken ? 'still' : 'no longer'} taken ${seconds} s later`, async () => {
+      it(`is ${isTaken ? 'still' : 'no longer'} accepted ${seconds} s after it was issued`, async () => {
         const first = await newSession(scene());
         scene().platform.clock.advance({ seconds });
         if (isTaken) await ok(redeem(first));
@@ -86,7 +86,7 @@ onEachEngineInFull('spec 2.2: the code of a token record', sessionScene, (scene)
     }
   });
 
-  it('is redeemed once; the second time it ends what the first gave, and nothing else', async () => {
+  it('can be redeemed once; the second attempt revokes only the sign-in it created', async () => {
     const { platform } = scene();
     const first = await newSession(scene());
     const second = await ok<TokenRecord>(redeem(first));
@@ -99,7 +99,7 @@ onEachEngineInFull('spec 2.2: the code of a token record', sessionScene, (scene)
     await refused(redeem(first), 'invalid_code');
   });
 
-  it('ends what it gave even when it comes back after it expired', async () => {
+  it('revokes the sign-in it created even when it is reused after it expired', async () => {
     const { platform } = scene();
     const first = await newSession(scene());
     const second = await ok<TokenRecord>(redeem(first));
@@ -108,7 +108,7 @@ onEachEngineInFull('spec 2.2: the code of a token record', sessionScene, (scene)
     await refused(useAccess(platform, second), 'revoked_token');
   });
 
-  it('gives one of many parallel redemptions a sign-in, and in the end none', async () => {
+  it('creates one sign-in when parallel requests redeem it, and the reuse revokes that one', async () => {
     const { platform, db, application, person } = scene();
     const first = await newSession(scene());
     const before = await familiesOf(person.id);
@@ -126,7 +126,7 @@ onEachEngineInFull('spec 2.2: the code of a token record', sessionScene, (scene)
     }
   });
 
-  it('is bound to its client', async () => {
+  it('is refused to another client', async () => {
     const { platform } = scene();
     const other = await newApplication(platform);
     const first = await newSession(scene());
@@ -142,14 +142,14 @@ onEachEngineInFull('spec 2.2: the code of a token record', sessionScene, (scene)
     ['nothing of it', () => ''],
   ] as const;
   for (const [what, spoil] of unknown) {
-    it(`is refused with ${what}, and harms nothing`, async () => {
+    it(`is refused with ${what}, and can still be redeemed`, async () => {
       const first = await newSession(scene());
       await refused(redeem({ ...first, code: spoil(first.code) }), 'invalid_code');
       await ok(redeem(first));
     });
   }
 
-  it('ends with the sign-in it came from', async () => {
+  it('is refused once the original sign-in has ended', async () => {
     const { platform, application } = scene();
     const { users } = platform.server.features;
     const signedOut = await newSession(scene());

@@ -14,7 +14,7 @@ onEachEngine('GET /v3/commands/{id}', setUpPanels, (scene) => {
     return { device, open: (await response.json()) as Command };
   };
 
-  it('says of whom it was asked, what, and how it ended, to everybody who may use the channel', async () => {
+  it('returns requester, data and outcome to everyone who may use the channel', async () => {
     const { ana, rui, applicationToken, command, say } = scene();
     const { device, open } = await ask();
     for (const token of [ana.token, rui.token, device.token, await applicationToken()])
@@ -27,7 +27,7 @@ onEachEngine('GET /v3/commands/{id}', setUpPanels, (scene) => {
     assert.deepEqual(rest, { ...open, state: 'answered', answer: 2 });
   });
 
-  it('is 404 for whoever has no part in the channel, and for what is no command', async () => {
+  it('returns 404 to users without access to the channel and for unknown ids', async () => {
     const { stranger, ana, platform } = scene();
     const { open } = await ask();
     const get = (id: string | undefined, token: string) => platform.request(`/v3/commands/${id}`, { token });
@@ -36,7 +36,7 @@ onEachEngine('GET /v3/commands/{id}', setUpPanels, (scene) => {
       await assertProblem(await get(id, ana.token), 'not_found');
   });
 
-  it('is gone with its channel', async () => {
+  it('returns 404 once its channel is deleted', async () => {
     const { db, ana, platform } = scene();
     const { device, open } = await ask();
     await db.write((tx) => tx.deleteFrom('channels').where('id', '=', device.channelId).execute());
@@ -44,7 +44,7 @@ onEachEngine('GET /v3/commands/{id}', setUpPanels, (scene) => {
     await scene().pass(6);
   });
 
-  it('is 404 after thirty days, when it is deleted; younger ones stay', async () => {
+  it('returns 404 after thirty days, when the command is deleted', async () => {
     const { platform, pass, db } = scene();
     const { commands } = platform.server.features;
     const { open: old } = await ask();
@@ -62,7 +62,7 @@ onEachEngine(
   'commands over a restart',
   async (stage: DatabaseStage) => stage,
   (stage) => {
-    it('that were left open are unanswered soon after the next start', async () => {
+    it('settles commands left open by a stopped server as unanswered', async () => {
       const clock = manualClock();
       const scene = await setUpPanels({
         ...stage(),

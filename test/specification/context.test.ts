@@ -24,7 +24,7 @@ async function setUp(stage: DatabaseStage) {
       componentId: component,
       propertyId: property,
     });
-    /** As the phones report, by default as the user. */
+    /** Reports a value as phones do, by default as the user. */
     const report = (at: string, data: unknown, token = home.token) => {
       const [component, property] = at.split('/');
       return platform.request(
@@ -52,7 +52,7 @@ const has = (channel: Channel, component: string, property: string): boolean =>
   channel.properties.some(({ classes }) => classes.includes(property));
 
 onEachEngineInFull('a user’s own context', setUp, (scene) => {
-  it('is a channel that is found without any query, by its classes (ios-app 2.2, android-app 2.9)', async () => {
+  it('is a channel found without a query, by its classes (ios-app 2.2, android-app 2.9)', async () => {
     const { newHome } = scene();
     const home = await newHome();
     for (const query of [
@@ -78,7 +78,7 @@ onEachEngineInFull('a user’s own context', setUp, (scene) => {
     assert.deepEqual(await home.list('?include=channelProperties'), []);
   });
 
-  it('shows its tiles by include=context only, each in its area', async () => {
+  it('lists its tiles with include=context only, all in its own area', async () => {
     const home = await scene().newHome();
     for (const query of ['', '?include=specs', '?include=specs&type=triggerable'])
       assert.deepEqual(await home.tiles(query), [], query);
@@ -106,7 +106,7 @@ onEachEngineInFull('a user’s own context', setUp, (scene) => {
     assert.equal((await home.tiles(`?include=context&exclude=${exclude}`)).length, 5);
   });
 
-  it('stands behind the devices in every list', async () => {
+  it('comes after the devices in every list', async () => {
     const { newHome, platform } = scene();
     const home = await newHome();
     const { homes, templates } = platform.server.features;
@@ -122,7 +122,7 @@ onEachEngineInFull('a user’s own context', setUp, (scene) => {
     assert.equal((await home.groups()).at(-1)?.kind, 'context');
   });
 
-  it('takes what phones report, over HTTP, as theirs', async () => {
+  it('stores values that phones report over HTTP, with the user as sender', async () => {
     const { newHome, application } = scene();
     const home = await newHome();
     const wifi = { ssid: 'casa', bssid: '02:00:5e:10:00:01', unknown_start: false };
@@ -148,7 +148,7 @@ onEachEngineInFull('a user’s own context', setUp, (scene) => {
     await assertProblem(await home.report('location/altitude', 1), 'not_found');
   });
 
-  it('is told and read over MQTT, also by the words that known apps have', async () => {
+  it('is reported and read over MQTT, also with the performatives of known apps', async () => {
     const { newHome, platform } = scene();
     const home = await newHome();
     await using phone = await listen(platform, home.listener);
@@ -167,7 +167,7 @@ onEachEngineInFull('a user’s own context', setUp, (scene) => {
     }
   });
 
-  it('is nobody else’s: others do not find it, and no application reports for the user', async () => {
+  it('is not visible to other users, and refuses reports from applications', async () => {
     const { newHome, application, platform } = scene();
     const [one, two] = [await newHome(), await newHome()];
     assert.notEqual(one.channel.id, two.channel.id);
@@ -177,7 +177,7 @@ onEachEngineInFull('a user’s own context', setUp, (scene) => {
     await assertProblem(await one.read('location/location'), 'not_found');
   });
 
-  it('passes a notification that an application writes on to the phones', async () => {
+  it('forwards a notification from an application to the phones', async () => {
     const { newHome, application, platform } = scene();
     const home = await newHome();
     await using phone = await listen(platform, home.listener);
@@ -189,7 +189,7 @@ onEachEngineInFull('a user’s own context', setUp, (scene) => {
     assert.deepEqual([message.io, message.data], ['iw', 'Somebody rang.']);
   });
 
-  it('keeps nothing of a user who does not share where it is, and the phone is not told of a failure', async () => {
+  it('stores no location of a user who does not share it, and reports no error to the phone', async () => {
     const { newHome, platform } = scene();
     const home = await newHome();
     await using phone = await listen(platform, home.listener);
@@ -226,7 +226,7 @@ onEachEngineInFull('a user’s own context', setUp, (scene) => {
     assert.equal((await readJson<Command>(await home.report('location/location', POSITION))).state, 'done');
   });
 
-  it('is in no event of the home, and its places are gone after a week', async () => {
+  it("adds no location to the home's events and deletes locations after a week", async () => {
     const { newHome, platform, application } = scene();
     const home = await newHome();
     const events = async (query = '') =>

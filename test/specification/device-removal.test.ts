@@ -8,7 +8,7 @@ import { assertProblem, readJson } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
-/** A device with a tile for each of its three sockets. */
+/** A device with three sockets, each of which has a tile. */
 const SOCKETS = 'multi-socket';
 
 async function setUp(stage: DatabaseStage) {
@@ -45,7 +45,7 @@ const channelsOf = async (home: Home): Promise<string[]> =>
   ).channels.map(({ id }) => id);
 
 onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4)', setUp, (scene) => {
-  it('ends the grant with the last tile only, and deletes what nobody stands behind', async () => {
+  it('ends the grant with the last tile and deletes a channel without an owner', async () => {
     const { newHome, newVirtual, exists, sockets, db, platform } = scene();
     const home = await newHome();
     const channelId = await newVirtual(home.id, sockets.id);
@@ -70,7 +70,7 @@ onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4
     await assertProblem(await home.send('DELETE', `tiles/${tiles[0]?.id}`), 'not_found');
   });
 
-  it('leaves the channel to others who hold a grant', async () => {
+  it('keeps the channel for other users with a grant', async () => {
     const { newHome, platform, application, db, exists } = scene();
     const [home, guest] = [await newHome(), await newHome()];
     const lamp = await newLamp(platform, home.id);
@@ -98,7 +98,7 @@ onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4
     assert.deepEqual(members, [], 'no group holds a tile that is gone');
   });
 
-  it('lets a removed device be granted again when the person asks for it, with new tiles', async () => {
+  it('grants a removed device again, with new tiles, when the person asks for it', async () => {
     const { newHome, platform, application } = scene();
     const home = await newHome();
     const lamp = await newLamp(platform, home.id);
@@ -113,7 +113,7 @@ onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4
     assert.ok(before && after && after.id !== before.id);
   });
 
-  it('is heard at once: what the device says next goes to those who are left', async () => {
+  it('ends live delivery at once', async () => {
     const { newHome, platform } = scene();
     const home = await newHome();
     const [gone, kept] = [await newLamp(platform, home.id), await newLamp(platform, home.id)];
@@ -131,7 +131,7 @@ onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4
     assert.deepEqual(heard, [topicOf(home.listener, propertyOf(kept.channelId))]);
   });
 
-  it('keeps the tiles of the own context', async () => {
+  it("refuses to remove the tiles of the user's own context", async () => {
     const home = await scene().newHome();
     const own = await home.tiles('?include=context');
     assert.ok(own.length > 0);
@@ -139,7 +139,7 @@ onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4
     assert.deepEqual(await home.tiles('?include=context'), own);
   });
 
-  it('is written into the audit', async () => {
+  it('is recorded in the audit log', async () => {
     const { newHome, newVirtual, sockets, db } = scene();
     const home = await newHome();
     const channelId = await newVirtual(home.id, sockets.id);

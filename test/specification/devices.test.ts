@@ -27,7 +27,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
       body: JSON.stringify(body),
       token: bearer,
     });
-  /** The id of the channel that a 201 answers. */
+  /** Returns the channel id from a 201 response. */
   const idOf = async (reply: Response) => {
     assert.equal(reply.status, 201);
     const { id } = (await reply.json()) as { id: string };
@@ -51,7 +51,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
 }
 
 onEachEngineInFull('manager-sdk 2.4: devices with credentials of their own', setUp, (scene) => {
-  it('are born with a channel in their user’s home, its tiles, and credentials that sign in', async () => {
+  it("creates a device with a channel and tiles in the user's home, and working credentials", async () => {
     const { home, channel, template, client, token, platform } = scene();
     const [shown] = await home.channels();
     assert.deepEqual([shown?.id, shown?.profileId], [channel.id, template.id]);
@@ -64,7 +64,7 @@ onEachEngineInFull('manager-sdk 2.4: devices with credentials of their own', set
     assert.deepEqual(parties?.applications, [scene().application.clientId]);
   });
 
-  it('leave nothing behind when the template is unknown', async () => {
+  it('leaves nothing behind when the template is unknown', async () => {
     const { platform, person, db } = scene();
     const count = async () => (await db.read.selectFrom('clients').selectAll().execute()).length;
     const before = await count();
@@ -73,21 +73,21 @@ onEachEngineInFull('manager-sdk 2.4: devices with credentials of their own', set
     assert.equal(await count(), before);
   });
 
-  it('may ask for the scope device only', async () => {
+  it('grants a device the scope device only', async () => {
     const { platform, client, secret } = scene();
     const device = { clientId: client.id, secret };
     assert.deepEqual((await clientToken(platform, device, 'manager,device,user')).scope, ['device']);
     await assert.rejects(clientToken(platform, device, 'user'), /1002/);
   });
 
-  it('make a channel, which answers 201 with its id and waits for its grants', async () => {
+  it('creates a channel without grants and returns 201 with its id', async () => {
     const { createChannel, template, home, idOf } = scene();
     const before = (await home.channels()).length;
     await idOf(await createChannel({ name: 'Second', channeltemplate_id: template.id, unknown: 1 }));
     assert.equal((await home.channels()).length, before);
   });
 
-  it('get the channel of an earlier remote_key, also when they ask several times at once', async () => {
+  it('returns the existing channel for a known remote_key, also to parallel requests', async () => {
     const { createChannel, template, platform, person, idOf } = scene();
     const body = { channeltemplate_id: template.id, remote_key: 'serial-7' };
     const replies = await Promise.all(Array.from({ length: 4 }, () => createChannel(body)));
@@ -102,14 +102,14 @@ onEachEngineInFull('manager-sdk 2.4: devices with credentials of their own', set
     assert.ok(!ids.includes(await idOf(await createChannel(body, token))), 'another has keys of its own');
   });
 
-  it('are told of an unknown template, and users are refused', async () => {
+  it("refuses an unknown template and a user's token", async () => {
     const { createChannel, person, template } = scene();
     assert.equal((await createChannel({ channeltemplate_id: 'none' })).status, 404);
     assert.equal((await createChannel({})).status, 400);
     assert.equal((await createChannel({ channeltemplate_id: template.id }, person.token)).status, 403);
   });
 
-  it('keep the first 200 characters of a longer name, and take the template’s for null', async () => {
+  it("truncates names to 200 characters and uses the template's name for null", async () => {
     const { createChannel, idOf, template, platform } = scene();
     const nameOf = async (name: string | null) => {
       const id = await idOf(await createChannel({ name, channeltemplate_id: template.id }));
@@ -122,7 +122,7 @@ onEachEngineInFull('manager-sdk 2.4: devices with credentials of their own', set
     assert.deepEqual(errors, [{ field: 'remote_key', reason: 'must be at most 200 characters long' }]);
   });
 
-  it('are provided by the dozen, found again by their namespaces, and go with the demo whose home they stand in', async () => {
+  it('provides devices in batches, finds them by namespace, and removes them with the demo', async () => {
     const { platform, template, db } = scene();
     const { demo, users, deviceBatches, removal } = platform.server.features;
     const credentials = await demo.create();
@@ -154,7 +154,7 @@ onEachEngineInFull('manager-sdk 2.4: devices with credentials of their own', set
     assert.equal(await left(), 0);
   });
 
-  it('lose tokens and channels when they are removed, and the home shows it at once', async () => {
+  it('revokes tokens and removes channels of a removed device at once', async () => {
     const { platform, person, template, home } = scene();
     const { devices } = platform.server.features;
     const made = await devices.create({ userId: person.id, templateId: template.id, name: 'Short-lived' });

@@ -33,7 +33,7 @@ forEachEngine((_engine, _open, newPlace) => {
     channelId = placed.channel.id;
   });
 
-  /** Writes them one after the other; each is stored when it is answered. */
+  /** Writes the values one after the other. Each is stored when its response arrives. */
   async function write(platform: TestPlatform, values: readonly number[]): Promise<void> {
     for (const data of values) {
       const path = `/v3/channels/${channelId}/components/left/properties/level/value`;
@@ -49,12 +49,12 @@ forEachEngine((_engine, _open, newPlace) => {
 
   const thousandths = (data: unknown) => Math.round(Number(data) * 1000);
 
-  it('who follows across a restart misses nothing, and sees nothing twice', async () => {
+  it('delivers every event once to a client that follows across a restart', async () => {
     let platform = await start();
     const { cursor } = await eventPage(platform, person.token);
     await using following = await followEvents({ url: () => platform.url, token: person.token });
     await write(platform, numbers(1, COUNT));
-    // It may stand anywhere among them.
+    // The server may stop while any of them is being delivered.
     await platform[Symbol.asyncDispose]();
     platform = await start();
     await using _second = platform;
@@ -65,7 +65,7 @@ forEachEngine((_engine, _open, newPlace) => {
     assert.deepEqual(following.events, elements);
   });
 
-  it('a restored platform knows none of the cursors that were given before', async () => {
+  it('refuses cursors from before a restore with the current cursor', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'azulejo-events-'));
     after(() => rm(folder, { recursive: true }));
     const file = join(folder, 'backup.tar.gz');

@@ -4,15 +4,15 @@ import { dataOf, setUpFeeds } from '../support/feed-scene.ts';
 import { assertProblem } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
-/** More than one step of pruning deletes. */
+/** More events than one pruning batch deletes. */
 const MANY = 1_300;
 
-/** Tokens outlive what is kept. */
+/** Tokens must live longer than the events, so that they can be used after pruning. */
 const setUp = (stage: DatabaseStage) =>
   setUpFeeds({ ...stage, start: () => stage.start({ environment: { TOKEN_LIFETIME_USER: '365d' } }) });
 
 onEachEngineInFull('events are kept for 30 days', setUp, (scene) => {
-  it('and a cursor from before is too old', async () => {
+  it('returns resync for a cursor older than the retention', async () => {
     const { platform, page, list, addEvents, ana, rui } = scene();
     const { events } = platform.server.features;
     const { cursor: start } = await page(ana.token);
@@ -40,7 +40,7 @@ onEachEngineInFull('events are kept for 30 days', setUp, (scene) => {
     assert.deepEqual(dataOf((await page(ana.token, `?after=${current}`)).elements), [7]);
   });
 
-  it('while others go on writing, and without a gap in what is left', async () => {
+  it('prunes while others write and leaves no gap in the remaining events', async () => {
     const { platform, page, addEvents, newDevice, put, ana, db } = scene();
     const { events } = platform.server.features;
     const device = await newDevice();

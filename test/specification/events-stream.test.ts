@@ -19,7 +19,7 @@ onEachEngineInFull('events as Server-Sent Events', setUpFeeds, (scene) => {
     options: { query?: string; lastEventId?: string } = {},
   ) => followEvents({ url: () => platform.url, token, ...options });
 
-  it('come as they happen, each with its cursor as id and its type as event', async () => {
+  it('sends events as they happen, with the cursor as id and the type as event', async () => {
     const { newDevice, put, pass, page, ana } = scene();
     const device = await newDevice();
     const { cursor } = await page(ana.token);
@@ -37,7 +37,7 @@ onEachEngineInFull('events as Server-Sent Events', setUpFeeds, (scene) => {
     );
   });
 
-  it('go on after `after`, and after Last-Event-ID where both are given', async () => {
+  it('continues after `after`, or after Last-Event-ID when both are given', async () => {
     const { page, addEvents, ana } = scene();
     const { cursor: start } = await page(ana.token);
     await addEvents(ana.id, 350);
@@ -51,7 +51,7 @@ onEachEngineInFull('events as Server-Sent Events', setUpFeeds, (scene) => {
     assert.deepEqual(second.events, all.slice(100));
   });
 
-  it('give a client that saw none a place to come back to', async () => {
+  it('sends the current cursor first, so that a client can resume without an event', async () => {
     const { list, page, ana } = scene();
     const { cursor } = await page(ana.token);
     const leaving = new AbortController();
@@ -61,7 +61,7 @@ onEachEngineInFull('events as Server-Sent Events', setUpFeeds, (scene) => {
     leaving.abort();
   });
 
-  it('have the headers of a stream, and those of every answer', async () => {
+  it('returns the headers of a stream and the common response headers', async () => {
     const { list, platform, application, ana } = scene();
     const { applications } = platform.server.features;
     const origin = 'https://home.example';
@@ -82,7 +82,7 @@ onEachEngineInFull('events as Server-Sent Events', setUpFeeds, (scene) => {
     assert.ok(headers.get('x-request-id'));
   });
 
-  it('are refused as JSON: an unknown cursor, a stranger, one stream too many', async () => {
+  it('refuses an unknown cursor, a foreign user and too many streams with JSON errors', async () => {
     const { list, page, ana, rui, stranger, platform } = scene();
     const { cursor } = await page(ana.token);
     const headers = { ...STREAM, 'last-event-id': (await page(rui.token)).cursor };
@@ -102,14 +102,14 @@ onEachEngineInFull('events as Server-Sent Events', setUpFeeds, (scene) => {
     leaving.abort();
   });
 
-  it('have no body for a HEAD', async () => {
+  it('returns no body for HEAD', async () => {
     const { list, ana } = scene();
     const response = await list(ana.token, '', { method: 'HEAD', headers: STREAM });
     assert.equal(response.status, 200);
     assert.equal(await response.text(), '');
   });
 
-  it('end when the token is revoked, and are then refused', async () => {
+  it('ends when the token is revoked, and refuses to reconnect', async () => {
     const { platform, application, ana } = scene();
     const record = await personToken(platform, application, ana);
     await using following = await follow(scene(), record.access_token);
@@ -117,7 +117,7 @@ onEachEngineInFull('events as Server-Sent Events', setUpFeeds, (scene) => {
     assert.equal(await following.refused(), 401);
   });
 
-  it('end when the access token expires', async () => {
+  it('ends when the access token expires', async () => {
     const { platform, ana } = scene();
     await using following = await follow(scene(), ana.token);
     platform.clock.advance({ days: 31 });
@@ -126,12 +126,12 @@ onEachEngineInFull('events as Server-Sent Events', setUpFeeds, (scene) => {
 });
 
 onEachEngineInFull('a reader of Server-Sent Events', setUpFeeds, (scene) => {
-  it('that takes nothing is held back, and loses nothing', async () => {
+  it('receives everything after it paused reading, while the server held back', async () => {
     const { platform, addEvents, page, db, ana } = scene();
     const { cursor } = await page(ana.token);
     const count = 3_000;
     await addEvents(ana.id, count);
-    // Some 30 MB in all: far more than sockets hold.
+    // The events are about 30 MB, far more than socket buffers hold.
     const size = 10_000;
     const large = JSON.stringify('x'.repeat(size));
     await db.write((tx) =>
@@ -145,7 +145,7 @@ onEachEngineInFull('a reader of Server-Sent Events', setUpFeeds, (scene) => {
     const [stream] = (await once(get({ hostname, port, path, headers }), 'response')) as [IncomingMessage];
     const sender = sockets.find(({ remotePort }) => remotePort === stream.socket.localPort);
     assert.ok(sender);
-    // Until what lies between is full.
+    // Waits until the buffers between server and client are full.
     for (let sent = -1; sent < sender.bytesWritten; ) {
       sent = sender.bytesWritten;
       await setTimeout(300);
@@ -156,7 +156,7 @@ onEachEngineInFull('a reader of Server-Sent Events', setUpFeeds, (scene) => {
       const [, n] = /^id: [\w-]+\.(\d+)$/.exec(line) ?? [];
       if (n !== undefined && ids.push(Number(n)) > count) break;
     }
-    // The first says where the stream begins.
+    // The first id is the start of the stream.
     assert.equal(ids.shift(), Number(cursor.split('.')[1]));
     const first = ids[0] ?? 0;
     assert.deepEqual(
@@ -165,7 +165,7 @@ onEachEngineInFull('a reader of Server-Sent Events', setUpFeeds, (scene) => {
     );
   });
 
-  it('is let go when the server stops', async () => {
+  it('is disconnected when the server stops', async () => {
     const { platform, ana, page, addEvents } = scene();
     const { cursor } = await page(ana.token);
     await using following = await followEvents({ url: () => platform.url, token: ana.token });

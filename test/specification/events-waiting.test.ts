@@ -6,11 +6,11 @@ import { dataOf, setUpFeeds } from '../support/feed-scene.ts';
 import { assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
-/** Of one user, as the server limits them. */
+/** Maximum number of waiting requests per user, as the server limits them. */
 const MAX_WAITING = 30;
 
 onEachEngineInFull('events that are waited for', setUpFeeds, (scene) => {
-  it('come as soon as they happen', async () => {
+  it('returns events as soon as they happen', async () => {
     const { page, list, newDevice, put, ana, rui } = scene();
     const device = await newDevice();
     const cursors = await Promise.all([ana, rui].map(async ({ token }) => (await page(token)).cursor));
@@ -22,7 +22,7 @@ onEachEngineInFull('events that are waited for', setUpFeeds, (scene) => {
     assert.ok(performance.now() - began < 1_900, 'by hint, before the database would be asked again');
   });
 
-  it('come although no hint tells of them', async () => {
+  it('returns events without a notification, by polling the database', async () => {
     const { page, list, addEvents, ana } = scene();
     const { cursor } = await page(ana.token);
     const waiting = list(ana.token, `?after=${cursor}&wait=60`);
@@ -30,7 +30,7 @@ onEachEngineInFull('events that are waited for', setUpFeeds, (scene) => {
     assert.deepEqual(dataOf((await readJson<EventPage>(await waiting)).elements), [1, 2]);
   });
 
-  it('are given up after the time asked for, with the same cursor', async () => {
+  it('returns no events and the same cursor after the requested time', async () => {
     const { page, ana } = scene();
     const { cursor } = await page(ana.token);
     const began = performance.now();
@@ -38,7 +38,7 @@ onEachEngineInFull('events that are waited for', setUpFeeds, (scene) => {
     assert.ok(performance.now() - began >= 990);
   });
 
-  it('are not told to a token that was revoked meanwhile', async () => {
+  it('returns revoked_token when the token was revoked while waiting', async () => {
     const { page, list, newDevice, put, rui, platform, application } = scene();
     const device = await newDevice();
     const { cursor } = await page(rui.token);
@@ -56,7 +56,7 @@ onEachEngineInFull('events that are waited for', setUpFeeds, (scene) => {
     await assertProblem(await waiting, 'revoked_token');
   });
 
-  it('have places for many of one home, which are free again when they go', async () => {
+  it('refuses more waiting requests than the limit, until some have ended', async () => {
     const { page, list, ana } = scene();
     const { cursor } = await page(ana.token);
     const query = `?after=${cursor}&wait=60`;
@@ -71,13 +71,13 @@ onEachEngineInFull('events that are waited for', setUpFeeds, (scene) => {
       leaving.abort();
       await Promise.allSettled(waiting);
     }
-    // Everybody has gone: there are places to wait in, until nothing came.
+    // All waiting requests have ended, so that new ones can wait again.
     const found = await untilAnswered(() => list(ana.token, `?after=${cursor}&wait=1`));
     assert.deepEqual(await readJson(found), { elements: [], cursor });
   });
 });
 
-/** The places are taken in a moment, not at once. */
+/** Repeats the request until it is refused, as the waiting ones are registered with a short delay. */
 async function untilRefused(ask: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const answer = await Promise.race([ask().catch(() => undefined), setTimeout(50)]);
@@ -85,7 +85,7 @@ async function untilRefused(ask: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** They are free in a moment, not at once. */
+/** Repeats the request until it is accepted, as ended ones are released with a short delay. */
 async function untilAnswered(ask: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const answer = await ask();

@@ -6,7 +6,7 @@ import { assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 
 onEachEngine('GET /v3/users/{id}/events', setUpFeeds, (scene) => {
-  it('answers the current cursor to who has none, and from it what comes after', async () => {
+  it('returns the current cursor without `after`, and later events after that cursor', async () => {
     const { page, newDevice, put, ana } = scene();
     const device = await newDevice();
     const { elements, cursor } = await page(ana.token);
@@ -31,7 +31,7 @@ onEachEngine('GET /v3/users/{id}/events', setUpFeeds, (scene) => {
     assert.deepEqual((await page(ana.token, `?after=${next.cursor}`)).elements, []);
   });
 
-  it('tells of a write by the value that answers it, or by how it ended without', async () => {
+  it('returns a write as the value that answers it, or as the command that ended without one', async () => {
     const { page, newDevice, put, pass, ana, application } = scene();
     const device = await newDevice();
     const { cursor } = await page(ana.token);
@@ -54,7 +54,7 @@ onEachEngine('GET /v3/users/{id}/events', setUpFeeds, (scene) => {
     assert.notEqual(value?.cause, command?.cause);
   });
 
-  it('gives every event once, in pages, oldest first, from wherever one goes on', async () => {
+  it('returns every event once, in pages, oldest first, from any cursor', async () => {
     const { page, addEvents, rui } = scene();
     const { cursor: start } = await page(rui.token);
     await addEvents(rui.id, 1_234);
@@ -78,7 +78,7 @@ onEachEngine('GET /v3/users/{id}/events', setUpFeeds, (scene) => {
     assert.equal((await page(rui.token, `?after=${start}&page_size=1000`)).elements.length, 1_000);
   });
 
-  it('is one log for all who may see the user, and another for each user', async () => {
+  it('returns one log to everyone who may see the user, and separate logs per user', async () => {
     const { page, list, addEvents, ana, rui, platform, applicationToken } = scene();
     const { cursor } = await page(ana.token);
     await addEvents(ana.id, 3);
@@ -91,7 +91,7 @@ onEachEngine('GET /v3/users/{id}/events', setUpFeeds, (scene) => {
     assert.equal(body.cursor, (await page(rui.token)).cursor);
   });
 
-  it('answers 410 with the current cursor to a cursor that it does not know', async () => {
+  it('returns 410 with the current cursor for an unknown cursor', async () => {
     const { page, list, addEvents, ana } = scene();
     await addEvents(ana.id, 2);
     const { cursor } = await page(ana.token);
@@ -117,7 +117,7 @@ onEachEngine('GET /v3/users/{id}/events', setUpFeeds, (scene) => {
     assert.deepEqual(await page(ana.token, `?after=${cursor}`), { elements: [], cursor });
   });
 
-  it('names what is wrong with a question', async () => {
+  it('names the invalid parameter', async () => {
     const { list, ana } = scene();
     const wrong = {
       page_size: ['99', '1001', '0', 'x'],
@@ -135,7 +135,7 @@ onEachEngine('GET /v3/users/{id}/events', setUpFeeds, (scene) => {
     }
   });
 
-  it('gives a large page in parts, and never less than one event', async () => {
+  it('returns a page of large events in parts of at least one event', async () => {
     const { page, addEvents, db, ana } = scene();
     const { cursor } = await page(ana.token);
     await addEvents(ana.id, 450);

@@ -5,11 +5,11 @@ import { forms, ok, refused } from '../support/auth-calls.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { familyOf, newSession, refresh, sessionScene, useAccess } from '../support/sessions.ts';
 
-/** The members that stay the same when a successor is answered again; `expires_in` counts down. */
+/** Returns the members that stay the same when a successor is returned again; `expires_in` counts down. */
 const issued = ({ expires_in, ...record }: TokenRecord) => record;
 
 onEachEngineInFull('decision 0005: a refresh whose answer was lost', sessionScene, (scene) => {
-  it('is answered with the same successor, in each form, again and again', async () => {
+  it('returns the same successor repeatedly, in each form', async () => {
     const first = await newSession(scene());
     const successor = await ok<TokenRecord>(refresh(scene().platform, first));
     for (const form of [...forms, ...forms])
@@ -17,7 +17,7 @@ onEachEngineInFull('decision 0005: a refresh whose answer was lost', sessionScen
     assert.equal(await generationOf(first), 1);
   });
 
-  it('is answered with the same successor days later, while that was not used', async () => {
+  it('returns the same successor days later while it is unused', async () => {
     const { platform } = scene();
     const first = await newSession(scene());
     const successor = await ok<TokenRecord>(refresh(platform, first));
@@ -31,7 +31,7 @@ onEachEngineInFull('decision 0005: a refresh whose answer was lost', sessionScen
     await ok(useAccess(platform, next));
   });
 
-  it('is no longer answered with it after 30 days: the sign-in is ended', async () => {
+  it('ends the sign-in when it is repeated after 30 days', async () => {
     const { platform } = scene();
     const first = await newSession(scene());
     const successor = await ok<TokenRecord>(refresh(platform, first));
@@ -40,7 +40,7 @@ onEachEngineInFull('decision 0005: a refresh whose answer was lost', sessionScen
     await refused(refresh(platform, successor), 'invalid_refresh_token');
   });
 
-  it('does not end the grace by use of the earlier access token', async () => {
+  it('keeps the grace while only the previous access token is used', async () => {
     const { platform } = scene();
     const first = await newSession(scene());
     const successor = await ok<TokenRecord>(refresh(platform, first));
@@ -50,7 +50,7 @@ onEachEngineInFull('decision 0005: a refresh whose answer was lost', sessionScen
     assert.equal((await ok<TokenRecord>(refresh(platform, first))).id, successor.id);
   });
 
-  it('gives twenty parallel refreshes one answer and the family one generation', async () => {
+  it('returns one successor to twenty parallel refreshes, and creates one generation', async () => {
     const first = await newSession(scene());
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -75,7 +75,7 @@ onEachEngineInFull('decision 0005: a refresh whose answer was lost', sessionScen
     );
   });
 
-  it('gives one answer to parallel repetitions, too', async () => {
+  it('returns one successor to parallel repetitions', async () => {
     const first = await newSession(scene());
     const successor = await ok<TokenRecord>(refresh(scene().platform, first));
     const answers = await Promise.all(
@@ -87,7 +87,9 @@ onEachEngineInFull('decision 0005: a refresh whose answer was lost', sessionScen
   });
 
   describe('after the successor was used', () => {
-    /** Seconds from rotation to first use, and from rotation to the repetition. */
+    /**
+     * Seconds from rotation to first use, seconds from rotation to repetition, and whether it is answered.
+     */
     const cases: readonly (readonly [used: number, repeated: number, isAnswered: boolean])[] = [
       [0, 0, true],
       [0, 119, true],
@@ -103,7 +105,7 @@ onEachEngineInFull('decision 0005: a refresh whose answer was lost', sessionScen
     ];
     for (const [used, repeated, isAnswered] of cases) {
       const outcome = isAnswered ? 'is answered' : 'is reuse';
-      it(`${outcome} ${repeated} s after rotation, when first used after ${used} s`, async () => {
+      it(`a repetition ${outcome} ${repeated} s after rotation, with first use after ${used} s`, async () => {
         const { platform } = scene();
         const first = await newSession(scene());
         const successor = await ok<TokenRecord>(refresh(platform, first));
@@ -123,7 +125,7 @@ onEachEngineInFull('decision 0005: a refresh whose answer was lost', sessionScen
     }
   });
 
-  it('is answered within grace to twenty parallel calls that set out before the first use', async () => {
+  it('returns the successor to parallel repetitions that race with its first use', async () => {
     const { platform } = scene();
     const first = await newSession(scene());
     const successor = await ok<TokenRecord>(refresh(platform, first));

@@ -7,7 +7,7 @@ import { newApplication, newPerson, personToken } from '../support/people.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 import { newSession, refresh, sessionScene, useAccess } from '../support/sessions.ts';
 
-/** What may be made of a refresh token on its way. */
+/** Ways in which a refresh token may be damaged. */
 const malformed: readonly (readonly [string, (token: string) => string])[] = [
   ['nothing of it', () => ''],
   ['a wrong character', (token) => token.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))],
@@ -21,7 +21,7 @@ const malformed: readonly (readonly [string, (token: string) => string])[] = [
 
 onEachEngineInFull('spec 4.4: refresh tokens that are not taken', sessionScene, (scene) => {
   for (const [what, spoil] of malformed) {
-    it(`is refused with ${what}, and harms nothing`, async () => {
+    it(`refuses a refresh token with ${what}, and still accepts the original`, async () => {
       const session = await newSession(scene());
       const refresh_token = spoil(session.refresh_token);
       const body = await refused(
@@ -33,7 +33,7 @@ onEachEngineInFull('spec 4.4: refresh tokens that are not taken', sessionScene, 
     });
   }
 
-  it('is refused once it has expired, a year after it was issued', async () => {
+  it('refuses a refresh token a year after it was issued', async () => {
     const { platform } = scene();
     const first = await newSession(scene());
     platform.clock.advance({ days: 364 });
@@ -42,7 +42,7 @@ onEachEngineInFull('spec 4.4: refresh tokens that are not taken', sessionScene, 
     await refused(refresh(platform, second), 'invalid_refresh_token');
   });
 
-  it('is not answered with a successor that has expired itself', async () => {
+  it('refuses a repeated refresh whose successor has expired', async () => {
     const { platform } = scene();
     const first = await newSession(scene());
     await ok(refresh(platform, first));
@@ -50,7 +50,7 @@ onEachEngineInFull('spec 4.4: refresh tokens that are not taken', sessionScene, 
     await refused(refresh(platform, first), 'invalid_refresh_token');
   });
 
-  it('lives as long as its application says', async () => {
+  it('applies the lifetimes that the application sets', async () => {
     const { platform } = scene();
     const DAY = 24 * 3600;
     const application = await newApplication(platform, {
@@ -66,7 +66,7 @@ onEachEngineInFull('spec 4.4: refresh tokens that are not taken', sessionScene, 
     await refused(refresh(platform, second), 'invalid_refresh_token');
   });
 
-  it('does not outlive its user, its application, or the password', async () => {
+  it('refuses refresh tokens after the user, the application or the password has changed', async () => {
     const { platform, application } = scene();
     const { users, applications, passwords } = platform.server.features;
     const endings: readonly ((userId: string, clientId: string) => Promise<unknown>)[] = [
@@ -87,7 +87,7 @@ onEachEngineInFull('spec 4.4: refresh tokens that are not taken', sessionScene, 
     await ok(refresh(platform, await newSession({ ...scene(), application })));
   });
 
-  it('lets no malformed refresh token or code reach the database', async () => {
+  it('does not query the database for malformed refresh tokens and codes', async () => {
     const { platform, db, application } = scene();
     const session = await newSession(scene());
     await db.write((tx) => tx.schema.alterTable('token_families').renameTo('put_away').execute());
@@ -99,7 +99,7 @@ onEachEngineInFull('spec 4.4: refresh tokens that are not taken', sessionScene, 
       const client_id = application.clientId;
       const code = `${session.code.slice(0, -1)}-`;
       await refused(send(platform, 'GET', '/v3/auth/exchange', { client_id, code }), 'invalid_code');
-      // Only what is well formed is looked for, and meets the missing table.
+      // Only well-formed tokens are looked up, which fails as the table is missing.
       await refused(refresh(platform, session), 'internal');
       await refused(useAccess(platform, session), 'internal');
     } finally {

@@ -30,31 +30,31 @@ onEachEngine('spec 4.4: refreshing tokens', sessionScene, (scene) => {
         second = await ok<TokenRecord>(refresh(scene().platform, first, {}, form));
       });
 
-      for (const [field, holds] of tokenFields) it(`answers ${field}`, () => holds(second, expected()));
-      it('answers nothing but what authorize answers', () => assertTokenRecord(second, expected()));
+      for (const [field, holds] of tokenFields) it(`returns ${field}`, () => holds(second, expected()));
+      it('returns the members of a token record and no others', () => assertTokenRecord(second, expected()));
 
-      it('gives new tokens and a new code', () => {
+      it('issues new tokens and a new code', () => {
         for (const member of ['id', 'access_token', 'refresh_token', 'code', 'expires'] as const)
           assert.notEqual(second[member], first[member]);
       });
 
-      it('keeps the earlier access token valid, beside the new one', async () => {
+      it('keeps the previous access token valid in addition to the new one', async () => {
         for (const record of [first, second]) await ok(useAccess(scene().platform, record));
       });
 
-      it('goes on from token to token', async () => {
+      it('accepts each new refresh token in turn', async () => {
         const third = await ok<TokenRecord>(refresh(scene().platform, second, {}, form));
         const fourth = await ok<TokenRecord>(refresh(scene().platform, third, {}, form));
         for (const record of [second, third, fourth]) await ok(useAccess(scene().platform, record));
       });
 
-      it('names client_id when it is missing, and refresh_token when neither it nor a code is there', async () => {
+      it('names client_id when it is missing, and refresh_token when a code is missing, too', async () => {
         const { client_id, refresh_token } = first;
         await refused(send(scene().platform, form, PATH, { refresh_token }), 'invalid_request', 'client_id');
         await refused(send(scene().platform, form, PATH, { client_id }), 'invalid_request', 'refresh_token');
       });
 
-      it('needs no grant_type, and refuses one that is none', async () => {
+      it('does not require grant_type, and refuses an unknown one', async () => {
         const session = await newSession(scene());
         const { client_id, refresh_token } = session;
         await refused(
@@ -67,7 +67,7 @@ onEachEngine('spec 4.4: refreshing tokens', sessionScene, (scene) => {
     });
   }
 
-  it('keeps the state of the sign-in, unless it is told another', async () => {
+  it('keeps the state of the sign-in unless another is sent', async () => {
     const { platform, application, person } = scene();
     const signedIn = await ok<TokenRecord>(
       send(platform, 'GET', '/v3/auth/authorize', {
@@ -86,7 +86,7 @@ onEachEngine('spec 4.4: refreshing tokens', sessionScene, (scene) => {
     assert.equal(told.state, 'second');
   });
 
-  it('keeps an access token valid until its own expires, however often it was renewed', async () => {
+  it('keeps an access token valid until it expires, however often it was refreshed', async () => {
     const { platform } = scene();
     const first = await newSession(scene());
     platform.clock.advance({ days: 29 });
@@ -98,7 +98,7 @@ onEachEngine('spec 4.4: refreshing tokens', sessionScene, (scene) => {
     for (const record of [second, third]) await ok(useAccess(platform, record));
   });
 
-  it('renews a client by its first call after the access token expired', async () => {
+  it("refreshes a client's tokens after its access token expired", async () => {
     const { platform, application } = scene();
     const first = await clientToken(platform, application, 'application');
     platform.clock.advance({ days: 364 });

@@ -22,7 +22,7 @@ async function setUp({ start }: Stage) {
     return { ...made, token: (await clientToken(platform, credentials, 'device')).access_token };
   };
   const device = await newDevice();
-  /** A channel that nobody may use yet. */
+  /** Creates a channel without grants. */
   const newChannel = () =>
     devices.createChannel(device.client.id, { templateId, name: undefined, remoteKey: undefined });
   const grant = (channelId: string, body: object, token = device.token) =>
@@ -53,7 +53,7 @@ onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scen
     ...extra,
   });
 
-  it('to the application, then to its user, puts channel and tiles into that home', async () => {
+  it('adds channel and tiles to a home once application and user have a grant', async () => {
     const { newChannel, grant, homeOf, application } = scene();
     const [channelId, home] = [await newChannel(), await homeOf()];
     const first = await grant(channelId, toApplication({ id: channelId }));
@@ -74,7 +74,7 @@ onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scen
     assert.ok((await home.tiles()).length > 0);
   });
 
-  it('may be repeated, also at the same time, and changes nothing more', async () => {
+  it('is idempotent, also for parallel requests', async () => {
     const { newChannel, grant, homeOf } = scene();
     const [channelId, home] = [await newChannel(), await homeOf()];
     await grant(channelId, toApplication());
@@ -92,7 +92,7 @@ onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scen
     assert.equal(new Set(tiles.map(({ id }) => id)).size, tiles.length);
   });
 
-  it('lets two people use one device, each with tiles of their own', async () => {
+  it('gives two users of one device separate tiles', async () => {
     const { newChannel, grant, homeOf } = scene();
     const channelId = await newChannel();
     const [one, two] = [await homeOf(), await homeOf()];
@@ -109,7 +109,7 @@ onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scen
     );
   });
 
-  it('answers 412 with code 2000 for whom it cannot be granted to', async () => {
+  it('returns 412 with code 2000 for users and applications that cannot be granted access', async () => {
     const { newChannel, grant, homeOf, platform, device } = scene();
     const [channelId, home] = [await newChannel(), await homeOf()];
     const other = await newApplication(platform);
@@ -131,7 +131,7 @@ onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scen
     assert.deepEqual(await stranger.channels(), []);
   });
 
-  it('is for who stands behind the channel alone', async () => {
+  it("is refused to everyone but the channel's owner", async () => {
     const { newChannel, newDevice, grant, owner } = scene();
     const channelId = await newChannel();
     const other = await newDevice();
@@ -141,7 +141,7 @@ onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scen
     assert.equal((await grant(channelId, { ...toApplication(), role: 'guest' })).status, 400);
   });
 
-  it('tells the process after the commit, for the first time and again', async () => {
+  it('emits an event after the commit, for the first grant and for repeated ones', async () => {
     const { newChannel, grant, homeOf, platform, device, application } = scene();
     const [channelId, home] = [await newChannel(), await homeOf()];
     const told: object[] = [];

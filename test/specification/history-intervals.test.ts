@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE, naive, setUpHistory, timeOf } from '../support/histo
 import { assertExact, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
-/** A midnight so lately that all values since are still kept. */
+/** A midnight recent enough that all values since then are retained. */
 const START = Math.floor(Date.now() / DAY) * DAY - 70 * DAY;
 const intervals = { '1m': MINUTE, '7m': 7 * MINUTE, '15m': 15 * MINUTE, '60m': HOUR };
 const hourly = { '1h': HOUR, '3h': 3 * HOUR, '1d': DAY, '1w': 7 * DAY, '366d': 366 * DAY };
@@ -29,7 +29,7 @@ function assertSame(points: readonly HistoryPoint[], wanted: Wanted): void {
 type Text = { time: number; data: string };
 type Within = { from: number; to: number; time: number; each: number };
 
-/** The value of the interval that was stored last. */
+/** Returns the newest value within the interval. */
 function lastOf(texts: readonly Text[], { from, to, time, each }: Within): string | undefined {
   const within = texts.filter(
     (text) => text.time >= Math.max(from, time) && text.time < Math.min(to, time + each),
@@ -39,11 +39,11 @@ function lastOf(texts: readonly Text[], { from, to, time, each }: Within): strin
 }
 
 onEachEngineInFull('history by intervals', setUpHistory, (scene) => {
-  it('is what counting all values gives', async () => {
+  it('returns the aggregates that a naive computation over all values gives', async () => {
     const { newKept, fill, read, ana } = scene();
     const kept = await newKept();
     const moment = fc.integer({ min: 0, max: 12 * DAY });
-    // Some in bursts, some far apart, some on the edge of an hour.
+    // The samples are partly dense, partly far apart, and partly at the boundaries of an hour.
     const time = fc.oneof(
       moment,
       fc.integer({ min: 0, max: 3 * HOUR }),
@@ -109,7 +109,7 @@ onEachEngineInFull('history by intervals', setUpHistory, (scene) => {
     );
   });
 
-  it('has the form of the contract, each interval named by its beginning in UTC', async () => {
+  it("matches the contract, with each interval's start in UTC as timestamp", async () => {
     const { newKept, fill, ask, ana } = scene();
     const kept = await newKept();
     await fill(kept, 'left/measure', [
@@ -133,7 +133,7 @@ onEachEngineInFull('history by intervals', setUpHistory, (scene) => {
     assert.deepEqual(first, { timestamp: toTimestamp(START), min: -3, max: 0.2, count: 3 });
   });
 
-  it('shows the last value of each interval where values are no numbers', async () => {
+  it('returns the last value of each interval for values that are not numbers', async () => {
     const { newKept, fill, read, ana } = scene();
     const kept = await newKept();
     const minutes = [0, 1, 5, 59, 60, 61, 300];
@@ -166,11 +166,11 @@ onEachEngineInFull('history by intervals', setUpHistory, (scene) => {
     assert.deepEqual(await shown('left/colour', '?interval=1d'), [[0, { h: 2, s: 2, v: 2 }, 2, undefined]]);
   });
 
-  it('begins days at midnight in the time zone that is asked for, also when its clocks change', async () => {
+  it('starts days at midnight in the requested time zone, also at clock changes', async () => {
     const { newKept, fill, read, ana } = scene();
     const kept = await newKept();
     const at = (text: string) => Date.parse(text);
-    // In Lisbon, 25 October 2026 has 25 hours and 29 March 23; in Kathmandu midnight is 18:15 in UTC.
+    // In Lisbon, 25 October 2026 has 25 hours and 29 March has 23. In Kathmandu, midnight is 18:15 in UTC.
     const times = [
       at('2026-03-28T23:59:59Z'),
       at('2026-03-29T00:00:00Z'),
@@ -223,7 +223,7 @@ onEachEngineInFull('history by intervals', setUpHistory, (scene) => {
     );
   });
 
-  it('finds the newest intervals however far apart they are, of numbers and of anything else', async () => {
+  it('finds the newest intervals of numbers and other values, however far apart they are', async () => {
     const { newKept, fill, read, ana } = scene();
     const kept = await newKept();
     const times = Array.from(

@@ -4,7 +4,7 @@ import { toTimestamp } from '@azulejo/contract';
 import { DAY, HOUR, MINUTE, naive, setUpHistory, timeOf } from '../support/history-scene.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
-/** Tokens outlive what is kept. */
+/** Tokens must live longer than the history, so that they can be used after pruning. */
 const setUp = (settings: Readonly<Record<string, string>>) => (stage: DatabaseStage) =>
   setUpHistory({
     ...stage,
@@ -18,7 +18,7 @@ const short = {
 };
 
 onEachEngineInFull('history is kept for 90 days, and hourly aggregates after', setUp({}), (scene) => {
-  it('unless told otherwise', async () => {
+  it('prunes values after the default retention and keeps their hourly aggregates', async () => {
     const { platform, newKept, fill, read, ana } = scene();
     const { history } = platform.server.features;
     const kept = await newKept();
@@ -47,7 +47,7 @@ onEachEngineInFull('history is kept for 90 days, and hourly aggregates after', s
 });
 
 onEachEngineInFull('history is kept as the settings say', setUp(short), (scene) => {
-  it('for each property, and its hours', async () => {
+  it('applies the retention of each property and of the hourly aggregates', async () => {
     const { platform, newKept, fill, read, ana } = scene();
     const { history } = platform.server.features;
     const kept = await newKept();
@@ -64,7 +64,7 @@ onEachEngineInFull('history is kept as the settings say', setUp(short), (scene) 
       assert.deepEqual(await values(at, '?interval=1h'), [1, 5, 15]);
   });
 
-  it('in many steps, while others write, and by hours as exactly as before', async () => {
+  it('prunes in many batches while others write, and keeps the aggregates exact', async () => {
     const { platform, newKept, newDevice, put, fill, read, ana } = scene();
     const { history } = platform.server.features;
     const [kept, device] = [await newKept(), await newDevice()];
@@ -91,7 +91,7 @@ onEachEngineInFull('history is kept as the settings say', setUp(short), (scene) 
       Array.from({ length: written }, (_, index) => written - index),
     );
     const left = await read(ana.token, kept, 'right/measure', '?page_size=9999');
-    // To the end of an hour, so that hours answer for whole ones.
+    // The cutoff is the end of an hour, so that aggregates always cover whole hours.
     const end = Math.ceil((now - 2 * DAY) / HOUR) * HOUR;
     assert.deepEqual(
       left.map(timeOf),
@@ -108,7 +108,7 @@ onEachEngineInFull('history is kept as the settings say', setUp(short), (scene) 
     );
   });
 
-  it('and goes with its channel', async () => {
+  it('deletes the history together with its channel', async () => {
     const { platform, newKept, fill, read, ana, db } = scene();
     const kept = await newKept();
     await fill(kept, 'left/measure', [{ time: platform.clock.now(), data: 1 }]);

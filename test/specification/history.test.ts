@@ -6,7 +6,7 @@ import { assertExact, assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 
 onEachEngine('GET …/history', setUpHistory, (scene) => {
-  it('answers what was reported, newest first (manager-sdk 2.1)', async () => {
+  it('returns reported values, newest first (manager-sdk 2.1)', async () => {
     const { newDevice, put, ask, ana, rui, platform } = scene();
     const device = await newDevice();
     const times: string[] = [];
@@ -25,7 +25,7 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
     }
   });
 
-  it('keeps the largest numbers there are, in their order, and counts none of them', async () => {
+  it('keeps the largest numbers in order, and averages none of them', async () => {
     const { newDevice, put, read, ana } = scene();
     const device = await newDevice();
     const largest = [Number.MAX_VALUE, Number.MAX_VALUE, -Number.MAX_VALUE];
@@ -40,7 +40,7 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
     assert.deepEqual([hour?.value, hour?.count, hour?.avg], [-Number.MAX_VALUE, 3, undefined]);
   });
 
-  it('says by whom a value was set, when it was no plain report', async () => {
+  it('returns by whom a value was set when it was not a plain report', async () => {
     const { newKept, put, read, ana, application } = scene();
     const kept = await newKept();
     await put(ana.token, kept, 'left/colour', { h: 1, s: 2, v: 3 });
@@ -53,7 +53,7 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
     assert.match(point?.cause ?? '', /^command:/);
   });
 
-  it('is empty for a property without values, and 404 for what is no property, or not yours', async () => {
+  it('is empty for a property without values, and 404 for unknown or inaccessible properties', async () => {
     const { newKept, ask, read, ana, rui, stranger } = scene();
     const kept = await newKept();
     for (const at of ['left/level', 'left/access', 'body/access'])
@@ -64,7 +64,7 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
       await assertProblem(await ask(token, kept, 'left/level'), 'not_found');
   });
 
-  it('gives 100 at most unless told otherwise, and goes on before the last', async () => {
+  it('returns 100 values by default, and earlier pages by the last timestamp', async () => {
     const { newKept, fill, read, ana } = scene();
     const kept = await newKept();
     const samples = Array.from({ length: 1_050 }, (_, index) => ({ time: index * MINUTE, data: index }));
@@ -91,7 +91,7 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
     assert.equal((await read(ana.token, kept, 'left/measure', '?page_size=9999')).length, 1_050);
   });
 
-  it('keeps to the range asked for: from is in it, to is not, in each form of an instant', async () => {
+  it('includes from and excludes to, in every accepted form of an instant', async () => {
     const { newKept, fill, read, ana } = scene();
     const kept = await newKept();
     const start = Date.parse('2026-01-02T03:00:00Z');
@@ -104,7 +104,7 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
       '2026-01-02t03:02:00.000z',
       '2026-01-02T03:02:00.000+0000',
       '2026-01-02T03:02:00.000+00:00',
-      // A plus sign that was not encoded.
+      // A plus sign that was not encoded arrives as a space.
       '2026-01-02T03:02:00.000 0000',
       '2026-01-02T04:32:00 01:30',
       '2026-01-02T01:02:00-0200',
@@ -123,7 +123,7 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
     assert.deepEqual(await read(ana.token, kept, 'left/measure', '?from=5000&to=5000'), []);
   });
 
-  it('names what is wrong with a question', async () => {
+  it('names the invalid parameter', async () => {
     const { newKept, put, ask, askAll, ana } = scene();
     const kept = await newKept();
     await put(ana.token, kept, 'left/level', 0.5);
@@ -157,7 +157,7 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
     assert.equal(backwards.errors?.[0]?.field, 'from');
   });
 
-  it('gives values that are large in parts', async () => {
+  it('returns large values in parts', async () => {
     const { newKept, fill, read, ana } = scene();
     const kept = await newKept();
     const samples = Array.from({ length: 600 }, (_, index) => ({
@@ -178,7 +178,7 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
 });
 
 onEachEngine('GET /v3/users/{id}/history', setUpHistory, (scene) => {
-  it('answers the newest of each property of each channel that the user may use', async () => {
+  it('returns the newest values of each property of each channel that the user may use', async () => {
     const { newDevice, newKept, put, readAll, read, askAll, ana, rui, stranger, platform, applicationToken } =
       scene();
     const device = await newDevice();
@@ -217,7 +217,7 @@ onEachEngine('GET /v3/users/{id}/history', setUpHistory, (scene) => {
     await assertProblem(await platform.request(path, { token: rui.token }), 'forbidden');
   });
 
-  it('gives large values and many of one moment as the history of one property does', async () => {
+  it('pages large and simultaneous values as the history of one property does', async () => {
     const { newKept, fill, readAll, read, ana } = scene();
     const kept = await newKept();
     const time = Date.parse('2026-02-01T00:00:00Z');
@@ -237,7 +237,7 @@ onEachEngine('GET /v3/users/{id}/history', setUpHistory, (scene) => {
     }
   });
 
-  it('down-samples each, and leaves out where there is nothing', async () => {
+  it('returns aggregates per property, without properties that have none', async () => {
     const { newKept, fill, readAll, ana } = scene();
     const kept = await newKept();
     const start = Date.parse('2026-03-01T00:00:00Z');
@@ -261,7 +261,7 @@ onEachEngine('GET /v3/users/{id}/history', setUpHistory, (scene) => {
     );
   });
 
-  it('is bounded: more points of each property than fit are refused, and fewer given unasked', async () => {
+  it('refuses a page_size above the total limit, and returns fewer points by default', async () => {
     const { newKept, fill, readAll, askAll, rui } = scene();
     const kept = await newKept(rui.id);
     const samples = Array.from({ length: 120 }, (_, index) => ({ time: index * MINUTE, data: index }));

@@ -10,7 +10,7 @@ const setUp = async ({ start }: Stage) => {
   return { platform, id, token };
 };
 
-/** What the known apps send when a person makes a rule, with the flags that are not theirs to set (android-app 6.2). */
+/** A rule as known apps create it, with the flags that they may not set (android-app 6.2). */
 const RULE = {
   user: 'x',
   label: 'Light at sunset',
@@ -44,7 +44,7 @@ onSqlite('automations, shortcuts and cards until they are built', setUp, (scene)
     },
   };
   for (const [path, body] of Object.entries(lists)) {
-    it(`GET ${path} is an empty list`, async () => {
+    it(`returns an empty list for GET ${path}`, async () => {
       const response = await send(path);
       assert.equal(response.status, 200);
       assert.match(response.headers.get('content-type') ?? '', /^application\/json/);
@@ -56,7 +56,7 @@ onSqlite('automations, shortcuts and cards until they are built', setUp, (scene)
     ['/v3/legacy/users/{uid}/workers?muz-capabilities=usecases,workers', RULE, 'automations'],
     ['/v3/legacy/users/{uid}/shortcuts', { label: 'Night', showInWatch: false, actions: [] }, 'shortcuts'],
   ] as const) {
-    it(`POST ${path} says that it was not kept, and keeps nothing`, async () => {
+    it(`refuses POST ${path} as not built and stores nothing`, async () => {
       const response = await send(path, 'POST', body);
       const { text } = await assertProblem(response, 'not_built');
       assert.equal(text, `This platform does not run ${what} yet, so this one was not kept.`);
@@ -83,13 +83,13 @@ onSqlite('automations, shortcuts and cards until they are built', setUp, (scene)
       ['POST', '/v3/users/{uid}/cards/1/ads/2/click'],
     ];
     for (const [method, path, body] of calls) {
-      it(`${method} ${path} is not there`, async () => {
+      it(`returns 404 for ${method} ${path}`, async () => {
         await assertProblem(await send(path, method, body), 'not_found');
       });
     }
   });
 
-  it('what asks for nothing is done', async () => {
+  it('accepts requests that change nothing', async () => {
     for (const [method, path, body] of [
       ['POST', '/v3/legacy/users/{uid}/shortcuts/reorder', { order: [] }],
       ['DELETE', '/v3/users/{uid}/cards?type=automation', undefined],

@@ -8,7 +8,7 @@ import { assertExact, assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
 onEachEngineInFull('the user record of known apps', setUpFaces, (scene) => {
-  it('is the user record, with a picture and preferences, and without null but in cdata', async () => {
+  it('returns the user record with photo and preferences, and null only in cdata', async () => {
     const { platform, send, newFaces } = scene();
     const { id, token, legacy } = await newFaces();
     const record = await legacy.get();
@@ -22,7 +22,7 @@ onEachEngineInFull('the user record of known apps', setUpFaces, (scene) => {
     assert.doesNotMatch(JSON.stringify(others), /null/);
   });
 
-  it('answers a change with the whole record, an object also where nothing is sent', async () => {
+  it('returns the whole record after a change, also after an empty one', async () => {
     const { legacy } = await scene().newFaces();
     const changed = await legacy.patch({ name: '  Ana M.  ', preferences: { units: 'imperial' } });
     assertExact(LegacyUserRecord, changed);
@@ -30,7 +30,7 @@ onEachEngineInFull('the user record of known apps', setUpFaces, (scene) => {
     assert.deepEqual(await legacy.patch({}), changed);
   });
 
-  it('goes by a revision that any change raises, also one of the other address', async () => {
+  it('raises the revision with each change through either address', async () => {
     const { send, newFaces } = scene();
     const { token, modern, legacy } = await newFaces();
     const revision = async () => String((await legacy.get())['_rev']);
@@ -58,7 +58,7 @@ onEachEngineInFull('the user record of known apps', setUpFaces, (scene) => {
     assert.equal((await legacy.get())['name'], 'Eva');
   });
 
-  it('shows the user’s secrets to the user’s own token only', async () => {
+  it("returns the user's secrets to the user's own token only", async () => {
     const { platform, application, send, newFaces } = scene();
     const { legacy } = await newFaces();
     const { access_token } = await clientToken(platform, application, 'application');
@@ -71,7 +71,7 @@ onEachEngineInFull('the user record of known apps', setUpFaces, (scene) => {
 });
 
 onEachEngineInFull('changing a user', setUpFaces, (scene) => {
-  it('takes a name and a picture by either address, and shows them at both', async () => {
+  it('changes name and picture through either address and shows them at both', async () => {
     const { platform, send, newFaces } = scene();
     const { id, token, legacy } = await newFaces();
     const path = `/v3/users/${id}`;
@@ -87,7 +87,7 @@ onEachEngineInFull('changing a user', setUpFaces, (scene) => {
     assert.match(String((await legacy.get())['photo']), /\/images\/user\.png$/);
   });
 
-  it('raises the revision once a change, and none where nothing differs', async () => {
+  it('raises the revision once per change, and not when nothing differs', async () => {
     const { send, newFaces } = scene();
     const { id, token } = await newFaces();
     const patch = async (body: Body, headers: Body = {}) =>
@@ -101,7 +101,7 @@ onEachEngineInFull('changing a user', setUpFaces, (scene) => {
     assert.equal((await patch({ name: 'Zoe' }, { 'if-match': etag })).status, 200);
   });
 
-  it('leaves alone what is not the user’s to change', async () => {
+  it('ignores members that the user may not change', async () => {
     const { send, newFaces } = scene();
     const { id, token } = await newFaces();
     const path = `/v3/users/${id}`;
@@ -110,7 +110,7 @@ onEachEngineInFull('changing a user', setUpFaces, (scene) => {
     assert.deepEqual(await readJson<Body>(await send(token, 'PATCH', path, wanted)), before);
   });
 
-  it('refuses names that are none and pictures that others could see through', async () => {
+  it('refuses empty or long names and pictures without a safe https URL', async () => {
     const { send, newFaces } = scene();
     const { id, token } = await newFaces();
     const cases: [Body, string][] = [

@@ -26,7 +26,10 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
 
 type Grant = { channelId: string; userId: string; clientId: string; expires: number | null; now: number };
 
-/** As a manager's grant will be stored: the row, and the home's revision in the same transaction. */
+/**
+ * Stores a grant as managers' grants are stored: the row, and the home's new revision in the same
+ * transaction.
+ */
 async function insertGrant(db: Db, { channelId, userId, clientId, expires, now }: Grant): Promise<void> {
   await db.write(async (tx) => {
     await tx
@@ -49,7 +52,7 @@ async function insertGrant(db: Db, { channelId, userId, clientId, expires, now }
 }
 
 onEachEngineInFull('spec 4.7 and 4.8: lists follow what changes', setUp, (scene) => {
-  it('are empty arrays for a user without devices', async () => {
+  it('return empty arrays for a user without devices', async () => {
     const home = await scene().newHome();
     const { channels, id } = await readJson<{ channels: unknown; id: string }>(
       await home.get('channels', { query: '?include=channelProperties' }),
@@ -63,7 +66,7 @@ onEachEngineInFull('spec 4.7 and 4.8: lists follow what changes', setUp, (scene)
     }
   });
 
-  it('show a new device at once, oldest first, with a new ETag', async () => {
+  it('include a new device at once, oldest first, with a new ETag', async () => {
     const { newHome, addDevice, platform } = scene();
     const home = await newHome();
     const added: string[] = [];
@@ -85,7 +88,7 @@ onEachEngineInFull('spec 4.7 and 4.8: lists follow what changes', setUp, (scene)
     }
   });
 
-  it('answer 304 as long as nothing changed, also for a device of somebody else', async () => {
+  it('return 304 while nothing changed in the home, also after changes in another home', async () => {
     const { newHome, addDevice } = scene();
     const [home, other] = [await newHome(), await newHome()];
     await addDevice(home.id, 'Kitchen');
@@ -100,7 +103,7 @@ onEachEngineInFull('spec 4.7 and 4.8: lists follow what changes', setUp, (scene)
     }
   });
 
-  it('have another ETag for another filter', async () => {
+  it('have a different ETag for a different filter', async () => {
     const { newHome, addDevice } = scene();
     const home = await newHome();
     await addDevice(home.id, 'Kitchen');
@@ -109,7 +112,7 @@ onEachEngineInFull('spec 4.7 and 4.8: lists follow what changes', setUp, (scene)
     assert.notEqual(await etagOf(''), await etagOf(`?exclude=${tile?.id}`));
   });
 
-  it('drop a device when its grant expires, although they are cached', async () => {
+  it('drop a device when its grant expires, although the lists are cached', async () => {
     const { newHome, addDevice, platform, db } = scene();
     const home = await newHome();
     const [kept, lent] = [await addDevice(home.id, 'Kitchen'), await addDevice(home.id, 'Hall')];
@@ -139,7 +142,7 @@ onEachEngineInFull('spec 4.7 and 4.8: lists follow what changes', setUp, (scene)
     }
   });
 
-  it('show a shared channel to each of its users, as that user’s own', async () => {
+  it("show a shared channel to each of its users, with that user's id", async () => {
     const { newHome, addDevice, platform, db, application } = scene();
     const [owner, guest, stranger] = [await newHome(), await newHome(), await newHome()];
     const channelId = await addDevice(owner.id, 'Kitchen');
@@ -158,7 +161,7 @@ onEachEngineInFull('spec 4.7 and 4.8: lists follow what changes', setUp, (scene)
     assert.equal((await owner.channels()).length, 1);
   });
 
-  it('are the same for the user, its application and a distributor that works for it', async () => {
+  it('are the same for the user, its application and a linked distributor', async () => {
     const { newHome, addDevice, platform, application, distributor } = scene();
     const home = await newHome();
     await addDevice(home.id, 'Kitchen');

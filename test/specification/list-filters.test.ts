@@ -9,7 +9,10 @@ import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 const flags = { triggerable: 'isTriggerable', actionable: 'isActionable', stateful: 'isStateful' } as const;
 type Flag = (typeof flags)[keyof typeof flags];
 
-/** A device whose properties have one flag and no other, so that every filter keeps some and drops some. */
+/**
+ * Returns a template whose properties have only this flag, so that every filter keeps some devices and drops
+ * others.
+ */
 function templateWithOnly(flag: Flag, source: ChannelTemplate): ChannelTemplate {
   const none = { isTriggerable: false, isActionable: false, isStateful: false };
   return {
@@ -31,7 +34,7 @@ async function setUp(stage: DatabaseStage) {
   return home;
 }
 
-/** What `type` keeps: channels by their flag, tiles by the properties of the components they hold. */
+/** Returns whether `type` keeps a channel, by its flag, or a tile, by the properties of its components. */
 function fitsChannel(channel: Channel, flag: Flag): boolean {
   return channel[flag];
 }
@@ -43,7 +46,7 @@ function fitsTile(tile: Tile, channels: readonly Channel[], flag: Flag): boolean
 }
 
 onEachEngineInFull('spec 4.7 and 4.8: include, type and exclude', setUp, (scene) => {
-  /** As the phone apps send them, commas raw or encoded, and what they never send. */
+  /** Values as the phone apps send them, with raw or encoded commas, and values that they never send. */
   const includes = [
     '?include=channelProperties',
     '?include=channelProperties,context,capabilities',
@@ -58,20 +61,20 @@ onEachEngineInFull('spec 4.7 and 4.8: include, type and exclude', setUp, (scene)
   ];
 
   for (const list of lists) {
-    it(`answers the ${list} whole, whatever include asks for`, async () => {
+    it(`returns all ${list} for any value of include`, async () => {
       const { [list]: read } = scene();
       const whole = await read();
       assert.ok(whole.length > 0);
       for (const query of includes) assert.deepEqual(await read({ query }), whole, query);
     });
 
-    it(`keeps the order of the ${list} from one answer to the next`, async () => {
+    it(`keeps the order of the ${list} between requests`, async () => {
       const { get } = scene();
       const texts = await Promise.all([1, 2, 3].map(async () => (await get(list)).text()));
       assert.equal(new Set(texts).size, 1);
     });
 
-    it(`refuses a type that there is not, naming it, for ${list}`, async () => {
+    it(`refuses an unknown type and names it, for ${list}`, async () => {
       for (const query of ['?type=sensor', '?type=', '?type=triggerable,actionable', '?type=TRIGGERABLE']) {
         const { errors } = await assertProblem(await scene().get(list, { query }), 'invalid_request');
         assert.deepEqual(
@@ -82,7 +85,7 @@ onEachEngineInFull('spec 4.7 and 4.8: include, type and exclude', setUp, (scene)
       }
     });
 
-    it(`refuses a member given twice, naming it, for ${list}`, async () => {
+    it(`refuses a repeated parameter and names it, for ${list}`, async () => {
       for (const field of ['include', 'type']) {
         const query = `?${field}=stateful&${field}=actionable`;
         const { errors } = await assertProblem(await scene().get(list, { query }), 'invalid_request');
@@ -95,7 +98,7 @@ onEachEngineInFull('spec 4.7 and 4.8: include, type and exclude', setUp, (scene)
   }
 
   for (const [type, flag] of Object.entries(flags)) {
-    it(`shows by type=${type} the channels that have such a property, and only them`, async () => {
+    it(`returns with type=${type} only the channels with such a property`, async () => {
       const { channels } = scene();
       const whole = await channels();
       const kept = await channels({ query: `?include=context&type=${type}` });
@@ -106,7 +109,7 @@ onEachEngineInFull('spec 4.7 and 4.8: include, type and exclude', setUp, (scene)
       assert.ok(kept.length > 0 && kept.length < whole.length);
     });
 
-    it(`shows by type=${type} the tiles that have such a property, and only them`, async () => {
+    it(`returns with type=${type} only the tiles with such a property`, async () => {
       const { channels, tiles } = scene();
       const [all, whole] = [await channels(), await tiles()];
       const kept = await tiles({ query: `?include=specs&type=${type}` });
@@ -118,7 +121,7 @@ onEachEngineInFull('spec 4.7 and 4.8: include, type and exclude', setUp, (scene)
     });
   }
 
-  it('leaves out the tiles that exclude names', async () => {
+  it('omits the tiles that exclude names', async () => {
     const { tiles } = scene();
     const whole = await tiles();
     const [first, second, third] = whole.map((tile) => tile.id);
@@ -140,20 +143,20 @@ onEachEngineInFull('spec 4.7 and 4.8: include, type and exclude', setUp, (scene)
     }
   });
 
-  it('joins type and exclude, as the picker of a rule’s states sends them', async () => {
+  it("combines type and exclude, as the app's picker of a rule's states does", async () => {
     const { tiles } = scene();
     const stateful = await tiles({ query: '?type=stateful' });
     const query = `?include=specs%2Ccontext%2Ccapabilities&type=stateful&exclude=${stateful[0]?.id}`;
     assert.deepEqual(await tiles({ query }), stateful.slice(1));
   });
 
-  it('takes exclude on channels, where one app sends it for nothing', async () => {
+  it('accepts exclude on channels, where one app sends it without effect', async () => {
     const { channels, tiles } = scene();
     const query = `?exclude=${(await tiles())[0]?.id}`;
     assert.deepEqual(await channels({ query }), await channels());
   });
 
-  it('refuses parameters beyond their length, naming them', async () => {
+  it('refuses parameters above their maximum length and names them', async () => {
     const cases: [ListName, string, string][] = [
       ['channels', 'include', 'x'.repeat(501)],
       ['tiles', 'include', 'x'.repeat(501)],

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { newApplication, newPerson } from '../support/people.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
-/** More than two transactions of pruning delete. */
+/** More rows than two pruning transactions delete. */
 const MANY = 1_200;
 const MAX_BATCH = 500;
 
@@ -15,7 +15,9 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
   return { platform, person, db: await openDatabase() };
 }
 
-/** How many rows each transaction deletes from the table, from now on; PostgreSQL numbers its transactions. */
+/**
+ * Counts the rows that each transaction deletes from the table from now on, by PostgreSQL's transaction ids.
+ */
 async function watchDeletions(db: Db, table: keyof Database): Promise<() => Promise<number[]>> {
   const name = sql.id(`deleted_of_${table}`);
   const run = sql.id(`watch_${table}`);
@@ -34,7 +36,7 @@ async function watchDeletions(db: Db, table: keyof Database): Promise<() => Prom
 }
 
 onEachEngineInFull('what pairing leaves behind', setUp, (scene) => {
-  it('is pruned in batches, and what still counts stays', async () => {
+  it('is pruned in batches, without rows that are still valid', async () => {
     const { platform, person, db } = scene();
     const { pairing } = platform.server.features;
     await fill(db, person.id, platform.clock.now());
@@ -61,7 +63,7 @@ onEachEngineInFull('what pairing leaves behind', setUp, (scene) => {
 
 const TABLES = ['pairing_tickets', 'found_devices', 'pairing_grants'] as const;
 
-/** Rows of all three tables that end a moment after `now`. */
+/** Inserts rows into all three tables, which expire shortly after `now`. */
 async function fill(
   db: Db,
   userId: string,

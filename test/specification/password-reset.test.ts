@@ -30,7 +30,7 @@ async function setUp({ start, use, openDatabase }: DatabaseStage) {
   });
   const application = await newApplication(platform, { name: 'Casa Azul – João', namespace: 'casa-azul' });
   const ask = (email: string, appId = application.clientId) => postJson(platform, PATH, { email, appId });
-  /** Asks and answers the link of the mail that comes. */
+  /** Requests a reset and returns the link from the mail. */
   const linkFor = async ({ email }: Person) => {
     assert.equal((await ask(email)).status, 200);
     return linkIn(await mailbox.next(email, /^Set/));
@@ -73,7 +73,7 @@ async function setUp({ start, use, openDatabase }: DatabaseStage) {
 }
 
 onEachEngineInFull('a forgotten password', setUp, (scene) => {
-  it('is replaced through the link of a mail, which ends every sign-in and says so by mail', async () => {
+  it('is replaced through a mailed link, which ends every sign-in and is confirmed by mail', async () => {
     const { platform, application, mailbox, linkFor, open, submit, canSignIn, newUser, db } = scene();
     const person = await newUser();
     const { access_token } = await personToken(platform, application, person);
@@ -113,7 +113,7 @@ onEachEngineInFull('a forgotten password', setUp, (scene) => {
       );
   });
 
-  it('is asked for with the application’s namespace, as the apps do, or its id', async () => {
+  it("can be reset with the application's namespace, as the apps send it, or its id", async () => {
     const { mailbox, ask, newUser } = scene();
     for (const appId of ['casa-azul', undefined]) {
       const person = await newUser();
@@ -125,7 +125,7 @@ onEachEngineInFull('a forgotten password', setUp, (scene) => {
     }
   });
 
-  it('is answered alike whether somebody has the e-mail or not, and stores alike', async () => {
+  it('gets the same answer for known and unknown e-mails, and leaves no mail stored', async () => {
     const { platform, mailbox, ask, newUser, db } = scene();
     const person = await newUser();
     const disabled = await newUser();
@@ -139,7 +139,7 @@ onEachEngineInFull('a forgotten password', setUp, (scene) => {
     }
     assert.deepEqual(replies[1], replies[0]);
     assert.deepEqual(replies[2], replies[0]);
-    // The last that was asked for has come, and what came before it was looked at before.
+    // Mails are handled in order, so the earlier requests have been handled when the last mail arrives.
     await mailbox.next(person.email);
     assert.deepEqual(
       mailbox.mails.filter(({ to }) => to !== person.email && emails.includes(to)),
@@ -150,7 +150,7 @@ onEachEngineInFull('a forgotten password', setUp, (scene) => {
     while ((await rows()).length > 0) await new Promise(setImmediate);
   });
 
-  it('says what is wrong with the request, but never whether somebody has the e-mail', async () => {
+  it('returns what is wrong with the request, but never whether the e-mail is known', async () => {
     const { ask, platform } = scene();
     const manager = await newApplication(platform, { type: 'manager' });
     await refused(ask('no address'), 'invalid_request', 'email');
@@ -159,7 +159,7 @@ onEachEngineInFull('a forgotten password', setUp, (scene) => {
     await refused(postJson(platform, PATH, { email: 'ana@example.org' }), 'invalid_request', 'appId');
   });
 
-  it('is not mailed more than five times an hour to one account, also where nobody has it', async () => {
+  it('limits resets per account to five per hour, also for unknown e-mails', async () => {
     const { ask, newUser } = scene();
     for (const email of [(await newUser()).email, 'nobody-at-all@example.org']) {
       for (let count = 0; count < 5; count += 1) assert.equal((await ask(email)).status, 200);
@@ -169,7 +169,7 @@ onEachEngineInFull('a forgotten password', setUp, (scene) => {
     }
   });
 
-  it('keeps to the rules of passwords, says which one, and the link goes on working', async () => {
+  it('refuses invalid new passwords with the reason, and keeps the link valid', async () => {
     const { linkFor, submit, newUser, canSignIn } = scene();
     const person = await newUser();
     const link = await linkFor(person);
@@ -196,12 +196,12 @@ onEachEngineInFull('a link to set a password', setUp, (scene) => {
     const [page, form] = [await open(link), await submit(link, NEW_PASSWORD)];
     for (const { response, html } of [page, form]) {
       assert.equal(response.status, 410);
-      // Who taps twice sees only this, and has set the password.
+      // After a double tap, this page is shown although the password has been set.
       assert.match(html, /no longer works[\s\S]*If you have just set a new password, it holds/);
     }
   };
 
-  it('works once, also for two who send the form at one time', async () => {
+  it('works once, also when the form is submitted in parallel', async () => {
     const { linkFor, submit, newUser } = scene();
     const link = await linkFor(await newUser());
     const outcomes = await Promise.all([1, 2, 3].map((n) => submit(link, `${NEW_PASSWORD} ${n}`)));
@@ -209,7 +209,7 @@ onEachEngineInFull('a link to set a password', setUp, (scene) => {
     await isGone(scene(), link);
   });
 
-  it('works for an hour', async () => {
+  it('expires after an hour', async () => {
     const { platform, linkFor, open, newUser } = scene();
     const link = await linkFor(await newUser());
     platform.clock.advance({ minutes: 59 });
@@ -218,7 +218,7 @@ onEachEngineInFull('a link to set a password', setUp, (scene) => {
     await isGone(scene(), link);
   });
 
-  it('is ended by a newer one', async () => {
+  it('is revoked by a newer link', async () => {
     const { linkFor, open, newUser } = scene();
     const person = await newUser();
     const [first, second] = [await linkFor(person), await linkFor(person)];
@@ -226,7 +226,7 @@ onEachEngineInFull('a link to set a password', setUp, (scene) => {
     assert.equal((await open(second)).response.status, 200);
   });
 
-  it('is ended when the password is changed another way, or the user or application disabled', async () => {
+  it('is revoked when the password changes or the user or application is disabled', async () => {
     const { platform, linkFor, newUser, ask, mailbox } = scene();
     const { users, passwords, applications } = platform.server.features;
     const [changed, disabled] = [await newUser(), await newUser()];
@@ -241,7 +241,7 @@ onEachEngineInFull('a link to set a password', setUp, (scene) => {
     for (const link of links) await isGone(scene(), link);
   });
 
-  it('is stored as a hash, is in no log, and lies nowhere while its mail waits', async () => {
+  it('is stored as a hash and never logged', async () => {
     const { platform, linkFor, tokenOf, submit, newUser, db } = scene();
     const person = await newUser();
     const link = await linkFor(person);
@@ -257,7 +257,7 @@ onEachEngineInFull('a link to set a password', setUp, (scene) => {
     assert.ok(!JSON.stringify(rows).includes(secret) && !platform.log().includes(secret));
   });
 
-  it('is nothing that can be made up', async () => {
+  it('is refused when it is forged or repeated', async () => {
     const { tokenOf, linkFor, newUser } = scene();
     const token = tokenOf(await linkFor(await newUser()));
     const other = token.endsWith('0') ? '1' : '0';
@@ -267,7 +267,7 @@ onEachEngineInFull('a link to set a password', setUp, (scene) => {
     assert.equal(twice.response.status, 410);
   });
 
-  it('leads to a page that runs nothing, loads nothing, and is kept and told nowhere', async () => {
+  it('opens a page that runs and loads nothing, is not cached and sends no referrer', async () => {
     const { open, submit, linkFor, newUser } = scene();
     const link = await linkFor(await newUser());
     const pages = [
@@ -287,7 +287,7 @@ onEachEngineInFull('a link to set a password', setUp, (scene) => {
     }
   });
 
-  it('shows names as text, whatever is in them', async () => {
+  it('escapes names in mails and pages', async () => {
     const { platform, mailbox, ask, open } = scene();
     const application = await newApplication(platform, { name: '<b>"Casa" & co</b>' });
     const person = await newPerson(platform, application, 'See https://evil.example\r\nBcc: all@example.org');

@@ -52,12 +52,12 @@ async function setUp({ start }: DatabaseStage) {
 }
 
 onEachEngineInFull('places', setUp, (scene) => {
-  it('begin with the four that apps know, blank and whole', async () => {
+  it('begin with the four places that apps know, with empty details', async () => {
     const { list } = await scene().newHome();
     assert.deepEqual(await list(), four);
   });
 
-  it('can be added, changed in part or whole, and removed', async () => {
+  it('can be added, changed partly or fully, and removed', async () => {
     const { platform, newHome } = scene();
     const { send, list, add } = await newHome();
     const added = await add(beach);
@@ -66,7 +66,7 @@ onEachEngineInFull('places', setUp, (scene) => {
     const second = await add({ name: ' Aunt ' });
     assert.deepEqual(second, { id: second.id, name: 'Aunt', ...blank });
     assert.deepEqual(await list(), [...four, added, second]);
-    // The whole place with its id, as both apps send it (android-app 2.2, ios-app 2.2).
+    // Both apps send the whole place with its id (android-app 2.2, ios-app 2.2).
     const moved = { ...added, id: 'another', latitude: 1, wifi: [] };
     const changed = await readJson<Place>(await send('PATCH', `/${added.id}`, moved));
     assert.deepEqual(changed, { ...added, latitude: 1, wifi: [] });
@@ -76,7 +76,7 @@ onEachEngineInFull('places', setUp, (scene) => {
     assert.deepEqual(await list(), [...four, part]);
   });
 
-  it('keep the names of the four, and the four themselves, whose details are blanked', async () => {
+  it('keep the names of the four default places, and clear only their details on delete', async () => {
     const { send, list } = await scene().newHome();
     const { name: _name, ...details } = beach;
     const home = await readJson<Place>(await send('PATCH', '/home', { id: 'home', ...beach }));
@@ -87,7 +87,7 @@ onEachEngineInFull('places', setUp, (scene) => {
     assert.deepEqual(await list(), four);
   });
 
-  it('refuse what apps cannot read', async () => {
+  it('refuse values that apps cannot read', async () => {
     const { send } = await scene().newHome();
     const cases: [object, string][] = [
       [{ ...beach, name: undefined }, 'name'],
@@ -101,7 +101,7 @@ onEachEngineInFull('places', setUp, (scene) => {
     for (const [body, field] of cases) await refused(send('POST', '', body), 'invalid_request', field);
   });
 
-  it('are another’s business to nobody: not to be changed, not to be found', async () => {
+  it('cannot be read or changed by other users', async () => {
     const { platform, newHome } = scene();
     const [one, two] = [await newHome(), await newHome()];
     const { id } = await one.add(beach);
@@ -112,7 +112,7 @@ onEachEngineInFull('places', setUp, (scene) => {
     assert.equal((await one.list()).length, 5);
   });
 
-  it('are a hundred beside the four, and no more', async () => {
+  it('are limited to a hundred besides the default four', async () => {
     const { send, list } = await scene().newHome();
     await send('PATCH', '/home', { latitude: 1 });
     for (let count = 0; count < 100; count += 1) await send('POST', '', { name: `Place ${count}` });
@@ -120,7 +120,7 @@ onEachEngineInFull('places', setUp, (scene) => {
     assert.equal((await list()).length, 104);
   });
 
-  it('are asked for again by their revision', async () => {
+  it('are revalidated by ETag', async () => {
     const { platform, newHome } = scene();
     const { id, token, add } = await newHome();
     const get = (headers: Record<string, string>) =>
@@ -132,7 +132,7 @@ onEachEngineInFull('places', setUp, (scene) => {
   });
 });
 
-/** As both apps send it (android-app 2.2, ios-app 2.2). */
+/** Feedback as both apps send it (android-app 2.2, ios-app 2.2). */
 const feedback = {
   id: 'general-survey-201602',
   answers: [
@@ -142,7 +142,7 @@ const feedback = {
 };
 
 onEachEngineInFull('feedback and tags', setUp, (scene) => {
-  it('keeps what people say, for the operator, and of one person the newest hundred', async () => {
+  it('stores feedback for the operator, up to the newest hundred per user', async () => {
     const { platform, application, newHome } = scene();
     const { id, token } = await newHome();
     const { surveys } = platform.server.features;
@@ -171,7 +171,7 @@ onEachEngineInFull('feedback and tags', setUp, (scene) => {
     await refused(say({ answers: [] }), 'invalid_request', 'id');
   });
 
-  it('has no tags, as a list', async () => {
+  it('returns an empty list of tags', async () => {
     const { platform, newHome } = scene();
     const { token } = await newHome();
     const tags = await readJson<TagList>(await platform.request('/v3/legacy/users/me/tags', { token }));

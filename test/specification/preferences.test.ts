@@ -5,7 +5,7 @@ import { setUpFaces } from '../support/preferences-scene.ts';
 import { assertProblem } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
-/** What Android sends after each load of its lists (android-app 2.2). */
+/** Preferences that the Android app sends after each load of its lists (android-app 2.2). */
 const android = {
   units: 'imperial',
   hour_format: '12h',
@@ -15,7 +15,7 @@ const android = {
   locale: 'en_US',
 };
 
-/** What iOS sends at each start (ios-app 2.2). */
+/** Preferences that the iOS app sends at each start (ios-app 2.2). */
 const ios = {
   units: 'metric',
   timezone: 'Europe/Lisbon',
@@ -26,13 +26,13 @@ const ios = {
 };
 
 onEachEngineInFull('preferences', setUpFaces, (scene) => {
-  it('are there for a new user, and empty', async () => {
+  it('are empty for a new user', async () => {
     const { modern, legacy } = await scene().newFaces();
     assert.deepEqual(await modern.get(), {});
     assert.deepEqual(await legacy.preferences(), {});
   });
 
-  it('come back exactly as Android sent them, and only what it names changes', async () => {
+  it('return exactly what Android sent, and change only the members it names', async () => {
     const { modern } = await scene().newFaces();
     assert.deepEqual(await modern.patch(android), android);
     assert.deepEqual(await modern.get(), android);
@@ -41,7 +41,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     assert.deepEqual(await modern.patch(own), { ...android, units: 'metric', ...own });
   });
 
-  it('are merged however deep, and null removes', async () => {
+  it('are merged at any depth, and null removes a member', async () => {
     const { modern, legacy } = await scene().newFaces();
     await modern.patch({ a: { b: { c: 1, d: 2 } }, e: 'text', f: { g: 1 } });
     const after = await modern.patch({
@@ -58,19 +58,19 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     });
   });
 
-  it('share units and the clock between the two addresses, and nothing else', async () => {
+  it('share only units and the clock format between the two addresses', async () => {
     const { modern, legacy } = await scene().newFaces();
     await modern.patch(android);
     assert.deepEqual(await legacy.preferences(), { units: 'imperial', hourFormat: 12 });
     await legacy.patch({ preferences: ios });
     assert.deepEqual(await legacy.preferences(), ios);
     assert.deepEqual(await modern.get(), { ...android, units: 'metric', hour_format: '24h' });
-    // Each phone sends again what it has: the other's stays.
+    // Each phone sends its own preferences again, which keeps the other's.
     await modern.patch({ ...android, units: 'metric', hour_format: '24h' });
     assert.deepEqual(await legacy.preferences(), ios);
   });
 
-  it('keep the clock of one address where the other says what it has no word for', async () => {
+  it('keep the clock format of one address when the other sends an unknown format', async () => {
     const { modern, legacy } = await scene().newFaces();
     await legacy.patch({ preferences: { hourFormat: 12 } });
     await modern.patch({ hour_format: 'HH:mm' });
@@ -82,7 +82,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     assert.deepEqual([await modern.get(), await legacy.preferences()], [{}, {}]);
   });
 
-  it('are replaced by POST: what it does not name is gone, at both addresses where it is shared', async () => {
+  it('are replaced by POST, which also clears shared members at the other address', async () => {
     const { modern, legacy } = await scene().newFaces();
     await modern.patch({ ...android, extra: { a: 1 } });
     await legacy.patch({ preferences: { language: 'pt' } });
@@ -91,7 +91,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     assert.deepEqual(await legacy.preferences(), { language: 'pt' });
   });
 
-  it('keep a refusal to share the location, whatever an app sends or replaces', async () => {
+  it('keep location sharing off, whatever an app sends or replaces', async () => {
     const { platform, newFaces } = scene();
     const { allowsLocation } = platform.server.features.preferences;
     const { id, modern, legacy } = await newFaces();
@@ -113,7 +113,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     assert.equal(await allowsLocation(id), true, 'who takes the word back has said nothing');
   });
 
-  it('refuse what a known app would end at, or what cannot come back as it was', async () => {
+  it('refuse values that would crash a known app or cannot be returned unchanged', async () => {
     const { send, newFaces } = scene();
     const { token, modern, legacy } = await newFaces();
     const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });
@@ -153,7 +153,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     assert.deepEqual(await modern.patch(deep(8)), deep(8), 'as deep as may be');
   });
 
-  it('are bounded in all, also when they grow bit by bit', async () => {
+  it('are limited in total size, also when they grow step by step', async () => {
     const { send, newFaces } = scene();
     const { token, modern } = await newFaces();
     await modern.patch({ one: 'x'.repeat(10_000) });
@@ -166,7 +166,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     assert.deepEqual(Object.keys(await modern.get()), ['two']);
   });
 
-  it('may have a member that is called like a part of the path', async () => {
+  it('accept a member named like a path parameter', async () => {
     const { modern, id } = await scene().newFaces();
     assert.deepEqual(await modern.patch({ user_id: 'mine', constructor: 1 }), {
       user_id: 'mine',
@@ -175,7 +175,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     assert.notEqual((await modern.get())['user_id'], id);
   });
 
-  it('carry a revision that 304 and 412 go by, and that only a change raises', async () => {
+  it('have a revision for 304 and 412, which only a change raises', async () => {
     const { send, newFaces } = scene();
     const { token, modern } = await newFaces();
     const etag = async () => (await send(token, 'GET', modern.path)).headers.get('etag') ?? '';
@@ -197,7 +197,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     assert.equal(await etag(), then, 'a known app says the same at each start');
   });
 
-  it('of two phones that write at one time both stand', async () => {
+  it('keep the changes of parallel requests', async () => {
     const { modern } = await scene().newFaces();
     await Promise.all(Array.from({ length: 8 }, (_, n) => modern.patch({ [`phone${n}`]: n })));
     assert.equal(Object.keys(await modern.get()).length, 8);

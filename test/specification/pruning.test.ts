@@ -5,11 +5,11 @@ import { ok, refused, send } from '../support/auth-calls.ts';
 import { onEachEngine } from '../support/scene.ts';
 import { familyOf, newSession, refresh, sessionScene, useAccess } from '../support/sessions.ts';
 
-/** More than one transaction of pruning deletes. */
+/** More rows than one pruning transaction deletes. */
 const MANY = 1_200;
 
 onEachEngine('what is pruned, and when', sessionScene, (scene) => {
-  it('keeps what was ended, and codes, for a month', async () => {
+  it('keeps ended sign-ins and codes for a month', async () => {
     const { platform, db } = scene();
     const { auth } = platform.server.features;
     const active = await newSession(scene());
@@ -37,7 +37,7 @@ onEachEngine('what is pruned, and when', sessionScene, (scene) => {
     ]);
   });
 
-  it('keeps an access token that expired while its sign-in lives: live sessions are still opened with it', async () => {
+  it('keeps an expired access token while its sign-in can be refreshed, as MQTT accepts it', async () => {
     const { platform, db } = scene();
     const { auth } = platform.server.features;
     const record = await newSession(scene());
@@ -53,7 +53,7 @@ onEachEngine('what is pruned, and when', sessionScene, (scene) => {
     assert.equal(await stored(), 0, 'they go with the sign-in');
   });
 
-  it('keeps the first access token of a sign-in that exchanges in a loop, and the last 50 before the newest', async () => {
+  it('keeps the first access token of a sign-in and the 50 before the newest', async () => {
     const { platform } = scene();
     const records = [await newSession(scene())];
     for (let count = 1; count <= 53; count += 1) {
@@ -67,7 +67,7 @@ onEachEngine('what is pruned, and when', sessionScene, (scene) => {
     }
   });
 
-  it('deletes with an exchange the codes of the sign-in that expired, but not one that was redeemed', async () => {
+  it('deletes expired codes of the sign-in on a refresh, but keeps redeemed ones', async () => {
     const { platform, db } = scene();
     const first = await newSession(scene());
     const exchange = { client_id: first.client_id, code: first.code };
@@ -85,7 +85,7 @@ onEachEngine('what is pruned, and when', sessionScene, (scene) => {
     await refused(useAccess(platform, redeemed), 'revoked_token');
   });
 
-  it('forgets an address from which nobody signed in for a year', async () => {
+  it('deletes a known address a year after its last sign-in', async () => {
     const { platform, db, person } = scene();
     const { auth } = platform.server.features;
     const known = () =>
@@ -99,7 +99,7 @@ onEachEngine('what is pruned, and when', sessionScene, (scene) => {
     assert.deepEqual(await known(), []);
   });
 
-  it('keeps the audit log for a year, however much there is', async () => {
+  it('keeps the audit log for a year, and deletes older entries in batches', async () => {
     const { platform, db } = scene();
     const { audit } = platform.server.features;
     const written = () => db.read.selectFrom('audit').select('action').execute();

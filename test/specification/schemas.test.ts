@@ -13,7 +13,7 @@ async function setUp({ start }: Stage) {
 }
 
 onSqlite('spec 2.4: the schemas of values', setUp, (scene) => {
-  it('are there for every name of the catalogue, under their own address, in draft 2020-12', async () => {
+  it('are served for every name of the catalogue, with their own URL as id, in draft 2020-12', async () => {
     const { get, platform } = scene();
     const schemas = Object.entries(await loadSchemas());
     assert.ok(schemas.length > 10);
@@ -32,7 +32,7 @@ onSqlite('spec 2.4: the schemas of values', setUp, (scene) => {
     }
   });
 
-  it('are there for every name that a template uses', async () => {
+  it('are served for every name that a template uses', async () => {
     const properties = (await loadTemplates()).flatMap((template) => template.properties);
     for (const name of new Set(properties.map((property) => property.schema))) {
       const response = await scene().get(name);
@@ -50,7 +50,7 @@ onSqlite('spec 2.4: the schemas of values', setUp, (scene) => {
     assert.equal((await get('temperature', { 'if-none-match': etag })).status, 200);
   });
 
-  it('are 404 for another name, also one that every object has', async () => {
+  it('return 404 for unknown names, also for names of object prototype members', async () => {
     const names = ['unknown', 'on-off.json', 'ON-OFF', 'constructor', '__proto__', '%2e%2e%2fpackage', '%00'];
     for (const name of names) await assertProblem(await scene().get(name), 'not_found');
   });

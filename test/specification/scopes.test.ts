@@ -41,7 +41,7 @@ async function holders(stage: Stage) {
 
 type Holder = keyof Awaited<ReturnType<typeof holders>>['credentials'];
 
-/** Who asks for what, and what is granted; undefined where the request is refused. */
+/** Who asks for which scopes, and the granted ones; undefined where the request is refused. */
 const cases: readonly (readonly [Holder, string, readonly string[] | undefined])[] = [
   ['person', 'application,user', ['application', 'user']],
   ['person', 'application user', ['application', 'user']],
@@ -77,7 +77,7 @@ onSqlite('spec 4.2, 4.3: scopes', holders, (scene) => {
     });
   }
 
-  it('asks for a scope where there is none', async () => {
+  it('refuses a request without a scope', async () => {
     const response = send(scene().platform, 'GET', PATH, { ...scene().credentials.mobile, scope: ' ' });
     await refused(response, 'invalid_request', 'scope');
   });

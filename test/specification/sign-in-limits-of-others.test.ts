@@ -22,7 +22,7 @@ onSqlite(
   'decision 0017: exchange and client credentials',
   withLimits({ RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS: '6' }),
   (scene) => {
-    it('are limited by what is invalid only', async () => {
+    it('limits only invalid attempts', async () => {
       const { platform, application } = scene();
       const person = await newPerson(platform, application);
       let manager = await clientToken(platform, application, 'application');
@@ -55,7 +55,7 @@ onSqlite(
         assert.match(response.headers.get('retry-after') ?? '', /^[1-9]\d?$/);
         await refused(response, 'too_many_requests');
       }
-      // A 429 ends known managers: what is valid is taken whatever else comes from the address.
+      // A 429 stops known managers, so valid requests are accepted whatever else comes from the address.
       await renewBoth();
       const record = await clientToken(platform, application, 'application');
       await ok(send(platform, 'GET', '/v3/auth/exchange', { client_id, code: record.code }));
@@ -68,7 +68,7 @@ onSqlite(
   'RATE_LIMIT_ACCOUNTS_PER_ADDRESS',
   withLimits({ RATE_LIMIT_ACCOUNTS_PER_ADDRESS: '3', TRUSTED_PROXIES: '127.0.0.1' }),
   (scene) => {
-    it('limits new accounts, and attempts at taken e-mails, by network', async () => {
+    it('limits new accounts, and attempts with taken e-mails, per network', async () => {
       const { platform, application } = scene();
       const create = (from: string, changes = {}) =>
         postJson(platform, PATH, accountBody(application, changes), { headers: { 'x-forwarded-for': from } });
@@ -86,14 +86,14 @@ onSqlite(
 );
 
 onSqlite("a carrier's NAT is one address: by default", withLimits({}), (scene) => {
-  it('60 new accounts a minute are made', async () => {
+  it('allows 60 new accounts per minute', async () => {
     const { platform, application } = scene();
     const creations = Array.from({ length: 60 }, () => postJson(platform, PATH, accountBody(application)));
     for (const response of await Promise.all(creations)) assert.equal(response.status, 200);
     await refused(postJson(platform, PATH, accountBody(application)), 'too_many_requests');
   });
 
-  it('60 failures a minute are answered as such', async () => {
+  it('answers 60 failed sign-ins per minute before it limits them', async () => {
     const { platform, application } = scene();
     const attempt = (index: number) =>
       send(platform, 'POST JSON', AUTHORIZE, {

@@ -5,7 +5,7 @@ import { type Application, newApplication, newPerson, type Person } from '../sup
 import type { TestPlatform } from '../support/platform.ts';
 import { onEachEngineInFull, onSqlite, type Stage } from '../support/scene.ts';
 
-/** Failures a minute: per network, per account and network, per account from addresses it never signed in from. */
+/** Failures per minute: per network, per account and network, and per account from unknown addresses. */
 const LIMITS = { perAddress: 12, perPair: 4, perAccount: 7 } as const;
 
 const environment = {
@@ -16,7 +16,7 @@ const environment = {
 };
 
 let lastAddress = 0;
-/** An address of a network that was not used before; people of the scene are created from 127.0.0.1. */
+/** Returns an address in an unused network. The people of the scene are created from 127.0.0.1. */
 const newAddress = () => {
   lastAddress += 1;
   return `10.${lastAddress}.100.7`;
@@ -51,7 +51,7 @@ async function fail(scene: Limited, times: number, username: string, from: () =>
     await refused(attempt(scene, { username, password: `wrong ${time}`, from: from() }), 'bad_credentials');
 }
 
-/** 429 with the seconds to wait. */
+/** Asserts a 429 with the seconds to wait. */
 async function limited(response: Promise<Response>): Promise<void> {
   const wait = Number((await response).headers.get('retry-after'));
   assert.ok(Number.isInteger(wait) && wait >= 1 && wait <= 60, `Retry-After: ${wait}`);
@@ -66,7 +66,7 @@ onEachEngineInFull('decision 0017: sign-in limits', limitedScene, (scene) => {
   });
   const person = () => newPerson(scene().platform, scene().application);
 
-  it('stop guessing at one account from one address, the right password included', async () => {
+  it('block guesses at one account from one address, including the right password', async () => {
     const [owner, from] = [await person(), newAddress()];
     await fail(scene(), LIMITS.perPair, owner.email, () => from);
     await limited(attempt(scene(), { ...right(owner, from), password: 'wrong' }));
@@ -74,7 +74,7 @@ onEachEngineInFull('decision 0017: sign-in limits', limitedScene, (scene) => {
     await ok(attempt(scene(), right(owner, newAddress())));
   });
 
-  it('spend no hash on what they refuse', async () => {
+  it('compute no password hash for blocked attempts', async () => {
     const [owner, from] = [await person(), newAddress()];
     await fail(scene(), LIMITS.perPair, owner.email, () => from);
     const { passwords } = scene().platform.server.features;
@@ -95,7 +95,7 @@ onEachEngineInFull('decision 0017: sign-in limits', limitedScene, (scene) => {
     await limited(attempt(scene(), right(owner, from)));
   });
 
-  it('stop a network that tries many accounts, known or not', async () => {
+  it('block a network that tries many accounts, existing or not', async () => {
     const from = newAddress();
     const owner = await person();
     for (let time = 0; time < LIMITS.perAddress; time += 1)
@@ -104,7 +104,7 @@ onEachEngineInFull('decision 0017: sign-in limits', limitedScene, (scene) => {
     await limited(attempt(scene(), right(owner, from)));
   });
 
-  it('treat an account that does not exist like one that does', async () => {
+  it('treat accounts that do not exist like existing ones', async () => {
     const from = newAddress();
     await fail(scene(), LIMITS.perPair, 'absent@example.org', () => from);
     await limited(attempt(scene(), { username: 'absent@example.org', password: 'x', from }));
@@ -112,24 +112,24 @@ onEachEngineInFull('decision 0017: sign-in limits', limitedScene, (scene) => {
     await limited(attempt(scene(), { username: 'missing@example.org', password: 'x', from: newAddress() }));
   });
 
-  it('do not count what succeeds', async () => {
+  it('do not count successful sign-ins', async () => {
     const [owner, from] = [await person(), newAddress()];
     for (let time = 0; time < LIMITS.perAddress + 2; time += 1)
       await ok(attempt(scene(), right(owner, from)));
   });
 
-  it('let strangers lock nobody out of an address that is known', async () => {
+  it('do not block a user at a known address because of failures elsewhere', async () => {
     const [owner, home] = [await person(), newAddress()];
     await ok(attempt(scene(), right(owner, home)));
     await fail(scene(), LIMITS.perAccount, owner.email, newAddress);
     await limited(attempt(scene(), { ...right(owner, newAddress()), password: 'wrong' }));
     await limited(attempt(scene(), right(owner, newAddress())));
     await ok(attempt(scene(), right(owner, home)));
-    // The address of the account's creation is known, too.
+    // The address from which the account was created is known, too.
     await ok(attempt(scene(), right(owner, '127.0.0.1')));
   });
 
-  it('let a neighbour behind the same address lock nobody out who is known there', async () => {
+  it('do not block a user at a known address because of others at the same address', async () => {
     const [owner, shared] = [await person(), newAddress()];
     await ok(attempt(scene(), right(owner, shared)));
     for (let time = 0; time < LIMITS.perAddress; time += 1)
@@ -138,14 +138,14 @@ onEachEngineInFull('decision 0017: sign-in limits', limitedScene, (scene) => {
     await ok(attempt(scene(), right(owner, shared)));
   });
 
-  it('give a known address an allowance of its own, and no more', async () => {
+  it('limit failures from a known address separately', async () => {
     const [owner, home] = [await person(), newAddress()];
     await ok(attempt(scene(), right(owner, home)));
     await fail(scene(), LIMITS.perPair, owner.email, () => home);
     await limited(attempt(scene(), right(owner, home)));
   });
 
-  it('count the accounts of different applications apart', async () => {
+  it('count accounts of different applications separately', async () => {
     const [owner, from] = [await person(), newAddress()];
     const application = await newApplication(scene().platform);
     const theirs = await newPerson(scene().platform, application);
@@ -153,21 +153,21 @@ onEachEngineInFull('decision 0017: sign-in limits', limitedScene, (scene) => {
     await ok(attempt(scene(), { ...right(theirs, from), application }));
   });
 
-  it('are not passed by many guesses at once', async () => {
+  it('also hold for many parallel guesses', async () => {
     const [owner, from] = [await person(), newAddress()];
     const guesses = Array.from({ length: 40 }, (_, index) =>
       attempt(scene(), { username: owner.email, password: `guess ${index}`, from }),
     );
     const statuses = (await Promise.all(guesses)).map((response) => response.status);
     const tried = statuses.filter((status) => status === 401).length;
-    // Those already at the hash when the last allowed one failed are let through.
+    // Guesses that were already being hashed when the limit was reached are let through.
     assert.ok(tried >= LIMITS.perPair && tried <= LIMITS.perPair + 8, `${tried} guesses were tried`);
     assert.equal(statuses.filter((status) => status === 429).length, 40 - tried);
   });
 });
 
 onSqlite('decision 0017: which address a failure counts for', limitedScene, (scene) => {
-  /** Two values of X-Forwarded-For behind a trusted proxy, and whether they are one address. */
+  /** Two values of X-Forwarded-For behind a trusted proxy, and whether they count as one address. */
   const cases: readonly (readonly [string, string, string, boolean])[] = [
     ['two addresses of one /24', '203.0.113.1', '203.0.113.2', true],
     ['two /24 of IPv4', '198.51.100.1', '198.51.101.1', false],
@@ -195,7 +195,7 @@ onSqlite(
     return { platform, application: await newApplication(platform) };
   },
   (scene) => {
-    it('nobody chooses the address that counts', async () => {
+    it('ignores X-Forwarded-For for the limits', async () => {
       await fail(scene(), LIMITS.perPair, 'somebody@example.org', newAddress);
       const next = { username: 'somebody@example.org', password: 'x', from: newAddress() };
       await limited(attempt(scene(), next));

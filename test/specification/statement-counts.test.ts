@@ -7,7 +7,7 @@ import { visitPortal } from '../support/portal.ts';
 import { type DatabaseStage, onEachEngine } from '../support/scene.ts';
 
 const PLUG = 'TS011F_plug_1';
-/** Jobs in the background ask the database, too: the least of several counts is the request's own. */
+/** Background jobs use the database, too, so the minimum of several counts is the request's own. */
 const TRIES = 5;
 
 async function setUp(stage: DatabaseStage) {
@@ -69,7 +69,7 @@ describe('statements of one request', () => {
     'lists',
     setUp,
     (scene) => {
-      it('stay as many, however many devices and people there are', async () => {
+      it('keep their number as devices and people are added', async () => {
         const { addDevices, countFor, requests } = scene();
         const countAll = async () => {
           const counts: Record<string, number> = {};
@@ -81,7 +81,7 @@ describe('statements of one request', () => {
         assert.deepEqual(await countAll(), few);
       });
     },
-    // What is asked is the same on SQLite, whose statements run on several threads.
+    // SQLite runs the same statements, but on several threads.
     ['postgres'],
   );
 });

@@ -9,7 +9,7 @@ const change = async (home: Home, tile: Tile, body: object): Promise<Tile> =>
   readJson<Tile>(await home.send('PATCH', `tiles/${tile.id}`, body));
 
 onEachEngineInFull('renaming, moving and ordering tiles', setUpArranging, (scene) => {
-  it('answers the whole tile, with another revision', async () => {
+  it('returns the whole tile with a new revision', async () => {
     const home = await scene().newHome();
     const tile = await home.newPanel('One');
     const renamed = await change(home, tile, { label: ' Desk lamp ' });
@@ -22,7 +22,7 @@ onEachEngineInFull('renaming, moving and ordering tiles', setUpArranging, (scene
     assert.equal(read.headers.get('etag'), `"${renamed._rev}"`);
   });
 
-  it('has the picture that its user gave it, until that is taken back', async () => {
+  it('shows the picture that the user chose, until it is removed', async () => {
     const { platform } = scene();
     const home = await scene().newHome();
     const tile = await home.newPanel('One');
@@ -43,7 +43,7 @@ onEachEngineInFull('renaming, moving and ordering tiles', setUpArranging, (scene
     }
   });
 
-  it('replaces the groups: one, several, or none for the default area', async () => {
+  it('replaces the groups of a tile; an empty list means the default area', async () => {
     const home = await scene().newHome();
     const [area] = await home.groups();
     const kitchen = await home.newGroup('Kitchen');
@@ -60,14 +60,14 @@ onEachEngineInFull('renaming, moving and ordering tiles', setUpArranging, (scene
       [[], [area?.id]],
     ];
     for (const [groups, stored] of cases) {
-      // The one app sends the label, too, the other does not (ios-app 2.4, android-app 2.4).
+      // One app sends the label, too, the other does not (ios-app 2.4, android-app 2.4).
       assert.deepEqual((await change(home, tile, { groups })).groups, stored);
       assert.deepEqual((await change(home, tile, { label: 'One', groups })).groups, stored);
       assert.deepEqual((await home.tiles())[0]?.groups, stored);
     }
   });
 
-  it('refuses groups that there are not, of others, or of the own context', async () => {
+  it('refuses unknown groups, groups of other users and the group of the own context', async () => {
     const home = await scene().newHome();
     const theirs = await (await scene().newHome()).newGroup('Theirs');
     const context = (await home.groups()).find(({ kind }) => kind === 'context');
@@ -85,7 +85,7 @@ onEachEngineInFull('renaming, moving and ordering tiles', setUpArranging, (scene
     assert.deepEqual(await home.tiles(), [tile], 'nothing was changed by half');
   });
 
-  it('puts a tile at a place among those of its group, and leaves the others where they are', async () => {
+  it('moves a tile within its group and keeps the places of the others', async () => {
     const home = await scene().newHome();
     const kitchen = await home.newGroup('Kitchen');
     const [a, b, c, d, e] = [
@@ -110,7 +110,7 @@ onEachEngineInFull('renaming, moving and ordering tiles', setUpArranging, (scene
     assert.deepEqual((await home.tiles()).find(({ id }) => id === a.id)?.label, a.label);
   });
 
-  it('finds nothing of others, and nothing that is not there', async () => {
+  it('returns 404 for unknown tiles and tiles of other users', async () => {
     const [home, other] = [await scene().newHome(), await scene().newHome()];
     const tile = await home.newPanel('One');
     for (const id of [tile.id, 'nobody'])

@@ -6,7 +6,7 @@ import { assertExact, assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
 onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
-  it('begin as one area of devices, which is there when it is asked for by any name', async () => {
+  it('begin with one area of devices, which every form of the request returns', async () => {
     const home = await scene().newHome();
     for (const query of [
       '',
@@ -19,7 +19,8 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
       const [area, ...more] = list.tileGroups;
       assert.deepEqual([area?.label, area?.isDefault, area?.position], ['My devices', true, 0], query);
       assert.ok(area && !('parent' in area), 'a parent of any kind would hide it (android-app 2.4)');
-      // That of the context is always there for who asks for nothing (ios-app 3), or by its name (android-app 3).
+      // The context's area is returned when nothing is named (ios-app 3), or when it is named (android-app
+      // 3).
       const hasContext = query === '' || query.includes('context');
       assert.deepEqual(
         more.map(({ kind }) => kind),
@@ -29,7 +30,7 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
     }
   });
 
-  it('are made with an id, at the end, and a group says its area', async () => {
+  it('are created with an id, at the end, and with their area as parent', async () => {
     const home = await scene().newHome();
     const response = await home.send('POST', 'tile-groups', { label: '  Kitchen ' });
     assert.equal(response.status, 201);
@@ -49,7 +50,7 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
     assert.deepEqual(await readJson(await home.send('GET', `tile-groups/${lights.id}`)), lights);
   });
 
-  it('are renamed by PUT or PATCH, which leave the rest', async () => {
+  it('are renamed by PUT or PATCH without other changes', async () => {
     const home = await scene().newHome();
     const kitchen = await home.newGroup('Kitchen');
     const lights = await home.newGroup('Lights', kitchen.id);
@@ -63,7 +64,7 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
     }
   });
 
-  it('keep their order, and take another without gaps', async () => {
+  it('keep their order, and move without gaps', async () => {
     const home = await scene().newHome();
     const [first] = await home.groups();
     const areas = [first, await home.newGroup('A'), await home.newGroup('B'), await home.newGroup('C')];
@@ -77,7 +78,7 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
     assert.deepEqual(await order(), ['0 C', '1 A', '2 B', '3 My devices']);
     await move(2, 1);
     assert.deepEqual(await order(), ['0 C', '1 B', '2 A', '3 My devices']);
-    // In front of all, and beside each other within an area.
+    // A new area can be placed first, and groups can be moved within an area.
     await home.send('POST', 'tile-groups', { label: 'Z', position: 0 });
     assert.equal((await order())[0], '0 Z');
     const inside = [await home.newGroup('One', areas[1]?.id), await home.newGroup('Two', areas[1]?.id)];
@@ -92,7 +93,7 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
     );
   });
 
-  it('move to another area, become areas, and go back', async () => {
+  it('move to another area, become areas, and become groups again', async () => {
     const home = await scene().newHome();
     const [kitchen, hall] = [await home.newGroup('Kitchen'), await home.newGroup('Hall')];
     const lights = await home.newGroup('Lights', kitchen.id);
@@ -105,7 +106,7 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
     }
   });
 
-  it('refuse a parent that takes no groups, and names that cannot be shown', async () => {
+  it('refuse parents that cannot have groups, and invalid labels', async () => {
     const home = await scene().newHome();
     const other = await (await scene().newHome()).newGroup('Theirs');
     const groups = await home.groups();
@@ -137,14 +138,14 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
     assert.deepEqual(await home.groups('?include=unsorted'), [area, kitchen, lights]);
   });
 
-  it('are at most 200', async () => {
+  it('are limited to 200', async () => {
     const home = await scene().newHome();
     const { tileGroups } = scene().platform.server.features;
     for (let made = 2; made < 200; made += 1) await tileGroups.create(home.id, { label: `Area ${made}` });
     await assertProblem(await home.send('POST', 'tile-groups', { label: 'One more' }), 'quota_exceeded');
   });
 
-  it('show the tiles that stand in them, all or one', async () => {
+  it('list the tiles in them', async () => {
     const home = await scene().newHome();
     const [area] = await home.groups();
     const [one, two] = [await home.newPanel('One'), await home.newPanel('Two')];
@@ -170,7 +171,7 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
       await assertProblem(await home.send('GET', `tile-groups/${path}`), 'not_found');
   });
 
-  it('leave their tiles to their area when they are removed, not empty, as the apps do it', async () => {
+  it('hand their tiles and groups over to their area when they are removed', async () => {
     const home = await scene().newHome();
     const [area] = await home.groups();
     const kitchen = await home.newGroup('Kitchen');
@@ -202,14 +203,14 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
     await assertProblem(await home.send('DELETE', `tile-groups/${sockets.id}`), 'not_found');
   });
 
-  it('are never none: the default area and that of the context stay', async () => {
+  it('always include the default area and that of the context', async () => {
     const home = await scene().newHome();
     for (const { id } of await home.groups())
       await assertProblem(await home.send('DELETE', `tile-groups/${id}`), 'forbidden');
     assert.equal((await home.groups()).length, 2);
   });
 
-  it('belong to one user: others find nothing', async () => {
+  it('return 404 to other users', async () => {
     const [home, other] = [await scene().newHome(), await scene().newHome()];
     const kitchen = await home.newGroup('Kitchen');
     for (const [method, body] of [
@@ -221,7 +222,7 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
     assert.equal((await home.groups()).length, 3);
   });
 
-  it('are told by a new ETag when they changed, and by 304 when they did not', async () => {
+  it('have a new ETag after a change, and return 304 without one', async () => {
     const { newHome, platform } = scene();
     const home = await newHome();
     const path = `/v3/legacy/users/${home.id}/tile-groups`;
@@ -232,7 +233,7 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
     assert.equal((await platform.request(path, { token: home.token, headers })).status, 200);
   });
 
-  it('survive changes of one home at the same time', async () => {
+  it('stay consistent when one home is changed in parallel', async () => {
     const home = await scene().newHome();
     const made = await Promise.all(Array.from({ length: 8 }, (_, index) => home.newGroup(`Area ${index}`)));
     await Promise.all(

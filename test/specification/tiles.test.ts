@@ -9,12 +9,12 @@ import { onEachEngineInFull } from '../support/scene.ts';
 const templates = new Map((await loadTemplates()).map((template) => [template.id, template]));
 
 onEachEngineInFull('spec 4.8: the tile list of the demo home', setUpDemoHome, (scene) => {
-  it('has every member of spec 2.5 in every tile, and no other', async () => {
+  it('returns every member of spec 2.5 in every tile, and no other', async () => {
     const { get } = scene();
     assertExact(TileList, await readJson(await get('tiles')));
   });
 
-  it('has one tile for each that the template of a channel draws, in its order', async () => {
+  it("returns the tiles that the channel's template defines, in its order", async () => {
     const { tiles, channels } = scene();
     const byChannel = Map.groupBy(await tiles(), (tile) => tile.channel);
     const shown = await channels();
@@ -37,7 +37,7 @@ onEachEngineInFull('spec 4.8: the tile list of the demo home', setUpDemoHome, (s
     }
   });
 
-  it('names itself, its channel, its template and its owner', async () => {
+  it('returns its own address, channel, template and owner', async () => {
     const { tiles, channels, userId } = scene();
     const byId = new Map((await channels()).map((channel) => [channel.id, channel]));
     for (const tile of await tiles()) {
@@ -60,7 +60,7 @@ onEachEngineInFull('spec 4.8: the tile list of the demo home', setUpDemoHome, (s
     }
   });
 
-  it('labels the tiles of one device so that they can be told apart', async () => {
+  it('gives the tiles of one device distinct labels', async () => {
     for (const faces of Map.groupBy(await scene().tiles(), (tile) => tile.channel).values()) {
       const labels = faces.map((tile) => tile.label);
       assert.equal(new Set(labels).size, labels.length, labels.join(', '));
@@ -68,7 +68,7 @@ onEachEngineInFull('spec 4.8: the tile list of the demo home', setUpDemoHome, (s
     }
   });
 
-  it('gives each tile an id and a revision of its own', async () => {
+  it('gives each tile its own id and revision', async () => {
     const shown = await scene().tiles();
     assert.equal(new Set(shown.map((tile) => tile.id)).size, shown.length);
     for (const tile of shown) assert.match(tile._rev, /^1-[0-9a-f]{32}$/);

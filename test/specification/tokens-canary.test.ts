@@ -16,7 +16,7 @@ const AUTHORIZE = '/v3/auth/authorize';
 const EXCHANGE = '/v3/auth/exchange';
 const URI = 'https://shop.example/callback';
 
-/** Uses every kind of credential, rightly and wrongly, and keeps what was used and what was answered to refusals. */
+/** Uses every kind of credential, valid and invalid, and records the credentials and the refusals. */
 async function usedScene({ start, openDatabase }: DatabaseStage) {
   const platform = await start({ environment: { LOG_LEVEL: 'trace' } });
   const secrets: Secrets = new Map();
@@ -109,7 +109,7 @@ async function useClientSecrets(platform: TestPlatform, secrets: Secrets, keep: 
   }
 }
 
-/** What cannot be read is where an error message is tempted to quote. */
+/** Sends unreadable requests, which error messages might quote. */
 async function useBrokenRequests(platform: TestPlatform, secrets: Secrets, refusals: string[], tried: Tried) {
   const secret = 'Rotkehlchen4Rotkehlchen5Rotkehlchen6';
   secrets.set('secret in what is broken', secret);
@@ -146,36 +146,36 @@ async function sendRaw(platform: TestPlatform, request: string): Promise<string>
 }
 
 onEachEngineInFull('no credential that was used', usedScene, (scene) => {
-  it('is too few to be looked for', () => {
+  it('the search covers more than 45 credentials', () => {
     assert.ok(scene().secrets.size > 45, `${scene().secrets.size}`);
     for (const [what, secret] of scene().secrets) assert.ok(secret.length >= 7, what);
   });
 
-  it('stands in the log, even at its most talkative', () => {
+  it('the log contains no used credential, even at level trace', () => {
     const log = scene().platform.log();
     assert.ok(log.split('\n').length > 70);
     assert.match(log, /"path":"\/v3\/auth\/authorize"/);
     assert.deepEqual(leaks(log, scene().secrets), []);
   });
 
-  it('stands in the metrics', async () => {
+  it('the metrics contain no used credential', async () => {
     const text = await (await scene().platform.request('/metrics')).text();
     assert.match(text, /azulejo_sign_ins_total\{flow="password",result="refused"\} [1-9]/);
     assert.deepEqual(leaks(text, scene().secrets), []);
   });
 
-  it('stands in a refusal', () => {
+  it('no refusal contains a used credential', () => {
     assert.ok(scene().refusals.length > 60);
     assert.deepEqual(leaks(scene().refusals.join('\n'), scene().secrets), []);
   });
 
-  it('stands in the database', async () => {
+  it('the database contains no used credential', async () => {
     const tables = await readTables(scene().db);
     assert.ok((tables.get('token_families') ?? '').includes('sealed_successor'));
     for (const [table, text] of tables) assert.deepEqual(leaks(text, scene().secrets), [], table);
   });
 
-  it('stands in a file of the data directory', async () => {
+  it('no file of the data directory contains a used credential', async () => {
     const { platform, secrets } = scene();
     const files = await readFiles(platform.config.dataDir);
     if (platform.config.databaseUrl === undefined)
@@ -183,7 +183,7 @@ onEachEngineInFull('no credential that was used', usedScene, (scene) => {
     for (const [file, text] of files) assert.deepEqual(leaks(text, secrets), [], file);
   });
 
-  it('would be found, if it stood there', () => {
+  it('the search finds a credential in any encoding', () => {
     const secrets: Secrets = new Map([
       ['a', 'ab c/ü'],
       ['b', 'none'],

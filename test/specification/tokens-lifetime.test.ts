@@ -10,7 +10,7 @@ import { newSession, refresh, sessionScene, useAccess } from '../support/session
 const DAY = 24 * 3600;
 
 onEachEngineInFull('decision 0006: how long tokens live', sessionScene, (scene) => {
-  it('takes the access token of a user for 30 days, to the millisecond of expires', async () => {
+  it("accepts a user's access token for 30 days, to the millisecond of expires", async () => {
     const { platform } = scene();
     const record = await newSession(scene());
     assert.equal(Date.parse(record.expires) - platform.clock.now(), 30 * DAY * 1000);
@@ -26,7 +26,7 @@ onEachEngineInFull('decision 0006: how long tokens live', sessionScene, (scene) 
     ['distributor', 'distributor'],
     ['manager', 'manager'],
   ] as const) {
-    it(`takes the access token of a ${type} client for a year`, async () => {
+    it(`accepts the access token of a ${type} client for a year`, async () => {
       const { platform } = scene();
       const record = await clientToken(platform, await newApplication(platform, { type }), scope);
       assert.equal(record.expires_in, 365 * DAY);
@@ -37,7 +37,7 @@ onEachEngineInFull('decision 0006: how long tokens live', sessionScene, (scene) 
     });
   }
 
-  it('counts expires_in down to nothing', async () => {
+  it('counts expires_in down to zero', async () => {
     const { platform } = scene();
     const record = await newSession(scene());
     platform.clock.advance({ days: 29 });
@@ -49,7 +49,7 @@ onEachEngineInFull('decision 0006: how long tokens live', sessionScene, (scene) 
     assert.equal(expired.expires_in, 0);
   });
 
-  it('follows what the application says', async () => {
+  it('uses the lifetime that the application sets', async () => {
     const { platform } = scene();
     const application = await newApplication(platform, { accessTokenLifetime: 90 * DAY });
     const person = await newPerson(platform, application);
@@ -61,7 +61,7 @@ onEachEngineInFull('decision 0006: how long tokens live', sessionScene, (scene) 
     }
   });
 
-  it('does not follow less than 72 hours, where known clients storm', async () => {
+  it('refuses lifetimes below 72 hours, at which known clients would refresh too often', async () => {
     const { platform } = scene();
     for (const lifetimes of [
       { accessTokenLifetime: 72 * 3600 - 1 },
@@ -90,7 +90,7 @@ onEachEngineInFull('decision 0006: how long tokens live', sessionScene, (scene) 
     await ok(useAccess(platform, neighbour));
   });
 
-  it('gives no sign-in to who was checking the old password while it changed', async () => {
+  it('creates no valid sign-in when the password changes while the old one is checked', async () => {
     const { platform, application } = scene();
     const { users, passwords } = platform.server.features;
     const person = await newPerson(platform, application);
@@ -124,7 +124,7 @@ onEachEngineInFull('decision 0006: how long tokens live', sessionScene, (scene) 
     await ok(useAccess(platform, await personToken(platform, application, person)));
   });
 
-  it('takes no token of a disabled application, its own or its users', async () => {
+  it('refuses all tokens of a disabled application and its users', async () => {
     const { platform } = scene();
     const application = await newApplication(platform);
     const records = [
@@ -151,7 +151,7 @@ onSqlite(
     return { platform, application: await newApplication(platform) };
   },
   (scene) => {
-    it('hold where an application says nothing', async () => {
+    it('apply when an application sets no lifetime', async () => {
       const { platform, application } = scene();
       const record = await personToken(platform, application, await newPerson(platform, application));
       assert.equal(record.expires_in, 7 * DAY);

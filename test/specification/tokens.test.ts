@@ -11,7 +11,7 @@ onEachEngineInFull('spec 2.2: a token record at its href', sessionScene, (scene)
   const call = (method: string, target: TokenRecord, by: TokenRecord, headers: Record<string, string> = {}) =>
     scene().platform.request(target.href, { method, token: by.access_token, headers });
 
-  it('shows its owner the record without the tokens', async () => {
+  it('returns the record without the tokens to its owner', async () => {
     const record = await newSession(scene());
     const metadata = await ok<TokenMetadata>(call('GET', record, record));
     assertExact(TokenMetadata, metadata);
@@ -21,18 +21,18 @@ onEachEngineInFull('spec 2.2: a token record at its href', sessionScene, (scene)
       assert.ok(!JSON.stringify(metadata).includes(secret));
   });
 
-  it('shows a client its own, with the state', async () => {
+  it("returns a client's own record, with the state", async () => {
     const { platform, application } = scene();
     const record = await clientToken(platform, application, 'application');
     assert.equal((await ok<TokenMetadata>(call('GET', record, record))).owner_id, application.clientId);
   });
 
-  it('is seen by the other sign-ins of the same owner', async () => {
+  it('is visible to other sign-ins of the same owner', async () => {
     const [one, other] = [await newSession(scene()), await newSession(scene())];
     assert.equal((await ok<TokenMetadata>(call('GET', one, other))).id, one.id);
   });
 
-  it('does not exist for anybody else', async () => {
+  it('returns 404 to everyone else', async () => {
     const { platform, application } = scene();
     const record = await newSession(scene());
     const neighbour = await personToken(platform, application, await newPerson(platform, application));
@@ -48,7 +48,7 @@ onEachEngineInFull('spec 2.2: a token record at its href', sessionScene, (scene)
     await ok(useAccess(platform, record));
   });
 
-  it('signs out at once: every token of the sign-in, and no other sign-in', async () => {
+  it('ends every token of the sign-in on DELETE, and no other sign-in', async () => {
     const { platform, db, person } = scene();
     const first = await newSession(scene());
     const second = await ok<TokenRecord>(refresh(platform, first));
@@ -72,7 +72,7 @@ onEachEngineInFull('spec 2.2: a token record at its href', sessionScene, (scene)
     platform.clock.advance({ seconds: 1 });
   });
 
-  it('has an entity tag that revalidates it, and changes with it', async () => {
+  it('has an ETag that revalidates it and changes with it', async () => {
     const { platform } = scene();
     const record = await newSession(scene());
     const response = await call('GET', record, record);
@@ -109,7 +109,7 @@ onEachEngineInFull('spec 2.2: a token record at its href', sessionScene, (scene)
     await refused(useAccess(scene().platform, record), 'revoked_token');
   });
 
-  it('takes neither PUT nor POST', async () => {
+  it('accepts neither PUT, POST nor PATCH', async () => {
     const record = await newSession(scene());
     for (const method of ['PUT', 'POST', 'PATCH']) {
       const response = await call(method, record, record);

@@ -7,7 +7,7 @@ import { rawRequest } from '../support/raw-request.ts';
 import { assertExact } from '../support/replies.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
-/** Each table with the file that it must be, byte for byte, and the form it has. */
+/** Each table with the file that is served byte for byte, and its schema. */
 const tables = [
   { name: 'units_table.json', schema: UnitsTable },
   { name: 'units_table_pt.json', schema: UnitsTable },
@@ -33,13 +33,13 @@ onSqlite(
         assertExact(schema, JSON.parse(body.toString()));
       });
 
-      it(`serves ${path} as well to a client that sends a token, dead or alive`, async () => {
+      it(`serves ${path} to a client with an invalid token`, async () => {
         const response = await scene().platform.request(path, { token: 'not-a-token' });
         assert.equal(response.status, 200);
         await response.arrayBuffer();
       });
 
-      it(`compresses ${path} by br and gzip, and says so to caches`, async () => {
+      it(`compresses ${path} with br and gzip, and sends Vary`, async () => {
         const { platform } = scene();
         const plain = await readFile(file);
         const cases = [
@@ -93,12 +93,12 @@ onSqlite(
       });
     }
 
-    it('gives the two tables different versions', async () => {
+    it('gives the tables different versions', async () => {
       const replies = await Promise.all(tables.map(({ path }) => rawRequest(scene().platform, path)));
       assert.equal(new Set(replies.map((reply) => reply.headers.etag)).size, tables.length);
     });
 
-    it('has the 54 units, 33 sources and 51 conversions of the specification, and its legend', async () => {
+    it('contains the 54 units, 33 sources, 51 conversions and legend of the specification', async () => {
       const { body } = await rawRequest(scene().platform, '/units/units_table.json');
       const { unitSpec, unitCalc } = JSON.parse(body.toString()) as UnitsTable;
       const { from, ...sources } = unitCalc;

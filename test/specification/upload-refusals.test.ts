@@ -38,7 +38,10 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A PNG of one bit a pixel that announces `side` squared pixels, and holds `rows` of them: zeros pack well. */
+/**
+ * Returns a 1-bit PNG that declares `side` squared pixels and contains `rows` rows of zeros, which compress
+ * well.
+ */
 function bomb(side: number, rows: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -56,7 +59,7 @@ const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" heigh
 const MEGABYTE = 1024 * 1024;
 
 onSqlite('spec 2.2: an upload is refused', setUp, (scene) => {
-  it('when it is no image that can be read, whatever it says it is', async () => {
+  it('when it is not a readable image, whatever its content type', async () => {
     const { send, png, folder } = scene();
     const jpeg = await plainPicture(256, 256).jpeg().toBuffer();
     const gif = await plainPicture(8, 8).gif().toBuffer();
@@ -81,7 +84,7 @@ onSqlite('spec 2.2: an upload is refused', setUp, (scene) => {
     assert.deepEqual(await readdir(folder), [], 'nothing is kept of what is refused');
   });
 
-  it('when it says that it is something else', async () => {
+  it('when its content type is not supported', async () => {
     const { send, png } = scene();
     const types = ['image/svg+xml', 'image/gif', 'image/heic', 'application/json', 'text/html', undefined];
     for (const type of types) {
@@ -98,7 +101,7 @@ onSqlite('spec 2.2: an upload is refused', setUp, (scene) => {
     await assertProblem(response, 'unsupported_media_type');
   });
 
-  it('above 5 MB, by what it announces and by what arrives', async () => {
+  it('above 5 MB, by content-length and by the received bytes', async () => {
     const { platform, person } = scene();
     const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'image/png' };
     const announced = await rawRequest(platform, '/v3/uploads', {
@@ -115,7 +118,7 @@ onSqlite('spec 2.2: an upload is refused', setUp, (scene) => {
     assert.equal(arriving.headers['x-error'], '2105');
   });
 
-  it('without a token, before a byte of it is read', async () => {
+  it('without a token, before its body is read', async () => {
     const { platform } = scene();
     const cases: [Record<string, string>, ErrorName][] = [
       [{ 'content-type': 'image/png', 'content-length': String(100 * MEGABYTE) }, 'token_required'],
@@ -129,7 +132,7 @@ onSqlite('spec 2.2: an upload is refused', setUp, (scene) => {
     }
   });
 
-  it('beyond its owner’s allowance, and nobody else’s', async () => {
+  it("above its owner's limit, which does not affect other owners", async () => {
     const { platform, application, send, png } = scene();
     const [eager, calm] = [await newPerson(platform, application), await newPerson(platform, application)];
     for (let count = 0; count < UPLOADS_PER_OWNER; count += 1) {
@@ -145,7 +148,7 @@ onSqlite('spec 2.2: an upload is refused', setUp, (scene) => {
 });
 
 onSqlite('uploaded files', setUp, (scene) => {
-  it('are served by their own names only, from their own folder', async () => {
+  it('are served by their own names only, and only from their own folder', async () => {
     const { platform, folder } = scene();
     await mkdir(join(folder, 'nested'), { recursive: true });
     await writeFile(join(folder, 'page.html'), '<script>');

@@ -32,7 +32,7 @@ const hidden = 'hidden-note-3f1d2c9e';
 const gps = { IFD0: { Copyright: hidden }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '38/1 42/1 0/1' } };
 
 onEachEngineInFull('spec 2.2: an upload', setUp, (scene) => {
-  it('takes PNG, JPEG and WebP, and serves PNG or JPEG of the same size', async () => {
+  it('accepts PNG, JPEG and WebP, and serves PNG or JPEG of the same size', async () => {
     const { upload, fetchBytes, platform } = scene();
     const [opaque, clear] = [plainPicture(64, 48), plainPicture(64, 48, { alpha: true })];
     const cases: [Picture, UploadResult['type']][] = [
@@ -54,7 +54,7 @@ onEachEngineInFull('spec 2.2: an upload', setUp, (scene) => {
     }
   });
 
-  it('serves without a token what never changes and can be nothing but an image', async () => {
+  it('is served without a token, immutable and only usable as an image', async () => {
     const { upload } = scene();
     const { url, type } = await upload({
       bytes: await plainPicture(8, 8).png().toBuffer(),
@@ -69,7 +69,7 @@ onEachEngineInFull('spec 2.2: an upload', setUp, (scene) => {
     assert.equal((await fetch(url, { method: 'HEAD' })).status, 200);
   });
 
-  it('keeps nothing but pixels: no place, no comment, no profile, no trailing bytes', async () => {
+  it('keeps only the pixels: no location, comment, profile or trailing bytes', async () => {
     const { upload, fetchBytes } = scene();
     const noisy = plainPicture(64, 64).withExif(gps).withIccProfile('p3').withXmp(`<x>${hidden}</x>`);
     for (const format of ['jpeg', 'png', 'webp'] as const) {
@@ -85,14 +85,14 @@ onEachEngineInFull('spec 2.2: an upload', setUp, (scene) => {
     }
   });
 
-  it('turns a picture upright, as its lost metadata would have', async () => {
+  it('rotates a picture upright, as its removed metadata says', async () => {
     const { upload } = scene();
     const bytes = await plainPicture(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { width, height } = await upload({ bytes, type: 'image/jpeg' });
     assert.deepEqual([width, height], [20, 40]);
   });
 
-  it('makes a large picture small enough to be shown, in its proportions', async () => {
+  it('scales a large picture down and keeps its proportions', async () => {
     const { upload } = scene();
     const { width, height } = await upload({
       bytes: await plainPicture(4000, 1000).jpeg().toBuffer(),
@@ -101,7 +101,7 @@ onEachEngineInFull('spec 2.2: an upload', setUp, (scene) => {
     assert.deepEqual([width, height], [2048, 512]);
   });
 
-  it('keeps the first picture of several', async () => {
+  it('keeps the first frame of an animation', async () => {
     const { upload, fetchBytes } = scene();
     const frames = await sharp({ create: { width: 16, height: 48, channels: 3, background: '#147' } })
       .raw()
@@ -114,7 +114,7 @@ onEachEngineInFull('spec 2.2: an upload', setUp, (scene) => {
     assert.equal((await sharp(await fetchBytes(url)).metadata()).pages, undefined);
   });
 
-  it('gives the same picture the same address, also from another owner', async () => {
+  it('returns the same URL for the same picture, also to another owner', async () => {
     const { upload, platform, application, person, db } = scene();
     const other = await newPerson(platform, application);
     const picture = { bytes: await plainPicture(9, 9).png().toBuffer(), type: 'image/png' };

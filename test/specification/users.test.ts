@@ -24,19 +24,19 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
 }
 
 onEachEngineInFull('spec 4.6: the user record', setUp, (scene) => {
-  it('has every member of spec 2.3 and no other', async () => {
+  it('returns every member of spec 2.3 and no other', async () => {
     const { person, read } = scene();
     assertExact(UserRecord, await read('me', person.token));
   });
 
-  it('is the same by me, self and id', async () => {
+  it('returns the same record for me, self and the id', async () => {
     const { person, read } = scene();
     const record = await read('me', person.token);
     assert.deepEqual(await read('self', person.token), record);
     assert.deepEqual(await read(person.id, person.token), record);
   });
 
-  it('says what is stored', async () => {
+  it('returns what is stored', async () => {
     const { person, application, read, users } = scene();
     const stored = await users.get(person.id);
     const { _rev, ...record } = await read('me', person.token);
@@ -61,7 +61,7 @@ onEachEngineInFull('spec 4.6: the user record', setUp, (scene) => {
     });
   });
 
-  it('shows the application’s own data and another e-mail once they are stored', async () => {
+  it("returns the application's own data and another e-mail once they are stored", async () => {
     const { platform, application, db, read } = scene();
     const person = await newPerson(platform, application);
     const before = await read('me', person.token);
@@ -74,7 +74,7 @@ onEachEngineInFull('spec 4.6: the user record', setUp, (scene) => {
     assert.notEqual(after._rev.slice(2), before._rev.slice(2));
   });
 
-  it('gives each user a namespace, a secret and a confirmation hash of its own', async () => {
+  it('gives each user its own namespace, secret and confirmation hash', async () => {
     const { platform, application, person, read } = scene();
     const other = await newPerson(platform, application);
     const [one, two] = [await read('me', person.token), await read('me', other.token)];
@@ -84,7 +84,7 @@ onEachEngineInFull('spec 4.6: the user record', setUp, (scene) => {
     }
   });
 
-  it('shows its secrets to the user’s own token only, and the rest to whoever may see the user', async () => {
+  it("returns the secrets to the user's own token only, the rest to all who may see the user", async () => {
     const { person, asApplication, asDistributor, read } = scene();
     const { secret, confirmation_hash, ...own } = await read('me', person.token);
     assert.ok(secret && confirmation_hash);
@@ -92,7 +92,7 @@ onEachEngineInFull('spec 4.6: the user record', setUp, (scene) => {
     assert.deepEqual(await read(person.id, asDistributor), own);
   });
 
-  it('is 404 by me and self for a token that stands for a client, and says why', async () => {
+  it('returns 404 with the reason for me and self when the token belongs to a client', async () => {
     const { asApplication, asDistributor, get } = scene();
     for (const token of [asApplication, asDistributor]) {
       for (const segment of ['me', 'self']) {
@@ -102,14 +102,14 @@ onEachEngineInFull('spec 4.6: the user record', setUp, (scene) => {
     }
   });
 
-  it('is 404 for an id that is nobody’s, also when it cannot be an id', async () => {
+  it('returns 404 for unknown and malformed ids', async () => {
     const { asApplication, get } = scene();
     for (const id of [crypto.randomUUID(), 'nobody', 'ME', '%00', "'%20or%201=1"]) {
       await assertProblem(await get(id, asApplication), 'not_found');
     }
   });
 
-  it('carries its revision as ETag, kept by no shared cache', async () => {
+  it('returns its revision as ETag and allows only private caches', async () => {
     const { person, get } = scene();
     const response = await get('me', person.token);
     const { _rev } = await readJson<UserRecord>(response);
@@ -117,7 +117,7 @@ onEachEngineInFull('spec 4.6: the user record', setUp, (scene) => {
     assert.equal(response.headers.get('cache-control'), 'private, no-cache');
   });
 
-  it('answers If-None-Match with 304 while the revision is known, and with the record otherwise', async () => {
+  it('returns 304 when If-None-Match names the revision, and the record otherwise', async () => {
     const { person, get } = scene();
     const etag = (await get('me', person.token)).headers.get('etag') ?? '';
     for (const known of [etag, `W/${etag}`, `"1-a", ${etag}`, '*']) {
@@ -132,7 +132,7 @@ onEachEngineInFull('spec 4.6: the user record', setUp, (scene) => {
     }
   });
 
-  it('answers If-Match with 412 when it names another revision', async () => {
+  it('returns 412 when If-Match names another revision', async () => {
     const { person, get } = scene();
     const etag = (await get('me', person.token)).headers.get('etag') ?? '';
     for (const same of [etag, '*', `"1-a", ${etag}`]) {
@@ -145,7 +145,7 @@ onEachEngineInFull('spec 4.6: the user record', setUp, (scene) => {
 });
 
 onEachEngineInFull('spec 3: the state of a user', setUp, (scene) => {
-  it('goes from active to inactive and back, with its times and a new revision each time', async () => {
+  it('changes to inactive and back, with timestamps and a new revision each time', async () => {
     const { platform, person, asApplication, users, read } = scene();
     const born = await read(person.id, asApplication);
 
@@ -171,7 +171,7 @@ onEachEngineInFull('spec 3: the state of a user', setUp, (scene) => {
     assert.equal(active.created, born.created);
   });
 
-  it('ends every sign-in when it becomes inactive, and lets the user sign in anew when active again', async () => {
+  it('ends every sign-in when it becomes inactive, and allows new ones once active', async () => {
     const { platform, application, users, get } = scene();
     const person = await newPerson(platform, application);
     await users.setState(person.id, 'inactive');

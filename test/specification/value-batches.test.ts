@@ -43,7 +43,7 @@ async function setUp(stage: DatabaseStage) {
   const { ana, rui, application, newDevice, partiesOf, platform, hear, logOf, historyOf, db, pass } = scene;
   const { values, writePath } = platform.server.features;
 
-  /** How the writes ended, in an order that does not depend on their ids. */
+  /** Returns how the writes ended, in an order that does not depend on their ids. */
   async function commandsOf(channelId: string): Promise<string[]> {
     const rows = await db.read
       .selectFrom('commands')
@@ -53,7 +53,7 @@ async function setUp(stage: DatabaseStage) {
     return rows.map((row) => JSON.stringify(row)).toSorted();
   }
 
-  /** Everything that the steps bring about on a new device, with its ids left out. */
+  /** Returns all effects of the steps on a new device, without its ids. */
   async function run(taken: readonly Step[], isOneBatch: boolean) {
     const device = await newDevice();
     const channel = await partiesOf(device.channelId);
@@ -95,7 +95,7 @@ async function setUp(stage: DatabaseStage) {
 const relativeTo = (began: number) => (name: string, value: unknown) =>
   name === 'timestamp' ? Number(value) - began : value;
 
-/** The ids of commands are random: the first that is met is 1. */
+/** Replaces random command ids by numbers in order of appearance. */
 function withoutIds(text: string, own: readonly string[]): unknown {
   const met = new Map(own.map((id, index) => [id, `own ${index}`]));
   const replaced = text.replaceAll(
@@ -109,7 +109,7 @@ function withoutIds(text: string, own: readonly string[]): unknown {
 }
 
 onEachEngineInFull('a batch of messages', setUp, (scene) => {
-  it('does what they do one by one', async () => {
+  it('has the same effects as the messages one by one', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
         const { run } = scene();

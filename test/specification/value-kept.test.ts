@@ -6,7 +6,7 @@ import { assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
 onEachEngineInFull('a channel that nobody stands behind keeps its own state', setUpPanels, (scene) => {
-  it('and takes a write at once, as its writer’s own word', async () => {
+  it('stores a write at once, with the writer as sender', async () => {
     const { newKept, say, hear, command, db, get, logOf, historyOf, ana, application } = scene();
     const channelId = await newKept();
     for (const data of [7, 7]) {
@@ -35,7 +35,7 @@ onEachEngineInFull('a channel that nobody stands behind keeps its own state', se
     assert.deepEqual(await historyOf(channelId), [['left/level', 7]]);
   });
 
-  it('and answers a PUT with 200', async () => {
+  it('answers a PUT with 200', async () => {
     const { newKept, put, command, ana, hear } = scene();
     const channelId = await newKept();
     hear();
@@ -47,7 +47,7 @@ onEachEngineInFull('a channel that nobody stands behind keeps its own state', se
 });
 
 onEachEngineInFull('spec 8: at most so many writes a minute', setUpPanels, (scene) => {
-  it('are accepted of a property that says so, by whomever, and reports are not counted', async () => {
+  it('limits writes to a property that sets a limit, for all writers together, but not reports', async () => {
     const { newDevice, newKept, put, say, ana, rui, platform } = scene();
     const device = await newDevice();
     assert.equal((await put(ana.token, device.channelId, 'left/scarce', 1)).status, 202);

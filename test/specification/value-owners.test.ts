@@ -12,13 +12,13 @@ async function setUp(stage: DatabaseStage) {
   return {
     ...scene,
     anaLive: userOf(ana, application.clientId, 'session-1'),
-    /** A PUT that a device has to answer. */
+    /** Sends a PUT that the device has to answer. */
     async ask(channelId: string, at: string, data: unknown, token = ana.token): Promise<Command> {
       const response = await put(token, channelId, at, data);
       assert.equal(response.status, 202);
       return (await response.json()) as Command;
     },
-    /** What is told while Ana's session writes. */
+    /** Returns the events that are emitted while Ana's session writes. */
     async write(channelId: string, at: string, data: unknown) {
       hear();
       await say(userOf(ana, application.clientId, 'session-1'), channelId, at, { io: 'w', data });
@@ -28,13 +28,13 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('decision 0028: the owner of a channel, and what is written there', setUp, (scene) => {
-  it('names the first user of an application that the distributor who writes works for', async () => {
+  it("receives a distributor's write on behalf of the first user of a linked application", async () => {
     const { newDevice, ask, hear, platform, rui, application, db } = scene();
     const { features } = platform.server;
     const distributor = await newApplication(platform, { type: 'distributor' });
     const other = await newApplication(platform);
     const device = await newDevice();
-    // An older grant, of a user whose application the distributor does not work for.
+    // An older grant of a user whose application the distributor does not work for.
     const uma = await newPerson(platform, other, 'Uma');
     await db.write((tx) =>
       tx
@@ -69,7 +69,7 @@ onEachEngine('decision 0028: the owner of a channel, and what is written there',
     );
   });
 
-  it('makes an unanswered write done when the value comes later, and no newer write came', async () => {
+  it('completes an unanswered write when the value arrives later and no newer write exists', async () => {
     const { newDevice, ask, say, pass, command, logOf, hear, ana } = scene();
     const device = await newDevice();
     const { id } = await ask(device.channelId, 'left/level', 40);
@@ -103,7 +103,7 @@ onEachEngine('decision 0028: the owner of a channel, and what is written there',
     assert.equal((await command(ana.token, old.id)).state, 'unanswered', 'ten minutes later it is a report');
   });
 
-  it('gives a manager, behind which there is a cloud, thirty seconds', async () => {
+  it('has thirty seconds to answer when it is a manager, whose devices are behind a cloud', async () => {
     const { newManaged, ask, pass, command, ana } = scene();
     const managed = await newManaged();
     const { id, created, deadline } = await ask(managed.channelId, 'left/level', 40);
@@ -114,7 +114,7 @@ onEachEngine('decision 0028: the owner of a channel, and what is written there',
     assert.equal((await command(ana.token, id)).state, 'unanswered');
   });
 
-  it('ends a write at once, and does not send it, when the owner is not connected and was not a moment ago', async () => {
+  it('receives no write after some seconds without a connection; the write ends at once', async () => {
     const { newDevice, put, write, platform, hear, command, logOf, ana, anaLive } = scene();
     const { presence } = platform.server.features;
     const device = await newDevice();
@@ -144,7 +144,7 @@ onEachEngine('decision 0028: the owner of a channel, and what is written there',
     assert.equal((await put(ana.token, device.channelId, 'left/level', 50)).status, 202);
   });
 
-  it('makes `access` ok again once the device answers a read or a write', async () => {
+  it('sets `access` to ok again once the device answers a read or a write', async () => {
     const { newDevice, ask, say, hear, get, ana } = scene();
     const device = await newDevice();
     const access = async (component = 'left') =>

@@ -14,7 +14,7 @@ const reportOf =
   ({ say }, { id, channelId }) =>
     say(clientOf(id), channelId, at, { io: 'iw', data });
 
-/** How a write of 1 on `left/level` can end. */
+/** The ways in which a write of 1 on `left/level` can end. */
 const endings: { state: CommandState; settle: Settle }[] = [
   { state: 'done', settle: reportOf('left/level', 1) },
   { state: 'answered', settle: reportOf('left/level', 2) },
@@ -37,7 +37,9 @@ async function settleWhileWaiting(scene: PanelScene, settle: Settle): Promise<Co
   return readJson<Command>(await answer);
 }
 
-/** Resolves when a write was passed on, and its writer waits: it does so in the same turn of the event loop. */
+/**
+ * Resolves when a write was forwarded and its writer waits, which it does in the same turn of the event loop.
+ */
 async function untilAsked({ server }: TestPlatform, channelId: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   using _listening = server.features.live.on('commandRequested', ({ address }) => {
@@ -48,7 +50,7 @@ async function untilAsked({ server }: TestPlatform, channelId: string): Promise<
 }
 
 onEachEngineInFull('PUT …/value', setUpPanels, (scene) => {
-  it('needs data in a JSON object', async () => {
+  it('requires data in a JSON object', async () => {
     const { newKept, ana, platform } = scene();
     const kept = await newKept();
     const put = (body: string, type = 'application/json', query = '') =>
@@ -74,7 +76,7 @@ onEachEngineInFull('PUT …/value', setUpPanels, (scene) => {
     assert.equal((await put('{"data":1,"wait":"long","io":"r"}')).status, 200, 'unknown members are ignored');
   });
 
-  it('answers with the command: 202 while it is open, 200 once it is settled', async () => {
+  it('returns 202 with the open command, or 200 with the settled one', async () => {
     const { newDevice, newKept, put, ana, application } = scene();
     const device = await newDevice();
     const response = await put(ana.token, device.channelId, 'left/level', 1);
@@ -107,7 +109,7 @@ onEachEngineInFull('PUT …/value', setUpPanels, (scene) => {
     });
   }
 
-  it('waits no longer than it was asked to, nor than the server runs', async () => {
+  it('waits no longer than requested, or until the server stops', async () => {
     const { newDevice, put, pass, ana, platform } = scene();
     const device = await newDevice();
     for (const goOn of [() => pass(2), async () => platform.server.features.commands.waiting.end()]) {

@@ -15,7 +15,7 @@ async function setUp(stage: DatabaseStage) {
     readers,
     report: (device: { id: string; channelId: string }, data: unknown, io: 'ir' | 'iw' = 'iw') =>
       say(clientOf(device.id), device.channelId, 'left/level', { io, data }),
-    /** What is told of the channel while it is read. */
+    /** Returns the channel's events while it is read. */
     async read(channelId: string, at = 'left/level', by = readers.ana): Promise<Told[]> {
       hear();
       await say(by, channelId, at, { io: 'r' });
@@ -24,7 +24,7 @@ async function setUp(stage: DatabaseStage) {
   };
 }
 
-/** Who is told what. */
+/** Returns the name, recipient and content of each event. */
 const gist = (heard: readonly Told[]) =>
   heard.map(({ name, to, message: { io, data, stale } }) => [
     name,
@@ -35,7 +35,7 @@ const gist = (heard: readonly Told[]) =>
   ]);
 
 onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
-  it('of what was never said and nobody can be asked for get no answer', async () => {
+  it('get no answer without a stored value when no owner is connected', async () => {
     const { newDevice, newKept, read, pass, hear } = scene();
     for (const channelId of [(await newDevice({ isConnected: false })).channelId, await newKept()]) {
       assert.deepEqual(await read(channelId), []);
@@ -45,7 +45,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     }
   });
 
-  it('are answered from what is stored, to the reader alone, when nobody can be asked', async () => {
+  it('return the stored value to the reader alone when no owner is connected', async () => {
     const { newDevice, newKept, report, read, readers, put, ana, platform } = scene();
     const device = await newDevice({ isConnected: false });
     await report(device, 5);
@@ -70,7 +70,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     assert.deepEqual(gist(await read(kept)), [['replySent', 'a', 'ir', 6]]);
   });
 
-  it('are answered from what is stored when it was said less than ten seconds ago', async () => {
+  it('return the stored value when it is less than ten seconds old', async () => {
     const { newDevice, report, read, pass } = scene();
     const device = await newDevice();
     await report(device, 5);
@@ -80,7 +80,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     assert.deepEqual(gist(await read(device.channelId)), [['commandRequested', 'all', 'r', undefined]]);
   });
 
-  it('are passed on once for all who read, and the answer goes to everybody', async () => {
+  it('are forwarded once for all readers, and the answer goes to everyone', async () => {
     const { newDevice, report, read, hear, pass, logOf, ana, application, readers } = scene();
     const device = await newDevice();
     const [asked, ...more] = await read(device.channelId);
@@ -102,7 +102,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     );
   });
 
-  it('are answered by whatever the device says of the property first', async () => {
+  it("are answered by the device's first report of the property", async () => {
     const { newDevice, report, read, hear } = scene();
     const device = await newDevice();
     await report(device, 5);
@@ -116,7 +116,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     ]);
   });
 
-  it('that are not answered in five seconds get the value last known, marked stale', async () => {
+  it('return the last value, marked stale, after five seconds without an answer', async () => {
     const { newDevice, report, read, hear, pass, readers } = scene();
     const device = await newDevice();
     await report(device, 5);
@@ -138,7 +138,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     );
   });
 
-  it('that are not answered at all stay so when nothing was ever said', async () => {
+  it('get no answer after the timeout when no value is stored', async () => {
     const { newDevice, read, hear, pass } = scene();
     const device = await newDevice();
     await read(device.channelId);
@@ -146,7 +146,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     assert.deepEqual(hear(device.channelId), []);
   });
 
-  it('are answered in their order with writes, never by an older value after a newer', async () => {
+  it('are answered in order with writes, never with an older value after a newer one', async () => {
     const { newKept, partiesOf, readers, platform, hear } = scene();
     const channelId = await newKept();
     const channel = await partiesOf(channelId);
@@ -165,7 +165,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     ]);
   });
 
-  it('of a virtual device are passed on to it', async () => {
+  it('are forwarded to a virtual device', async () => {
     const { newKept, partiesOf, readers, platform, hear } = scene();
     const channelId = await newKept();
     const channel = { ...(await partiesOf(channelId)), owner: { kind: 'virtual' as const } };

@@ -30,7 +30,7 @@ function nested(levels: number): unknown {
   return value;
 }
 
-/** Who may say what, for somebody who has a part in the channel. */
+/** Which performatives each role may send on a channel that it may access. */
 const roles: Row[] = [
   { who: 'ana', says: { io: 'iw', data: 1 }, is: 'forbidden' },
   { who: 'ana', says: { io: 'ir', data: 1 }, is: 'forbidden' },
@@ -91,7 +91,7 @@ onEachEngineInFull('values are refused', setUp, (scene) => {
     for (let each = 0; each < 2; each += 1) await sayNested(64);
   });
 
-  it('when a number in them is none of JSON', async () => {
+  it('when they contain a number that is too large for JSON', async () => {
     const { platform, device } = scene();
     for (const [at, body] of [
       ['left/measure', '{"data":1e309}'],
@@ -115,7 +115,7 @@ onEachEngineInFull('values are refused', setUp, (scene) => {
     );
   });
 
-  it('when they are between two steps of 0.1, and not when they are one of them', async () => {
+  it('when they are not a multiple of 0.1, but accepted when they are', async () => {
     const { put, ana, platform } = scene();
     const { features } = platform.server;
     const template = {

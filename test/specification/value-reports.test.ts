@@ -8,7 +8,7 @@ import { onEachEngineInFull } from '../support/scene.ts';
 const hue = (h: number) => ({ h, s: 50, v: 50 });
 
 onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setUpPanels, (scene) => {
-  it('are stored, stamped and passed on to everybody as iw, whatever they were called', async () => {
+  it('are stored, stamped and delivered to everyone as iw, whether sent as ir or iw', async () => {
     const { newDevice, say, hear, get, ana, platform } = scene();
     const device = await newDevice();
     for (const [io, data] of [
@@ -30,7 +30,7 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
     }
   });
 
-  it('keep their order, each later than the one before, although the clock stands still', async () => {
+  it('keep their order with increasing timestamps, even while the clock stands still', async () => {
     const { newDevice, partiesOf, hear, historyOf, platform } = scene();
     const device = await newDevice();
     const channel = await partiesOf(device.channelId);
@@ -60,7 +60,7 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
     assert.deepEqual([stored?.data, stored?.revision, stored?.timestamp], [59, 60, times.at(-1)]);
   });
 
-  it('are remembered when they change something, or when every report counts', async () => {
+  it('are recorded when the value changes, or when the property records every report', async () => {
     const { newDevice, say, historyOf, logOf, ana, rui } = scene();
     const device = await newDevice();
     for (const [at, data] of [
@@ -99,7 +99,7 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
     }
   });
 
-  it('without a value are counted, and go no further', async () => {
+  it('without a value are counted as refused and dropped', async () => {
     const { newDevice, say, hear, get, ana, platform, db } = scene();
     const device = await newDevice();
     hear();
@@ -118,7 +118,7 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
     assert.equal(sum, 2);
   });
 
-  it('of a PUT are settled at once, and are no command', async () => {
+  it('by PUT are settled at once and create no command', async () => {
     const { newDevice, put, hear } = scene();
     const device = await newDevice();
     hear();
@@ -134,7 +134,7 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
     );
   });
 
-  it('say by `access` on every component whether the device can be reached', async () => {
+  it('set `access` of a component to whether the device can be reached', async () => {
     const { newDevice, say, get, ana, hear } = scene();
     const device = await newDevice();
     for (const at of ['left/access', 'body/access']) {
@@ -160,7 +160,7 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
     );
   });
 
-  it('of a virtual device are said under the channel’s id', async () => {
+  it("of a virtual device have the channel's id as actor and no sender", async () => {
     const { newKept, partiesOf, platform, hear } = scene();
     const channelId = await newKept();
     const channel = { ...(await partiesOf(channelId)), owner: { kind: 'virtual' as const } };
@@ -184,7 +184,7 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
     );
   });
 
-  it('of a channel that was deleted fail alone, and those beside them are stored', async () => {
+  it('for a deleted channel fail, while others in the batch are stored', async () => {
     const { newDevice, partiesOf, platform, db, get, ana } = scene();
     const [gone, there] = [await newDevice(), await newDevice()];
     const { writePath } = platform.server.features;

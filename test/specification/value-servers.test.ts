@@ -15,12 +15,12 @@ import { startPlatform } from '../support/platform.ts';
 import { readJson } from '../support/replies.ts';
 
 /**
- * Commands of the command line write beside a server, and settle what they find settled by each other's conditions. On
- * SQLite one process alone writes values.
+ * Commands of the command line write while a server runs. Each process settles commands on the condition that
+ * the other has not settled them yet. On SQLite, only one process writes values.
  */
 forEachEngine(
   (_engine, open, newPlace) => {
-    describe('two processes that take values on one database', () => {
+    describe('two processes that write values to one database', () => {
       const opened = new AsyncDisposableStack();
       let scene: PanelScene;
       let other: Features;
@@ -46,7 +46,7 @@ forEachEngine(
       const eventsOf = async (channelId: string) =>
         (await scene.logOf(scene.ana, channelId)).map(({ state, cause }) => state ?? cause);
 
-      it('a write on one is answered on the other, and who waits for it gets the answer', async () => {
+      it('settles a write from one process with the answer from the other, and ends the wait', async () => {
         const { newDevice, put, ana, partiesOf, pass, hear } = scene;
         const device = await newDevice();
         const asked = Promise.withResolvers<void>();
@@ -68,7 +68,7 @@ forEachEngine(
         assert.deepEqual(hear(), [], 'nobody says that it was not answered');
       });
 
-      it('a command that both find overdue is settled, and logged, once', async () => {
+      it('settles and logs a command once when both processes find it overdue', async () => {
         const devices = await Promise.all([1, 2, 3, 4, 5].map(() => scene.newDevice()));
         const asked = await Promise.all(devices.map(({ channelId }) => ask(channelId)));
         scene.platform.clock.advance({ seconds: 12 });
@@ -82,7 +82,7 @@ forEachEngine(
         }
       });
 
-      it('of reports on both one answers the command, and both are stored, one after the other', async () => {
+      it('settles a command once and stores both values when reports arrive at both processes', async () => {
         const { ana, partiesOf, command, application, say } = scene;
         const device = await scene.newDevice();
         const channel = await partiesOf(device.channelId);

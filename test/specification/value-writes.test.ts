@@ -11,13 +11,13 @@ async function setUp(stage: DatabaseStage) {
   return {
     ...scene,
     anaLive: userOf(ana, application.clientId, 'session-1'),
-    /** A PUT that a device has to answer. */
+    /** Sends a PUT that the device has to answer. */
     async ask(channelId: string, at: string, data: unknown, token = ana.token): Promise<Command> {
       const response = await put(token, channelId, at, data);
       assert.equal(response.status, 202);
       return (await response.json()) as Command;
     },
-    /** What is told while Ana's session writes. */
+    /** Returns the events that are emitted while Ana's session writes. */
     async write(channelId: string, at: string, data: unknown) {
       hear();
       await say(userOf(ana, application.clientId, 'session-1'), channelId, at, { io: 'w', data });
@@ -27,7 +27,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('decision 0028: writes on a channel that somebody stands behind', setUp, (scene) => {
-  it('are passed on with both ids, and leave the value as it is', async () => {
+  it('are forwarded with sender and user, and do not change the value', async () => {
     const { newDevice, write, get, ana, application } = scene();
     const device = await newDevice();
     const [asked, ...more] = await write(device.channelId, 'left/level', 40);
@@ -39,7 +39,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     assert.equal((await get(ana.token, device.channelId, 'left/level')).status, 404);
   });
 
-  it('of an application for itself name its first user, but are in nobody’s name', async () => {
+  it('by an application for itself are forwarded with its first user, but stored without one', async () => {
     const { newDevice, ask, command, hear, applicationToken, ana, application } = scene();
     const device = await newDevice();
     const token = await applicationToken();
@@ -88,7 +88,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     });
   }
 
-  it('are not answered by an ir of another value: it may tell of the time before', async () => {
+  it('are not answered by an ir of another value, which may be older than the write', async () => {
     const { newDevice, ask, say, command, ana } = scene();
     const device = await newDevice();
     const { id } = await ask(device.channelId, 'left/level', 40);
@@ -98,7 +98,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     assert.equal((await command(ana.token, id)).state, 'done');
   });
 
-  it('are answered by equal data, however it is written', async () => {
+  it('are answered by equal data in any order of members', async () => {
     const { newDevice, ask, say, command, ana } = scene();
     const device = await newDevice();
     const { id } = await ask(device.channelId, 'left/colour', { h: 1, s: 2, v: 3 });
@@ -114,7 +114,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     assert.equal((await command(ana.token, id)).state, 'done');
   });
 
-  it('are unanswered after five seconds: the writer’s session is told, the log says so, the value stays', async () => {
+  it('are unanswered after five seconds, which is sent to the writer and logged', async () => {
     const { newDevice, write, say, hear, pass, get, logOf, ana, rui, anaLive } = scene();
     const device = await newDevice();
     await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 5 });
@@ -135,7 +135,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     assert.deepEqual([event?.type, event?.state, event?.data], ['command', 'unanswered', 40]);
   });
 
-  it('are superseded by a newer one of the same property', async () => {
+  it('are superseded by a newer write to the same property', async () => {
     const { newDevice, write, command, db, ana, anaLive, say } = scene();
     const device = await newDevice();
     await write(device.channelId, 'left/level', 40);
@@ -167,7 +167,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     );
   });
 
-  it('that come at once leave one open', async () => {
+  it('leave one open when they arrive in parallel', async () => {
     const { newDevice, partiesOf, platform, db, anaLive, hear } = scene();
     const device = await newDevice();
     const channel = await partiesOf(device.channelId);
@@ -198,7 +198,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     assert.deepEqual(open, [{ data_json: '3' }]);
   });
 
-  it('are refused, all of the component, when `access` says why the device cannot', async () => {
+  it('are refused for the whole component when `access` reports why the device cannot', async () => {
     const { newDevice, write, ask, say, hear, command, logOf, ana, anaLive } = scene();
     const device = await newDevice();
     await write(device.channelId, 'left/level', 40);
@@ -221,7 +221,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     assert.deepEqual(states, ['refused', 'refused']);
   });
 
-  it('that a server left open are settled by the next one, a little later', async () => {
+  it('are settled by the next server when a stopped one left them open', async () => {
     const { newDevice, db, pass, command, platform, ana } = scene();
     const device = await newDevice();
     const now = platform.clock.now();

@@ -8,7 +8,7 @@ import { assertExact, assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngine } from '../support/scene.ts';
 
 onEachEngine('GET …/value', setUpPanels, (scene) => {
-  it('answers the last value with its stamp, for everybody who may see it', async () => {
+  it('returns the last value with sender and cause to everyone who may see it', async () => {
     const { newDevice, newKept, put, get, ana, rui, applicationToken, application } = scene();
     const device = await newDevice();
     const kept = await newKept();
@@ -28,7 +28,7 @@ onEachEngine('GET …/value', setUpPanels, (scene) => {
     );
   });
 
-  it('answers 404 while there is no value, and to those who have no part in the channel', async () => {
+  it('returns 404 while there is no value, and to users without access to the channel', async () => {
     const { newKept, put, get, ana, rui, stranger } = scene();
     const kept = await newKept();
     for (const at of ['left/level', 'left/access', 'left/nothing', 'nowhere/level'])
@@ -40,7 +40,7 @@ onEachEngine('GET …/value', setUpPanels, (scene) => {
     }
   });
 
-  it('has an ETag of the value', async () => {
+  it('returns an ETag that changes each time the value is set', async () => {
     const { newKept, put, get, ana, platform } = scene();
     const kept = await newKept();
     await put(ana.token, kept, 'left/level', 1);
@@ -62,7 +62,7 @@ onEachEngine('GET /v3/users/{id}/values', setUpPanels, (scene) => {
   const list = async (token: string, user = 'me', init: RequestInit = {}) =>
     scene().platform.request(`/v3/users/${user}/values`, { token, ...init });
 
-  it('answers every value of every channel that the user may use, in order', async () => {
+  it('returns every value of every channel that the user may use, in order', async () => {
     const { newDevice, newKept, put, ana, rui, stranger, get, applicationToken, db } = scene();
     const device = await newDevice();
     const kept = await newKept();
@@ -109,7 +109,7 @@ onEachEngine('GET /v3/users/{id}/values', setUpPanels, (scene) => {
     assert.deepEqual(await readJson(await list(rui.token)), { elements: [] }, 'the grant has ended');
   });
 
-  it('answers a home of hundreds of devices, whole', async () => {
+  it('returns all values of a home with hundreds of devices', async () => {
     const { platform, application, db } = scene();
     const person = await newPerson(platform, application);
     const ids: string[] = [];
@@ -142,7 +142,7 @@ onEachEngine('GET /v3/users/{id}/values', setUpPanels, (scene) => {
 });
 
 onEachEngine('what a channel is born with', setUpPanels, (scene) => {
-  it('is stored whole or not at all', async () => {
+  it('is stored completely or not at all', async () => {
     const { newKept, platform, historyOf } = scene();
     const { values, writePath, templates } = platform.server.features;
     const template = await templates.getLatest(panelTemplate.id);
