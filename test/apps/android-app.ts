@@ -1,4 +1,4 @@
-/** The Android app, as far as the platform can tell it from the real one (android-app 1 to 4). */
+/** Simulates the Android app as far as the platform can tell it from the real one (android-app 1 to 4). */
 import { hash } from 'node:crypto';
 import { type AndroidCall, type Demand, requireDemand, sendPlain, sendWithToken } from './android-calls.ts';
 import * as parser from './android-parser.ts';
@@ -15,18 +15,18 @@ export type TokenRecord = {
   endpoints: { http: string; mqtt: string };
 };
 
-/** What is compiled into the app. */
+/** The settings that are compiled into the app. */
 export type Build = { url: string; clientId: string; namespace: string };
 
 export const json = (rule: Rule): Demand => ({ kind: 'json', rule });
 export const emptyIsWell: Demand = { kind: 'any' };
 
-/** More exchanges than this for one call, and the app gives up (android-app 1.3). */
+/** Maximum number of token refreshes for one call, after which the app gives up (android-app 1.3). */
 const FOLLOW_UPS = 20;
 
 export type AndroidApp = ReturnType<typeof openAndroidApp>;
 
-/** An app that was installed just now; everything that it stores is in here. */
+/** Returns a newly installed app, which keeps all of its stored data in this closure. */
 export function openAndroidApp({ url, clientId, namespace }: Build) {
   let record: TokenRecord | undefined;
   let refreshing: Promise<void> | undefined;
@@ -44,7 +44,7 @@ export function openAndroidApp({ url, clientId, namespace }: Build) {
     record = reply.json<TokenRecord>();
   }
 
-  /** Exchanges are one behind the other; whoever waited asks again with what came of it. */
+  /** Runs one refresh at a time. A call that waited for another's refresh is retried with the new token. */
   async function refreshAfter(token: string): Promise<void> {
     if (held().access_token !== token) return;
     refreshing ??= exchange().finally(() => {
@@ -62,7 +62,7 @@ export function openAndroidApp({ url, clientId, namespace }: Build) {
     }
   }
 
-  /** Throws Unreadable for an answer that the app shows an error for. */
+  /** Throws Unreadable for an answer for which the app shows an error. */
   async function call<Body>({ demand, ...rest }: AndroidCall): Promise<Body> {
     const path = rest.path.replaceAll('{uid}', record?.owner_id ?? '');
     const reply = await send({ ...rest, path });
@@ -96,7 +96,7 @@ export function openAndroidApp({ url, clientId, namespace }: Build) {
     send,
     signIn,
 
-    /** Then it signs in with the same words (android-app 2.1). */
+    /** Creates the account and signs in with the same credentials (android-app 2.1). */
     async signUp(name: string, email: string, password: string): Promise<void> {
       const body = { name, email, type: 'account', password, device: 'android', appId: namespace };
       const reply = await sendPlain(url, { method: 'POST', path: '/v3/legacy/account', body });
@@ -104,7 +104,7 @@ export function openAndroidApp({ url, clientId, namespace }: Build) {
       await signIn(email, password);
     },
 
-    /** Nothing tells the platform of it (android-app has no such request). */
+    /** Forgets the token. The app sends no request for it. */
     signOut(): void {
       record = undefined;
     },
@@ -115,7 +115,7 @@ export function openAndroidApp({ url, clientId, namespace }: Build) {
       return reply.json();
     },
 
-    /** The bytes of a device's page, as the app keeps them (android-app 2.10). */
+    /** Returns the bytes of a device's page, as the app stores them (android-app 2.10). */
     async archive({ uuid, etag }: { uuid: string; etag: string }): Promise<Buffer> {
       const reply = await sendPlain(url, { method: 'GET', path: `/widgets/${uuid}/archive` });
       const at = `widgets/${uuid}`;

@@ -1,8 +1,11 @@
-/** The Android app's HTTP: its headers, and which answers its library takes (android-app 1.2, 1.5). */
+/**
+ * The Android app's HTTP requests: their headers, and which answers its library accepts (android-app 1.2,
+ * 1.5).
+ */
 import { type Rule, requireThat } from './rules.ts';
 import { sendOnWire, type WireHeaders, type WireReply } from './wire-client.ts';
 
-/** What each call's library type demands of an answer: see the table of android-app 1.5. */
+/** What each call's library type requires of an answer (table in android-app 1.5). */
 export type Demand =
   | { kind: 'any' }
   | { kind: 'json'; rule: Rule }
@@ -19,14 +22,14 @@ export type AndroidCall = {
 
 export const JSON_TYPE = ['Content-Type', 'application/json; charset=UTF-8'] as const;
 
-/** Written so, with a small `a` (android-app 1.2). */
+/** The app spells the header name with a lower-case `a` (android-app 1.2). */
 const USER_AGENT = ['User-agent', 'com.muzzley/3.5.2 (Android 9 ; Google Pixel 3)'] as const;
 const OWN: WireHeaders = [
   ['Connection', 'Keep-Alive'],
   ['Accept-Encoding', 'gzip'],
 ];
 
-/** To the hosts of sign-in, pictures and pages: no header of the app's own. */
+/** Sends a request to the hosts of sign-in, pictures and pages, without the app's own headers. */
 export const sendPlain = (url: string, { method, path, body, headers = [] }: Omit<AndroidCall, 'demand'>) =>
   sendOnWire(url, {
     method,
@@ -35,7 +38,7 @@ export const sendPlain = (url: string, { method, path, body, headers = [] }: Omi
     body: body === undefined ? undefined : JSON.stringify(body),
   });
 
-/** To `endpoints.http`. */
+/** Sends a request to `endpoints.http`. */
 export const sendWithToken = (
   url: string,
   token: string,
@@ -46,7 +49,7 @@ export const sendWithToken = (
     headers: [...headers, ['Authorization', `OAuth2.0 ${token}`], USER_AGENT, ['Accept-Language', 'pt-PT']],
   });
 
-/** Throws unless the app goes on with the answer. */
+/** Throws unless the app accepts the answer. */
 export function requireDemand(reply: WireReply, demand: Demand, at: string): void {
   const { status, text } = reply;
   if (demand.kind === 'location') {

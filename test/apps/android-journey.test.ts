@@ -14,7 +14,7 @@ const EMAIL = 'ana+android@example.org';
 const PASSWORD = 'Nuvem+Azul 9@casa';
 
 onEachEngineInFull('the Android app', newHouseWithApp, (scene) => {
-  it('goes from sign-up over switched lights and every mishap to the next installation', async () => {
+  it('works from sign-up through network cuts, restarts and token expiry to a reinstallation', async () => {
     const { build } = scene();
     await using house = scene().house;
     const app = openAndroidApp(build);
@@ -37,7 +37,7 @@ onEachEngineInFull('the Android app', newHouseWithApp, (scene) => {
     await live.comesBack(house.restart);
     await switchReadingLamp(app, live);
     await outliveToken(app, () => house.clock.advance({ days: 31 }));
-    // The broker's password stays the one that the app connected with first (android-app 4.6).
+    // The MQTT password is still the token with which the app connected first (android-app 4.6).
     await live.comesBack(house.restart);
     await switchReadingLamp(app, live);
     assert.deepEqual(live.refusals, [], 'whoever is refused is signed out');
@@ -54,7 +54,7 @@ onEachEngineInFull('the Android app', newHouseWithApp, (scene) => {
   });
 });
 
-/** The tab as it is made anew: lists, then a read for each value. */
+/** Reloads the tab as the app does: the lists, then a read of each value. */
 async function refresh(app: AndroidApp, live: LiveApp) {
   const screen = await openDevicesTab(app);
   await live.show(screen.slots);
@@ -71,7 +71,10 @@ async function switchReadingLamp(app: AndroidApp, live: LiveApp): Promise<void> 
 const patchTile = (app: AndroidApp, id: string, body: object): Promise<unknown> =>
   app.call({ method: 'PATCH', path: `${HOME}/tiles/${id}`, body, demand: json(parser.anyObject) });
 
-/** Renames both, groups them, and dissolves the group, whose tiles the app does not move (android-app 2.4). */
+/**
+ * Renames both tiles, groups them, and deletes the group, whose tiles the app does not move (android-app
+ * 2.4).
+ */
 async function arrange(app: AndroidApp, [one, other]: readonly Tile[]): Promise<void> {
   assert.ok(one && other);
   await patchTile(app, one.id, { label: 'Reading lamp' });
@@ -92,7 +95,10 @@ async function arrange(app: AndroidApp, [one, other]: readonly Tile[]): Promise<
   assert.deepEqual(await groups(), [one.groups, one.groups]);
 }
 
-/** Every request of the tab is refused, one exchange mends all of them (android-app 1.3). */
+/**
+ * Opens a tab with an expired token: every request is refused, and one refresh serves them all (android-app
+ * 1.3).
+ */
 async function outliveToken(app: AndroidApp, pass: () => void): Promise<void> {
   const { access_token: before } = app.record();
   pass();
@@ -100,7 +106,7 @@ async function outliveToken(app: AndroidApp, pass: () => void): Promise<void> {
   assert.notEqual(app.record().access_token, before);
 }
 
-/** What is stored on the phone must come back as it was sent, or it is written over (android-app 2.2). */
+/** Checks that preferences are returned as sent; otherwise the phone overwrites its own (android-app 2.2). */
 async function changePreferences(app: AndroidApp): Promise<void> {
   const path = '/v3/users/{uid}/preferences';
   const words = { timezone: 'Europe/Lisbon', currency: 'EUR', language: 'pt', locale: 'pt_PT' };

@@ -1,4 +1,4 @@
-/** How the Android app adds devices (android-app 7). */
+/** Adds devices as the Android app does (android-app 7). */
 import { type AndroidApp, json } from './android-app.ts';
 import { requireDemand } from './android-calls.ts';
 import * as parser from './android-parser.ts';
@@ -14,10 +14,10 @@ import {
 } from './recipe-parts.ts';
 import { requireThat } from './rules.ts';
 
-/** What stays on the phone from step to step. */
+/** The state that the phone keeps between steps. */
 type Walk = { templateId: string; rooms: number; shown: readonly Found[]; chosen: readonly Found[] };
 
-/** Walks through the recipe of a template, with `rooms` devices there. Answers the new channels. */
+/** Runs the recipe of a template, with devices in `rooms` rooms. Returns the new channels. */
 export async function pairOnAndroid(app: AndroidApp, templateId: string, rooms: number): Promise<string[]> {
   const walk: Walk = { templateId, rooms, shown: [], chosen: [] };
   const path = '/v3/users/self/channel-templates?order_by=+order_index&order_index=gt/-999999/n';
@@ -39,7 +39,10 @@ export async function pairOnAndroid(app: AndroidApp, templateId: string, rooms: 
   return added.map(({ id }) => id);
 }
 
-/** The variables of a step as headers and body; `Authorization` so stands there twice (android-app 1.2). */
+/**
+ * Returns the variables of a step as headers and body. `Authorization` is therefore sent twice (android-app
+ * 1.2).
+ */
 function requestOf(app: AndroidApp, { templateId, shown }: Walk, { meta }: NextStep) {
   const { access_token: token, owner_id } = app.record();
   const known: Record<string, unknown> = {
@@ -70,7 +73,7 @@ async function act(app: AndroidApp, walk: Walk, payload: Payload): Promise<void>
   }
   if (payload.action === 'send_selected_devices') {
     walk.chosen = payload.devices ?? [];
-    // What was ticked is told by its place in the list (android-app 7.2).
+    // The app identifies a selected device by its position in the list (android-app 7.2).
     const isSame =
       walk.chosen.length === walk.shown.length &&
       walk.chosen.every(({ id }, index) => id === walk.shown[index]?.id);
@@ -78,7 +81,7 @@ async function act(app: AndroidApp, walk: Walk, payload: Payload): Promise<void>
   }
 }
 
-/** In a tab of the browser, from which only the app's own scheme leads back (android-app 7.3). */
+/** Opens the page in a browser tab, from which only the app's own URL scheme leads back (android-app 7.3). */
 async function authorize(app: AndroidApp, { rooms }: Walk, { authorization_url }: Payload): Promise<void> {
   const path = `${authorization_url}?policy=one`;
   const asked = await app.send({ method: 'GET', path });

@@ -1,4 +1,4 @@
-/** What the Android app's parser takes, and what its screens then fail on (android-app 1.5, 1.6 and 2). */
+/** Rules for what the Android app's parser and screens accept (android-app 1.5, 1.6 and 2). */
 import {
   date,
   flag,
@@ -96,14 +96,14 @@ const property = object({
   unitsOptions: optional(object({ targetImperial: text, targetMetric: text, muzzleyUnit: text })),
 });
 
-/** A video's size is read as a number (android-app 2.3). */
+/** The app reads a video's size as a number (android-app 2.3). */
 const nativePart: Rule = (value, at) => {
   object({ id: text, type: text, size: text })(value, at);
   if (isObject(value) && value['type'] === 'video')
     requireThat(Number(value['size']) > 0, `${at}.size`, 'is no ratio');
 };
 
-/** Without it a tap on the tile opens nothing (android-app 2.10). */
+/** Without it, a tap on the tile opens nothing (android-app 2.10). */
 const deviceInterface = object({
   uuid: id,
   etag: id,
@@ -159,7 +159,7 @@ const action = object({
   options: object({ icon: text, outputPath: text }),
 });
 
-/** The four lists are taken from every tile, and nothing makes them when they are missing (android-app 2.4). */
+/** The app reads the four lists of every tile and has no default for a missing one (android-app 2.4). */
 const tile = object({
   id,
   label: text,
@@ -177,7 +177,7 @@ const tile = object({
 });
 export const tiles = object({ tiles: list(tile) });
 
-/** An empty parent counts as one, and hides the group (android-app 2.4). */
+/** The app treats an empty parent as one, and hides the group (android-app 2.4). */
 export const tileGroup = object({
   id,
   label: id,
@@ -211,7 +211,7 @@ export const cards = object({
 export const shortcuts = object({ shortcuts: list(object({ id, label: text })) });
 export const shortcutSuggestions = object({ shortcutSuggestions: list(object({ label: text })) });
 
-/** One element that lacks one of these ends two screens (android-app 2.8). */
+/** An element without one of these breaks two screens (android-app 2.8). */
 const templateElement: Rule = (value, at) => {
   object({
     recipe_id: text,
@@ -254,7 +254,7 @@ const unitSpec = object({
 });
 export const units = object({ unitSpec: mapOf(unitSpec), unitCalc: mapOf(mapOf(text)) });
 
-/** Both maps of variables are sent, and neither may be empty (android-app 7.2). */
+/** The app sends both maps of variables, neither of which may be empty (android-app 7.2). */
 const variables: Rule = (value, at) => {
   mapOf(text)(value, at);
   for (const part of ['headers.', 'payload.'])
@@ -291,7 +291,7 @@ export const recipeResult = object({
   response: optional(object({ payload })),
 });
 
-/** Candidates of a profile, and what was added of them: lists without a name (android-app 2.3). */
+/** The devices found for a profile, and the added ones, both as plain arrays (android-app 2.3). */
 export const foundDevices = list(object({ id, content: needed(text), activity: text, photoUrl: image }));
 export const addedChannels = list(object({ id }));
 

@@ -17,7 +17,7 @@ const location: Demand = { kind: 'location' };
 const json = (rule: Rule): Demand => ({ kind: 'json', rule });
 const jsonOr204 = (rule: Rule): Demand => ({ kind: 'json-or-204', rule });
 
-/** The app shows an error, or takes it as done (a card that is gone). */
+/** A refusal with this status: the app shows an error, or treats it as done (for a missing card). */
 type Refused = { refused: number };
 type Row = [request: string, demand: Demand | Refused, body?: unknown, headers?: WireHeaders];
 
@@ -51,7 +51,7 @@ const worker = {
   invalid: false,
 };
 
-/** In the order of android-app 2; whoever takes something away comes last. */
+/** The requests in the order of android-app 2, with removals last. */
 const rows: readonly Row[] = [
   ['GET /v3/users/{uid}', json(parser.user)],
   ['GET /v3/users/{uid}/preferences', json(parser.preferences)],
@@ -124,7 +124,7 @@ const rows: readonly Row[] = [
   ['GET /v3/legacy/services/none/authorization', { refused: 404 }],
   ['POST /v3/recipes/{recipe}/meta', json(parser.recipeResult)],
   ['GET /v3/legacy/clients/android/versions/3.5.2', json(parser.version)],
-  // What the phone reports of itself: this build has lost the members on the way (android-app 2.9).
+  // The phone's own reports are empty, as this build loses their members (android-app 2.9).
   [`PUT ${CONTEXT}/location/value`, any, { data: {} }, plain],
   [`PUT ${CONTEXT}/latlon/value`, any, { data: {} }, plain],
   [`PUT ${phone}/incoming-call/value`, any, { data: { caller: '+351912345678' } }, plain],
@@ -185,7 +185,7 @@ onSqlite('the Android app is answered as it needs', setUp, (scene) => {
       noNull(members, request);
     });
 
-  it('signs in, and is told of a wrong password by 401', async () => {
+  it('signs in, and receives 401 for a wrong password', async () => {
     const { build, app } = scene();
     await app.signIn(EMAIL, PASSWORD);
     assert.deepEqual(app.record().scope, ['application', 'user'], '`sysadmin` is dropped, not refused');
@@ -195,7 +195,7 @@ onSqlite('the Android app is answered as it needs', setUp, (scene) => {
     assert.equal(reply.status, 401);
   });
 
-  it('is told of an e-mail that has an account by X-Error 1211', async () => {
+  it('receives X-Error 1211 for an e-mail that has an account', async () => {
     const { build } = scene();
     const body = {
       name: 'Ana',
@@ -210,7 +210,7 @@ onSqlite('the Android app is answered as it needs', setUp, (scene) => {
     assert.ok(reply.status >= 400);
   });
 
-  it('asks for a new password, and is answered alike for every address', async () => {
+  it('requests a new password, and receives the same answer for every address', async () => {
     const { build } = scene();
     const ask = (email: string) =>
       sendPlain(build.url, {
@@ -222,7 +222,7 @@ onSqlite('the Android app is answered as it needs', setUp, (scene) => {
     assert.deepEqual([known.status, known.text], [200, unknown.text]);
   });
 
-  it('asks one more refresh for all requests that its dead token has spoiled', async () => {
+  it('refreshes its token once for all requests that were refused', async () => {
     const { platform, app } = scene();
     const { refresh_token: before } = app.record();
     platform.clock.advance({ days: 31 });
@@ -230,7 +230,7 @@ onSqlite('the Android app is answered as it needs', setUp, (scene) => {
     assert.notEqual(app.record().refresh_token, before);
   });
 
-  it('may say its Authorization twice', async () => {
+  it('may send its Authorization header twice', async () => {
     const { build, app, known } = scene();
     const twice = ['Authorization', `OAuth2.0 ${app.record().access_token}`] as const;
     const path = `/v3/users/${known.uid}`;
@@ -238,7 +238,7 @@ onSqlite('the Android app is answered as it needs', setUp, (scene) => {
     requireDemand(reply, json(parser.user), 'user');
   });
 
-  it('is told by code 5000 that it has a device already', async () => {
+  it('receives code 5000 for a device that it already has', async () => {
     const { app, known } = scene();
     const body = { profile: LAMP, channels: [{ id: known.channel, content: 'Lamp' }] };
     const reply = await app.send({
@@ -249,7 +249,7 @@ onSqlite('the Android app is answered as it needs', setUp, (scene) => {
     assert.deepEqual([reply.status, reply.json<{ code: number }>().code], [409, 5000]);
   });
 
-  it('opens the page of a device, whose zip is what its headers say', async () => {
+  it('downloads the page of a device as a zip that matches its headers', async () => {
     const { app, channels } = scene();
     const pages = channels.map((channel) => channel.interface);
     const [page] = pages;

@@ -1,4 +1,4 @@
-/** What the Android app's tabs make of the lists together (android-app 2.0, 2.4 and 5). */
+/** Rules for how the Android app's tabs combine the lists (android-app 2.0, 2.4 and 5). */
 import * as parser from './android-parser.ts';
 import type { Channel, Property, Screen, Slot, Tile, TileGroup, Units } from './home-parts.ts';
 import { type Rule, read, requireThat } from './rules.ts';
@@ -34,7 +34,10 @@ const agentsTabRules = {
 
 type HomeAnswers = Pick<DevicesTabAnswers, 'tileGroups' | 'tiles' | 'channels' | 'units'>;
 
-/** Throws Unreadable where the tab shows its error page, or a device badly or not at all. Answers what it shows. */
+/**
+ * Returns what the tab shows. Throws Unreadable where it shows its error page, or a device wrongly or not at
+ * all.
+ */
 export function readDevicesTab(answers: DevicesTabAnswers): Screen {
   for (const [name, rule] of Object.entries(devicesTabRules))
     rule(answers[name as keyof DevicesTabAnswers], name);
@@ -46,7 +49,7 @@ export function readDevicesTab(answers: DevicesTabAnswers): Screen {
   return readHome(answers);
 }
 
-/** The same for the Agents tab; what automations are validated against. */
+/** Returns what the Agents tab validates automations against. Throws Unreadable as `readDevicesTab` does. */
 export function readAgentsTab(answers: AgentsTabAnswers): Screen {
   for (const [name, rule] of Object.entries(agentsTabRules))
     rule(answers[name as keyof AgentsTabAnswers], name);
@@ -65,7 +68,7 @@ export function readAgentsTab(answers: AgentsTabAnswers): Screen {
   return readHome(answers);
 }
 
-/** The channel of the phone itself, as the app looks for it (android-app 2.9). */
+/** Returns the channel of the phone itself, found as the app finds it (android-app 2.9). */
 export function contextChannel(channels: readonly Channel[]): Channel | undefined {
   return channels.find(({ components, properties }) =>
     components.some(
@@ -100,7 +103,7 @@ function readHome(answers: HomeAnswers): Screen {
   return { tiles, slots };
 }
 
-/** Areas have no parent; a group is lost whose parent is no area. */
+/** Returns the groups that the app shows. Areas have no parent; a group whose parent is no area is lost. */
 function shownGroups(groups: readonly TileGroup[]): TileGroup[] {
   const areas = new Set(groups.filter(({ parent }) => parent == null).map(({ id }) => id));
   return groups.filter(({ parent, label }) => {
@@ -112,7 +115,7 @@ function shownGroups(groups: readonly TileGroup[]): TileGroup[] {
 const propertiesOf = ({ components }: Tile, { properties }: Channel): Property[] =>
   properties.filter((each) => components.some(({ type }) => each.components.includes(type)));
 
-/** Only these words and signs (android-app 5.3). */
+/** The only words that the app's expressions may contain (android-app 5.3). */
 const WORDS =
   /^(x|pi|and|or|if|abs|acos|asin|atan|ceil|cos|exp|floor|log|natural|round|sin|sqrt|tan|atan2|min|max)$/;
 
@@ -135,7 +138,10 @@ function requireExpression(expression: unknown, at: string): void {
     requireThat(WORDS.test(name), at, `has a word that the app cannot read: ${name}`);
 }
 
-/** A property that is shown never moves the toggle (android-app 5.3), and only the first action is one (5.2). */
+/**
+ * Throws where a toggle would not work: a displayed property never updates its toggle (android-app 5.3), and
+ * only the first action is one (5.2).
+ */
 function requireNothingShadowed(slots: readonly Slot[]): void {
   const addressOf = ({ channel, component, property }: Slot) => `${channel}/${component}/${property.id}`;
   const shown = new Set(slots.filter(({ isAction }) => !isAction).map(addressOf));

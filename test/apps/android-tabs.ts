@@ -1,4 +1,4 @@
-/** The requests behind the Android app's tabs, each in its own words (android-app 2.0). */
+/** Sends the requests of the Android app's tabs exactly as the app does (android-app 2.0). */
 import { type AndroidApp, json } from './android-app.ts';
 import * as parser from './android-parser.ts';
 import {
@@ -11,7 +11,7 @@ import type { Screen } from './home-parts.ts';
 
 const L = '/v3/legacy';
 
-/** The eight at once; one that fails is the error page. */
+/** Sends the eight requests in parallel. If one fails, the app shows its error page. */
 export async function askDevicesTab({ get, units }: AndroidApp): Promise<DevicesTabAnswers> {
   const [tileGroups, tiles, channels, preferences, table, subscriptions, templates, services] =
     await Promise.all([
@@ -30,7 +30,7 @@ export async function askDevicesTab({ get, units }: AndroidApp): Promise<Devices
   return { tileGroups, tiles, channels, preferences, units: table, subscriptions, templates, services };
 }
 
-/** The seven at once. */
+/** Sends the seven requests in parallel. */
 export async function askAgentsTab({ get, units }: AndroidApp): Promise<AgentsTabAnswers> {
   const tilesPath = `${L}/users/{uid}/tiles?include=specs%2Ccontext%2Ccapabilities`;
   const [tiles, statefulTiles, tileGroups, channels, workers, preferences, table] = await Promise.all([
@@ -45,7 +45,7 @@ export async function askAgentsTab({ get, units }: AndroidApp): Promise<AgentsTa
   return { tiles, statefulTiles, tileGroups, channels, workers, preferences, units: table };
 }
 
-/** What the tab shows. Throws Unreadable where it shows an error, or a device badly. */
+/** Returns what the tab shows. Throws Unreadable where it shows an error, or a device wrongly. */
 export const openDevicesTab = async (app: AndroidApp): Promise<Screen> =>
   readDevicesTab(await askDevicesTab(app));
 
@@ -54,7 +54,7 @@ export const openAgentsTab = async (app: AndroidApp): Promise<Screen> =>
 
 const COMPARED = ['units', 'hour_format', 'timezone', 'currency', 'language', 'locale', 'notifications'];
 
-/** What a phone in Portugal sets of itself. */
+/** The preferences that a phone in Portugal sets. */
 const PHONE = {
   units: 'metric',
   hour_format: '24h',
@@ -67,8 +67,9 @@ const PHONE = {
 type Preferences = Readonly<Record<string, string | undefined>>;
 
 /**
- * After each load of a tab: where the platform holds something else than the phone in any member, all of them are set by
- * the phone's region (android-app 2.2). Answers what the phone holds then, and whether it wrote.
+ * Synchronizes preferences as the app does after each load of a tab: if any member differs from the phone's,
+ * all are overwritten from the phone's region (android-app 2.2). Returns what the phone then holds, and
+ * whether it wrote.
  */
 export async function syncPreferences({ get, call }: AndroidApp, held: Preferences) {
   const path = '/v3/users/{uid}/preferences';

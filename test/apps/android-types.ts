@@ -1,7 +1,10 @@
-/** What Gson makes of each type that the Android app declares (android-app 1.5, 1.6). */
+/** Rules for what Gson accepts for each type that the Android app declares (android-app 1.5, 1.6). */
 import { absoluteUrl, all, isObject, list, needed, optional, type Rule, requireThat } from './rules.ts';
 
-/** Gson: numbers and truth values are texts, too; objects and lists end the whole answer. A null is an absence. */
+/**
+ * Gson also reads numbers and booleans as text. Objects and lists fail the whole answer, and null counts as
+ * absent.
+ */
 export const text: Rule = (value, at) =>
   requireThat(typeof value !== 'object' || value === null, at, 'is no text but an object or a list');
 
@@ -14,7 +17,7 @@ export const whole: Rule = (value, at) =>
 export const number: Rule = (value, at) =>
   requireThat(value === undefined || typeof value === 'number', at, 'is no number');
 
-/** Only these two forms, and milliseconds are a must (android-app 1.6). */
+/** The app reads only these two forms, with mandatory milliseconds (android-app 1.6). */
 export const date: Rule = (value, at) =>
   requireThat(
     typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(\+0000|Z)$/.test(value),
@@ -22,7 +25,7 @@ export const date: Rule = (value, at) =>
     'is no date in a form that the app reads',
   );
 
-/** A run's date has a form of its own (android-app 1.6). */
+/** The date of a run has its own form (android-app 1.6). */
 export const runDate: Rule = (value, at) =>
   requireThat(
     value === undefined ||
@@ -32,12 +35,12 @@ export const runDate: Rule = (value, at) =>
     'is no date in the form that the app reads',
   );
 
-/** Absent or null is well; an empty text is given to the image loader, which throws (android-app 2.4). */
+/** May be absent or null. With an empty text, the image loader throws (android-app 2.4). */
 export const image: Rule = (value, at) => {
   if (value !== undefined && value !== null) absoluteUrl(value, at);
 };
 
-/** An absent list is empty; a null replaces it and ends the screen (android-app 2.3). */
+/** May be absent, which counts as empty. A null breaks the screen (android-app 2.3). */
 export const listIfAny = (rule: Rule): Rule => optional(list(rule));
 export const texts = listIfAny(needed(text));
 export const present: Rule = (value, at) =>

@@ -1,8 +1,8 @@
-/** The browser in which a person says which devices are there (android-app 7.3, ios-app 7.2). */
+/** Simulates the browser in which a person selects devices (android-app 7.3, ios-app 7.2). */
 import { requireThat } from './rules.ts';
 import { sendOnWire, type WireHeaders, type WireReply } from './wire-client.ts';
 
-/** Opens the page, chooses `rooms` in its one form, and submits it. Answers where the browser is sent. */
+/** Opens the page, checks `rooms` boxes in its only form, and submits it. Returns the redirect's location. */
 export async function passPage(location: string, rooms: number, headers: WireHeaders = []): Promise<string> {
   const { origin, pathname, search } = new URL(location);
   const page = pathname + search;
@@ -25,7 +25,10 @@ export async function passPage(location: string, rooms: number, headers: WireHea
   return sent.header('Location') ?? '';
 }
 
-/** What an app reads of the answer to an authorization: where to go, and with which headers. */
+/**
+ * Returns what an app reads from the answer to an authorization: the location and the headers for the web
+ * view.
+ */
 export const goal = (reply: WireReply) => ({
   location: reply.header('Location') ?? '',
   webview: reply

@@ -11,7 +11,7 @@ import { openAgents, openTabs } from './ios-tabs.ts';
 import { EMAIL, installation, PASSWORD } from './lamps.ts';
 import { connectAndroid, connectIos } from './live-apps.ts';
 
-/** A home with one device of every kind there is, each played by the platform. */
+/** Sets up a home with one virtual device of every kind. */
 async function setUp(stage: Stage) {
   const { platform, build } = await installation(stage);
   const android = openAndroidApp(build);
@@ -59,9 +59,9 @@ onSqlite('one device of each template', setUp, (scene) => {
     }
   });
 
-  it('is added by the whole of both apps’ recipes', async () => {
+  it("can be added with both apps' recipes", async () => {
     const { build, templates } = scene();
-    // One person may ask for sixty pages a minute: each app adds every other template.
+    // One person may request sixty pages per minute, so each app adds every other template.
     const android = openAndroidApp(build);
     await android.signUp('Rui', 'rui@example.org', PASSWORD);
     const ios = openIosApp(build);

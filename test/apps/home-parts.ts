@@ -1,4 +1,4 @@
-/** What both apps read of a home, after their parsers took it. */
+/** The parts of a home that both apps read, after their parsers accepted them. */
 export type Shown = {
   readonly id?: string;
   readonly type: string;
@@ -55,7 +55,7 @@ export type Units = {
   readonly unitCalc: Readonly<Record<string, Readonly<Record<string, string>>>>;
 };
 
-/** Where a value of a tile stands: `channel/component/property`. */
+/** A value of a tile and its address, `channel/component/property`. */
 export type Slot = {
   readonly tile: Tile;
   readonly shown: Shown;
@@ -75,12 +75,12 @@ export const publishPath = ({
   property: string;
 }) => `/v3/channels/${channel}/components/${component}/properties/${property}/value`;
 
-/** The address that a topic names, wherever it stands in it (android-app 4.2). */
+/** Returns the address within a topic, at any position (android-app 4.2). */
 export function addressIn(topic: string) {
   const [, channel, component, property] =
     /\/channels\/([^/]+)\/components\/([^/]+)\/properties\/([^/]+)\/value$/.exec(topic) ?? [];
   return channel && component && property ? { channel, component, property } : undefined;
 }
 
-/** What a tab shows: its tiles, and each value on them. */
+/** The content of a tab: its tiles, and each value on them. */
 export type Screen = { readonly tiles: readonly Tile[]; readonly slots: readonly Slot[] };

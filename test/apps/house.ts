@@ -5,10 +5,10 @@ import type { TestPlatform } from '../support/platform.ts';
 import type { Stage } from '../support/scene.ts';
 import { startTcpRelay } from '../support/tcp-relay.ts';
 
-/** A lamp with a toggle, brightness and colour. */
+/** Template of a lamp with a toggle, brightness and colour. */
 export const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 
-/** A platform that may be started again on the same ports, and whose broker is reached over a line that may be cut. */
+/** A platform that can be restarted on the same ports, with a broker connection that can be cut. */
 export type House = AsyncDisposable & {
   readonly clock: ManualClock;
   platform(): TestPlatform;
@@ -43,7 +43,7 @@ async function newHouse({ start }: Stage): Promise<House> {
   };
 }
 
-/** With an application, and an app that is built for it. */
+/** Starts a house with an application, and returns the settings of an app that is built for it. */
 export async function newHouseWithApp(stage: Stage) {
   const house = await newHouse(stage);
   const namespace = 'casa-azul';

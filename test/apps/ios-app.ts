@@ -1,4 +1,4 @@
-/** The iOS app, as far as the platform can tell it from the real one (ios-app 1 to 4). */
+/** Simulates the iOS app as far as the platform can tell it from the real one (ios-app 1 to 4). */
 import { hash } from 'node:crypto';
 import type { Build, TokenRecord } from './android-app.ts';
 import * as parser from './ios-parser.ts';
@@ -15,10 +15,10 @@ const OWN: WireHeaders = [
   ['Connection', 'keep-alive'],
 ];
 
-/** The library takes no other one for JSON (ios-app 1.2). */
+/** The content types that the library accepts for JSON (ios-app 1.2). */
 const JSON_TYPE = /^(application\/json|text\/json|text\/javascript)(;|$)/;
 
-/** To the hosts of sign-in, of the table of units and of pages: without a token. */
+/** Sends a request without a token to the hosts of sign-in, units table and pages. */
 export const sendPlain = (url: string, { method, path, body, headers = [] }: IosCall): Promise<WireReply> =>
   sendOnWire(url, {
     method,
@@ -31,7 +31,7 @@ export const sendPlain = (url: string, { method, path, body, headers = [] }: Ios
     body: body === undefined ? undefined : JSON.stringify(body),
   });
 
-/** To `endpoints.http`. */
+/** Sends a request to `endpoints.http`. */
 export const sendWithToken = (
   url: string,
   token: string,
@@ -39,7 +39,10 @@ export const sendWithToken = (
 ): Promise<WireReply> =>
   sendPlain(url, { ...call, headers: [['Authorization', `OAuth2.0 ${token}`], ...headers] });
 
-/** What the library makes of an answer: a document, or nothing of an empty one. Throws for what it refuses. */
+/**
+ * Returns the document that the library parses, or undefined for an empty answer. Throws for an answer that
+ * it refuses.
+ */
 export function parseReply(reply: WireReply, at: string): unknown {
   const { status, text } = reply;
   requireThat(status >= 200 && status < 300, at, `is answered ${status}: ${text}`);
@@ -50,7 +53,7 @@ export function parseReply(reply: WireReply, at: string): unknown {
   return document;
 }
 
-/** The letters and digits of a word stay, everything else is escaped (ios-app 2.1). */
+/** Escapes everything but letters and digits (ios-app 2.1). */
 const escapeAll = (word: string): string =>
   encodeURIComponent(word).replaceAll(
     /[-_.!~*'()]/g,
@@ -59,7 +62,7 @@ const escapeAll = (word: string): string =>
 
 export type IosApp = ReturnType<typeof openIosApp>;
 
-/** An app that was installed just now; everything that it stores is in here. */
+/** Returns a newly installed app, which keeps all of its stored data in this closure. */
 export function openIosApp({ url, clientId, namespace }: Build) {
   let record: TokenRecord | undefined;
 
@@ -68,7 +71,7 @@ export function openIosApp({ url, clientId, namespace }: Build) {
     return record;
   };
 
-  /** What it stores is told by two requests; both answers must be whole (ios-app 2.1). */
+  /** Stores the token record that the answer contains, which must be complete (ios-app 2.1). */
   async function askRecord(path: string): Promise<void> {
     const document = parseReply(await sendPlain(url, { method: 'GET', path }), path.replace(/\?.*/, ''));
     parser.tokenRecord(document, 'token');
@@ -81,7 +84,10 @@ export function openIosApp({ url, clientId, namespace }: Build) {
       path: call.path.replaceAll('{uid}', held().owner_id),
     });
 
-  /** A document by a rule. Nothing is asked again: there is no refresh at a 401 (ios-app 1.3). */
+  /**
+   * Returns a document that satisfies the rule. The app does not retry: it has no refresh on a 401 (ios-app
+   * 1.3).
+   */
   async function call<Body>(asked: IosCall, rule: Rule): Promise<Body> {
     const at = `${asked.method} ${asked.path}`;
     const document = parseReply(await send(asked), at);
@@ -96,7 +102,7 @@ export function openIosApp({ url, clientId, namespace }: Build) {
     call,
     get: <Body>(path: string, rule: Rule) => call<Body>({ method: 'GET', path }, rule),
 
-    /** For what only its success counts. */
+    /** Sends a request of which only the success matters. */
     async tell(asked: IosCall): Promise<void> {
       parseReply(await send(asked), `${asked.method} ${asked.path}`);
     },
@@ -112,7 +118,10 @@ export function openIosApp({ url, clientId, namespace }: Build) {
       parseReply(await sendPlain(url, { method: 'POST', path: '/v3/legacy/account', body }), 'account');
     },
 
-    /** When it is opened and less than a day is left; neither value is escaped (ios-app 1.4). */
+    /**
+     * Refreshes as the app does when opened with less than a day left. It escapes neither value (ios-app
+     * 1.4).
+     */
     refresh: () =>
       askRecord(
         `/v3/auth/exchange?client_id=${held().client_id}&refresh_token=${held().refresh_token}&grant_type=password`,
@@ -128,7 +137,10 @@ export function openIosApp({ url, clientId, namespace }: Build) {
       return document;
     },
 
-    /** The bytes of a device's page, unless those with the etag `kept` are still the newest (ios-app 9.2). */
+    /**
+     * Returns the bytes of a device's page, or undefined when those with the etag `kept` are current (ios-app
+     * 9.2).
+     */
     async archive({ uuid, etag }: { uuid: string; etag: string }, kept = ''): Promise<Buffer | undefined> {
       const asked = {
         method: 'GET',

@@ -14,7 +14,7 @@ const EMAIL = 'ana.ios@example.org';
 const PASSWORD = 'Nuvem+Azul 9@casa';
 
 onEachEngineInFull('the iOS app', newHouseWithApp, (scene) => {
-  it('goes from sign-up over switched lights and every mishap to the next installation', async () => {
+  it('works from sign-up through network cuts, restarts and token expiry to a reinstallation', async () => {
     const { build } = scene();
     await using house = scene().house;
     const app = openIosApp(build);
@@ -37,7 +37,7 @@ onEachEngineInFull('the iOS app', newHouseWithApp, (scene) => {
     await switchReadingLamp(app, live);
     await live.comesBack(house.restart);
     await switchReadingLamp(app, live);
-    // Within the last day of its token it asks for the next one, and the broker keeps the first (ios-app 1.4).
+    // The app refreshes within the last day of its token; MQTT keeps using the first one (ios-app 1.4).
     house.clock.advance({ days: 29, minutes: 30 });
     await app.refresh();
     await start(app);
@@ -73,7 +73,7 @@ async function switchReadingLamp(app: IosApp, live: LiveApp): Promise<void> {
   await live.tap('Reading lamp', 'off');
 }
 
-/** Renames all, groups two, takes one out again, and dissolves the group (ios-app 2.4). */
+/** Renames all tiles, groups two, removes one from the group, and deletes the group (ios-app 2.4). */
 async function arrange(app: IosApp, [one, two, three]: readonly Tile[]): Promise<void> {
   assert.ok(one && two && three);
   const [area] = one.groups;
@@ -105,7 +105,7 @@ async function arrange(app: IosApp, [one, two, three]: readonly Tile[]): Promise
   assert.deepEqual(new Set((await groupsOf()).values()), new Set([area]));
 }
 
-/** Each switch of the settings is a request of its own, and none undoes another (ios-app 2.2). */
+/** Sends a request for each setting, as the app does, and checks that none undoes another (ios-app 2.2). */
 async function changePreferences(app: IosApp): Promise<void> {
   const changes = [
     { units: 'imperial' },

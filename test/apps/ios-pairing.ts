@@ -1,21 +1,21 @@
-/** How the iOS app adds devices (ios-app 7). */
+/** Adds devices as the iOS app does (ios-app 7). */
 import { goal, passPage } from './browser.ts';
 import type { IosApp } from './ios-app.ts';
 import * as parser from './ios-parser.ts';
 import { type Found, type Payload, PROCESS, recipeOf, type Step, type TemplateList } from './recipe-parts.ts';
 import { requireThat } from './rules.ts';
 
-/** What stays on the phone from step to step. */
+/** The state that the phone keeps between steps. */
 type Walk = { templateId: string; rooms: number; found: readonly Found[]; added: readonly string[] };
 
-/** Walks through the recipe of a template, with `rooms` devices there. Answers the new channels. */
+/** Runs the recipe of a template, with devices in `rooms` rooms. Returns the new channels. */
 export async function pairOnIos(app: IosApp, templateId: string, rooms: number): Promise<readonly string[]> {
   const walk: Walk = { templateId, rooms, found: [], added: [] };
   const path =
     '/v3/users/{uid}/channel-templates?template.type=device&order_by=+order_index&order_index=gt/-999999/n';
   const recipe = recipeOf(await app.get<TemplateList>(path, parser.templates), templateId);
   const { client_id, owner_id } = app.record();
-  // Nothing that the phone found is ever posted to a recipe (ios-app 7.3).
+  // The phone never posts the devices it found to a recipe (ios-app 7.3).
   const body = { process: PROCESS, channeltemplate_id: templateId, client_id, owner_id };
   let step = await app.call<Step>({ method: 'POST', path: `/v3/recipes/${recipe}/meta` }, parser.recipeMeta);
   while (step.next_step) {
@@ -43,7 +43,10 @@ async function act(app: IosApp, walk: Walk, payload: Payload): Promise<void> {
   }
 }
 
-/** With headers for it in a view of the app's own, which looks at where it goes; else in the browser (ios-app 7.2). */
+/**
+ * Opens the page: with headers in the app's own web view, whose URLs it observes; otherwise in the browser
+ * (ios-app 7.2).
+ */
 async function authorize(app: IosApp, { rooms }: Walk, { authorization_url }: Payload): Promise<void> {
   const asked = await app.send({ method: 'GET', path: `${authorization_url}?policy=one` });
   requireThat(asked.status >= 300 && asked.status < 400, 'oauth', `ends the app at ${asked.status}`);

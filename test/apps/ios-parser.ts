@@ -1,4 +1,4 @@
-/** What the iOS app's parser takes, and what it ends at (ios-app 1.2 and 2). */
+/** Rules for what the iOS app's parser accepts, and what crashes it (ios-app 1.2 and 2). */
 import {
   absoluteUrl,
   all,
@@ -21,7 +21,7 @@ import {
 const texts = list(text);
 const present: Rule = (value, at) => requireThat(value !== undefined && value !== null, at, 'is missing');
 
-/** Milliseconds are a must (ios-app 1.4). */
+/** The app requires milliseconds (ios-app 1.4). */
 const date: Rule = (value, at) =>
   requireThat(
     typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d{4}$/.test(value),
@@ -38,12 +38,12 @@ const runDate: Rule = (value, at) =>
     'is a date that ends the app',
   );
 
-/** Absent or empty is well, anything else must be a URL (ios-app 7.1). */
+/** May be absent or empty; anything else must be a URL (ios-app 7.1). */
 const imageOrEmpty: Rule = (value, at) => {
   if (value !== undefined && value !== '') absoluteUrl(value, at);
 };
 
-/** Put into a URL as it stands (ios-app 1.4). */
+/** The app puts it into a URL without escaping (ios-app 1.4). */
 const urlSafe: Rule = (value, at) =>
   requireThat(typeof value === 'string' && /^[\w.~-]+$/.test(value), at, 'is not safe in a URL');
 
@@ -71,7 +71,7 @@ const preferences = object({
   ),
 });
 
-/** Only the preferences are stored as they are, without any null (ios-app 5.4). */
+/** Only the preferences are stored unchanged, so they must not contain null (ios-app 5.4). */
 export const user = object({
   id: word,
   name: optional(text),
@@ -103,14 +103,14 @@ const property = object({
   unitsOptions: optional(object({})),
 });
 
-/** A part's size is a text with a number, as the page's player divides by it (ios-app 9.1). */
+/** A part's size is a text with a number, by which the page's player divides (ios-app 9.1). */
 const nativePart: Rule = (value, at) => {
   object({ id: text, type: text, size: text })(value, at);
   if (isObject(value) && value['type'] === 'video')
     requireThat(Number(value['size']) > 0, `${at}.size`, 'is no ratio');
 };
 
-/** An empty etag is taken for the page that is there already; the uuid is part of a key path (ios-app 9.2). */
+/** With an empty etag, the app keeps the page it has. The uuid is part of a key path (ios-app 9.2). */
 const deviceInterface = object({
   uuid: (value, at) =>
     requireThat(typeof value === 'string' && /^[^.@]+$/.test(value), at, 'cannot be the key of a page'),
@@ -119,7 +119,7 @@ const deviceInterface = object({
   native: list(nativePart),
 });
 
-/** Events are matched by the one id, writes go to the other (ios-app 4.6). */
+/** Events are matched by one id, and writes are sent to the other (ios-app 4.6). */
 const remoteIdIsId: Rule = (value, at) => {
   const { id, remoteId } = value as Record<string, unknown>;
   requireThat(id === remoteId, `${at}.remoteId`, 'is not the id, and the tile hears nothing');
@@ -157,7 +157,7 @@ const action: Rule = (value, at) => {
   if (type === 'tri-state') object({ icon: optional(text), mappings: object({}) })(options, `${at}.options`);
 };
 
-/** Both pictures are needed by every screen that names the device (ios-app 2.4). */
+/** Every screen that names the device needs both pictures (ios-app 2.4). */
 const tile = object({
   id: word,
   label: text,
@@ -177,7 +177,7 @@ export const tiles = all(noNull, object({ tiles: list(tile) }));
 export const tileGroup = object({ id: word, label: text, parent: optional(word) });
 export const tileGroups = all(noNull, object({ tileGroups: list(tileGroup) }));
 
-/** Rules without their own pictures end the list of agents (ios-app 6.2). */
+/** Rules without their own pictures crash the list of agents (ios-app 6.2). */
 const rule = object({
   channel: word,
   component: word,
@@ -216,7 +216,7 @@ export const templates = object({
   ),
 });
 
-/** In this build of the app a subscription ends it: there may be none (ios-app 7.4). */
+/** A subscription crashes this build of the app, so there may be none (ios-app 7.4). */
 export const services = object({
   services: list(object({ photoUrlSquared: absoluteUrl })),
   bundles: list(object({})),
@@ -240,7 +240,10 @@ const payload: Rule = (value, at) => {
   if (action === 'show_info') word(rest['next_local_key'], `${at}.next_local_key`);
 };
 
-/** The first answer has no action; every other one has, and the last one no `next_step` (ios-app 7.3). */
+/**
+ * The first answer has no action. Every other one has an action, and the last one no `next_step` (ios-app
+ * 7.3).
+ */
 export const recipeMeta = object({ total_steps: optional(number), next_step: nextStep });
 export const recipeResult = all(
   noNull,

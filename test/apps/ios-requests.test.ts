@@ -12,7 +12,7 @@ import { noNull, type Rule } from './rules.ts';
 import type { WireHeaders } from './wire-client.ts';
 
 const L = '/v3/legacy/users/{uid}';
-/** Only whether it was done counts (ios-app 2). */
+/** For requests of which only the success matters (ios-app 2). */
 const done: Rule = () => {};
 type Expected = Rule | { refused: number } | { redirected: true };
 type Row = [request: string, expected: Expected, body?: unknown, headers?: WireHeaders];
@@ -41,7 +41,7 @@ const activities = ['automotive', 'cycling', 'walking', 'stationary', 'running',
 const each = <Value>(make: Value) => Object.fromEntries(activities.map((name) => [name, make]));
 const worker = { user: '{uid}', enabled: true, label: 'Evening', triggers: [], actions: [], states: [] };
 
-/** In the order of ios-app 2; whoever takes something away comes last. */
+/** The requests in the order of ios-app 2, with removals last. */
 const rows: readonly Row[] = [
   [`GET ${L}`, parser.user],
   [`GET ${L}/places`, parser.places],
@@ -207,17 +207,17 @@ onSqlite('the iOS app is answered as it needs', setUp, (scene) => {
       }
     });
 
-  it('signs in again before its token ends, with a GET that escapes nothing', async () => {
+  it('refreshes before its token expires, with unescaped values in a GET', async () => {
     const { app } = scene();
     const { access_token: before, endpoints } = app.record();
     await app.refresh();
     await start(app);
-    // Its broker connection goes on with the token that it began with (ios-app 1.4).
+    // Its MQTT connection keeps using the token with which it began (ios-app 1.4).
     const path = `/v3/legacy/users/${app.record().owner_id}`;
     parser.user(parseReply(await sendWithToken(endpoints.http, before, { method: 'GET', path }), path), path);
   });
 
-  it('is told of a wrong password by X-Error 1601, and of an e-mail that is taken by 1211', async () => {
+  it('receives X-Error 1601 for a wrong password and 1211 for a taken e-mail', async () => {
     const { build } = scene();
     const query = `client_id=${build.clientId}&response_type=password&scope=application,user`;
     const wrong = await sendPlain(build.url, {
@@ -231,7 +231,7 @@ onSqlite('the iOS app is answered as it needs', setUp, (scene) => {
     assert.ok(wrong.status >= 400 && taken.status >= 400);
   });
 
-  it('asks for a new password', async () => {
+  it('requests a new password', async () => {
     const { build } = scene();
     const body = { email: EMAIL, appId: build.namespace };
     parseReply(
@@ -240,11 +240,11 @@ onSqlite('the iOS app is answered as it needs', setUp, (scene) => {
     );
   });
 
-  it('reads the table of units in Portuguese on a phone that speaks it', async () => {
+  it('reads the units table in Portuguese on a Portuguese phone', async () => {
     await scene().app.units('units_table_pt.json');
   });
 
-  it('fetches the page of a device once, and never again while it is the same', async () => {
+  it('downloads the page of a device once and revalidates it by ETag', async () => {
     const { app, channels } = scene();
     const page = channels[0]?.interface;
     assert.ok(page);

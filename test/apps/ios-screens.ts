@@ -1,11 +1,11 @@
-/** What the iOS app makes of the lists together (ios-app 2.2, 2.4 and 5). */
+/** Rules for how the iOS app combines the lists (ios-app 2.2, 2.4 and 5). */
 import type { Channel, Screen, Slot, Tile, TileGroup, Units } from './home-parts.ts';
 import * as parser from './ios-parser.ts';
 import { type Rule, requireThat } from './rules.ts';
 import { slotsOf } from './slots.ts';
 import { requireUnits } from './units-in-table.ts';
 
-/** The answers without any of which the app signs its user out (ios-app 2.2). */
+/** The answers without which the app signs its user out (ios-app 2.2). */
 export type StartAnswers = Readonly<Record<keyof typeof startRules, unknown>>;
 
 const startRules = {
@@ -15,7 +15,7 @@ const startRules = {
   tags: parser.tags,
 } as const satisfies Record<string, Rule>;
 
-/** The answers from which the tabs are made. */
+/** The answers from which the app builds its tabs. */
 export type TabsAnswers = Readonly<Record<keyof typeof tabsRules, unknown>>;
 
 const tabsRules = {
@@ -27,12 +27,15 @@ const tabsRules = {
   subscriptions: parser.subscriptions,
 } as const satisfies Record<string, Rule>;
 
-/** Throws Unreadable where the app signs out or ends. */
+/** Throws Unreadable where the app signs out or crashes. */
 export function readStart(answers: StartAnswers): void {
   for (const [name, rule] of Object.entries(startRules)) rule(answers[name as keyof StartAnswers], name);
 }
 
-/** Throws Unreadable where the app ends, or shows a device badly or not at all. Answers what the Devices tab shows. */
+/**
+ * Returns what the Devices tab shows. Throws Unreadable where the app crashes, or shows a device wrongly or
+ * not at all.
+ */
 export function readTabs(answers: TabsAnswers): Screen {
   for (const [name, rule] of Object.entries(tabsRules)) rule(answers[name as keyof TabsAnswers], name);
   const { tiles } = answers.tiles as { tiles: Tile[] };
@@ -44,7 +47,7 @@ export function readTabs(answers: TabsAnswers): Screen {
   return readTiles(tiles, answers);
 }
 
-/** The tiles that agents are validated against: with those of the context (ios-app 6.2). */
+/** Returns the tiles that agents are validated against, including those of the context (ios-app 6.2). */
 export function readAgentTiles(answers: TabsAnswers): Screen {
   parser.tiles(answers.tiles, 'tiles');
   const { tiles } = answers.tiles as { tiles: Tile[] };
@@ -55,7 +58,7 @@ export function readAgentTiles(answers: TabsAnswers): Screen {
   return readTiles(tiles, answers);
 }
 
-/** As the app looks for it among all channels (ios-app 2.2). */
+/** Returns the context channel, found as the app finds it among all channels (ios-app 2.2). */
 export function contextChannel(channels: readonly Channel[]): Channel | undefined {
   const wanted = ['com.muzzley.properties.location', 'com.muzzley.properties.location.context'];
   return channels.find(
@@ -104,7 +107,7 @@ function readSlot({ tile, shown, property }: Slot, units: Units): void {
   }
 }
 
-/** What Foundation evaluates without fail (ios-app 5.2). */
+/** Throws for expressions that Foundation may fail to evaluate (ios-app 5.2). */
 function requireExpression(expression: unknown, at: string): void {
   requireThat(typeof expression === 'string', at, 'has no expression');
   requireThat(/^[\dx\s.+*/()-]*$/.test(expression), at, 'has a sign or a word that ends the app');
@@ -112,7 +115,10 @@ function requireExpression(expression: unknown, at: string): void {
   requireThat(!/(^|[^\d.])\d+\s*\/\s*\d+(?![\d.])/.test(expression), at, 'divides whole numbers');
 }
 
-/** An event of a shown property moves neither toggle nor icon, and the toggle is the first action (ios-app 5.5). */
+/**
+ * Throws where a toggle would not work: events of a displayed property update neither toggle nor icon, and
+ * the toggle is the first action (ios-app 5.5).
+ */
 function requireNothingShadowed(slots: readonly Slot[]): void {
   const addressOf = ({ tile, component, property }: Slot) => `${tile.id}/${component}/${property.id}`;
   const shown = slots.filter(({ isAction }) => !isAction).map(addressOf);

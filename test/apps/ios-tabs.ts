@@ -1,4 +1,4 @@
-/** The requests behind the iOS app's start and tabs, each in its own words (ios-app 2.2 and 2.7). */
+/** Sends the requests of the iOS app's start and tabs exactly as the app does (ios-app 2.2 and 2.7). */
 
 import type { Screen } from './home-parts.ts';
 import type { IosApp } from './ios-app.ts';
@@ -8,12 +8,15 @@ import { isObject } from './rules.ts';
 
 const HOME = '/v3/legacy/users/{uid}';
 
-/** What the phone itself says of its user, sent at every start where it differs (ios-app 2.2). */
+/** The phone's own settings, which it sends at every start where they differ (ios-app 2.2). */
 const PHONE = { timezone: 'Europe/Lisbon', currency: 'EUR', language: 'pt', locale: 'en_PT' };
 
 type Preferences = Record<string, unknown>;
 
-/** After signing in, and whenever the app is opened; answers whether it wrote preferences. Throws Unreadable where it signs out. */
+/**
+ * Sends the requests of a sign-in or start. Returns whether it wrote preferences. Throws Unreadable where the
+ * app signs out.
+ */
 export async function start({ get, call, units }: IosApp): Promise<boolean> {
   const [table, user, places, tags] = await Promise.all([
     units(),
@@ -35,7 +38,7 @@ export async function start({ get, call, units }: IosApp): Promise<boolean> {
   return true;
 }
 
-/** All tabs at once, as they are made after a start. */
+/** Sends the requests of all tabs in parallel, as after a start. */
 export async function askTabs({ get, units }: IosApp): Promise<TabsAnswers> {
   const [tileGroups, tiles, channels, table, workers, subscriptions] = await Promise.all([
     get(`${HOME}/tile-groups`, parser.tileGroups),
@@ -48,10 +51,10 @@ export async function askTabs({ get, units }: IosApp): Promise<TabsAnswers> {
   return { tileGroups, tiles, channels, units: table, workers, subscriptions };
 }
 
-/** What the Devices tab shows. Throws Unreadable where the app ends, or shows a device badly. */
+/** Returns what the Devices tab shows. Throws Unreadable where the app crashes, or shows a device wrongly. */
 export const openTabs = async (app: IosApp): Promise<Screen> => readTabs(await askTabs(app));
 
-/** What the Agents tab validates its rules against. */
+/** Returns what the Agents tab validates its rules against. */
 export async function openAgents(app: IosApp): Promise<Screen> {
   const [answers, tiles, channels] = await Promise.all([
     askTabs(app),

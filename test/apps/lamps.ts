@@ -9,7 +9,7 @@ export const PASSWORD = 'Nuvem+Azul 9@casa';
 
 export type Installation = { platform: TestPlatform; build: Build };
 
-/** A platform, and what is compiled into an app for it. */
+/** Starts a platform and returns it with the settings that an app for it is built with. */
 export async function installation({ start }: Stage): Promise<Installation> {
   const platform = await start();
   const namespace = 'casa-azul';
@@ -21,14 +21,14 @@ export async function installation({ start }: Stage): Promise<Installation> {
   return { platform, build: { url: platform.url, clientId, namespace } };
 }
 
-/** Two lamps that the platform plays, in the home of a user. */
+/** Adds two virtual lamps to the home of a user. */
 export async function addLamps({ server }: TestPlatform, userId: string): Promise<void> {
   const { virtualDevices } = server.features;
   for (const name of ['Reading lamp', 'Window lamp'])
     await virtualDevices.create({ userId, templateId: LAMP, name, faults: [] });
 }
 
-/** Puts what a test knows in the place of `{names}`, in a path or a body. */
+/** Replaces `{name}` in a path or a body by the known value of that name. */
 export function fill<Value>(value: Value, known: Readonly<Record<string, string>>): Value {
   const filled = JSON.stringify(value).replaceAll(/\{(\w+)\}/g, (all, name: string) => known[name] ?? all);
   return JSON.parse(filled) as Value;

@@ -1,44 +1,44 @@
-/** Both apps' MQTT: what they connect with, listen to and ask (android-app 4, ios-app 4). */
+/** Simulates both apps' MQTT clients: how they connect, subscribe and read (android-app 4, ios-app 4). */
 import type { IClientOptions, MqttClient } from 'mqtt';
 import { connect } from 'mqtt';
 import type { TokenRecord } from './android-app.ts';
 import { publishPath, type Slot } from './home-parts.ts';
 import { createFaces } from './live-messages.ts';
 
-/** Far longer than anything takes on this machine. */
+/** Far longer than any step takes on this machine. */
 const TIMEOUT_MS = 20_000;
-/** The apps wait longer; what they then do is the same. */
+/** Shorter than the apps' delay, but with the same behaviour. */
 const RECONNECT_MS = 50;
 
 export type LiveApp = AsyncDisposable & {
-  /** CONNACK's code at which the app signs out or stands still, heard so far. */
+  /** The CONNACK codes received so far at which the app signs out or stops. */
   readonly refusals: readonly number[];
-  /** Shows these tiles, and asks for each value of each of them, as at every refresh. */
+  /** Shows these tiles and reads each of their values, as the app does at every refresh. */
   show(slots: readonly Slot[]): Promise<void>;
   /** Resolves once every tile has all its values. */
   untilFilled(): Promise<void>;
-  /** Resolves once the toggle of a tile stands so, by whomever. */
+  /** Resolves once the toggle of a tile has this state, whoever changed it. */
   untilToggle(tile: string, wanted: 'on' | 'off'): Promise<void>;
-  /** A tap on the toggle of a tile; resolves when the tile has heard so from the platform. */
+  /** Taps the toggle of a tile. Resolves when the tile has received the new state from the platform. */
   tap(tile: string, wanted: 'on' | 'off'): Promise<void>;
-  /** Does what ends the connection; resolves once the app, which comes back by itself, is connected again. */
+  /** Runs `from`, which ends the connection. Resolves once the app has reconnected by itself. */
   comesBack(from: () => Promise<void>): Promise<void>;
-  /** Asks for a value of a channel that the tiles showed before, whatever they show now. */
+  /** Reads a value of a channel that was shown before, even if its tile was removed. */
   ask(channel: string): Promise<void>;
-  /** How many values of a channel were heard so far. */
+  /** Returns how many values of a channel were received so far. */
   valuesOf(channel: string): number;
 };
 
 type Dialect = {
   name: 'android' | 'ios';
   qos: 0 | 1;
-  /** How much it publishes before something is acknowledged. */
+  /** How many publishes may be unacknowledged. */
   inFlight: number;
   filters: (userId: string) => string[];
   options: IClientOptions;
 };
 
-/** MQTT 3.1; all reads of a refresh come in one burst (android-app 4.1, 9). */
+/** MQTT 3.1, with all reads of a refresh in one burst (android-app 4.1, 9). */
 const android: Dialect = {
   name: 'android',
   qos: 0,
@@ -47,7 +47,7 @@ const android: Dialect = {
   options: { protocolId: 'MQIsdp', protocolVersion: 3, keepalive: 30, clientId: '7f0000010c38a65f2e6b' },
 };
 
-/** 3.1.1; with ten publishes that have no PUBACK it stands still for a minute (ios-app 4.1). */
+/** MQTT 3.1.1. With ten publishes without PUBACK, the app stops for a minute (ios-app 4.1). */
 const ios: Dialect = {
   name: 'ios',
   qos: 1,
@@ -59,10 +59,10 @@ const ios: Dialect = {
 export const connectAndroid = (record: TokenRecord): Promise<LiveApp> => connectApp(record, android);
 export const connectIos = (record: TokenRecord): Promise<LiveApp> => connectApp(record, ios);
 
-/** Goes where the record says, and comes back by itself with what it has, for ever. */
+/** Connects to the broker in the record, and reconnects with the same credentials indefinitely. */
 async function connectApp(record: TokenRecord, dialect: Dialect): Promise<LiveApp> {
   const { http, mqtt } = record.endpoints;
-  // As a phone on which the platform's authority was installed.
+  // The phone has the platform's CA certificate installed.
   const ca = mqtt.startsWith('mqtts:') ? await (await fetch(`${http}/ca.pem`)).text() : undefined;
   const client = connect(mqtt, {
     ...(ca === undefined ? {} : { ca }),
@@ -89,7 +89,7 @@ async function connectApp(record: TokenRecord, dialect: Dialect): Promise<LiveAp
 
 type State = ReturnType<typeof followMessages>;
 
-/** What the tiles show; whoever waits looks again at each message. */
+/** Updates the tiles with each message; waiting conditions are checked again after each. */
 function followMessages(client: MqttClient, name: Dialect['name']) {
   const looks = new Set<() => void>();
   const heard: string[] = [];

@@ -16,7 +16,7 @@ import { newApplication } from '../support/people.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
 onEachEngineInFull('a phone app, as it speaks MQTT', liveScene, (scene) => {
-  it('of Android: MQTT 3.1, QoS 0, two filters, every property read at each refresh (android-app 4)', async () => {
+  it('works on Android, with MQTT 3.1, QoS 0 and reads at each refresh (android-app 4)', async () => {
     const { platform } = scene();
     const ana = await newListener(scene());
     const lamp = await newLamp(platform, ana.id);
@@ -33,7 +33,7 @@ onEachEngineInFull('a phone app, as it speaks MQTT', liveScene, (scene) => {
     await using app = await connectMqtt(platform, ana, { ...android, clientId: '7f0000010c38a65f2e6b' });
     await app.client.subscribeAsync(`/v3/users/${ana.id}/channels/#`, { qos: 0 });
     await app.client.subscribeAsync(`/v3/users/${ana.id}/grants/#`, { qos: 0 });
-    // An activity that was made anew opens a second connection while the first keeps its subscriptions.
+    // A recreated activity opens a second connection while the first keeps its subscriptions.
     await using second = await connectMqtt(platform, ana, { ...android, clientId: '7f0000010c39a65f2e70' });
     for (const property of ['status', 'brightness', 'color', 'status'])
       await second.publish(publishTopic(propertyOf(lamp.channelId, property)), { io: 'r' }, { qos: 0 });
@@ -52,7 +52,7 @@ onEachEngineInFull('a phone app, as it speaks MQTT', liveScene, (scene) => {
     assert.ok(app.heard.every(({ text }) => !text.includes('null')));
   });
 
-  it('of iOS: MQTT 3.1.1, QoS 1, a PUBACK for everything, also for what is refused (ios-app 4)', async () => {
+  it('works on iOS, with MQTT 3.1.1, QoS 1 and a PUBACK even for refusals (ios-app 4)', async () => {
     const { platform, db } = scene();
     const ana = await newListener(scene());
     const lamp = await newManagedLamp(platform, db, ana.id);
@@ -61,7 +61,7 @@ onEachEngineInFull('a phone app, as it speaks MQTT', liveScene, (scene) => {
     const ios = { clientId: '5B0C7E6A-21D3-4A77-9E53-0C6E2D9F1A44', keepalive: 30 };
     await using app = await connectMqtt(platform, ana, ios);
     await app.client.subscribeAsync(`/v3/users/${ana.id}/channels/#`, { qos: 0 });
-    // Ten without PUBACK, and the app stands still for a minute.
+    // After ten publishes without PUBACK, the app stops for a minute.
     for (let count = 0; count < 11; count += 1)
       await say(app, propertyOf(foreign.channelId), { io: 'w', data: true });
     await app.publish(`/v3/channels/${lamp.channelId}/value`, { io: 'r' });
@@ -77,7 +77,7 @@ onEachEngineInFull('a phone app, as it speaks MQTT', liveScene, (scene) => {
     );
   });
 
-  it('shows its logged-out page when its account is closed: CONNACK 4 and no other code', async () => {
+  it('receives CONNACK 4 when its account is disabled, which shows its logged-out page', async () => {
     const { platform } = scene();
     const application = await newApplication(platform);
     const ana = await newListener({ platform, application });

@@ -1,4 +1,7 @@
-/** What both apps take of a live message, and what their tiles then show (android-app 4 and 5.3, ios-app 4 and 5). */
+/**
+ * Rules for which live messages both apps accept, and what their tiles then show (android-app 4 and 5.3,
+ * ios-app 4 and 5).
+ */
 import { addressIn, type Slot } from './home-parts.ts';
 import { isObject, requireThat } from './rules.ts';
 
@@ -6,18 +9,21 @@ type Message = { readonly io: string; readonly data?: unknown };
 
 export type Heard = { readonly topic: string; readonly payload: Buffer };
 
-/** What tiles show, by label: `on`, `off` or undefined of a toggle, and the last values. */
+/** The state of the tiles by label: `on`, `off` or undefined for a toggle, and the last values. */
 export type Faces = {
   /** Throws Unreadable for a message on which the app fails, or which it cannot show. */
   hear(heard: Heard): void;
-  /** As if the slot had heard nothing yet: what comes next is new. */
+  /** Forgets the slot's value, so that the next message is new. */
   forget(slot: Slot): void;
   toggleOf(tile: string): 'on' | 'off' | undefined;
-  /** What has a state, and no value yet: a button has none before it is pressed. */
+  /** Returns the slots with state but without a value. A button has no value before it is pressed. */
   unfilled(): string[];
 };
 
-/** `addressed` tells whose message it is: Android goes by the channel, iOS by its `remoteId`, which is the same. */
+/**
+ * Creates the state of the tiles. Android matches messages by channel and iOS by `remoteId`, which is the
+ * same.
+ */
 export function createFaces(slots: readonly Slot[], platform: 'android' | 'ios'): Faces {
   const values = new Map<Slot, unknown>();
   const at = (slot: Slot) => `${slot.tile.label}.${slot.property.id}`;
@@ -54,12 +60,12 @@ export function createFaces(slots: readonly Slot[], platform: 'android' | 'ios')
   };
 }
 
-/** Of two tiles that show the same property the first one is told (android-app 5.3). */
+/** Of two tiles with the same property, only the first is updated (android-app 5.3). */
 const isSame = (one: Slot, other: Slot): boolean =>
   one.channel === other.channel && one.component === other.component && one.property.id === other.property.id;
 
 function parsePayload(payload: Buffer, at: string, platform: 'android' | 'ios'): Message | undefined {
-  // It is read byte by byte: anything else is shown as two strange letters (android-app 4.3).
+  // The app reads it byte by byte, and shows any other character as two wrong ones (android-app 4.3).
   requireThat(
     payload.every((byte) => byte < 0x80),
     at,
@@ -67,9 +73,9 @@ function parsePayload(payload: Buffer, at: string, platform: 'android' | 'ios'):
   );
   const message: unknown = JSON.parse(payload.toString());
   requireThat(isObject(message) && typeof message['io'] === 'string', at, 'is no message');
-  // Any other one is left alone (android-app 4.3); so is a refusal.
+  // The app ignores all other messages (android-app 4.3), including errors.
   if (!['ir', 'iw'].includes(String(message['io']))) return undefined;
-  // Ends the iOS app at a value with a unit (ios-app 4.4); Android has nothing to show.
+  // A missing value crashes the iOS app where a unit is shown (ios-app 4.4); Android has nothing to show.
   requireThat('data' in message && message['data'] !== null, at, `has no data for ${platform}`);
   return message as Message;
 }

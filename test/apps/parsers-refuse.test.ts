@@ -25,7 +25,7 @@ const propertyOf = (answers: Spoilt, wanted: string) =>
 const isShown = (answers: Spoilt, type: string) =>
   lamp(answers).information.find((each: Spoilt) => each.type === type);
 
-/** Both fail on these, each for its own reason. */
+/** Changes on which both apps fail, each for its own reason. */
 const both: readonly Change[] = [
   ['no list of tiles', (a) => delete a.tiles.tiles, /missing|no list/],
   ['null for the tiles', (a) => (a.tiles.tiles = null), /no list|is null/],
@@ -159,7 +159,7 @@ const refuses = (read: () => void, why: RegExp) =>
   assert.throws(read, (error) => error instanceof Unreadable && why.test(error.message));
 
 onSqlite('the parsers of the phone apps', setUp, (scene) => {
-  it('take what the platform answers', () => {
+  it("accept the platform's answers", () => {
     const { androidTab, agentsTab, iosTabs, iosStart, record } = scene();
     readDevicesTab(androidTab);
     readAgentsTab(agentsTab);
@@ -170,14 +170,14 @@ onSqlite('the parsers of the phone apps', setUp, (scene) => {
   });
 
   for (const [title, spoil, why] of [...both, ...androidOnly, units])
-    it(`of Android refuses ${title}`, () =>
+    it(`the Android parser refuses ${title}`, () =>
       refuses(() => readDevicesTab(spoilt<DevicesTabAnswers>(scene().androidTab, spoil)), why));
 
   for (const [title, spoil, why] of [...both, ...iosOnly, units])
-    it(`of iOS refuses ${title}`, () =>
+    it(`the iOS parser refuses ${title}`, () =>
       refuses(() => readTabs(spoilt<TabsAnswers>(scene().iosTabs, spoil)), why));
 
-  it('refuse a token record with a null, a wrong date or an address that nothing can be put behind', () => {
+  it('refuse a token record with a null, a wrong date or an invalid endpoint', () => {
     const { record } = scene();
     const records: [Spoilt, RegExp][] = [
       [{ expires: '2030-01-01T00:00:00Z' }, /expires: is no date/],
@@ -208,7 +208,7 @@ onSqlite('the parsers of the phone apps', setUp, (scene) => {
     refuses(() => android.cards({ cards: [card] }, 'cards'), /created/);
   });
 
-  it('of iOS refuse a start without tags, with a null among the preferences or a place without its networks', () => {
+  it('the iOS parser refuses a start without tags or wifi of a place, or with a null preference', () => {
     const { iosStart } = scene();
     const starts: [Change[1], RegExp][] = [
       [(a) => delete a.tags.tags, /tags: is missing/],

@@ -1,4 +1,4 @@
-/** What both apps know of a recipe (android-app 7.2, ios-app 7.3). */
+/** The parts of a recipe that both apps know (android-app 7.2, ios-app 7.3). */
 import { requireThat } from './rules.ts';
 
 export const PROCESS = 'mz_wl_add_device_process';
@@ -18,7 +18,7 @@ export type TemplateList = {
   readonly elements: readonly { readonly recipe_id: string; readonly template: { readonly id: string } }[];
 };
 
-/** The recipe by which the app adds a device of this template. */
+/** Returns the recipe by which the app adds a device of this template. */
 export function recipeOf({ elements }: TemplateList, templateId: string): string {
   const element = elements.find(({ template }) => template.id === templateId);
   requireThat(element !== undefined, 'channel-templates', `do not list ${templateId}`);

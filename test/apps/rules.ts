@@ -1,11 +1,14 @@
-/** An app fails on an answer: it shows an error, hides a device, or ends. `at` is the place in the document. */
+/**
+ * An answer on which an app fails: it shows an error, hides a device, or crashes. `at` is the path in the
+ * document.
+ */
 export class Unreadable extends Error {
   constructor(at: string, why: string) {
     super(`${at}: ${why}`);
   }
 }
 
-/** Throws Unreadable for what the app fails on. A member that is not there comes as undefined. */
+/** Throws Unreadable for a value on which the app fails. An absent member is passed as undefined. */
 export type Rule = (value: unknown, at: string) => void;
 
 type Members = Readonly<Record<string, unknown>>;
@@ -17,7 +20,7 @@ export function requireThat(holds: boolean, at: string, why: string): asserts ho
 export const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object whose named members keep these rules; the apps ignore every other member. */
+/** An object whose named members satisfy these rules. The apps ignore every other member. */
 export const object =
   (members: Readonly<Record<string, Rule>>): Rule =>
   (value, at) => {
@@ -25,7 +28,7 @@ export const object =
     for (const [name, rule] of Object.entries(members)) rule(value[name], `${at}.${name}`);
   };
 
-/** A list that is there, each element by the rule. */
+/** A list that is present, with elements that satisfy the rule. */
 export const list =
   (rule: Rule): Rule =>
   (value, at) => {
@@ -33,14 +36,14 @@ export const list =
     for (const [index, each] of value.entries()) rule(each, `${at}[${index}]`);
   };
 
-/** May be absent. A null is no absence. */
+/** May be absent, but not null. */
 export const optional =
   (rule: Rule): Rule =>
   (value, at) => {
     if (value !== undefined) rule(value, at);
   };
 
-/** Must be there, and by the rule. */
+/** Must be present and satisfy the rule. */
 export const needed =
   (rule: Rule): Rule =>
   (value, at) => {
@@ -50,7 +53,7 @@ export const needed =
 
 export const text: Rule = (value, at) => requireThat(typeof value === 'string', at, 'is no text');
 
-/** A text that an app looks something up by. */
+/** A non-empty text by which an app looks something up. */
 export const word: Rule = (value, at) =>
   requireThat(typeof value === 'string' && value !== '', at, 'is empty or no text');
 
@@ -58,13 +61,16 @@ export const flag: Rule = (value, at) => requireThat(typeof value === 'boolean',
 
 export const number: Rule = (value, at) => requireThat(typeof value === 'number', at, 'is no number');
 
-/** The one of the values. */
+/** One of these values. */
 export const oneOf =
   (...values: readonly unknown[]): Rule =>
   (value, at) =>
     requireThat(values.includes(value), at, `is none of ${values.join(', ')}`);
 
-/** Image loaders of both apps take absolute URLs; an empty text ends the app (android-app 2.4, ios-app 2.4). */
+/**
+ * The image loaders of both apps require absolute URLs. An empty text crashes the app (android-app 2.4,
+ * ios-app 2.4).
+ */
 export const absoluteUrl: Rule = (value, at) => {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
   requireThat(
@@ -74,7 +80,7 @@ export const absoluteUrl: Rule = (value, at) => {
   );
 };
 
-/** Both apps put paths behind it (android-app 1.1, ios-app 1.1). */
+/** An origin to which both apps append paths (android-app 1.1, ios-app 1.1). */
 export const origin: Rule = (value, at) =>
   requireThat(
     typeof value === 'string' && /^https?:\/\/[^/?#]+$/.test(value),
@@ -82,7 +88,10 @@ export const origin: Rule = (value, at) =>
     'is not scheme, host and port alone',
   );
 
-/** Without its port one app connects nowhere, and the other wipes its session (android-app 1.1, ios-app 1.1). */
+/**
+ * An MQTT URL with port. Without it, one app cannot connect and the other deletes its session (android-app
+ * 1.1, ios-app 1.1).
+ */
 export const broker: Rule = (value, at) =>
   requireThat(
     typeof value === 'string' && /^mqtts?:\/\/[^/:]+:\d+$/.test(value),
@@ -90,7 +99,7 @@ export const broker: Rule = (value, at) =>
     'is no MQTT URL with its port',
   );
 
-/** No null anywhere within: what is stored on the phone, and every legacy answer. */
+/** Contains no null at any depth, as required of data stored on the phone and of every legacy answer. */
 export const noNull: Rule = (value, at) => {
   requireThat(value !== null, at, 'is null');
   if (typeof value !== 'object') return;
@@ -103,7 +112,7 @@ export const all =
     for (const rule of rules) rule(value, at);
   };
 
-/** The value by a rule, as what it is then known to be. */
+/** Returns the value as the type that the rule establishes. */
 export function read<Known>(rule: Rule, value: unknown, at: string): Known {
   rule(value, at);
   return value as Known;

@@ -11,7 +11,7 @@ import { connectAndroid, connectIos } from './live-apps.ts';
 
 const HOME = '/v3/legacy/users/{uid}';
 
-/** One person with a phone of each kind. */
+/** Sets up one person with an Android and an iOS phone. */
 async function setUp(stage: Stage) {
   const { platform, build } = await installation(stage);
   const android = openAndroidApp(build);
@@ -23,7 +23,7 @@ async function setUp(stage: Stage) {
 }
 
 onSqlite('two phones of one person', setUp, (scene) => {
-  it('leave each other’s preferences alone once each has set its own', async () => {
+  it("do not change each other's preferences once each has set its own", async () => {
     const { android, apple } = scene();
     let { held } = await syncPreferences(android, {});
     const written: boolean[][] = [];
@@ -40,7 +40,7 @@ onSqlite('two phones of one person', setUp, (scene) => {
     ]);
   });
 
-  it('come to rest again after a unit was changed on one of them', async () => {
+  it('stop writing preferences after a unit was changed on one of them', async () => {
     const { android, apple } = scene();
     const { held } = await syncPreferences(android, {});
     const change = { method: 'PATCH', path: HOME, body: { preferences: { units: 'imperial' } } };
@@ -51,7 +51,7 @@ onSqlite('two phones of one person', setUp, (scene) => {
     assert.deepEqual([told.hasWritten, next.hasWritten, await start(apple)], [true, false, false]);
   });
 
-  it('show the same light, whichever of them switches it', async () => {
+  it('show the same state of a light, whichever phone switches it', async () => {
     const { android, apple } = scene();
     await using one = await connectAndroid(android.record());
     await using other = await connectIos(apple.record());

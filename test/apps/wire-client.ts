@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 
-/** Names and values in turn, as they are written. A name may stand twice. */
+/** Pairs of names and values, in the order in which they are sent. A name may be repeated. */
 export type WireHeaders = readonly (readonly [name: string, value: string])[];
 
 export type WireRequest = { method: string; path: string; headers: WireHeaders; body?: string | undefined };
@@ -12,15 +12,15 @@ export type WireReply = {
   readonly status: number;
   readonly body: Buffer;
   readonly text: string;
-  /** The value of a header whose name is spelled exactly so. */
+  /** Returns the value of the header with exactly this spelling. */
   header(name: string): string | undefined;
-  /** Each header whose name begins with exactly this. */
+  /** Returns the headers whose names begin with exactly this prefix. */
   headersFrom(prefix: string): [name: string, value: string][];
-  /** Throws when the body is no JSON. */
+  /** Throws when the body is not JSON. */
   json<Body>(): Body;
 };
 
-/** Sends it as it stands: path, header names and their order are not touched. No redirect is followed. */
+/** Sends the request unchanged, with its path, header names and their order. Follows no redirect. */
 export async function sendOnWire(
   url: string,
   { method, path, headers, body }: WireRequest,
