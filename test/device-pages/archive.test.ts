@@ -15,7 +15,7 @@ const FOLDER = new URL('../../server/device-page/', import.meta.url);
 const MAX_BYTES = 60 * 1024;
 
 onEachEngineInFull('android-app 2.10, ios-app 9.2: the archive of a device page', setUpDemoHome, (scene) => {
-  it('is there for every device of a home, under the tag that the device’s channel has', async () => {
+  it('exists for every device of a home, with the ETag that its channel has', async () => {
     const { platform, channels } = scene();
     const pages = new Map((await channels()).map((channel) => [channel.interface.uuid, channel.interface]));
     assert.ok(pages.size > 0);
@@ -23,7 +23,7 @@ onEachEngineInFull('android-app 2.10, ios-app 9.2: the archive of a device page'
       const reply = await rawRequest(platform, new URL(url).pathname);
       assert.equal(reply.status, 200);
       assert.equal(reply.headers['content-type'], 'application/zip');
-      // The apps compare them as they stand: the quotes are part of it, and it is in lower case.
+      // The apps compare the tags literally: with quotes and in lower case.
       assert.equal(reply.headers.etag, etag);
       assert.match(etag, /^"[0-9a-f]{64}"$/);
       const digest = createHash('sha256').update(reply.body).digest('hex');
@@ -33,7 +33,7 @@ onEachEngineInFull('android-app 2.10, ios-app 9.2: the archive of a device page'
     }
   });
 
-  it('is not sent again to who has it, and is to who has another or none', async () => {
+  it('is not sent again to a client with the current ETag', async () => {
     const { platform } = scene();
     const path = `/widgets/${templates[0]?.interface.uuid}/archive`;
     const { headers } = await rawRequest(platform, path);
@@ -45,14 +45,14 @@ onEachEngineInFull('android-app 2.10, ios-app 9.2: the archive of a device page'
     for (const other of ['"0"', '']) assert.equal((await ask(other)).status, 200, other);
   });
 
-  it('is not there under an id that no kind of device has', async () => {
+  it('returns 404 for an unknown id', async () => {
     const { platform } = scene();
     for (const uuid of [crypto.randomUUID(), 'x', '%00', '..%2f..']) {
       await assertProblem(await platform.request(`/widgets/${uuid}/archive`), 'not_found');
     }
   });
 
-  it('is there for a kind of device with a page id of its own, and another archive then', async () => {
+  it('differs for a template with its own page id', async () => {
     const { platform } = scene();
     const [template] = templates;
     assert.ok(template);
@@ -66,14 +66,14 @@ onEachEngineInFull('android-app 2.10, ios-app 9.2: the archive of a device page'
   });
 });
 
-it('the same page is the same bytes, wherever and whenever it is made', async () => {
+it('builds the same archive for the same device page every time', async () => {
   const [one, other] = await Promise.all([createDevicePages(), createDevicePages()]);
   const uuid = crypto.randomUUID();
   assert.notEqual(one.archive(uuid).bytes, other.archive(uuid).bytes);
   assert.deepEqual(one.archive(uuid).bytes, other.archive(uuid).bytes);
 });
 
-it('a page is small, and holds exactly the files of its folder', async () => {
+it("keeps a device page's archive small, with exactly the files of its folder", async () => {
   const pages = await createDevicePages();
   const { bytes } = pages.archive(crypto.randomUUID());
   assert.ok(bytes.length < MAX_BYTES, `${bytes.length} bytes`);
@@ -85,7 +85,7 @@ it('a page is small, and holds exactly the files of its folder', async () => {
   }
 });
 
-it('the scripts keep to what web views of 2017 run, and name no other place', async () => {
+it('uses only device page scripts that run in web views of 2017 and refer to no other origin', async () => {
   for (const name of await readdir(FOLDER)) {
     const text = await readFile(new URL(name, FOLDER), 'utf8');
     assert.doesNotMatch(text, /https?:|\/\/\w/, name);

@@ -36,7 +36,7 @@ describe('the device page', () => {
   });
   after(() => opened.disposeAsync());
 
-  /** Runs `test` with the page of a device, or of what is handed over, in an app. */
+  /** Runs `test` with the page of a device of this kind, or of the given channels and tiles, in an app. */
   async function withPage(
     what: string | Handed,
     options: Partial<StandOptions> & { preferences?: object },
@@ -51,7 +51,7 @@ describe('the device page', () => {
   }
 
   for (const dialect of ['android', 'ios'] as const) {
-    it(`starts, asks for every value and reports that it is ready once in the ${dialect} app`, () =>
+    it(`starts, reads every value and reports once that it is ready in the ${dialect} app`, () =>
       withPage('plug', { dialect }, async (stand) => {
         await rowOf(stand, 'socket/status').waitFor();
         assert.deepEqual(stand.subscribed, ['ch-1']);
@@ -60,11 +60,11 @@ describe('the device page', () => {
         await rowOf(stand, 'socket/status').getByRole('switch').click();
         assert.deepEqual(writes(stand), [said('w', 'socket/status', true)]);
         assert.equal(stand.readyCount, 1);
-        // The app intercepts this address to fetch the messages: nothing arrives if the page forbids it.
+        // The app intercepts this address to fetch the messages; nothing arrives if the page forbids it.
         assert.equal(stand.fetchCount > 0, dialect === 'ios');
       }));
 
-    it(`shows what the platform says, as it says it, in the ${dialect} app`, () =>
+    it(`shows values as the platform reports them in the ${dialect} app`, () =>
       withPage('plug', { dialect }, async (stand) => {
         const knob = rowOf(stand, 'socket/status').getByRole('switch', { name: 'On/off' });
         assert.equal(await knob.getAttribute('data-known'), 'false');
@@ -79,7 +79,7 @@ describe('the device page', () => {
         await rowOf(stand, 'socket/active-power').getByText('61.5 W').waitFor();
       }));
 
-    it(`takes names for text and never for markup in the ${dialect} app`, () => {
+    it(`treats names as text and never as markup in the ${dialect} app`, () => {
       const handed = hand(ofKind('plug'), dialect);
       const name = `<img src=x onerror="document.title='run'"> it's "50 %" & <b>more`;
       const [tile] = handed.tiles;
@@ -91,7 +91,7 @@ describe('the device page', () => {
     });
   }
 
-  it('says that a value is not known once nobody answers, and that it is waiting until then', () =>
+  it('shows that it is waiting for a value, and that it is not known after a timeout', () =>
     withPage('plug', { isTimed: true }, async (stand) => {
       const row = rowOf(stand, 'socket/active-power');
       await row.getByText('…').waitFor();
@@ -100,7 +100,7 @@ describe('the device page', () => {
       assert.equal(await row.getAttribute('data-state'), 'unknown');
     }));
 
-  it('keeps what was known, and says since when, of a device that does not answer', () =>
+  it('keeps the last value of a device that does not answer, and shows its time', () =>
     withPage('plug', { isTimed: true }, async (stand) => {
       const row = rowOf(stand, 'socket/active-power');
       await stand.say(said('ir', 'socket/active-power', 5, { stale: true }));
@@ -111,7 +111,7 @@ describe('the device page', () => {
       assert.equal(await row.getAttribute('data-state'), 'known');
     }));
 
-  it('shows a write as under way until the device reports it', () =>
+  it('shows a write as pending until the device reports it', () =>
     withPage('plug', {}, async (stand) => {
       const row = rowOf(stand, 'socket/status');
       await stand.say(said('ir', 'socket/status', false));
@@ -119,7 +119,7 @@ describe('the device page', () => {
       await row.getByRole('switch').click();
       assert.deepEqual(writes(stand), [said('w', 'socket/status', true)]);
       await row.getByText('Waiting for the device…').waitFor();
-      // An answer to an older read does not end the write.
+      // An answer to an earlier read does not end the write.
       await stand.say(said('ir', 'socket/status', false));
       await stand.say(said('ir', 'socket/active-power', 1));
       await rowOf(stand, 'socket/active-power').getByText('1 W', { exact: true }).waitFor();
@@ -129,7 +129,7 @@ describe('the device page', () => {
       assert.equal(await row.getByRole('switch').getAttribute('aria-checked'), 'true');
     }));
 
-  it('takes back a write that nobody confirms, says so aloud, and asks again', () =>
+  it('reverts an unconfirmed write, announces it, and reads the value again', () =>
     withPage('plug', { isTimed: true }, async (stand) => {
       const row = rowOf(stand, 'socket/status');
       await stand.say(said('ir', 'socket/status', false));
@@ -147,7 +147,7 @@ describe('the device page', () => {
       );
     }));
 
-  it('unlocks only after a yes, and locks at once', () =>
+  it('unlocks only after a confirmation, and locks at once', () =>
     withPage('lock', {}, async (stand) => {
       const row = rowOf(stand, 'lock/locked');
       await stand.say(said('iw', 'lock/locked', true));
@@ -174,7 +174,7 @@ describe('the device page', () => {
       );
     }));
 
-  it('reads in the person’s units and writes in the device’s', () =>
+  it("shows values in the person's units and writes them in the device's", () =>
     withPage('thermostat', { preferences: IMPERIAL }, async (stand) => {
       const row = rowOf(stand, 'thermostat/occupied-heating-setpoint');
       await stand.say(said('iw', 'thermostat/occupied-heating-setpoint', 20));
@@ -185,19 +185,19 @@ describe('the device page', () => {
       await row.getByText('69 °F').waitFor();
     }));
 
-  it('shows the device’s own units as long as the app does not say how to convert', () =>
+  it("shows the device's own units while the app provides no conversions", () =>
     withPage('thermostat', { preferences: IMPERIAL, hasUnits: false }, async (stand) => {
       await stand.say(said('iw', 'thermostat/occupied-heating-setpoint', 20));
       await rowOf(stand, 'thermostat/occupied-heating-setpoint').getByText('20 °C').waitFor();
     }));
 
-  it('writes numbers as the person’s language does', () =>
+  it("formats numbers in the person's locale", () =>
     withPage('plug', { preferences: { units: 'metric', locale: 'pt_PT' } }, async (stand) => {
       await stand.say(said('iw', 'socket/active-power', 61.5));
       await rowOf(stand, 'socket/active-power').getByText('61,5 W').waitFor();
     }));
 
-  it('shows the tapped part of a device, and the others folded', () => {
+  it('shows the tapped part of a device, with the other parts collapsed', () => {
     const handed = hand(ofKind('multi-socket'), 'ios');
     return withPage({ ...handed, tiles: handed.tiles.slice(1, 2) }, {}, async (stand) => {
       assert.equal(await stand.page.getByRole('heading', { level: 1 }).textContent(), 'Right socket');
@@ -212,7 +212,7 @@ describe('the device page', () => {
     });
   });
 
-  it('shows each tile of a group, and hears each of its devices', () => {
+  it('shows each tile of a group and updates each of its devices', () => {
     const [one, other] = [hand(ofKind('plug'), 'ios'), hand(ofKind('color-light'), 'ios', 'ch-2')];
     const group = {
       channels: [...one.channels, ...other.channels],
@@ -227,12 +227,12 @@ describe('the device page', () => {
     });
   });
 
-  it('says so when the app names no device', () =>
+  it('shows a message when the app names no device', () =>
     withPage({ channels: [], tiles: [] }, {}, async ({ page }) => {
       await page.getByText('The app did not say which device this is.').waitFor();
     }));
 
-  it('asks again for what it shows when the person comes back to it', () =>
+  it('reads the shown values again when it becomes visible', () =>
     withPage('plug', {}, async (stand) => {
       await stand.say(said('ir', 'socket/status', true));
       const asked = stand.published.length;

@@ -4,14 +4,17 @@
  */
 export type Dialect = 'android' | 'ios';
 
-/** JSON as the library of one app writes it: what could end the text in which it is handed over is escaped. */
+/**
+ * Returns JSON as Gson in the Android app writes it: characters that could end the surrounding text are
+ * escaped.
+ */
 const gson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(
     /[<>&='\u2028\u2029]/g,
     (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** JSON inside a text in single quotes, as the other app escapes it. */
+/** Returns JSON within a text in single quotes, as the iOS app escapes it. */
 const quoted = (value: unknown): string =>
   JSON.stringify(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll("'", "\\'");
 
@@ -71,8 +74,9 @@ const android = (options: unknown): string => `
 })();`;
 
 /**
- * This script says that messages wait by navigating a frame to a scheme of its own, which the app intercepts. Here the
- * navigation only shows that the page permits it: the message itself is passed on at once, so that tests can count.
+ * Returns the iOS script, which signals pending messages by navigating a frame to its own URL scheme, which
+ * the app intercepts. Here the navigation only shows that the page permits it: the message itself is passed
+ * on at once, so that tests can count.
  */
 const ios = (options: unknown): string => `
 var options = '${quoted(options)}';
@@ -130,12 +134,12 @@ var options = '${quoted(options)}';
   setTimeout(() => send({ data: { a: 'bridgeReady' } }), 0);
 })();`;
 
-/** What the script of the iOS app navigates its frame to when messages wait. */
+/** The address to which the iOS script navigates its frame when messages are pending. */
 export const IOS_FETCH_ADDRESS = 'wvjbscheme://__WVJB_QUEUE_MESSAGE__';
 
 type Asked = { cid?: string; callbackId?: string; data: { a: string; d?: unknown } };
 
-/** What is run in the page: the bridge, an answer to a call, and a message of the platform. */
+/** The scripts that run in the page: the bridge, an answer to a call, and a message from the platform. */
 export const dialects = {
   android: {
     inject: android,

@@ -11,7 +11,7 @@ import { openPage, type Published, type Stand, unpack } from './page-stand.ts';
 
 const PREFERENCES = { units: 'metric', locale: 'en_GB' };
 
-/** What a device with the template's values says to what is asked and wanted. */
+/** Returns a handler that answers reads and writes as a device with the template's values. */
 function answerer(template: ChannelTemplate) {
   const values = new Map(slotsOf(template).map(({ name, property }) => [name, plausibleValue(property)]));
   return (message: Published, stand: Stand) => {
@@ -23,18 +23,18 @@ function answerer(template: ChannelTemplate) {
   };
 }
 
-/** Folds open one after the other, and those within them. */
+/** Opens all collapsed sections, including nested ones. */
 async function openFolds({ page }: Stand): Promise<void> {
   for (;;) {
     const folded = page.locator('details:not([open]) > summary');
     if ((await folded.count()) === 0) return;
     await folded.first().click();
-    // What is inside is made by the event that follows.
+    // The content is created by the event that follows.
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
   }
 }
 
-/** Holds the page to its promises for one kind of device in one app. */
+/** Checks everything that the page promises, for one kind of device in one app. */
 async function examine(browser: TestBrowser, url: string, template: ChannelTemplate, dialect: Dialect) {
   const handed = hand(template, dialect);
   const options = { ...handed, tiles: handed.tiles.slice(0, 1), preferences: PREFERENCES, apiVersion: 'v3' };
@@ -79,7 +79,7 @@ async function examine(browser: TestBrowser, url: string, template: ChannelTempl
   await page.context().close();
 }
 
-/** A test for each of `templates` in each app. */
+/** Defines a test for each of these templates in each app. */
 function describeCatalogue(chosen: readonly ChannelTemplate[]): void {
   describe('the device page, for kinds of device', () => {
     const opened = new AsyncDisposableStack();
@@ -102,7 +102,7 @@ function describeCatalogue(chosen: readonly ChannelTemplate[]): void {
 
 const PARTS = 8;
 
-/** One of the parts of the catalogue: a test file has its time. */
+/** Defines the tests of one part of the catalogue, so that no test file exceeds its time limit. */
 export function describePart(part: number): void {
   describeCatalogue(templates.filter((_template, index) => index % PARTS === part));
 }

@@ -7,15 +7,17 @@ export const templates = await loadTemplates();
 const schemas = await loadSchemas();
 const ajv = new Ajv2020({ strict: false, multipleOfPrecision: 6 });
 
-/** Checks a value as the platform does. */
+/** Returns a validator that checks values as the platform does. */
 export function validatorOf({ schema, schemaExtension }: TemplateProperty): ValidateFunction {
   return ajv.compile({ allOf: [schemas[schema] ?? false, schemaExtension] });
 }
 
-/** A channel and its tiles as an app hands them to the page. */
+/** A channel and its tiles, as an app passes them to the page. */
 export type Handed = { channels: object[]; tiles: { id: string; channel: string; label: string }[] };
 
-/** What one app passes on of a property: the other passes on everything (android-app 2.3). */
+/**
+ * Members of a property that the Android app does not pass on. The iOS app passes on all (android-app 2.3).
+ */
 const ANDROID_LOSES = ['mainActionPriority', 'mainInformationPriority'];
 
 function handProperty(template: ChannelTemplate, property: TemplateProperty, dialect: Dialect): object {
@@ -61,7 +63,7 @@ export function hand(template: ChannelTemplate, dialect: Dialect, id = 'ch-1'): 
   return { channels: [channel], tiles };
 }
 
-/** Every property of every component, under the name of its topic. */
+/** Returns every property of every component, with its name in topics. */
 export function slotsOf(template: ChannelTemplate): { name: string; property: TemplateProperty }[] {
   return template.components.flatMap(({ id, type }) =>
     template.properties
@@ -80,7 +82,7 @@ function exampleOf(schema: Member): unknown {
   return schema.minimum ?? Math.min(20, schema.maximum ?? 20);
 }
 
-/** A value that the property may have. */
+/** Returns a valid value of the property. */
 export function plausibleValue({ schema, schemaExtension }: TemplateProperty): unknown {
   const named = (schemas[schema] ?? {}) as Member;
   if (schema === 'color-hsv') return { h: 210, s: 70, v: 90 };

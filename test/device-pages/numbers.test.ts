@@ -12,7 +12,7 @@ const CELSIUS = { muzzleyUnit: 'celsius', targetMetric: 'celsius', targetImperia
 const control = (id: string, controlInterface: string, config: object) => ({ id, controlInterface, config });
 const number = (config: object) => [control('value', 'number', config)];
 
-/** A radiator whose numbers are typed, as makers of their own may offer them. */
+/** A radiator with typed numbers, as custom templates may offer them. */
 const RADIATOR: Handed = {
   channels: [
     {
@@ -95,7 +95,7 @@ describe('numbers and codes that a person enters in the device page', () => {
     ['android', 'light'],
     ['ios', 'dark'],
   ] as const) {
-    it(`sends no number that was half typed or is out of range in the ${dialect} app`, () =>
+    it(`sends no number that is half typed or out of range in the ${dialect} app`, () =>
       withRadiator({ dialect, colorScheme }, async (stand) => {
         const field = fieldOf(stand, 'target');
         const alert = rowOf(stand, 'target').locator('[role=alert]');
@@ -128,7 +128,7 @@ describe('numbers and codes that a person enters in the device page', () => {
       }));
   }
 
-  it('sends what was typed by a press where the keys have no Enter', () =>
+  it('sends a typed number with a button, for keyboards without Enter', () =>
     withRadiator({}, async (stand) => {
       const field = fieldOf(stand, 'target');
       const set = rowOf(stand, 'target').getByRole('button', { name: 'Set' });
@@ -153,7 +153,7 @@ describe('numbers and codes that a person enters in the device page', () => {
       assert.equal(await field.inputValue(), '22');
     }));
 
-  it('takes and steps numbers in the person’s unit, also the limits that it names', () =>
+  it("accepts and steps numbers in the person's unit, and shows limits in it", () =>
     withRadiator({ units: 'imperial', locale: 'en_US' }, async (stand) => {
       const row = rowOf(stand, 'target');
       const field = fieldOf(stand, 'target');
@@ -177,13 +177,13 @@ describe('numbers and codes that a person enters in the device page', () => {
       assert.equal(await row.getByRole('alert').textContent(), 'Enter 39 °F to 86 °F.');
     }));
 
-  it('shows numbers to type as the person’s language writes them', () =>
+  it("formats number fields in the person's locale", () =>
     withRadiator({ locale: 'pt_PT' }, async (stand) => {
       await enter(fieldOf(stand, 'target'), '21,5');
       assert.deepEqual([writes(stand), await fieldOf(stand, 'target').inputValue()], [[21.5], '21,5']);
     }));
 
-  it('offers no step from a value that is not known or at a limit, and knows the limits of the schema', () =>
+  it("disables steps for an unknown value and at the schema's limits", () =>
     withRadiator({}, async (stand) => {
       const row = rowOf(stand, 'delay');
       const [less, more] = [
@@ -198,7 +198,7 @@ describe('numbers and codes that a person enters in the device page', () => {
       assert.deepEqual(writes(stand), [60]);
     }));
 
-  it('sends a number that cannot be read by its button only', () =>
+  it('sends a write-only number only with its button', () =>
     withRadiator({}, async (stand) => {
       const row = rowOf(stand, 'counter');
       const set = row.getByRole('button', { name: 'Set' });
@@ -214,7 +214,7 @@ describe('numbers and codes that a person enters in the device page', () => {
       assert.deepEqual(writes(stand), [8]);
     }));
 
-  it('takes codes for text, hidden and without steps, and sends no values together with a faulty one', () =>
+  it('treats codes as hidden text without steps, and sends no values while one is invalid', () =>
     withRadiator({}, async (stand) => {
       const row = rowOf(stand, 'code');
       const code = row.locator('.member', { hasText: 'Pin code' });

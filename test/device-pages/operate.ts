@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-/** Uses a property's control as a finger would, whichever it is, so that it sends. */
+/** Uses a property's control as a person would, whichever it is, so that the page sends a write. */
 export async function operate(row: Locator): Promise<void> {
   const members = await row.locator('.member').all();
   if (members.length === 0) return use(row);
@@ -36,7 +36,7 @@ async function slide(part: Locator): Promise<void> {
   await input.press(atEnd ? 'ArrowLeft' : 'ArrowRight');
 }
 
-/** Up, or down from the most. */
+/** Steps up, or down when the value is at its maximum. */
 async function step(part: Locator): Promise<void> {
   const more = part.getByRole('button', { name: 'More' });
   await ((await more.isDisabled()) ? part.getByRole('button', { name: 'Less' }) : more).click();

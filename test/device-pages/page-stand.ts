@@ -16,7 +16,7 @@ export type Published = {
   data?: unknown;
 };
 
-/** With the address that the app adds. */
+/** A message of the platform, with the address that the app adds. */
 export type Said = {
   io: string;
   channel: string;
@@ -33,29 +33,29 @@ export type StandOptions = {
   colorScheme?: 'light' | 'dark';
   /** Whether the app answers with its units table. */
   hasUnits?: boolean;
-  /** What the app does with what the page publishes. */
+  /** Handles a message that the page published. */
   onPublish?: (message: Published, stand: Stand) => unknown;
-  /** Whether time is turned by hand (`page.clock`). */
+  /** Whether the test controls time, with `page.clock`. */
   isTimed?: boolean;
 };
 
 /** A device page in an app. */
 export type Stand = {
   page: Page;
-  /** What the page published, in its order. */
+  /** The messages that the page published, in order. */
   published: Published[];
   subscribed: string[];
-  /** How often the app was told that the bridge is ready. */
+  /** How often the bridge reported to the app that it is ready. */
   readyCount: number;
   /** How often the script of the iOS app asked the app to fetch its messages. */
   fetchCount: number;
-  /** What went wrong, and what was asked of any network. */
+  /** Errors of the page, and requests to any network. */
   troubles: string[];
-  /** What the platform says of a value, as the app passes it on. */
+  /** Sends a message of the platform to the page, as the app passes it on. */
   say(message: Said): Promise<void>;
 };
 
-/** The files of an archive in a folder of their own, as the apps keep them. */
+/** Unpacks an archive into its own folder, as the apps store it. */
 export async function unpack(archive: Buffer): Promise<AsyncDisposable & { url: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'azulejo-page-'));
   const files = unzipSync(archive);
