@@ -7,7 +7,7 @@ import { type DemoHome, setUpDemoHome } from '../support/demo-home.ts';
 import { connectMqtt, type MqttSession } from '../support/mqtt.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
-/** A plug of the demo home, with the tile that is tapped. */
+/** Returns a plug of the demo home, with the tapped tile. */
 async function aPlug({ channels, tiles }: DemoHome): Promise<{ channel: Channel; tile: Tile }> {
   const tile = (await tiles()).find(({ actions }) => actions[0]?.componentType === 'socket');
   const channel = (await channels()).find(({ id }) => id === tile?.channel);
@@ -15,7 +15,7 @@ async function aPlug({ channels, tiles }: DemoHome): Promise<{ channel: Channel;
   return { channel, tile };
 }
 
-/** Passes what the page says on to the broker, in the words of an app. */
+/** Returns a handler that publishes the page's messages to the broker, as an app does. */
 const passOn =
   (app: MqttSession) =>
   async ({ channel, component, property, ...message }: Published): Promise<void> => {
@@ -23,14 +23,14 @@ const passOn =
     await app.publish(`/v3/${path}/value`, message, { qos: 1 });
   };
 
-/** What the app hears, with the address that it adds. */
+/** Returns a message that the app received, with the address that the app adds. */
 function heardBy(topic: string, message: object & { io: string }): Said {
   const [, , , , , channel = '', , component = '', , property = ''] = topic.split('/');
   return { ...message, channel, component, property };
 }
 
 onEachEngineInFull('a person who taps a tile', setUpDemoHome, (scene) => {
-  it('sees the device as it is, and switches it, with a page that came from the platform', async () => {
+  it('sees and switches the device on a page that the platform served', async () => {
     const { platform, demo, token, userId } = scene();
     const { channel, tile } = await aPlug(scene());
     const archive = await platform.request(new URL(channel.interface.url).pathname);
@@ -43,7 +43,7 @@ onEachEngineInFull('a person who taps a tile', setUpDemoHome, (scene) => {
       options: { channels: [channel], tiles: [tile], preferences: { units: 'metric' }, apiVersion: 'v3' },
       onPublish: passOn(app),
     });
-    // The app passes on whatever it hears of this channel, as long as the page is open.
+    // The app passes on every message of this channel while the page is open.
     const passing: Promise<void>[] = [];
     app.client.on('message', (topic, payload) => {
       const message = JSON.parse(payload.toString()) as { io: string };

@@ -21,7 +21,7 @@ async function setUp(stage: Stage) {
     await features.homes.addDevice({ userId: id, templateId: template.id });
   }
 
-  /** By a redirect through the browser: no token is ever in a URL (spec 4.3). */
+  /** Signs in with a redirect through the browser, whose URL never contains a token (spec 4.3). */
   const arrive = async () => {
     const response = await signIn(platform, 'authorize', {
       response_type: 'client_credentials',
@@ -79,7 +79,7 @@ onSqlite('a distributor', setUp, (scene) => {
     await assertProblem(await get('/v3/users/me'), 'no_user');
   });
 
-  it('proves by its secret that the code in the redirect is for it, and redeems it once', async () => {
+  it('redeems the redirected code once, and only with its own secret and URI', async () => {
     const { distributor, arrive, redeem } = scene();
     const code = (await arrive()).searchParams.get('code') ?? '';
     await assertProblem(await redeem({ code }), 'invalid_client');
@@ -92,7 +92,7 @@ onSqlite('a distributor', setUp, (scene) => {
     await assertProblem(await redeem({ code, ...secret }), 'invalid_code');
   });
 
-  it('loses sight of the users with its link', async () => {
+  it('loses access to the users when it is unlinked', async () => {
     const { platform, distributor, arrive, redeem } = scene();
     const { applications } = platform.server.features;
     const other = await newApplication(platform);

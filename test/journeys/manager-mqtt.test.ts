@@ -15,7 +15,7 @@ import { personToken } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
-/** A person's app, and a manager with her lamp that speaks as its SDK does. */
+/** Connects a person's app, and returns what her lamp's manager needs to connect as its SDK does. */
 async function setUp({ platform, db, application }: LiveScene) {
   const ana = await newListener({ platform, application });
   const lamp = await newManagedLamp(platform, db, ana.id);
@@ -33,7 +33,7 @@ async function setUp({ platform, db, application }: LiveScene) {
         }),
       }),
     );
-  // manager-sdk 4: no client id of its own, one filter, QoS 0.
+  // The SDK connects without a client id and subscribes to one filter with QoS 0 (manager-sdk 4).
   const connect = async (record: TokenRecord) => {
     const credentials = { clientId: lamp.clientId, token: record.access_token };
     const session = await connectMqtt(platform, credentials, { clientId: '', keepalive: 60 });
@@ -55,7 +55,7 @@ async function setUp({ platform, db, application }: LiveScene) {
 }
 
 onEachEngineInFull('a manager, as its SDK speaks MQTT', liveScene, (scene) => {
-  it('is asked in its tree, by segments it can count, with the two ids without which it drops a message', async () => {
+  it('receives reads and writes in its own tree, with sender and user', async () => {
     await using there = await setUp(scene());
     const { ana, lamp, start, connect, answer, app } = there;
     await using manager = await connect(await start());
@@ -73,13 +73,13 @@ onEachEngineInFull('a manager, as its SDK speaks MQTT', liveScene, (scene) => {
 
     await say(app, propertyOf(lamp.channelId, 'color'), { io: 'w', data: { h: 28, s: 72, v: 100 } });
     const write = await manager.next();
-    // What was written is sent back as it came.
+    // The SDK sends the written data back unchanged.
     await answer(manager, 'color', { io: 'iw', data: write.message.data });
     const done = await app.next();
     assert.deepEqual([done.message.io, done.message.data], ['iw', { h: 28, s: 72, v: 100 }]);
   });
 
-  it('says on `access` why it does not do it, which ends the write', async () => {
+  it('ends a write by reporting on `access` why it cannot be carried out', async () => {
     await using there = await setUp(scene());
     const { lamp, start, connect, answer, app } = there;
     await using manager = await connect(await start());
@@ -93,20 +93,20 @@ onEachEngineInFull('a manager, as its SDK speaks MQTT', liveScene, (scene) => {
     assert.equal(told.message.error?.code, errors.refused_by_device.code);
   });
 
-  it('is silent about credentials it does not know: the write is told to be unanswered', async () => {
+  it('leaves a write for unknown credentials unanswered, which is reported to the writer', async () => {
     const { platform } = scene();
     await using there = await setUp(scene());
     const { lamp, start, connect, app } = there;
     await using manager = await connect(await start());
     await say(app, propertyOf(lamp.channelId), { io: 'w', data: true });
     await manager.next();
-    // Behind a manager there is a cloud, which has half a minute.
+    // A manager's cloud has half a minute to answer.
     platform.clock.advance({ seconds: 31 });
     const { message } = await app.next();
     assert.deepEqual([message.io, message.error?.code], ['e', errors.unanswered.code]);
   });
 
-  it('reports of itself, and connects again with its first token after an exchange and a year', async () => {
+  it('reports values, and reconnects with its first token after a refresh and a year', async () => {
     const { platform, application } = scene();
     await using there = await setUp(scene());
     const { ana, lamp, start, connect, answer, app } = there;
@@ -121,7 +121,7 @@ onEachEngineInFull('a manager, as its SDK speaks MQTT', liveScene, (scene) => {
     await readJson(await platform.request(`/v3/auth/exchange?${exchange}`));
     platform.clock.advance({ days: 60 });
     await platform.server.features.auth.prune();
-    // The sign-in of her app is over by now, and its session soon after.
+    // Her app's sign-in has expired by now, and its session ends soon after.
     const { access_token: token } = await personToken(platform, application, ana.person);
     await using later = await listen(platform, { ...ana, token });
     await using again = await connect(first);

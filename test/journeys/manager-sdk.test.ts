@@ -19,7 +19,7 @@ async function setUp(stage: Stage) {
 }
 
 onSqlite('a manager, as its SDK starts', setUp, (scene) => {
-  it('signs in by a form, and refreshes by GET while its first token stays in use', async () => {
+  it('signs in with a form and refreshes by GET, while its first token stays valid', async () => {
     const { platform, manager, tokens } = scene();
     // manager-sdk 1.2
     const first = await tokens(
@@ -36,12 +36,12 @@ onSqlite('a manager, as its SDK starts', setUp, (scene) => {
     );
     assert.deepEqual([first.scope, first.state], [['manager'], 'active']);
     assert.equal(first.expires_in, LIFETIME_SECONDS);
-    // It splits the URL at its colons, and reads the third part as the port (manager-sdk 1.3).
+    // The SDK splits the URL at its colons and reads the third part as the port (manager-sdk 1.3).
     const parts = first.endpoints.mqtt.split(':');
     assert.deepEqual([parts.length, parts[2]], [3, String(platform.config.mqtt.tlsPort)]);
     assert.equal(first.endpoints.http, platform.url);
 
-    // Two days before the end (manager-sdk 1.4); without a body, although it names a content type.
+    // The SDK refreshes two days before the expiry (manager-sdk 1.4), with a content type but no body.
     platform.clock.advance({ days: 363 });
     const next = await tokens(
       platform.request(
@@ -57,7 +57,7 @@ onSqlite('a manager, as its SDK starts', setUp, (scene) => {
     }
   });
 
-  it('is told that its token stands for no user', async () => {
+  it('receives no_user from /v3/users/me, as its token belongs to a client', async () => {
     const { platform, manager, tokens } = scene();
     const { access_token: token } = await tokens(
       platform.request(

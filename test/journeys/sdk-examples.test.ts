@@ -9,7 +9,7 @@ import { newApplication, newPerson } from '../support/people.ts';
 import { startProgram } from '../support/programs.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 
-/** The one that the example names: Plugwise Lisa zone thermostat. */
+/** The template that the example names: Plugwise Lisa zone thermostat. */
 const THERMOSTAT = 'f6d8f4c9-5b15-56a4-b6dc-0bcee06af490';
 const SET_POINT = 'occupied-heating-setpoint';
 
@@ -21,7 +21,7 @@ const example = (path: string, ...args: readonly string[]) =>
     ...args,
   ]);
 
-/** A home with a thermostat, and the two files that the examples read. */
+/** Sets up a home with a thermostat, and writes the two files that the examples read. */
 async function setUp({ start, place }: Stage) {
   const platform = await start();
   const port = await freePort();
@@ -56,14 +56,14 @@ async function setUp({ start, place }: Stage) {
 onSqlite('the examples of the SDK', setUp, (scene) => {
   after(() => scene().thermostat[Symbol.asyncDispose]());
 
-  it('run a thermostat that does what it is told', async () => {
+  it('run a thermostat that carries out writes', async () => {
     const { thermostat, write } = scene();
     const { state, answer } = await write(21.5);
     assert.deepEqual([state, answer], ['done', 21.5]);
     assert.equal(thermostat.lines.length, 1, 'it says nothing more');
   });
 
-  it('watch a home, and begin where they ended', async () => {
+  it('watch a home, and resume where they stopped', async () => {
     const { account, platform, watched, write } = scene();
     const watch = () => example('node/watch.ts', account, platform.url, watched);
     await using first = watch();
@@ -77,7 +77,7 @@ onSqlite('the examples of the SDK', setUp, (scene) => {
     await second.line(/= 23$/);
   });
 
-  it('show a home in a browser, live, where a switch works', async () => {
+  it('show a live home with working switches in a browser', async () => {
     const { platform, port, application, person, write } = scene();
     await using served = example('browser/serve.ts', String(port));
     await served.line(/^Open /);
@@ -100,14 +100,14 @@ onSqlite('the examples of the SDK', setUp, (scene) => {
       .filter({ hasNotText: before ?? '' })
       .first()
       .waitFor();
-    // The page is not the platform's own.
+    // The page has another origin than the platform.
     assert.deepEqual(
       troubles.filter((each) => !each.startsWith(`asked ${platform.url}/`)),
       [],
     );
   });
 
-  it('end with Ctrl-C', async () => {
+  it('exit on Ctrl-C', async () => {
     const { thermostat } = scene();
     thermostat.interrupt();
     assert.equal(await thermostat.ended, 0);

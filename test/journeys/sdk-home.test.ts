@@ -37,11 +37,11 @@ type Furnished = { tile: Tile; channel: Channel; values: Map<string, unknown> };
 const render = ({ tile, channel, values }: Furnished, units: Preferences['units']) =>
   renderTile(tile, channel, values, { units });
 
-/** What the device itself sent for a slot. */
+/** Returns the value that is stored for a slot, in the device's unit. */
 const storedFor = ({ values }: Furnished, slot: Slot) => values.get(valueKey(slot.component, slot.property));
 
 onSqlite('a program that shows the demo home', setUp, (scene) => {
-  it('finds a home of at least 24 devices, each with a tile', () => {
+  it('lists at least 24 devices, each with a tile', () => {
     const { tiles, channels } = scene();
     assert.ok(channels.length >= 24);
     const shown = new Set(tiles.map(({ channel }) => channel));
@@ -51,7 +51,7 @@ onSqlite('a program that shows the demo home', setUp, (scene) => {
     );
   });
 
-  it('shows on every tile what is stored, in either system of units', () => {
+  it('shows the stored values on every tile, in both unit systems', () => {
     const { homes } = scene();
     for (const home of homes) {
       for (const units of ['metric', 'imperial'] as const) {
@@ -82,7 +82,8 @@ onSqlite('a program that shows the demo home', setUp, (scene) => {
       fahrenheit.map(({ slot }) => slot.text),
       celsius.map(({ slot, stored }) => {
         const degrees = Number(stored) * 1.8 + 32;
-        // A set-point is shown by the device's steps, half a degree Celsius: nobody sets 69.8 °F.
+        // A set-point is rounded to the device's steps of half a degree Celsius, so that no fractions of °F
+        // are shown.
         return slot.property.includes('setpoint')
           ? String(Math.round(degrees))
           : String(Math.round(degrees * 10) / 10);
@@ -90,7 +91,7 @@ onSqlite('a program that shows the demo home', setUp, (scene) => {
     );
   });
 
-  it('shows the switch of every tile that has one as it stands', () => {
+  it("shows the current state of every tile's switch", () => {
     const { homes } = scene();
     const toggles = homes.flatMap((home) => {
       const { toggle } = render(home, 'metric');
@@ -111,7 +112,7 @@ onSqlite('a program that shows the demo home', setUp, (scene) => {
     for (const color of colors) assert.match(color, /^#[0-9a-f]{6}$/);
   });
 
-  it('loads every picture that the home names', async () => {
+  it('loads every picture that the home refers to', async () => {
     const { tiles, channels } = scene();
     const urls = new Set([
       ...tiles.flatMap(({ photoUrl, photoUrlAlt, overlayUrl, channelInfo }) => [
@@ -132,7 +133,7 @@ onSqlite('a program that shows the demo home', setUp, (scene) => {
     }
   });
 
-  it('finds the JSON Schema that each property names', async () => {
+  it('finds the JSON Schema that each property refers to', async () => {
     const { client, channels } = scene();
     const urls = new Set(channels.flatMap(({ properties }) => properties.map(({ schema }) => schema)));
     assert.ok(urls.size > 3);
@@ -142,7 +143,7 @@ onSqlite('a program that shows the demo home', setUp, (scene) => {
     }
   });
 
-  it('uploads a picture that others can load', async () => {
+  it('uploads a picture that can be downloaded without a token', async () => {
     const { client, channels } = scene();
     const source = await fetch(channels[0]?.photoUrl ?? '');
     const { url, type, bytes } = await client.uploads.create(await source.blob());
@@ -151,7 +152,7 @@ onSqlite('a program that shows the demo home', setUp, (scene) => {
     assert.equal((await response.arrayBuffer()).byteLength, bytes);
   });
 
-  it('gets both tables of units, which agree with what it converts by itself', async () => {
+  it('loads both units tables and converts with them', async () => {
     const { client } = scene();
     const { unitSpec, unitCalc } = await client.units.table();
     assert.equal(Object.keys(unitSpec).length, 54);

@@ -19,7 +19,7 @@ const setUp = async (stage: DatabaseStage) => ({ stage, ...(await setUpLiveHome(
 const relayTo = ({ config }: Pick<TestPlatform, 'config'>) =>
   startTcpRelay({ host: '127.0.0.1', port: config.mqtt.port ?? 0 });
 
-/** Everything that a program hears of one channel, until the value that ends the story. */
+/** Collects the changes of one channel, until the value `last` arrives. */
 function listen(live: Live, channel: string, last: unknown) {
   const heard: Change[] = [];
   const done = Promise.withResolvers<void>();
@@ -31,7 +31,7 @@ function listen(live: Live, channel: string, last: unknown) {
   return { heard, done: done.promise };
 }
 
-/** No change twice: a property has one value at a time. */
+/** Asserts that no change is repeated: a property has one value at a time. */
 function assertOnce(heard: readonly Change[]): void {
   const moments = heard.map(({ property, timestamp }) => `${property} ${timestamp}`);
   assert.deepEqual(moments, [...new Set(moments)].sort());
@@ -40,7 +40,7 @@ function assertOnce(heard: readonly Change[]): void {
 const count = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 onEachEngineInFull('a live connection that is lost', setUp, (scene) => {
-  it('is made again, and what happened meanwhile comes once and in order', async () => {
+  it('reconnects, and delivers the changes in between once and in order', async () => {
     const { platform, client, newLamp, asLamp } = scene();
     const lamp = await newLamp();
     await using relay = await relayTo(platform);
@@ -70,7 +70,7 @@ onEachEngineInFull('a live connection that is lost', setUp, (scene) => {
     assert.deepEqual(states, ['offline', 'online', 'offline', 'online']);
   });
 
-  it('loses nothing while it is cut again and again under load, in either direction', async () => {
+  it('loses nothing while it is cut repeatedly under load, in both directions', async () => {
     const { platform, client, newLamp, asLamp } = scene();
     const lamp = await newLamp();
     await using relay = await relayTo(platform);
@@ -83,7 +83,7 @@ onEachEngineInFull('a live connection that is lost', setUp, (scene) => {
       await Promise.all([untilState(device, 'online'), untilState(app, 'online')]);
       for (const data of count(round * 25 + 1, round * 25 + 25))
         reports.push(device.report(brightnessOf(lamp), data));
-      // Cut where some are stored and not acknowledged, and some have not arrived.
+      // The connection is cut where some reports are stored but unacknowledged, and others have not arrived.
       await reports[round * 25 + 2];
       await relay.cut();
       await relay.restore();
@@ -91,7 +91,8 @@ onEachEngineInFull('a live connection that is lost', setUp, (scene) => {
     await Promise.all(reports);
     await done;
     assertOnce(heard);
-    // A report whose acknowledgement was lost is sent again: one value more, never one less, and never out of order.
+    // A report whose acknowledgement was lost is sent again: a value may be repeated, but never lost or
+    // reordered.
     const values = heard.map(({ data }) => Number(data));
     assert.deepEqual(
       [...new Set(values)].sort((one, other) => one - other),
@@ -100,7 +101,7 @@ onEachEngineInFull('a live connection that is lost', setUp, (scene) => {
     assert.deepEqual(values.at(-1), 75);
   });
 
-  it('finds out how a write ended that was under way', async () => {
+  it('finds out how a pending write ended', async () => {
     const { platform, client, newLamp, asLamp } = scene();
     const lamp = await newLamp();
     await using relay = await relayTo(platform);
@@ -129,7 +130,7 @@ onEachEngineInFull('a live connection that is lost', setUp, (scene) => {
     }
   });
 
-  it('asks again for what it was reading', async () => {
+  it('repeats a pending read', async () => {
     const { platform, client, newLamp, asLamp } = scene();
     const lamp = await newLamp();
     await using relay = await relayTo(platform);
@@ -144,7 +145,7 @@ onEachEngineInFull('a live connection that is lost', setUp, (scene) => {
     assert.equal((await reading).data, true);
   });
 
-  it('does not send a write later than its caller waits', async () => {
+  it("does not send a write after its caller's timeout", async () => {
     const { platform, client, newLamp, asLamp } = scene();
     const lamp = await newLamp();
     await using relay = await relayTo(platform);
@@ -176,7 +177,7 @@ function nextReport({ server }: TestPlatform): Promise<void> {
 }
 
 onEachEngineInFull('a live connection over a restart of the platform', setUp, (scene) => {
-  it('misses nothing, hears nothing twice, and loses no report', async () => {
+  it('delivers every change and loses no report', async () => {
     const { stage, platform, client, newLamp, asLamp } = scene();
     const lamp = await newLamp();
     const app = await connectLive(platform, client);
@@ -210,11 +211,11 @@ onEachEngineInFull('a live connection over a restart of the platform', setUp, (s
   });
 });
 
-/** Another last character than the token's. */
+/** Returns the token with another last character. */
 const mistyped = (token: string) => token.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
 
 onEachEngineInFull('the sign-in of a live connection', setUp, (scene) => {
-  it('is renewed when the broker says that the token is dead, and the connection is made all the same', async () => {
+  it('is refreshed when the broker rejects the token, and the connection succeeds', async () => {
     const { platform, application, person } = scene();
     const client = await signedIn(platform, application, person);
     const record = await client.token();
@@ -225,7 +226,7 @@ onEachEngineInFull('the sign-in of a live connection', setUp, (scene) => {
     assert.notEqual((await client.token())?.refresh_token, record.refresh_token);
   });
 
-  it('is renewed before the next connection when it is due, without a gap', async () => {
+  it('is refreshed before reconnecting when it is due, without losing changes', async () => {
     const { platform, application, person, newLamp, asLamp } = scene();
     const lamp = await newLamp();
     let now = Date.now();
@@ -251,7 +252,7 @@ onEachEngineInFull('the sign-in of a live connection', setUp, (scene) => {
     assert.notEqual((await client.token())?.access_token, before?.access_token);
   });
 
-  it('ends the connection when it is over, and says so to everybody who waits', async () => {
+  it('ends the connection when it is revoked, and rejects everything that waits', async () => {
     const { platform, application, person, newLamp } = scene();
     const lamp = await newLamp();
     const client = await signedIn(platform, application, person);
@@ -273,7 +274,7 @@ onEachEngineInFull('the sign-in of a live connection', setUp, (scene) => {
     await assert.rejects(client.live.connect(), { name: 'NotSignedIn' });
   });
 
-  it('ends the connection when somebody else signs in', async () => {
+  it('ends the connection when the client signs in as another principal', async () => {
     const { platform, application, person } = scene();
     const client = await signedIn(platform, application, person);
     await using relay = await relayTo(platform);
@@ -285,7 +286,7 @@ onEachEngineInFull('the sign-in of a live connection', setUp, (scene) => {
     assert.equal((await app.closed)?.name, 'SessionEnded');
   });
 
-  it('is asked for when nobody is signed in, and a platform that is not there is waited for so long only', async () => {
+  it('is required to connect, which fails after the timeout when the platform is unreachable', async () => {
     const { platform, application, person } = scene();
     const client = await signedIn(platform, application, person);
     await using relay = await relayTo(platform);

@@ -17,7 +17,7 @@ import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
 const setUp = async (stage: DatabaseStage) => ({ place: stage.place, ...(await setUpLiveHome(stage)) });
 
-/** A lamp that is connected and does what it is told, and the person's program beside it. */
+/** Connects a lamp, which carries out writes, and the person's program. */
 async function lampAndApp({ platform, client, newLamp, asLamp }: LiveHome) {
   const lamp = await newLamp();
   const device = await connectLive(platform, await asLamp(lamp));
@@ -35,7 +35,7 @@ async function lampAndApp({ platform, client, newLamp, asLamp }: LiveHome) {
   };
 }
 
-/** The next change that the program hears. */
+/** Resolves with the next change that the program receives. */
 const nextChange = (live: HeldLive) =>
   new Promise<Change>((resolve) => {
     const stop = live.on('change', (change) => {
@@ -47,7 +47,7 @@ const nextChange = (live: HeldLive) =>
 const obedient = { onRead: () => undefined, onWrite: () => undefined };
 
 onEachEngineInFull('a live connection', setUp, (scene) => {
-  it('hears what a device reports, stamped, once the platform has stored it', async () => {
+  it("receives a device's report with sender and timestamp, once it is stored", async () => {
     const { client } = scene();
     await using there = await lampAndApp(scene());
     const { device, app, brightness, lamp } = there;
@@ -63,7 +63,7 @@ onEachEngineInFull('a live connection', setUp, (scene) => {
     assert.deepEqual([stored.data, stored.timestamp], [7, timestamp]);
   });
 
-  it('has a device do what is written, and knows when it is done', async () => {
+  it('writes to a device, and resolves when the device has confirmed it', async () => {
     const { person, application } = scene();
     await using there = await lampAndApp(scene());
     const { device, app, status } = there;
@@ -81,14 +81,14 @@ onEachEngineInFull('a live connection', setUp, (scene) => {
     assert.deepEqual([change.data, change.timestamp], [true, confirmed.timestamp]);
   });
 
-  it('tells of a device that did something else than it was asked', async () => {
+  it('returns `answered` when a device set another value than requested', async () => {
     await using there = await lampAndApp(scene());
     there.device.serve({ ...obedient, onWrite: () => 80 });
     const { state, data } = await there.app.write(there.brightness, 100);
     assert.deepEqual({ state, data }, { state: 'answered', data: 80 });
   });
 
-  it('fails a write with the reason: refused by the device, by the schema, or unanswered', async () => {
+  it('rejects a write with the reason: refused by the device, by the schema, or unanswered', async () => {
     const { platform } = scene();
     await using there = await lampAndApp(scene());
     const { device, app, status, brightness } = there;
@@ -110,7 +110,7 @@ onEachEngineInFull('a live connection', setUp, (scene) => {
     await assert.rejects(unanswered, refusedAs(errors.unanswered.code));
   });
 
-  it('gives each of several writes of one property its own end', async () => {
+  it('settles each of several writes to one property separately', async () => {
     await using there = await lampAndApp(scene());
     const { device, app, brightness } = there;
     const { promise: first, resolve: arrived } = Promise.withResolvers<void>();
@@ -129,11 +129,11 @@ onEachEngineInFull('a live connection', setUp, (scene) => {
     const last = app.write(brightness, 2);
     await assert.rejects(superseded, { name: 'Refused', code: errors.superseded.code });
     release();
-    // What the device still says of the first write is another value than the second asked for.
+    // The device's late answer to the first write differs from the value of the second.
     assert.deepEqual((await last).state, 'answered');
   });
 
-  it('answers a read beside a write of the same property', async () => {
+  it('answers a read in parallel with a write to the same property', async () => {
     await using there = await lampAndApp(scene());
     const { device, app, status } = there;
     await using other = await connectLive(scene().platform, scene().client);
@@ -144,7 +144,7 @@ onEachEngineInFull('a live connection', setUp, (scene) => {
     assert.equal(typeof two.data, 'boolean');
   });
 
-  it('reads from the device, which is asked once for all who read at a time', async () => {
+  it('reads from the device, which is asked once for parallel reads', async () => {
     const { platform } = scene();
     await using there = await lampAndApp(scene());
     const { device, app, brightness, lamp } = there;
@@ -157,7 +157,7 @@ onEachEngineInFull('a live connection', setUp, (scene) => {
     assert.equal((await app.read(brightness)).data, 42);
   });
 
-  it('reads the value last known, marked stale, from a device that does not answer', async () => {
+  it('reads the last value, marked stale, when the device does not answer', async () => {
     const { platform } = scene();
     await using there = await lampAndApp(scene());
     const { device, app, brightness } = there;
@@ -172,12 +172,12 @@ onEachEngineInFull('a live connection', setUp, (scene) => {
     assert.deepEqual({ data, stale }, { data: 5, stale: true });
   });
 
-  it('waits no longer than it is told for a property that has no value', async () => {
+  it('times out when a property has no value', async () => {
     await using there = await lampAndApp(scene());
     await assert.rejects(there.app.read(there.status, { timeoutMs: 200 }), { name: 'TimedOut' });
   });
 
-  it('fails a report that the schema refuses, and goes on', async () => {
+  it('rejects a report that violates the schema, and continues', async () => {
     await using there = await lampAndApp(scene());
     const { device, brightness } = there;
     await assert.rejects(device.report(brightness, 'bright'), {
@@ -187,7 +187,7 @@ onEachEngineInFull('a live connection', setUp, (scene) => {
     await device.report(brightness, 1);
   });
 
-  it('begins with what is known when asked to, and goes on with what happens', async () => {
+  it('starts with the stored values when requested, and continues with changes', async () => {
     const { platform, client } = scene();
     await using there = await lampAndApp(scene());
     const { device, lamp, brightness, status } = there;
@@ -203,7 +203,7 @@ onEachEngineInFull('a live connection', setUp, (scene) => {
     assert.equal((await changes.next()).done, true);
   });
 
-  it('goes on after a cursor that a program kept, and misses nothing in between', async () => {
+  it('resumes after a stored cursor without losing changes', async () => {
     const { platform, client } = scene();
     await using there = await lampAndApp(scene());
     const { device, lamp, brightness } = there;
@@ -221,7 +221,7 @@ onEachEngineInFull('a live connection', setUp, (scene) => {
     assert.notEqual(after.cursor, cursor);
   });
 
-  it('hears nothing again that it heard before it was closed', async () => {
+  it('does not repeat changes that were delivered before it was closed', async () => {
     const { platform, client } = scene();
     await using there = await lampAndApp(scene());
     const { device, lamp, brightness } = there;
@@ -236,7 +236,7 @@ onEachEngineInFull('a live connection', setUp, (scene) => {
     assert.equal(value?.data, 2);
   });
 
-  it('says when the platform does not know the cursor, and gives all values anew', async () => {
+  it('emits resync for an unknown cursor, and delivers all values again', async () => {
     const { platform, client } = scene();
     await using there = await lampAndApp(scene());
     const { device, lamp, brightness } = there;
@@ -250,7 +250,7 @@ onEachEngineInFull('a live connection', setUp, (scene) => {
     assert.deepEqual(resyncs, [live.cursor]);
   });
 
-  it('shows an application the last values at first, and then what happens', async () => {
+  it('delivers the last values to an application first, and then changes', async () => {
     const { platform, application } = scene();
     await using there = await lampAndApp(scene());
     const { device, lamp, brightness } = there;
@@ -268,7 +268,7 @@ onEachEngineInFull('a live connection', setUp, (scene) => {
     assert.equal(live.cursor, undefined);
   });
 
-  it('comes over TLS, verified by the authority of the platform, and over WebSocket', async () => {
+  it("connects over TLS, verified with the platform's CA, and over WebSocket", async () => {
     const { platform, client, place } = scene();
     const ca = await readFile(join(place.dataDir, 'certificates', 'ca.pem'), 'utf8');
     await using there = await lampAndApp(scene());

@@ -19,7 +19,7 @@ async function setUp(stage: Stage) {
   return { client, person: await newPerson(platform, application) };
 }
 
-/** The error that the work ends in. */
+/** Returns the error that the promise is rejected with. */
 async function errorOf(work: Promise<unknown>): Promise<AzulejoError> {
   const error = await work.then(
     () => undefined,
@@ -30,14 +30,14 @@ async function errorOf(work: Promise<unknown>): Promise<AzulejoError> {
 }
 
 onSqlite('what the SDK says of a refusal', setUp, (scene) => {
-  it('names the taken e-mail', async () => {
+  it('identifies an e-mail that is taken', async () => {
     const { client, person } = scene();
     const account = { name: 'Ana', email: person.email.toUpperCase(), password: person.password };
     const { name, status, code } = await errorOf(client.signUp(account));
     assert.deepEqual({ name, status, code }, { name: 'Refused', status: 409, code: 1211 });
   });
 
-  it('names the weak password', async () => {
+  it('identifies a weak password', async () => {
     const { client } = scene();
     const error = await errorOf(
       client.signUp({ name: 'Ana', email: 'weak@example.org', password: 'password' }),
@@ -50,7 +50,7 @@ onSqlite('what the SDK says of a refusal', setUp, (scene) => {
     assert.doesNotMatch(error.message, /weak@example/);
   });
 
-  it('slows the guessing of a password, and says for how long', async () => {
+  it('limits guesses of a password and returns how long to wait', async () => {
     const { client, person } = scene();
     const guess = () =>
       errorOf(client.signIn.password({ username: person.email, password: 'a wrong guess' }));
@@ -65,7 +65,7 @@ onSqlite('what the SDK says of a refusal', setUp, (scene) => {
     assert.equal(await client.token(), undefined);
   });
 
-  it('slows whoever makes accounts without end', async () => {
+  it('limits the creation of accounts', async () => {
     const { client } = scene();
     const outcomes: unknown[] = [];
     for (let each = 0; each <= ACCOUNTS; each += 1) {

@@ -16,7 +16,7 @@ async function setUp(stage: Stage) {
 
 let count = 0;
 
-/** A client whose new user is signed in. */
+/** Signs up a new user. Returns its client, which is signed in. */
 async function newUser(
   clientFor: (options?: Partial<ClientOptions>) => Client,
   options?: Partial<ClientOptions>,
@@ -28,7 +28,7 @@ async function newUser(
   return { client, user, account };
 }
 
-/** Keeps the real `fetch`, and notes where it was sent. */
+/** Wraps the real `fetch` and records the requested paths. */
 function watchedFetch() {
   const paths: string[] = [];
   const fetch: ClientOptions['fetch'] = (input, init) => {
@@ -65,7 +65,7 @@ onSqlite('a program that signs people in through the SDK', setUp, (scene) => {
     await assert.rejects(client.users.get({ user_id: 'me' }), refused(404, 2101));
   });
 
-  it('signs in with a refresh token that was kept elsewhere', async () => {
+  it('signs in with a refresh token from another client', async () => {
     const { clientFor } = scene();
     const { client, user } = await newUser(clientFor);
     const { refresh_token: refreshToken = '' } = (await client.token()) ?? {};
@@ -76,7 +76,7 @@ onSqlite('a program that signs people in through the SDK', setUp, (scene) => {
     assert.equal((await other.users.get({ user_id: 'me' })).id, user.id);
   });
 
-  it('signs in with a record that was kept elsewhere', async () => {
+  it('signs in with a token record from another client', async () => {
     const { clientFor } = scene();
     const { client, user } = await newUser(clientFor);
     const record = await client.token();
@@ -86,7 +86,7 @@ onSqlite('a program that signs people in through the SDK', setUp, (scene) => {
     assert.equal((await other.users.get({ user_id: 'me' })).id, user.id);
   });
 
-  it('redeems a code once, into a sign-in of its own', async () => {
+  it('redeems a code once for a separate sign-in', async () => {
     const { clientFor } = scene();
     const { client, user } = await newUser(clientFor);
     const { code = '' } = (await client.token()) ?? {};
@@ -97,10 +97,10 @@ onSqlite('a program that signs people in through the SDK', setUp, (scene) => {
     await assert.rejects(clientFor().signIn.redeemCode({ code }), refused(401, 1607));
   });
 
-  it('renews once for parallel calls that find their token expired', async () => {
+  it('refreshes once for parallel calls whose token has expired', async () => {
     const { platform, clientFor } = scene();
     const { fetch, refreshes } = watchedFetch();
-    // This device's clock stands still, so that it learns of the expiry by the refusals alone.
+    // This client's clock stands still, so that only refused requests reveal the expiry.
     const startedAt = platform.clock.now();
     const { client, user } = await newUser(clientFor, { fetch, now: () => startedAt });
     platform.clock.advance({ days: 31 });
@@ -112,7 +112,7 @@ onSqlite('a program that signs people in through the SDK', setUp, (scene) => {
     assert.equal(refreshes(), 1);
   });
 
-  it('renews before the expiry where clocks agree, and once', async () => {
+  it('refreshes once before the expiry when the clocks agree', async () => {
     const { platform, clientFor } = scene();
     const { fetch, refreshes } = watchedFetch();
     const { client } = await newUser(clientFor, { fetch });
@@ -123,7 +123,7 @@ onSqlite('a program that signs people in through the SDK', setUp, (scene) => {
     assert.notEqual((await client.token())?.access_token, before?.access_token);
   });
 
-  it('signs out: the token is dead for everybody who held it', async () => {
+  it('signs out and revokes the token for every client that has it', async () => {
     const { platform, clientFor } = scene();
     const { client } = await newUser(clientFor);
     const record = await client.token();

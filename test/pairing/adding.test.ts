@@ -7,10 +7,10 @@ import type { Person } from '../support/people.ts';
 import { assertExact, assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
-/** Four sockets, each with a tile. */
+/** Template of four sockets, each with a tile. */
 const SOCKETS = '01c8f6a0-8ae0-50a4-b175-2070d13d41bb';
 
-/** As the Devices tab of an app shows it, and the revision of its lists. */
+/** Returns the home as the Devices tab of an app shows it, and the revision of its lists. */
 async function homeOf({ platform }: PairingScene, { id, token }: Person) {
   const list = async (name: string) => platform.request(`/v3/legacy/users/${id}/${name}`, { token });
   const answer = await list('tiles?include=specs');
@@ -22,14 +22,14 @@ async function homeOf({ platform }: PairingScene, { id, token }: Person) {
 }
 
 onEachEngineInFull('adding devices that were found', setUpPairing, (scene) => {
-  it('makes channels with tiles in the default area, at once, under the ids that were shown', async () => {
+  it('creates channels with tiles in the default area, with the ids that were found', async () => {
     const { ana, pass, add, found } = scene();
     const before = await homeOf(scene(), ana);
     const [kitchen, hall, study] = await pass(ana, PLUG, ['kitchen', 'hall', 'study']);
     assert.ok(kitchen && hall && study);
     assert.equal((await homeOf(scene(), ana)).etag, before.etag, 'finding changes nothing in the home');
 
-    // As the Android app sends it: with what it was shown.
+    // The Android app sends what it was shown.
     const added = await readJson<{ id: string }[]>(await add(ana, PLUG, [hall, kitchen]));
     assertExact(resources.pairing.add.reply, added);
     assert.deepEqual(
@@ -51,7 +51,7 @@ onEachEngineInFull('adding devices that were found', setUpPairing, (scene) => {
     assert.deepEqual(await found(ana, PLUG), [study], 'what is added is no longer found');
   });
 
-  it('gives a name that the app sends instead', async () => {
+  it('uses the name that the app sends', async () => {
     const { eva, pass, add } = scene();
     const [one] = await pass(eva, PLUG, ['study']);
     assert.ok(one);
@@ -60,11 +60,11 @@ onEachEngineInFull('adding devices that were found', setUpPairing, (scene) => {
     assert.ok((await homeOf(scene(), eva)).tiles.some(({ label }) => label === 'Candeeiro'));
   });
 
-  it('says with code 5000 that all of them are there already, and adds the rest where some are', async () => {
+  it('returns code 5000 when all devices were added before, and adds only the missing ones', async () => {
     const { rui, pass, add } = scene();
     const [one, two] = await pass(rui, PLUG, ['kitchen', 'hall']);
     assert.ok(one && two);
-    // As the iOS app sends it: ids alone.
+    // The iOS app sends only ids.
     assert.equal((await add(rui, PLUG, [{ id: one.id }])).status, 200);
     const again = await assertProblem(await add(rui, PLUG, [{ id: one.id }]), 'already_there');
     assert.equal(again.code, 5000);
@@ -92,7 +92,7 @@ onEachEngineInFull('adding devices that were found', setUpPairing, (scene) => {
     );
   });
 
-  it('adds each once, however often and at the same time it is sent', async () => {
+  it('adds each device once, even for repeated parallel requests', async () => {
     const { rui, pass, add } = scene();
     const [one] = await pass(rui, PLUG, ['garden']);
     assert.ok(one);
@@ -102,7 +102,7 @@ onEachEngineInFull('adding devices that were found', setUpPairing, (scene) => {
     assert.equal(tiles.filter(({ channel }) => channel === one.id).length, 1);
   });
 
-  it('adds nothing of what was not found: none of them, or one of another kind', async () => {
+  it('adds nothing when one of the devices was not found or is of another kind', async () => {
     const { ana, pass, add, found } = scene();
     const before = await pass(ana, PLUG, ['bedroom']);
     const [one] = before;
@@ -116,7 +116,7 @@ onEachEngineInFull('adding devices that were found', setUpPairing, (scene) => {
     assert.ok(!(await homeOf(scene(), ana)).tiles.some(({ channel }) => channel === one.id));
   });
 
-  it('puts a tile there for each part of a device', async () => {
+  it('adds a tile for each part of a device', async () => {
     const { ana, pass, add, platform } = scene();
     const template = await platform.server.features.templates.getLatest(SOCKETS);
     assert.ok(template.tiles.length > 1);
@@ -127,7 +127,7 @@ onEachEngineInFull('adding devices that were found', setUpPairing, (scene) => {
     assert.equal(own.length, template.tiles.length);
   });
 
-  it('leaves a device that answers: it is read and switched over MQTT', async () => {
+  it('adds a device that can be read and switched over MQTT', async () => {
     const { ana, application, pass, add, platform } = scene();
     const [one] = await pass(ana, PLUG, ['living-room']);
     assert.ok(one);
@@ -148,7 +148,7 @@ onEachEngineInFull('adding devices that were found', setUpPairing, (scene) => {
     assert.equal(read.message.data, true);
   });
 
-  it('forgets in time what nobody added, and tickets', async () => {
+  it('deletes expired found devices and tickets', async () => {
     const { platform, ana, pass } = scene();
     const { pairing } = platform.server.features;
     await pass(ana, PLUG, ['hall']);
@@ -158,7 +158,7 @@ onEachEngineInFull('adding devices that were found', setUpPairing, (scene) => {
     assert.equal((await pairing.found({ userId: ana.id, templateId: PLUG })).length, 1);
     platform.clock.advance({ minutes: 66 });
     await pairing.prune();
-    // The clock goes back to show what is gone, rather than only over.
+    // The clock is turned back to show that rows were deleted, not only expired.
     platform.clock.advance({ minutes: -66 });
     assert.equal(await pairing.isAuthorized(ana.id, PLUG), false);
     assert.deepEqual(await pairing.found({ userId: ana.id, templateId: PLUG }), []);

@@ -18,7 +18,7 @@ onEachEngineInFull('authorizing a kind of device', setUp, (scene) => {
     `/v3/channel-templates/${PLUG}/authorize`,
     `/v3/legacy/profiles/${PLUG}/authorization`,
   ]) {
-    it(`${path} answers where the page is, and how the app is to open it`, async () => {
+    it(`${path} redirects to the page, with the headers for the web view`, async () => {
       const { platform, ana, base } = scene();
       const headers = { authorization: `OAuth2.0 ${ana.token}`, 'accept-language': 'pt-PT,pt;q=0.9' };
       const response = await platform.request(`${path}?policy=one`, { headers });
@@ -33,7 +33,7 @@ onEachEngineInFull('authorizing a kind of device', setUp, (scene) => {
     });
   }
 
-  it('shows a form for the person, which is passed into the app', async () => {
+  it('serves a form, whose submission redirects into the app', async () => {
     const { platform, ana, base, authorize, submit, found } = scene();
     const page = await authorize(ana, PLUG);
     const shown = await platform.request(page);
@@ -45,7 +45,7 @@ onEachEngineInFull('authorizing a kind of device', setUp, (scene) => {
     assert.equal(shown.headers.get('cache-control'), 'no-store');
     assert.equal(shown.headers.get('referrer-policy'), 'no-referrer');
     const policy = shown.headers.get('content-security-policy') ?? '';
-    // Chromium holds the redirect after a form to `form-action` too.
+    // Chromium applies `form-action` to the redirect after a form, too.
     assert.match(policy, /default-src 'none'.*form-action 'self' http:\/\/127\.0\.0\.1:\d+ casaazul:;/);
 
     assert.deepEqual(await found(ana, PLUG), []);
@@ -62,7 +62,7 @@ onEachEngineInFull('authorizing a kind of device', setUp, (scene) => {
     for (const { photoUrl } of devices) assert.match(photoUrl, /^http/);
   });
 
-  it('ends at a page where the application has no scheme', async () => {
+  it('redirects to a final page when the application has no URL scheme', async () => {
     const { platform, eva, base, authorize, submit, pathOf } = scene();
     const passed = await submit(await authorize(eva, PLUG), ['study']);
     const location = passed.headers.get('location') ?? '';
@@ -72,7 +72,7 @@ onEachEngineInFull('authorizing a kind of device', setUp, (scene) => {
     assert.match(await end.text(), /You can go back to the app/);
   });
 
-  it('leads an app in a browser to its page, and back to where it says', async () => {
+  it('redirects a web app to the page, and back to its registered redirect_uri', async () => {
     const { platform, application, base, submit, pathOf } = scene();
     const person = await newPerson(platform, application, 'Inês');
     const path = `/v3/channel-templates/${PLUG}/authorize`;
@@ -96,7 +96,7 @@ onEachEngineInFull('authorizing a kind of device', setUp, (scene) => {
     }
   });
 
-  it('speaks the language of the app, also in the names', async () => {
+  it("uses the app's language, also for device names", async () => {
     const { platform, ana, authorize, found } = scene();
     const page = await authorize(ana, OTHER);
     const headers = { 'accept-language': 'fr, pt-PT;q=0.8, en;q=0.7' };
@@ -107,7 +107,7 @@ onEachEngineInFull('authorizing a kind of device', setUp, (scene) => {
     assert.match((await found(ana, OTHER))[0]?.content ?? '', /^Cozinha · /);
   });
 
-  it('is passed once: sent again, and at the same time, the form changes nothing more', async () => {
+  it('accepts the form once; repeated and parallel submissions change nothing', async () => {
     const { platform, rui, authorize, submit, found } = scene();
     const page = await authorize(rui, PLUG);
     const answers = await Promise.all(['kitchen', 'hall', 'study'].map((room) => submit(page, [room])));
@@ -123,7 +123,7 @@ onEachEngineInFull('authorizing a kind of device', setUp, (scene) => {
     assert.ok(!text.includes('<form') && text.includes('casaazul://'), 'there is only the way back');
   });
 
-  it('asks again where nothing was chosen, and takes no room that it did not offer', async () => {
+  it('shows the form again when no room is chosen, and ignores unknown rooms', async () => {
     const { ana, authorize, submit, found } = scene();
     const page = await authorize(ana, OTHER);
     const before = await found(ana, OTHER);
@@ -137,7 +137,7 @@ onEachEngineInFull('authorizing a kind of device', setUp, (scene) => {
     assert.equal((await found(ana, OTHER)).length, 1);
   });
 
-  it('refuses a ticket that is not for this page', async () => {
+  it('refuses a ticket that was not issued for this page', async () => {
     const { platform, ana, authorize, submit, found } = scene();
     const page = await authorize(ana, OTHER);
     const ticket = ticketOf(page);
@@ -155,7 +155,7 @@ onEachEngineInFull('authorizing a kind of device', setUp, (scene) => {
     assert.deepEqual(await found(ana, PLUG), before);
   });
 
-  it('is for one person: another finds nothing by it, and cannot add what it found', async () => {
+  it('finds devices for one person only, and nobody else can add them', async () => {
     const { ana, rui, authorize, submit, found, add } = scene();
     await submit(await authorize(ana, OTHER), ['bedroom']);
     const [device] = await found(ana, OTHER);
@@ -165,7 +165,7 @@ onEachEngineInFull('authorizing a kind of device', setUp, (scene) => {
     assert.deepEqual(await found(ana, OTHER), [device]);
   });
 
-  it('ends after five minutes, and what was found after an hour', async () => {
+  it('expires after five minutes, and the found devices after an hour', async () => {
     const { platform, ana, authorize, submit, found } = scene();
     const page = await authorize(ana, PLUG);
     platform.clock.advance({ minutes: 5, seconds: -1 });
@@ -181,7 +181,7 @@ onEachEngineInFull('authorizing a kind of device', setUp, (scene) => {
     assert.deepEqual(await found(ana, PLUG), []);
   });
 
-  it('ends with the sign-in, and with the user’s right to sign in', async () => {
+  it('ends with the sign-in, and when the user is disabled', async () => {
     const { platform, application, rui, authorize } = scene();
     const record = await readJson<{ access_token: string; href: string }>(
       await signIn(platform, 'authorize', {
@@ -204,7 +204,7 @@ onEachEngineInFull('authorizing a kind of device', setUp, (scene) => {
     await users.setState(rui.id, 'active');
   });
 
-  it('writes no ticket to the log, and none to the database', async () => {
+  it('stores tickets neither in the log nor in the database', async () => {
     const { platform, db, ana, authorize } = scene();
     const page = await authorize(ana, PLUG);
     await platform.request(page);
@@ -214,7 +214,7 @@ onEachEngineInFull('authorizing a kind of device', setUp, (scene) => {
     assert.ok(platform.log().includes('/authorization-page'));
   });
 
-  it('opens no more pages a minute than anybody needs', async () => {
+  it('limits the number of pages per minute', async () => {
     const { platform, eva } = scene();
     const ask = () => platform.request(`/v3/channel-templates/${PLUG}/authorize`, { token: eva.token });
     for (let asked = 0; asked < 60; asked += 1) {

@@ -6,11 +6,11 @@ import { newPerson } from '../support/people.ts';
 import { readJson } from '../support/replies.ts';
 import { onSqlite } from '../support/scene.ts';
 
-/** Of one person, as many as may be asked for in a minute. */
+/** Number of templates that one person adds, which is below the limit per minute. */
 const AT_MOST = 50;
 
 onSqlite('the catalogue', setUpPairing, (scene) => {
-  it('can be added, kind by kind, and is shown in the home', async () => {
+  it('can be added, template by template, and is shown in the home', async () => {
     const { platform, application, ana, pass, add } = scene();
     const { elements } = await readJson<{ elements: TemplateElement[] }>(
       await platform.request('/v3/users/self/channel-templates', { token: ana.token }),

@@ -4,7 +4,7 @@ import { type Database, forEachEngine, migrations } from '@azulejo/server/testin
 import { sql } from 'kysely';
 
 forEachEngine((_engine, open, newPlace) => {
-  it('assigns templates of an earlier version to the one manager that makes such devices', async () => {
+  it('assigns templates of an earlier version to the only manager that makes such devices', async () => {
     const place = await newPlace();
     const earlier = await open<Database>({ place, migrations, migrateTo: '0007-limits' });
     await earlier.write(async (tx) => {

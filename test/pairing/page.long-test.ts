@@ -17,7 +17,7 @@ onSqlite('the authorization page in a browser', setUp, (scene) => {
     [320, 'light'],
     [320, 'dark'],
   ] as const) {
-    it(`is passed by hand, ${width} wide and ${colorScheme}`, async () => {
+    it(`works at ${width} px and in ${colorScheme} mode`, async () => {
       const { eva, base, browser, authorize, found } = scene();
       const path = await authorize(eva, PLUG);
       const { page, troubles } = await browser.open({ width, colorScheme });
@@ -39,7 +39,7 @@ onSqlite('the authorization page in a browser', setUp, (scene) => {
       for (const target of await page.locator('.choice, button').all())
         assert.ok(((await target.boundingBox())?.height ?? 0) >= 44, 'a thumb finds it');
 
-      // Nothing is chosen: it says so, and the person goes on.
+      // Without a chosen room, the page shows an error and the person can continue.
       await page.getByLabel('Living room').uncheck();
       await page.getByRole('button').click();
       assert.equal(await page.getByRole('alert').textContent(), 'Choose at least one room.');
@@ -60,7 +60,7 @@ onSqlite('the authorization page in a browser', setUp, (scene) => {
       );
       await page.goto(`${base}/v3/channel-templates/${PLUG}/authorization-page`);
       await look('gone');
-      // The refused form and the page that ended are the only answers that are no success.
+      // Only the refused form and the expired page are unsuccessful responses.
       assert.ok(
         troubles.every((trouble) => /status of 4(00|10)/.test(trouble)),
         troubles.join('\n'),
@@ -68,7 +68,7 @@ onSqlite('the authorization page in a browser', setUp, (scene) => {
     });
   }
 
-  it('leads into the app by its scheme, which the policy of the page lets pass', async () => {
+  it("redirects into the app's URL scheme, which the page's policy permits", async () => {
     const { ana, base, browser, authorize, found } = scene();
     const { page, troubles } = await browser.open();
     await page.goto(`${base}${await authorize(ana, PLUG)}`);

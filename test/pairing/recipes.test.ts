@@ -10,7 +10,7 @@ import { postJson } from '../support/wire.ts';
 const META = '/v3/recipes/virtual-devices/meta';
 const KIND = { channeltemplate_id: PLUG };
 
-/** Where the next call goes, with the words that a known app puts there. */
+/** Returns where the next call goes, in the form that known apps expect. */
 const hrefOf = (step: RecipeStep): string => {
   assertExact(RecipeStep, step);
   const { next_step: next } = step;
@@ -25,7 +25,7 @@ const payloadOf = ({ response }: RecipeStep) => {
 };
 
 onEachEngineInFull('the recipe of virtual devices', setUpPairing, (scene) => {
-  it('begins without a body, and with the header twice, as the Android app sends them', async () => {
+  it('starts without a body and with a repeated header, as the Android app sends it', async () => {
     const { platform, ana } = scene();
     const header = `OAuth2.0 ${ana.token}`;
     const reply = await rawRequest(platform, META, {
@@ -42,7 +42,7 @@ onEachEngineInFull('the recipe of virtual devices', setUpPairing, (scene) => {
     assert.equal(hrefOf(step), '/v3/recipes/virtual-devices/steps/authorize');
   });
 
-  it('is gone through by the Android app: the page, the list, what was chosen', async () => {
+  it('leads the Android app through the page, the list and the selection', async () => {
     const { platform, ana, authorize, submit, execute, found, add } = scene();
     const meta = await readJson<RecipeStep>(await postJson(platform, META, {}, { token: ana.token }));
     const oauth = await execute(ana, hrefOf(meta), KIND);
@@ -51,7 +51,7 @@ onEachEngineInFull('the recipe of virtual devices', setUpPairing, (scene) => {
     assert.match(path, /^\/[^?]*$/);
     assert.equal((await platform.request(`${path}?policy=one`, { token: ana.token })).status, 303);
 
-    // Before the page is passed the step says the same again.
+    // Until the page is submitted, the step returns the same answer.
     const repeated = await execute(ana, hrefOf(oauth), KIND);
     assert.deepEqual(payloadOf(repeated), payloadOf(oauth));
     assert.equal(hrefOf(repeated), hrefOf(oauth));
@@ -63,7 +63,7 @@ onEachEngineInFull('the recipe of virtual devices', setUpPairing, (scene) => {
     assert.deepEqual(payloadOf(listed).devices, devices);
     assert.ok('payload.devices' in (listed.next_step?.meta.variables ?? {}));
 
-    // The app may show them in another order, and chooses by their places in it.
+    // The app may show the devices in another order, and selects by position.
     const shown = devices.toReversed();
     const last = await execute(ana, hrefOf(listed), { ...KIND, devices: shown });
     assert.equal(payloadOf(last).action, 'send_selected_devices');
@@ -73,7 +73,7 @@ onEachEngineInFull('the recipe of virtual devices', setUpPairing, (scene) => {
     assert.equal(last.total_steps, 3);
   });
 
-  it('is gone through by the iOS app, which sends no devices', async () => {
+  it('leads the iOS app to the selection, although it sends no devices', async () => {
     const { rui, pass, execute } = scene();
     const devices = await pass(rui, PLUG, ['garden', 'bedroom']);
     const oauth = await execute(rui, '/v3/recipes/virtual-devices/steps/authorize', KIND);
@@ -86,7 +86,7 @@ onEachEngineInFull('the recipe of virtual devices', setUpPairing, (scene) => {
     assert.ok(!JSON.stringify([oauth, listed, last]).includes('null'));
   });
 
-  it('echoes no device that was not found for this person', async () => {
+  it('returns no device that was not found for this person', async () => {
     const { ana, rui, pass, execute } = scene();
     const [foreign] = await pass(rui, PLUG, ['hall']);
     const own = await pass(ana, PLUG, ['kitchen', 'study']);
@@ -95,7 +95,7 @@ onEachEngineInFull('the recipe of virtual devices', setUpPairing, (scene) => {
     assert.deepEqual(payloadOf(last).devices, [own[1]]);
   });
 
-  it('says that there is nothing new where another phone was faster', async () => {
+  it('shows a message when another phone has already added the devices', async () => {
     const { eva, pass, add, execute } = scene();
     const devices = await pass(eva, PLUG, ['kitchen']);
     assert.equal((await add(eva, PLUG, devices)).status, 200);
@@ -106,7 +106,7 @@ onEachEngineInFull('the recipe of virtual devices', setUpPairing, (scene) => {
     assert.ok(!('next_step' in step));
   });
 
-  it('is refused where it names what is not there, or somebody else', async () => {
+  it('refuses unknown recipes, steps and templates, and another user as owner', async () => {
     const { platform, ana, rui } = scene();
     const post = (path: string, body: object) => postJson(platform, path, body, { token: ana.token });
     const step = '/v3/recipes/virtual-devices/steps/list/execute';

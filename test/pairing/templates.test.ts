@@ -24,11 +24,11 @@ async function setUp({ start }: Stage) {
 
 onEachEngineInFull('the kinds of device that a user can add', setUp, (scene) => {
   for (const [app, query] of [
-    // android-app 2.8 #42 and ios-app 7.1, letter by letter.
+    // The queries are copied from android-app 2.8 #42 and ios-app 7.1.
     ['Android', '?order_by=+order_index&order_index=gt/-999999/n'],
     ['iOS', '?template.type=device&order_by=+order_index&order_index=gt/-999999/n'],
   ] as const) {
-    it(`are listed as the ${app} app asks, whole and in order`, async () => {
+    it(`are listed completely and in order for the ${app} app's query`, async () => {
       const { list, platform } = scene();
       const { elements, size } = await list(query);
       const known = await platform.server.features.templates.list();
@@ -53,7 +53,7 @@ onEachEngineInFull('the kinds of device that a user can add', setUp, (scene) => 
     });
   }
 
-  it('have pictures that are there', async () => {
+  it('have pictures that can be downloaded', async () => {
     const { list, platform } = scene();
     const { elements } = await list('');
     for (const url of new Set(elements.flatMap(({ template }) => [template.icon, template.image]))) {
@@ -63,7 +63,7 @@ onEachEngineInFull('the kinds of device that a user can add', setUp, (scene) => 
     }
   });
 
-  it('are found by what they are, in pages, with the members that are asked for', async () => {
+  it('can be filtered, paged, and reduced to requested members', async () => {
     const { list } = scene();
     const all = await list('');
     const plugs = await list(
@@ -85,7 +85,7 @@ onEachEngineInFull('the kinds of device that a user can add', setUp, (scene) => 
     assert.deepEqual(new Set(elements.map(({ template }) => template.vendor)), new Set(['IKEA', 'Yale']));
   });
 
-  it('are refused by name where the question cannot be understood', async () => {
+  it('return the invalid parameter for an invalid query', async () => {
     const { get } = scene();
     for (const [query, field] of [
       ['?colour=red', 'colour'],
@@ -104,7 +104,7 @@ onEachEngineInFull('the kinds of device that a user can add', setUp, (scene) => 
     }
   });
 
-  it('are the same bytes until a new one comes', async () => {
+  it('have the same ETag until a new template is added', async () => {
     const { get, list, platform } = scene();
     const query = '?order_by=+order_index&order_index=gt/-999999/n';
     const before = await get(query);
@@ -119,7 +119,7 @@ onEachEngineInFull('the kinds of device that a user can add', setUp, (scene) => 
     assert.ok(elements.some(({ template }) => template.id === panelTemplate.id));
   });
 
-  it('are one of a newer version, not two', async () => {
+  it('are listed once, in their newest version', async () => {
     const { list, platform } = scene();
     const { templates } = platform.server.features;
     await templates.import([{ ...panelTemplate, name: 'Newer panel' }], { areTrusted: false });
@@ -130,7 +130,7 @@ onEachEngineInFull('the kinds of device that a user can add', setUp, (scene) => 
     );
   });
 
-  it('are shown one by one, and under their older name', async () => {
+  it('are returned one by one, and under their legacy name', async () => {
     const { list, platform, person } = scene();
     const { token } = person;
     const { elements } = await list('');
@@ -151,7 +151,7 @@ onEachEngineInFull('the kinds of device that a user can add', setUp, (scene) => 
     );
   });
 
-  it('do not include the person’s own phone', async () => {
+  it("do not include the person's own phone", async () => {
     const { list, platform, person } = scene();
     const kinds = (await list('')).elements.map(({ template }) => template.kind);
     assert.ok(!kinds.includes('context'));
@@ -177,7 +177,7 @@ onSqlite(
     return { platform, token };
   },
   (scene) => {
-    it('there are kinds of device, and none that can be added', async () => {
+    it('lists no templates, and refuses to authorize or add their devices', async () => {
       const { platform, token } = scene();
       const get = (path: string) => platform.request(path, { token });
       // One app shows whatever is listed (ios-app 7.1).

@@ -19,8 +19,7 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
       const [area, ...more] = list.tileGroups;
       assert.deepEqual([area?.label, area?.isDefault, area?.position], ['My devices', true, 0], query);
       assert.ok(area && !('parent' in area), 'a parent of any kind would hide it (android-app 2.4)');
-      // The context's area is returned when nothing is named (ios-app 3), or when it is named (android-app
-      // 3).
+      // The context's area is returned when nothing is named (ios-app 3) or it is named (android-app 3).
       const hasContext = query === '' || query.includes('context');
       assert.deepEqual(
         more.map(({ kind }) => kind),

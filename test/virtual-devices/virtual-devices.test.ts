@@ -13,7 +13,7 @@ const PLUG = 'TS011F_plug_1';
 const THERMOSTAT = 'SPZB0001';
 const COVER = 'ZNCLDJ12LM';
 
-/** The next noon: in the evening people close the covers by themselves. */
+/** Returns a clock at the next noon, as simulated people close the covers in the evening. */
 function noon(): ManualClock {
   const clock = manualClock();
   const minute = Math.floor(clock.now() / 60_000) % 1440;
@@ -49,7 +49,7 @@ async function setUpHome({ start }: Pick<DatabaseStage, 'start'>) {
     });
     return { status: response.status, command: (await response.json()) as Command };
   };
-  /** Lets time pass in steps of `every` seconds, as it does when the server runs. */
+  /** Advances the clock in steps of `every` seconds, as when the server runs. */
   const pass = async (seconds: number, every = 5) => {
     for (let passed = 0; passed < seconds; passed += every) {
       platform.clock.advance({ seconds: every });
@@ -69,7 +69,7 @@ const setUp = async ({ start, openDatabase }: DatabaseStage) => ({
 });
 
 onEachEngineInFull('virtual devices behind channels', setUp, (scene) => {
-  it('tell all their values soon after they were made, whoever made them', async () => {
+  it('report all their values soon after they were created, however they were created', async () => {
     const { newDevice, pass, valuesOf } = scene();
     const channel = await newDevice(THERMOSTAT);
     await pass(10);
@@ -81,7 +81,7 @@ onEachEngineInFull('virtual devices behind channels', setUp, (scene) => {
     assert.ok(values.every(({ cause, sender }) => cause === 'report' && sender === undefined));
   });
 
-  it('confirm a write, and what follows from it follows', async () => {
+  it('confirm a write and simulate its consequences', async () => {
     const { newDevice, put, get, pass } = scene();
     const channel = await newDevice(THERMOSTAT);
     await pass(10);
@@ -95,14 +95,14 @@ onEachEngineInFull('virtual devices behind channels', setUp, (scene) => {
     assert.ok(Number(await get(channel, 'thermostat', 'pi-heating-demand')) > 50);
   });
 
-  it('answer a write before anybody has noticed that they are there', async () => {
+  it('answer a write before their first simulation step', async () => {
     const { newDevice, put } = scene();
     const channel = await newDevice(PLUG);
     const { status, command } = await put(channel, 'socket', 'status', false);
     assert.deepEqual([status, command.state], [200, 'done']);
   });
 
-  it('answer a read over MQTT, and take their time to a position', async () => {
+  it('answer a read over MQTT, and move gradually to a position', async () => {
     const { newDevice, platform, application, person, pass } = scene();
     const channelId = await newDevice(COVER);
     const credentials = { clientId: application.clientId, token: person.token };
@@ -128,7 +128,7 @@ onEachEngineInFull('virtual devices behind channels', setUp, (scene) => {
     assert.ok(way.every((position) => Number(position) >= 30 && Number(position) < 100));
   });
 
-  it('report by themselves into the feed of who may use them', async () => {
+  it('report values by themselves into the event log of their users', async () => {
     const { newDevice, platform, person, pass } = scene();
     const cursor = async (after?: string) => {
       const query = after === undefined ? '' : `?after=${after}&page_size=1000`;
@@ -145,7 +145,7 @@ onEachEngineInFull('virtual devices behind channels', setUp, (scene) => {
     assert.ok(own.every(({ type, io, cause }) => type === 'value' && io === 'iw' && cause === 'report'));
   });
 
-  it('stop with their channel, and leave a log without errors', async () => {
+  it('stop with their channel, without errors in the log', async () => {
     const { newDevice, pass, put, db, platform } = scene();
     const channel = await newDevice(PLUG);
     await pass(10);
@@ -155,7 +155,7 @@ onEachEngineInFull('virtual devices behind channels', setUp, (scene) => {
     assert.doesNotMatch(platform.log(), /"level":50/);
   });
 
-  it('go wrong when they are to: what is lost, or comes too late, ends as unanswered', async () => {
+  it('simulate faults: a lost or late answer leaves a write unanswered', async () => {
     const { newDevice, platform, person, put, pass } = scene();
     const [seed, faults] = [11, ['lost', 'late'] as const];
     const channel = await newDevice(PLUG, { seed, faults: [...faults] });
@@ -165,7 +165,7 @@ onEachEngineInFull('virtual devices behind channels', setUp, (scene) => {
     for (let count = 0; count < 40; count += 1) {
       const fault = ofAnswer('w');
       const data = count % 2 === 0;
-      // What is still to come late is told now, and not as the answer to this one.
+      // A late report still arrives now, so that it is not the answer to this write.
       if (fault !== undefined) await pass(8, 8);
       const { command } = await put(channel, 'socket', 'child-lock', data, fault === undefined ? 5 : 0);
       states.push(command.state);
@@ -198,7 +198,7 @@ onEachEngineInFull(
     return { before: Number(before), values: await platform.server.features.values.ofChannel(channel) };
   },
   (scene) => {
-    it('go on from what they last said', () => {
+    it('continue from their last values', () => {
       const { before, values } = scene();
       const of = (id: string) => values.find(({ propertyId }) => propertyId === id);
       assert.equal(of('occupied-heating-setpoint')?.data, 27.5);
