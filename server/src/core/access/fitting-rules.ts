@@ -1,7 +1,7 @@
 import type { Rule } from './policies.ts';
 import type { Principal } from './principal.ts';
 
-/** The rules that fit the kind of principal and the scopes of its token. */
+/** Returns the rules that match the kind of principal and the scopes of its token. */
 export function fittingRules(rules: readonly Rule[], principal: Pick<Principal, 'kind' | 'scopes'>): Rule[] {
   return rules.filter(
     (rule) =>

@@ -1,10 +1,15 @@
 import type { Access, PortalAccess } from '@azulejo/contract';
 
 /**
- * How a principal stands to what is asked for. `self`: the user itself. `application-of`: the application the user
- * belongs to. `distributor-of`: a distributor that works for that application. `grantee`: a user with a grant on the
- * channel. `application-of-grantee`, `distributor-of-grantee`: the same of an application with a grant on it, or of
- * whose user has one. `owner`: who stands behind the channel. `anyone`: no matter.
+ * How a principal must be related to what is requested.
+ * - `self`: the principal is the user itself.
+ * - `application-of`: the application the user belongs to.
+ * - `distributor-of`: a distributor that works for that application.
+ * - `grantee`: a user with a grant on the channel.
+ * - `application-of-grantee`: an application with a grant on the channel, or whose user has one.
+ * - `distributor-of-grantee`: a distributor that works for such an application.
+ * - `owner`: the channel's owner.
+ * - `anyone`: no relation is required.
  */
 export type Relation =
   | 'self'
@@ -29,7 +34,7 @@ const owners: readonly Rule[] = [
   { name: 'a device its channels', principal: 'client', scope: 'device', relation: 'owner' },
 ];
 
-/** Channels and the commands on them. */
+/** Rules for channels and the commands on them. */
 const channelUsers: readonly Rule[] = [
   { name: 'a user the channels granted to it', principal: 'user', scope: 'user', relation: 'grantee' },
   {
@@ -48,9 +53,9 @@ const channelUsers: readonly Rule[] = [
 ];
 
 /**
- * Who may do what, as data. Kind and scope are asked before a call reaches its handler, and so is the relation to a user
- * or a channel that the path names; whose a token record is, only its handler knows (`isSelf`). The authorization matrix is tested
- * from this table.
+ * Who may do what, as data. The kind of principal, its scope and its relation to the user or channel in the
+ * path are checked before the handler runs. Only the handler of a token record knows whose record it is, and
+ * checks that itself (`isSelf`). The tests of the authorization matrix are generated from this table.
  */
 export const policies: Readonly<Record<Exclude<Access, 'public' | PortalAccess>, readonly Rule[]>> = {
   'any-token': [

@@ -1,6 +1,6 @@
 import type { Handlers as PlatformHandlers } from '../../platform/http/operations.ts';
 
-/** Who stands behind an access token. */
+/** Who an access token was issued to. */
 export type Principal = {
   /** `user` when a person signed in, else `client`. */
   kind: 'user' | 'client';
@@ -13,17 +13,20 @@ export type Principal = {
   familyId: string;
 };
 
-/** The user whose things are asked for, and the revisions at which it and its home stand. */
+/** The user whose resources are requested, and the current revisions of the user and its home. */
 export type Subject = { id: string; clientId: string; revision: number; homeRevision: number };
 
-/** A channel as authorization sees it: who stands behind it, and who holds a grant on it. */
+/** A channel as authorization sees it: its owner, and the users and applications with a grant on it. */
 export type ChannelAccess = {
   readonly channelId: string;
   readonly templateId: string;
   readonly templateVersion: number;
-  /** Raised when the channel's last user left: values from before belong to no one any more. */
+  /**
+   * Incremented when the channel's last user leaves: earlier values belong to that period and are no longer
+   * shown.
+   */
   readonly period: number;
-  /** Undefined: the channel keeps its own state. */
+  /** Undefined when the channel keeps its own state. */
   readonly owner: Owner | undefined;
   /** Users with a grant, oldest grant first, each with the application it belongs to. */
   readonly users: readonly { readonly id: string; readonly clientId: string }[];
@@ -35,52 +38,52 @@ export type ChannelAccess = {
 
 /** A channel as one caller may see it. */
 export type VisibleChannel = ChannelAccess & {
-  /** The caller sees nothing of the channel's past from before (decision 0045). */
+  /** The caller sees nothing of the channel's past before this time (decision 0045). */
   readonly visibleSince: number;
 };
 
-/** A client that made the channel. */
+/** A client that created the channel. */
 export type ClientOwner = { readonly kind: 'manager' | 'device' | 'application'; readonly id: string };
 
 /**
- * Who stands behind a channel: answers `r` and `w`, and reports. `virtual` is the platform itself. A `user` reports what
- * its phone knows, and is never asked: phones only listen to what others say.
+ * The channel's owner: it replies to `r` and `w`, and reports values. `virtual` is the platform itself. A
+ * `user` owner reports what its phone knows and never receives requests: phones only listen to reports.
  */
 export type Owner =
   | ClientOwner
   | { readonly kind: 'user'; readonly id: string }
   | { readonly kind: 'virtual' };
 
-/** What an authorized call knows beside its input. */
+/** What an authorized call knows in addition to its input. */
 export type Context = {
   principal: Principal | undefined;
   /** Set for `user-resource` operations. */
   subject: Subject | undefined;
   /** Set for `channel`, `channel-owner` and `command` operations. */
   channel: VisibleChannel | undefined;
-  /** Where the call comes from, as sign-in limits count it. */
+  /** The address of the caller, in the form that the sign-in limits count. */
   address: string;
 };
 
-/** The relation `self`: who signed in is who owns it, through the same application. */
+/** The relation `self`: the owner itself signed in, through the application it belongs to. */
 export const isSelf = (principal: Principal, owner: { id: string; clientId: string }): boolean =>
   owner.id === principal.id && owner.clientId === principal.clientId;
 
 export type Handlers<Resource> = PlatformHandlers<Resource, Context>;
 
-/** For handlers of `user-resource` operations, whose rule guarantees a subject. */
+/** Returns the subject, for handlers of `user-resource` operations, whose rule guarantees one. */
 export function subjectOf(context: Context): Subject {
   if (!context.subject) throw new Error('A user-resource operation was authorized without a subject.');
   return context.subject;
 }
 
-/** For handlers of operations on a channel, whose rule guarantees one. */
+/** Returns the channel, for handlers of operations on a channel, whose rule guarantees one. */
 export function channelOf(context: Context): VisibleChannel {
   if (!context.channel) throw new Error('An operation on a channel was authorized without a channel.');
   return context.channel;
 }
 
-/** For handlers of operations that need a token. */
+/** Returns the principal, for handlers of operations that need a token. */
 export function principalOf(context: Context): Principal {
   if (!context.principal)
     throw new Error('An operation that needs a token was authorized without a principal.');

@@ -8,24 +8,24 @@ import { type AuditRetention, createPruneAudit } from './prune-audit.ts';
 import { createRefusals, type Refusal } from './refusals.ts';
 
 export type Audit = {
-  /** To be committed in the unit of what it records. */
+  /** Returns a statement to be committed in the same unit as what it records. */
   statement(entry: AuditEntry): BoundStatement;
-  /** The same inside a transaction. */
+  /** Does the same inside a transaction. */
   record(tx: Transaction, entry: AuditEntry): Promise<void>;
-  /** Counts a refusal of a principal who proved who it is; written with the next `flush`. */
+  /** Counts a refusal of an authenticated principal; the next `flush` writes it. */
   refused(entry: AuditEntry & { actorId: string }): void;
   /**
-   * Counts a refusal of a caller who proved nothing. Ids in it must be those of rows that exist: no text that the caller
-   * chose is stored.
+   * Counts a refusal of an unauthenticated caller. The entry may only hold ids of existing rows: text chosen
+   * by the caller is never stored.
    */
   strangerRefused(entry: AuditEntry & { address: string }): void;
-  /** Writes the refusals that were counted so far; keeps them for the next time when that fails. */
+  /** Writes the refusals counted so far; keeps them for the next flush when that fails. */
   flush(): Promise<void>;
   /** Deletes entries past their retention. */
   prune(): Promise<void>;
 };
 
-/** Refusals of one transaction: others hardly wait for it. */
+/** Refusals written in one transaction: few enough not to delay other writes noticeably. */
 const BATCH_SIZE = 200;
 
 export function createAudit(db: Db, clock: Clock, retention: AuditRetention): Audit {
@@ -66,7 +66,7 @@ export function createAudit(db: Db, clock: Clock, retention: AuditRetention): Au
     },
     refused: refusals.ofPrincipal,
     strangerRefused: refusals.ofStranger,
-    // One after the other: what an earlier one has taken is written, too, when this resolves.
+    // Flushes run one after another, so that this also waits for what an earlier flush has taken.
     flush() {
       writing = writing.then(write, write);
       return writing;
@@ -75,7 +75,7 @@ export function createAudit(db: Db, clock: Clock, retention: AuditRetention): Au
   };
 }
 
-/** An id in a path or a topic is whatever the caller put there. */
+/** Masks secrets, because an id from a path or a topic can be any text that the caller put there. */
 const masked = (text: string | undefined): string | null =>
   text === undefined ? null : withoutSecrets(text);
 

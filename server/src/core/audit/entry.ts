@@ -7,5 +7,5 @@ export type AuditEntry = {
   detail?: string | undefined;
 };
 
-/** On whose behalf something is done, and from where. Both are absent when the operator does it on the command line. */
+/** Who did something, and from which address. Both are absent for the operator on the command line. */
 export type By = Pick<AuditEntry, 'actorId' | 'address'>;

@@ -3,13 +3,18 @@ import type { Db } from '../../database/index.ts';
 import { deleteInBatches } from '../../platform/batch-delete.ts';
 
 const PAGE_ROWS = 1_000;
-/** Before every id. */
+/** An id that sorts before every other id. */
 const FIRST_ID = '';
 
-/** How long entries stay, in seconds; refusals are bounded by their number as well, so that they cannot fill the disk. */
+/**
+ * How long entries stay, in seconds. Refusals are also limited in number, so that they cannot fill the disk.
+ */
 export type AuditRetention = { facts: number; refusals: number; maxRefusals: number };
 
-/** Deletes entries past their retention, and the oldest refusals beyond their number. Facts end by their age alone. */
+/**
+ * Deletes entries past their retention, and the oldest refusals above their limit. Facts are deleted by age
+ * only.
+ */
 export function createPruneAudit(db: Db, retention: AuditRetention) {
   const refusalsBefore = db.prepare<{ at: number; id: string; limit: number }>()((kysely, p) =>
     kysely
@@ -23,7 +28,7 @@ export function createPruneAudit(db: Db, retention: AuditRetention) {
       .limit(p('limit')),
   );
 
-  /** Returns the time of the last refusal that may stay; undefined while there are no more than that. */
+  /** Returns the time of the oldest refusal that may stay; undefined while there are fewer than the limit. */
   async function oldestKept(): Promise<number | undefined> {
     let last = { at: Number.MAX_SAFE_INTEGER, id: FIRST_ID };
     for (let left = retention.maxRefusals; left > 0; left -= PAGE_ROWS) {

@@ -4,22 +4,22 @@ import type { Database, Db } from '../../database/index.ts';
 export type AuditRecord = Selectable<Database['audit']>;
 
 export type AuditFilter = {
-  /** An action, or what several begin with before a dot: `application`. */
+  /** An action, or a prefix of actions up to a dot: `application`. */
   action?: string | undefined;
-  /** Any of these did it; none matches nothing. */
+  /** Matches entries by any of these actors; an empty list matches nothing. */
   actorIds?: readonly string[] | undefined;
   targetIds?: readonly string[] | undefined;
   from?: number | undefined;
   until?: number | undefined;
 };
 
-/** `in ()` is no SQL. */
+/** Matches no id. It is added to every list because `in ()` is not valid SQL. */
 const NOBODY = '';
 
-/** The last entry of the page before. */
+/** The position of the last entry of the previous page. */
 export type AuditPosition = { at: number; id: string };
 
-/** One page of the audit log, newest first. */
+/** Returns one page of the audit log, newest first. */
 export async function readAudit(
   db: Db,
   { action, actorIds, targetIds, from, until }: AuditFilter,
@@ -27,7 +27,7 @@ export async function readAudit(
 ): Promise<AuditRecord[]> {
   let query = db.scan.selectFrom('audit').selectAll();
   if (action !== undefined) {
-    // `/` comes right after `.`: all that begin with `action.`, by the index.
+    // `/` sorts right after `.`, so this finds every action that begins with `action.` through the index.
     query = query.where((eb) =>
       eb.or([
         eb('action', '=', action),

@@ -6,19 +6,25 @@ import type { AuditEntry } from './entry.ts';
 export type Refusal = { readonly entry: AuditEntry; readonly at: number; count: number };
 
 const MINUTE_MS = 60_000;
-/** A client with a fault asks for a few things again and again; what asks for more is described by its number. */
+/**
+ * A faulty client repeats a few requests; beyond this many different ones, the origin's refusals are only
+ * counted.
+ */
 const MAX_ENTRIES_PER_ORIGIN = 30;
-/** Entries a minute, for principals and for strangers apart: strangers leave the others their room. */
+/**
+ * Entries per minute, counted separately for principals and strangers, so that strangers cannot use up the
+ * limit.
+ */
 const MAX_ENTRIES_PER_MINUTE = 1_000;
-/** Entries that wait for the next flush, while the database takes none. */
+/** Maximum number of entries that wait for the next flush while the database accepts none. */
 const MAX_PENDING = 10_000;
 
 /**
  * Counts refusals by minute, so that no caller decides how many entries there are or what they say:
- * 1. The origin is the principal who proved who it is, or else the network of the address.
- * 2. The first `MAX_ENTRIES_PER_ORIGIN` combinations of an origin in a minute have an entry each.
- * 3. All further ones of the origin share one entry for each action.
- * 4. Beyond `MAX_ENTRIES_PER_MINUTE` all origins share one entry for each action.
+ * 1. The origin is the authenticated principal, or else the network of the address.
+ * 2. The first `MAX_ENTRIES_PER_ORIGIN` combinations of an origin in a minute get an entry each.
+ * 3. All further ones of the origin share one entry per action.
+ * 4. Beyond `MAX_ENTRIES_PER_MINUTE` all origins share one entry per action.
  */
 export function createRefusals(clock: Clock) {
   let pending = new Map<string, Refusal>();
@@ -44,32 +50,32 @@ export function createRefusals(clock: Clock) {
   }
 
   return {
-    /** Counts a refusal of a principal who proved who it is. */
+    /** Counts a refusal of an authenticated principal. */
     ofPrincipal: (entry: AuditEntry & { actorId: string }): void => count(entry, entry.actorId, principals),
-    /** Counts a refusal of a caller who proved nothing. */
+    /** Counts a refusal of an unauthenticated caller. */
     ofStranger: (entry: AuditEntry & { address: string }): void =>
       count(entry, networkOf(entry.address), strangers),
-    /** Takes out what was counted so far. */
+    /** Removes and returns what was counted so far. */
     take(): Refusal[] {
       const due = [...pending.values()];
       pending = new Map();
       return due;
     },
-    /** Puts back what could not be written. */
+    /** Puts back refusals that could not be written. */
     putBack: (refusals: readonly Refusal[]): void => refusals.forEach(add),
   };
 }
 
 type Minute = ReturnType<typeof createMinute>;
 
-/** The entries of the current minute. */
+/** Tracks the entries of the current minute. */
 function createMinute() {
   let begun = 0;
   let keys = new Set<string>();
   let perOrigin = new Map<string, number>();
 
   return {
-    /** Returns the most detailed of the forms for which there is room. */
+    /** Returns the most detailed form of the entry for which there is still room. */
     admit(at: number, origin: string, [full, ofOrigin, ofAction]: Forms): AuditEntry {
       // A clock that was set back begins another minute, too.
       if (at !== begun) [begun, keys, perOrigin] = [at, new Set(), new Map()];

@@ -2,7 +2,7 @@ import type { Performative, ValueAddress } from '@azulejo/contract';
 import type { ChannelAccess, ClientOwner, Owner } from '../../core/access/index.ts';
 import type { Bus } from '../../platform/bus.ts';
 
-/** What is said about one property, stamped by the platform. Times are milliseconds since 1970. */
+/** A message about one property, stamped by the platform. Times are milliseconds since 1970. */
 export type StampedMessage = {
   readonly io: Performative;
   readonly data?: unknown;
@@ -13,7 +13,10 @@ export type StampedMessage = {
   readonly error?: { readonly code: number; readonly text: string };
 };
 
-/** Who speaks: a user through its application, or a client for itself. `session` is the MQTT session, if it is one. */
+/**
+ * Who sent a message: a user through its application, or a client for itself. `session` is its MQTT session,
+ * if any.
+ */
 export type Actor = {
   readonly kind: 'user' | 'client';
   readonly id: string;
@@ -21,7 +24,7 @@ export type Actor = {
   readonly session?: string | undefined;
 };
 
-/** The grant of a user that ended, on a channel of a manager, a device or an application. */
+/** The ended grant of a user, on a channel of a manager, a device or an application. */
 export type EndedGrant = {
   readonly owner: ClientOwner;
   readonly channelId: string;
@@ -29,26 +32,26 @@ export type EndedGrant = {
   readonly clientId: string | undefined;
 };
 
-/** What the write path tells the rest of the process, after the COMMIT. */
+/** What the write path publishes to the rest of the process, after the COMMIT. */
 export type DomainEvents = {
-  /** `r` or `w`, for who stands behind the channel. */
+  /** A read or write (`r` or `w`), for the channel's owner. */
   commandRequested: {
     readonly owner: Owner;
     readonly channel: ChannelAccess;
     readonly address: ValueAddress;
     readonly message: StampedMessage;
-    /** How long the owner has to answer; after that the message is worth nothing. */
+    /** How long the owner has to answer, after which delivering the message is of no use. */
     readonly answerMs: number;
   };
-  /** `ir` or `iw`, for everybody who holds a grant. */
+  /** A report (`ir` or `iw`), for every grantee. */
   valueReported: {
     readonly channel: ChannelAccess;
     readonly address: ValueAddress;
     readonly message: StampedMessage;
   };
-  /** For one speaker alone: the answer to its read, or why its write was not done. */
+  /** For one actor only: the answer to its read, or why its write was not done. */
   replySent: { readonly to: Actor; readonly address: ValueAddress; readonly message: StampedMessage };
-  /** `by`, who stands behind the channel, granted it, or granted it again, over HTTP. */
+  /** The channel's owner (`by`) created or renewed the grant over HTTP. */
   grantCreated: {
     readonly by: string;
     readonly channelId: string;
@@ -56,9 +59,12 @@ export type DomainEvents = {
     readonly granteeId: string;
     readonly requestingClientId: string | undefined;
   };
-  /** A user's grant on a channel ended because the person or an operator removed the device; for the channel's owner. */
+  /**
+   * A person or an operator removed the device and thereby ended a user's grant on a channel; for the
+   * channel's owner.
+   */
   grantEnded: EndedGrant;
-  /** These users' event logs have news. */
+  /** The event logs of these users have new events. */
   eventsAppended: { readonly userIds: readonly string[] };
 };
 

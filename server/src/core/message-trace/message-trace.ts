@@ -10,26 +10,29 @@ export type Party = Pick<Principal, 'kind' | 'id' | 'clientId'>;
 
 export type Via = 'mqtt' | 'http' | 'virtual';
 
-/** Why something went no further: an error of the contract, or a word for what has none. */
+/**
+ * Why something was not processed: an error of the contract, or a word of its own where the contract has
+ * none.
+ */
 export type Reason = { readonly code: ErrorName | string; readonly text: string };
 
-/** Something that passed between the platform and somebody, or did not get through. */
+/** A message or connection that passed between the platform and a party, or that failed. */
 export type TraceEntry = {
-  /** When it came; now where it is left out. */
+  /** When it arrived; the current time when left out. */
   readonly at?: number;
   readonly kind: 'connect' | 'disconnect' | 'subscribe' | 'message' | 'command';
   readonly direction: 'in' | 'out';
   readonly via: Via;
-  /** Undefined for whom nobody knows. */
+  /** Undefined when the party is unknown. */
   readonly party: Party | undefined;
-  /** Whom a stranger said to be. */
+  /** The id that an unauthenticated caller claimed. */
   readonly claimedId?: string | undefined;
   readonly topic?: string | undefined;
   readonly address?: ValueAddress | undefined;
-  /** Who has a part in the channel, where that is known: for them it passed, too. */
+  /** The channel's owner and grantees, where known: they may observe this entry, too. */
   readonly channel?: ChannelAccess | undefined;
   readonly io?: Performative | undefined;
-  /** The value that was said; `raw` for what could not be read. */
+  /** The value of the message; `raw` when it could not be parsed. */
   readonly data?: unknown;
   readonly raw?: Buffer | undefined;
   readonly result: string;
@@ -37,7 +40,7 @@ export type TraceEntry = {
   readonly tookMs?: number | undefined;
 };
 
-/** As it is told: `isFailure` for what did not get through. */
+/** An entry as observers receive it; `isFailure` marks what did not get through. */
 export type Told = TraceEntry & { readonly at: number; readonly isFailure: boolean };
 
 type Events = { passed: Told; failed: Told };
@@ -45,8 +48,8 @@ type Events = { passed: Told; failed: Told };
 export type MessageTrace = ReturnType<typeof createMessageTrace>;
 
 /**
- * What passes, for whoever watches it. Most of the time nobody does: what is told for watchers alone is made only where
- * `isWatched`, while what fails is always told.
+ * Publishes what passes to observers. Usually there are none, so that callers create entries that only
+ * observers need when `hasObservers` is true; failures are always published.
  */
 export function createMessageTrace({ clock, logger }: { clock: Clock; logger: Pick<Logger, 'error'> }) {
   const bus = createBus<Events>(logger);
@@ -69,14 +72,14 @@ export function createMessageTrace({ clock, logger }: { clock: Clock; logger: Pi
 
     failed,
 
-    /** By a `Problem`. Anything else is a failure of ours, and in the log of the server. */
+    /** Publishes a refusal by a `Problem`. Other errors are failures of the server, which its log holds. */
     refused(passed: Omit<TraceEntry, 'result' | 'reason'>, error: unknown): void {
       if (!(error instanceof Problem)) return;
       const reason = { code: error.kind, text: problemSummary(error).text };
       failed({ ...passed, result: 'refused', reason });
     },
 
-    /** Everything, until it is disposed of. */
+    /** Calls the listener with every entry until it is disposed of. */
     watch(listener: (told: Told) => void): Disposable {
       const listening = bus.on('passed', listener);
       let hasEnded = false;

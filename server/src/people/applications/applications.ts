@@ -23,7 +23,7 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
       .where('state', '<>', 'removed'),
   );
 
-  /** By `client_id` alone, as sign-in names an application. */
+  /** Finds an application by `client_id` only, which is how sign-in names it. */
   async function findById(id: string): Promise<Client | undefined> {
     const row = await byId.get({ id });
     return row && toClient(row);
@@ -48,7 +48,7 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
     find,
     get,
 
-    /** All but devices, of which there may be many thousands. */
+    /** Returns all clients except devices, of which there may be many thousands. */
     list: async (): Promise<Client[]> => {
       const rows = await db.read
         .selectFrom('clients')
@@ -61,7 +61,7 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
       return rows.map(toClient);
     },
 
-    /** The secret is answered once and not stored. */
+    /** Creates a client. Its secret is returned once and only its hash is stored. */
     async create(input: NewClient, by: By = {}): Promise<{ client: Client; secret: string }> {
       checkNewClient(input);
       const secret = newToken('azs');
@@ -80,7 +80,10 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
       return { client: toClient(inserted), secret };
     },
 
-    /** A client that is made with its channel, and signs in by client credentials. The secret is answered once. */
+    /**
+     * Creates a client together with its channel; it signs in with client credentials. The secret is returned
+     * once.
+     */
     async createDevice(
       tx: Transaction,
       input: { name: string; namespace?: string | undefined },
@@ -95,13 +98,13 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
       return { client: toClient(row), secret };
     },
 
-    /** In place of the one before, which no longer works. */
+    /** Replaces the secret; the previous one stops working. */
     async setSecret(tx: Transaction, id: string, secret: string): Promise<void> {
       const values = { secret_hash: hashSecret(secret), previous_secret_hash: null, updated: clock.now() };
       await tx.updateTable('clients').set(values).where('id', '=', id).execute();
     },
 
-    /** The client, when id and secret belong together and it is enabled. */
+    /** Returns the client when id and secret belong together and it is enabled. */
     async authenticate(id: string, secret: string): Promise<Client | undefined> {
       const row = await byId.get({ id });
       if (row?.state !== 'enabled') return undefined;
@@ -153,7 +156,7 @@ function newRow(
   };
 }
 
-/** `Casa Azul` becomes `casa-azul.3f1d2c`: readable, and taken by nobody else. */
+/** Turns `Casa Azul` into `casa-azul.3f1d2c`: readable, and made unique by the id. */
 function namespaceFrom(name: string, id: string): string {
   const words = name
     .normalize('NFKD')

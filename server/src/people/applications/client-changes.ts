@@ -7,10 +7,10 @@ import { hashSecret, newToken } from '../../platform/random-token.ts';
 import { type Client, toClient } from './client.ts';
 import { type ClientSettings, checkClient } from './new-client.ts';
 
-/** After a rotation the earlier secret is still taken, so that deployments can be changed one after another. */
+/** The previous secret stays valid after a rotation, so that deployments can be changed one after another. */
 const ROTATION_OVERLAP_MS = 24 * 3600 * 1000;
 
-/** What is left out stays; null is for what the platform sets, or for no app scheme. */
+/** Fields left out stay unchanged; null restores the platform's default, or removes the app scheme. */
 export type ClientChanges = Partial<Omit<ClientSettings, 'name'>> & { name?: string | undefined };
 
 type Dependencies = {
@@ -21,9 +21,9 @@ type Dependencies = {
   get: (idOrNamespace: string) => Promise<Client>;
 };
 
-/** What becomes of a client after its registration. Each throws `not_found`. */
+/** Changes clients after their registration. Each function throws `not_found`. */
 export function createClientChanges({ db, clock, audit, get }: Dependencies) {
-  /** Throws `not_found` when it was removed meanwhile. */
+  /** Throws `not_found` when the client was removed meanwhile. */
   async function store(
     tx: Transaction,
     id: string,
@@ -43,7 +43,7 @@ export function createClientChanges({ db, clock, audit, get }: Dependencies) {
   }
 
   return {
-    /** Throws `invalid_request` naming the field that cannot be taken. */
+    /** Throws `invalid_request` naming the invalid field. */
     async update(idOrNamespace: string, changes: ClientChanges, by: By = {}): Promise<Client> {
       const { id } = await get(idOrNamespace);
       return await db.write(async (tx) => {
@@ -80,7 +80,7 @@ export function createClientChanges({ db, clock, audit, get }: Dependencies) {
       return { client, secret, previousExpires };
     },
 
-    /** The secret before the last rotation stops working now. Without one nothing changes. */
+    /** Ends the validity of the secret before the last rotation. Without such a secret nothing changes. */
     async endOverlap(idOrNamespace: string, by: By = {}): Promise<Client> {
       const client = await get(idOrNamespace);
       if (client.previousSecretExpires === undefined) return client;
@@ -89,13 +89,16 @@ export function createClientChanges({ db, clock, audit, get }: Dependencies) {
       return await db.write((tx) => store(tx, client.id, values, entry));
     },
 
-    /** A disabled application's tokens, and its users', stop being taken with the next request. */
+    /** Disabling an application invalidates its tokens, and its users' tokens, from the next request. */
     async setState(idOrNamespace: string, state: Client['state'], by: By = {}): Promise<Client> {
       const { id } = await get(idOrNamespace);
       return await db.write((tx) => store(tx, id, { state }, { ...by, action: `application.${state}` }));
     },
 
-    /** The same of devices, however many sign-ins they have. To be called with few. */
+    /**
+     * Marks devices as removed in one statement, whatever their number of sign-ins. Call it with few ids at a
+     * time.
+     */
     async markDevicesRemoved(tx: Transaction, ids: readonly string[]): Promise<void> {
       await tx
         .updateTable('clients')
@@ -109,7 +112,7 @@ export function createClientChanges({ db, clock, audit, get }: Dependencies) {
         .execute();
     },
 
-    /** It is no longer there for anybody; what hangs on it is taken away afterwards. Its namespace is free again. */
+    /** Hides the client at once and frees its namespace; what depends on it is deleted afterwards. */
     async markRemoved(tx: Transaction, { id, name, namespace }: Client, by: By): Promise<void> {
       const entry = { ...by, action: 'application.remove', detail: `${name} (${namespace})` };
       await store(tx, id, { state: 'removed', namespace: `removed.${id}` }, entry);

@@ -12,7 +12,7 @@ type Dependencies = {
   get: (idOrNamespace: string) => Promise<Client>;
 };
 
-/** Which applications a distributor works for. */
+/** Manages which applications a distributor works for. */
 export function createClientLinks({ db, clock, audit, get }: Dependencies) {
   const linked = db.prepare<{ distributorId: string; applicationId: string }>()((kysely, p) =>
     kysely
@@ -22,7 +22,7 @@ export function createClientLinks({ db, clock, audit, get }: Dependencies) {
       .where('application_id', '=', p('applicationId')),
   );
 
-  /** By the operator's hand it is the distributor that is named: the one who gained. */
+  /** When an operator acts, the entry also names the distributor, which gained or lost access. */
   const entryOf = (action: string, from: Client, to: Client, by: By) => ({
     action,
     actorId: by.actorId ?? from.id,
@@ -63,7 +63,10 @@ export function createClientLinks({ db, clock, audit, get }: Dependencies) {
       });
     },
 
-    /** Both ends of its links: the applications it works for, and the distributors that work for it. */
+    /**
+     * Returns both ends of the client's links: the applications it works for and the distributors that work
+     * for it.
+     */
     async linksOf(id: string): Promise<{ worksFor: Client[]; workedForBy: Client[] }> {
       const links = await db.read
         .selectFrom('client_links')

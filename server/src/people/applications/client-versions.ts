@@ -4,10 +4,10 @@ import { REVALIDATED } from '../../platform/http/replies.ts';
 import { invalidField, Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
 
-/** What the operator says of versions of apps. Versions are numbers between dots. */
+/** The operator's policy for app versions. Versions are numbers between dots. */
 export type ClientVersions = {
   readonly minimum: Readonly<Record<'android' | 'ios', string>>;
-  /** Until when what is older may be used: milliseconds since 1970. */
+  /** Until when older versions may be used, in milliseconds since 1970. */
   readonly olderUntil: number;
 };
 
@@ -29,7 +29,7 @@ export function versionHandlers({
   };
 }
 
-/** `3.9` is older than `3.10`, and `3` is `3.0`. */
+/** Compares versions: `3.9` is older than `3.10`, and `3` equals `3.0`. */
 function isOlder(version: string, than: string): boolean {
   const [numbers, others] = [version, than].map((text) => text.split('.').map(Number));
   for (let index = 0; index < 4; index += 1) {

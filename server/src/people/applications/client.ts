@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../../database/index.ts';
 
-/** Those that an operator registers as such; a device is made with its channel. */
+/** The types that an operator registers. A device is not among them: it is created with its channel. */
 export const clientTypes = ['mobile', 'distributor', 'manager'] as const;
 export type ClientType = (typeof clientTypes)[number];
 
@@ -15,21 +15,21 @@ export type Client = {
   redirectUris: readonly string[];
   origins: readonly string[];
   scopes: readonly string[];
-  /** Seconds; undefined is the platform's setting. */
+  /** In seconds; undefined stands for the platform's setting. */
   accessTokenLifetime: number | undefined;
   refreshTokenLifetime: number | undefined;
   minimumPasswordLength: number;
   confirmationHash: string;
-  /** Of URLs that open its app. */
+  /** The scheme of URLs that open its app. */
   appScheme: string | undefined;
   state: 'enabled' | 'disabled';
-  /** Until when the secret before the last rotation is taken; it may be past. */
+  /** When the secret before the last rotation stops working; may be in the past. */
   previousSecretExpires: number | undefined;
   created: number;
   updated: number;
 };
 
-/** What each type may ask for (spec 4.2, 4.3; manager-sdk 1.5). Whatever else is asked for is ignored. */
+/** The scopes each type may request (spec 4.2, 4.3; manager-sdk 1.5). Any other scope is ignored. */
 export const scopesOfType: Readonly<Record<ClientType | 'device', readonly string[]>> = {
   mobile: ['application', 'user'],
   distributor: ['distributor', 'application', 'user'],
@@ -41,14 +41,17 @@ export const defaultPasswordLength = 8;
 /** Known apps let people choose six characters; less is never allowed. */
 export const minPasswordLength = 6;
 export const maxPasswordLength = 64;
-/** Known clients storm or sign out with access tokens of 48 h or less (manager-sdk 1.4, ios-app 1.4). */
+/**
+ * In seconds. Known clients retry in a storm or sign out with tokens of 48 h or less (manager-sdk 1.4,
+ * ios-app 1.4).
+ */
 const minTokenLifetime = 72 * 3600;
-/** No known app signs in as a distributor: its software is its owner's. */
+/** In seconds. No known app signs in as a distributor: distributors run software of their own. */
 const minDistributorLifetime = 5 * 60;
-/** Ten years: beyond is a slip of the pen. */
+/** Ten years, in seconds: more is most likely a typing mistake. */
 export const maxTokenLifetime = 3650 * 24 * 3600;
 
-/** Seconds. */
+/** Returns the minimum lifetime of a token, in seconds. */
 export const minLifetimeOf = (type: Client['type']): number =>
   type === 'distributor' ? minDistributorLifetime : minTokenLifetime;
 

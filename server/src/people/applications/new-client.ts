@@ -11,28 +11,30 @@ import {
   scopesOfType,
 } from './client.ts';
 
-/** Of redirect URIs, and of origins. */
+/** Maximum number of redirect URIs, and of origins. */
 const MAX_ENTRIES = 50;
 const MAX_LENGTH = 2000;
 
-/** What may be said of an application, then and later; what is null or left out is as the platform has it. */
+/**
+ * Settings of an application, at registration and later. Null or left out stands for the platform's default.
+ */
 export type ClientSettings = {
   name: string;
   redirectUris?: readonly string[] | undefined;
   origins?: readonly string[] | undefined;
   scopes?: readonly string[] | undefined;
-  /** Seconds. */
+  /** In seconds. */
   accessTokenLifetime?: number | null | undefined;
   refreshTokenLifetime?: number | null | undefined;
   minimumPasswordLength?: number | undefined;
-  /** Of URLs that open its app, such as `casaazul`. */
+  /** The scheme of URLs that open its app, such as `casaazul`. */
   appScheme?: string | null | undefined;
 };
 
-/** What an operator says of a new application; the rest has defaults. */
+/** What an operator enters for a new application; the rest has defaults. */
 export type NewClient = ClientSettings & { type: ClientType; namespace?: string | undefined };
 
-/** Throws `invalid_request` naming the field that cannot be taken. */
+/** Throws `invalid_request` naming the invalid field. */
 export function checkNewClient(input: NewClient): void {
   if (!clientTypes.includes(input.type)) {
     throw invalidField('type', `must be one of ${clientTypes.join(', ')}`);
@@ -46,7 +48,7 @@ export function checkNewClient(input: NewClient): void {
   checkClient(input, input.type);
 }
 
-/** The same for what a client of this type would become by a change. */
+/** Checks the settings that a client of this type would have after a change. Throws like `checkNewClient`. */
 export function checkClient(input: ClientSettings, type: Client['type']): void {
   if (input.name.trim() === '' || input.name.length > 200)
     throw invalidField('name', 'must have 1 to 200 characters');
@@ -76,7 +78,10 @@ function checkScopes(scopes: readonly string[], type: Client['type']): void {
     throw invalidField('scopes', `a ${type} may have ${known.join(', ')}, not ${unknown.join(', ')}`);
 }
 
-/** RFC 3986 3.1, RFC 8252 7.1. Where it is used a browser is sent to it, so that it must not be one of the browser's own. */
+/**
+ * Checks the scheme (RFC 3986 3.1, RFC 8252 7.1). Browsers are redirected to it, so it must not be one of
+ * their own.
+ */
 function checkAppScheme(scheme: string): void {
   if (!/^[a-z][a-z0-9+.-]{1,63}$/.test(scheme))
     throw invalidField(
@@ -112,7 +117,10 @@ function checkLifetime(field: string, seconds: number | undefined, type: Client[
 const OWN_SCHEMES =
   /^(https?|wss?|ftp|file|data|blob|javascript|vbscript|about|mailto|tel|sms|intent|content|filesystem|chrome.*|view-source)$/;
 
-/** RFC 6749 3.1.2: absolute, without fragment. RFC 8252: an app's own scheme is allowed, a script's is not. */
+/**
+ * Requires an absolute URI without fragment (RFC 6749 3.1.2). RFC 8252 allows an app's own scheme, but no
+ * script's.
+ */
 function checkRedirectUri(uri: string): void {
   const parsed = URL.parse(uri);
   if (!parsed) throw invalidField('redirectUri', `"${uri}" is not an absolute URI`);

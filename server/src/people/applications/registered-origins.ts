@@ -1,10 +1,13 @@
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** Anybody may send an Origin with every request; what an operator changes holds after this. */
+/**
+ * How long the list is cached: any request may carry an Origin. An operator's change takes effect after this
+ * time.
+ */
 const RETENTION_MS = 5_000;
 
-/** Tells whether a browser page of an origin belongs to an enabled application. */
+/** Returns a function that checks whether a browser page of an origin belongs to an enabled application. */
 export function createRegisteredOrigins(db: Db, clock: Clock): (origin: string) => Promise<boolean> {
   let kept: { origins: Promise<ReadonlySet<string>>; until: number } | undefined;
 
@@ -12,7 +15,7 @@ export function createRegisteredOrigins(db: Db, clock: Clock): (origin: string) 
     const rows = await db.read
       .selectFrom('clients')
       .select('origins_json')
-      // Devices, of which there may be a million, have none.
+      // Devices are left out: there may be a million, and none has origins.
       .where('kind', 'in', ['application', 'manager'])
       .where('state', '=', 'enabled')
       .where('origins_json', '<>', '[]')
@@ -27,7 +30,7 @@ export function createRegisteredOrigins(db: Db, clock: Clock): (origin: string) 
     try {
       return (await origins).has(origin);
     } catch (error) {
-      // A failure is not kept: the next request asks again.
+      // A failure is not cached: the next request tries again.
       if (kept?.origins === origins) kept = undefined;
       throw error;
     }

@@ -1,6 +1,6 @@
 import type { Client } from './client.ts';
 
-/** What may be set of an application, with the names of the wire; null is as the platform has it. */
+/** Maps an application's settings to their names on the wire; null stands for the platform's default. */
 export const toSettingsRecord = (client: Client) => ({
   scopes: [...client.scopes],
   redirect_uris: [...client.redirectUris],

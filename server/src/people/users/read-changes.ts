@@ -2,14 +2,17 @@ import type { UserChange } from '@azulejo/contract';
 import { invalidField } from '../../platform/problem.ts';
 import type { UserChanges } from './user-changes.ts';
 
-/** What a request wants changed. Throws `invalid_request` naming the field. */
+/** Reads the changes that a request asks for. Throws `invalid_request` naming the field. */
 export function readChanges({ name, photo, photoUrl }: UserChange, uploaderUrl: string): UserChanges {
   if (name?.trim() === '') throw invalidField('name', 'must not be empty');
   const field = photo === undefined ? 'photoUrl' : 'photo';
   return { name: name?.trim(), photo: readPhoto(photo === undefined ? photoUrl : photo, field, uploaderUrl) };
 }
 
-/** Apps load it wherever they show what it is of: over plain HTTP from nowhere but here. */
+/**
+ * Apps load the picture wherever they show the user or device, so plain HTTP is allowed from this server
+ * only.
+ */
 export function readPhoto(given: string | null | undefined, field: string, uploaderUrl: string) {
   if (given === undefined || given === null) return given;
   const url = URL.parse(given);

@@ -7,20 +7,20 @@ import { nameKey, toUser, type User } from './user.ts';
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit };
 
-/** What is undefined stays as it is; a photo that is null is taken away. */
+/** Undefined fields stay unchanged; a null photo removes the photo. */
 export type UserChanges = { name?: string | undefined; photo?: string | null | undefined };
 
 export type PasswordChange = {
-  /** Whatever else the audit log shall say. */
+  /** Further fields of the audit entry. */
   audited?: Omit<AuditEntry, 'action' | 'targetId'>;
   /**
-   * Done first, in the same transaction; throws to refuse. `passwordDigest` stands for the password until now, without
-   * giving its hash away.
+   * Runs first in the same transaction and throws to refuse. `passwordDigest` represents the current password
+   * without revealing its hash.
    */
   first?: (tx: Transaction, now: { user: User; passwordDigest: string }) => Promise<void>;
 };
 
-/** Nothing personal stays in the row of a removed user. */
+/** The values of a removed user's row, so that it holds no personal data. */
 const BLANK = {
   email: '',
   name: '',
@@ -32,7 +32,7 @@ const BLANK = {
   cdata_json: 'null',
 } as const;
 
-/** What changes a user that is there. */
+/** Changes existing users. */
 export function createChanges({ db, clock, audit }: Dependencies) {
   async function rowOf(tx: Transaction, id: string) {
     const row = await tx
@@ -47,7 +47,7 @@ export function createChanges({ db, clock, audit }: Dependencies) {
 
   const getIn = async (tx: Transaction, id: string): Promise<User> => toUser(await rowOf(tx, id));
 
-  /** Raises the record's revision, also where nothing of its own changes but something that is shown with it. */
+  /** Increments the record's revision, even when only data shown together with the record changes. */
   async function changeIn(tx: Transaction, id: string, { name, photo }: UserChanges): Promise<User> {
     const row = await tx
       .updateTable('users')
@@ -67,7 +67,7 @@ export function createChanges({ db, clock, audit }: Dependencies) {
     getIn,
     changeIn,
 
-    /** `check` throws to refuse, by what is there. Changes nothing where nothing differs. */
+    /** Updates the user. `check` throws to refuse. Writes nothing when nothing differs. */
     update: (id: string, changes: UserChanges, check: (current: User) => void): Promise<User> =>
       db.write(async (tx) => {
         const current = await getIn(tx, id);
@@ -75,7 +75,10 @@ export function createChanges({ db, clock, audit }: Dependencies) {
         return differs(current, changes) ? changeIn(tx, id, changes) : current;
       }),
 
-    /** What stands for the user's password without giving its hash away; undefined where there is no such user. */
+    /**
+     * Returns a digest of the user's password hash, which does not reveal it; undefined where there is no
+     * such user.
+     */
     async passwordDigest(id: string): Promise<string | undefined> {
       const row = await db.read
         .selectFrom('users')
@@ -86,7 +89,7 @@ export function createChanges({ db, clock, audit }: Dependencies) {
       return row && hashSecret(row.password_hash);
     },
 
-    /** An inactive user's tokens stop being taken with the next request; its sign-ins are ended for good. */
+    /** Making a user inactive ends its sign-ins for good; its tokens are refused from the next request. */
     async setState(id: string, state: User['state'], by: By = {}): Promise<User> {
       const now = clock.now();
       const times = state === 'active' ? { active_at: now } : { inactive_at: now };
@@ -105,8 +108,8 @@ export function createChanges({ db, clock, audit }: Dependencies) {
     },
 
     /**
-     * The user no longer exists for anybody: tokens end at once, and the e-mail is free for a new account. What hangs on the
-     * row is deleted afterwards (`removal/`). Throws `not_found`.
+     * Hides the user at once: tokens end, and the e-mail is free for a new account. What depends on the row
+     * is deleted afterwards (`removal/`). Throws `not_found`.
      */
     async markRemoved(tx: Transaction, id: string): Promise<void> {
       const row = await rowOf(tx, id);
@@ -123,7 +126,7 @@ export function createChanges({ db, clock, audit }: Dependencies) {
         .execute();
     },
 
-    /** Ends every sign-in of the user, since who knew the old password may hold one. */
+    /** Ends every sign-in of the user, since anyone who knew the old password may hold one. */
     async setPassword(
       id: string,
       passwordHash: string,
@@ -148,7 +151,7 @@ export function createChanges({ db, clock, audit }: Dependencies) {
 export const differs = (user: User, { name, photo }: UserChanges): boolean =>
   (name !== undefined && name !== user.name) || (photo !== undefined && photo !== (user.photo ?? null));
 
-/** One statement: a user has no more sign-ins than SIGN_INS_PER_USER. */
+/** Ends the sign-ins in one statement: a user has at most SIGN_INS_PER_USER of them. */
 async function endSignIns(tx: Transaction, userId: string, now: number, because: string): Promise<void> {
   await tx
     .updateTable('token_families')

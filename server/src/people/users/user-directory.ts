@@ -7,20 +7,20 @@ export type UserQuery = {
   state?: User['state'] | undefined;
   /** The beginning of an e-mail or a name. */
   search?: string | undefined;
-  /** `next` of the page before. */
+  /** The `next` of the previous page. */
   after?: string | undefined;
   limit: number;
 };
 
 export type FoundUser = { user: User; lastSeen: number | undefined };
 
-/** Where a page begins: first come those found by their e-mail, then those found only by their name. */
+/** Where a page begins: users found by e-mail come first, then users found only by name. */
 type Place = { by: 'email' | 'name'; key: string; id: string };
 
-/** Behind every text that begins with another one. */
+/** Sorts after every continuation of a prefix. */
 const LAST = '\u{10ffff}';
 
-/** Users in their order, found by how they begin: each page is read along an index. */
+/** Lists and finds users by prefix, in order; each page is read along an index. */
 export function createUserDirectory(db: Db) {
   const select = (query: UserQuery) => {
     let users = db.scan
@@ -57,7 +57,10 @@ export function createUserDirectory(db: Db) {
   }
 
   return {
-    /** `next` is undefined where the list ends. Throws `invalid_request` for an `after` that no page gave. */
+    /**
+     * `next` is undefined at the end of the list. Throws `invalid_request` when `after` did not come from a
+     * page.
+     */
     async search(query: UserQuery): Promise<{ found: FoundUser[]; next: string | undefined }> {
       const words = wordsOf(query.search ?? '');
       const place = query.after === undefined ? FIRST : readPlace(query.after);
@@ -69,7 +72,7 @@ export function createUserDirectory(db: Db) {
       return { found: shown.map(({ found }) => found), next: last && writePlace(last) };
     },
 
-    /** When a session of the user was last used. */
+    /** Returns when a session of the user was last used. */
     async lastSeen(userId: string): Promise<number | undefined> {
       const row = await db.read
         .selectFrom('token_families')
@@ -86,7 +89,7 @@ type Words = Record<Place['by'], string>;
 const FIRST: Place = { by: 'email', key: '', id: '' };
 const FIRST_BY_NAME: Place = { by: 'name', key: '', id: '' };
 
-/** A whole e-mail is looked for in the form in which it is unique. */
+/** A complete e-mail is searched in the form in which it is unique. */
 const wordsOf = (search: string): Words => ({
   email: emailKey(search) ?? search.normalize('NFKC').trim().toLowerCase(),
   name: nameKey(search),
@@ -101,7 +104,7 @@ function readPlace(after: string): Place {
     if ((by === 'email' || by === 'name') && typeof key === 'string' && typeof id === 'string')
       return { by, key, id };
   } catch {
-    // Said below.
+    // The error is thrown below.
   }
   throw invalidField('after', 'is not the next of a page');
 }

@@ -2,7 +2,7 @@ import { toTimestamp, type UserRecord } from '@azulejo/contract';
 import { revisionOf } from '../../platform/revision.ts';
 import type { User } from './user.ts';
 
-/** Spec 2.3, member by member. Its secrets are for the user's own token only. */
+/** Builds the user record (spec 2.3). Secrets are included only for the user's own token. */
 export function toUserRecord(user: User, options: { withSecrets: boolean }): UserRecord {
   const path = `/v3/users/${user.id}`;
   const document = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { emailKey } from './user.ts';
 
-describe('an e-mail address', () => {
+describe('emailKey', () => {
   const same: [string, string][] = [
     ['ana@example.org', 'ana@example.org'],
     ['  Ana@Example.ORG ', 'ana@example.org'],
@@ -12,13 +12,13 @@ describe('an e-mail address', () => {
     ['ana@BÜCHER.example', 'ana@bücher.example'],
   ];
   for (const [one, two] of same) {
-    it(`${one} is that of ${two}`, () => {
+    it(`treats ${one} and ${two} as the same address`, () => {
       assert.ok(emailKey(one));
       assert.equal(emailKey(one), emailKey(two));
     });
   }
 
-  it('keeps apart what is not the same: dots and tags are the mail server’s business', () => {
+  it('keeps addresses apart that differ in dots or tags, which are up to the mail server', () => {
     const different = ['ana@example.org', 'a.na@example.org', 'ana+azulejo@example.org', 'ana@example.com'];
     assert.equal(new Set(different.map(emailKey)).size, different.length);
   });
@@ -43,6 +43,6 @@ describe('an e-mail address', () => {
     `ana@${'abcdefghi.'.repeat(26)}example`,
   ];
   for (const text of none) {
-    it(`is not ${JSON.stringify(text.slice(0, 40))}`, () => assert.equal(emailKey(text), undefined));
+    it(`rejects ${JSON.stringify(text.slice(0, 40))}`, () => assert.equal(emailKey(text), undefined));
   }
 });

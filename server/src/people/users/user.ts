@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../database/index.ts';
 
-/** The picture that all begin with. */
+/** The default picture of every user. */
 export const USER_PICTURE = 'user.png';
 
 export type User = {
@@ -11,7 +11,7 @@ export type User = {
   clientId: string;
   email: string;
   name: string;
-  /** An absolute URL; undefined is the picture that all begin with. */
+  /** An absolute URL; undefined stands for the default picture. */
   photo: string | undefined;
   namespace: string;
   secret: string;
@@ -25,7 +25,7 @@ export type User = {
   revision: number;
 };
 
-/** Of one that was not removed: those are found by none of our statements. */
+/** Converts a row of a user that was not removed; no statement here selects removed ones. */
 export function toUser(row: Selectable<Database['users']>): User {
   return {
     id: row.id,
@@ -46,13 +46,14 @@ export function toUser(row: Selectable<Database['users']>): User {
   };
 }
 
-/** A name as it is found by: width, case and accents do not matter. */
+/** Returns the key by which a name is found: width, case and accents do not matter. */
 export const nameKey = (name: string): string =>
   name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
 /**
- * The form in which an e-mail is unique: width, case and the domain's spelling do not matter. Undefined when it is
- * no e-mail. Whether mail arrives is not asked (spec 4.1: no mail validation).
+ * Returns the form in which an e-mail is unique: width, case and the domain's spelling do not matter. Returns
+ * undefined when the text is not an e-mail. Whether mail arrives is not checked (spec 4.1: no mail
+ * validation).
  */
 export function emailKey(email: string): string | undefined {
   const text = email.normalize('NFKC').trim().toLowerCase();

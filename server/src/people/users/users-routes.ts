@@ -8,10 +8,10 @@ import { readChanges } from './read-changes.ts';
 import { toUserRecord } from './user-record.ts';
 import type { Users } from './users.ts';
 
-/** Apps ask for the profile at each start and each return; a record is about 1 KB. */
+/** Apps request the profile at each start and each return to the foreground; a record is about 1 KB. */
 const MAX_RECORDS = 5_000;
 
-/** Its secrets are shown to the user's own token only. */
+/** Returns whether the caller sees the user's secrets: only the user's own token does. */
 export function showsSecrets(context: Context): boolean {
   const principal = principalOf(context);
   return principal.kind === 'user' && isSelf(principal, subjectOf(context));
@@ -23,7 +23,7 @@ export function userHandlers(users: Users, uploaderUrl: string): Handlers<typeof
     get: async ({ context }) => {
       const { id, revision } = subjectOf(context);
       const withSecrets = showsSecrets(context);
-      // Authorization read the revision with this request: nothing older than it is ever answered.
+      // Authorization read the revision in this request, so that no older record is ever returned.
       const key = `${id}|${revision}|${withSecrets}`;
       let body = records.get(key);
       if (!body) {

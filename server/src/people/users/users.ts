@@ -61,10 +61,10 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
     ...createChanges({ db, clock, audit }),
     ...createUserDirectory(db),
 
-    /** Whose the user is and at which revision the home stands: what authorization and cached lists need. */
+    /** Returns the user's application and revisions, which authorization and cached lists need. */
     findSubject: (id: string) => subject.get({ id }),
 
-    /** For signing in: the only place that the password's hash leaves. */
+    /** Finds the user for sign-in. This is the only function that returns the password's hash. */
     async findByEmail(
       clientId: string,
       email: string,
@@ -74,7 +74,7 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
       return row && { user: toUser(row), passwordHash: row.password_hash };
     },
 
-    /** The unit's first statement: it inserts no row, and stops the unit, when the e-mail is taken. */
+    /** Returns the unit's first statement: when the e-mail is taken it inserts no row and stops the unit. */
     insertStatement(input: NewUser): { user: User; statement: BoundStatement } {
       const row = newRow(input, clock.now());
       return {
@@ -91,8 +91,9 @@ export function createUsers({ db, clock, audit }: { db: Db; clock: Clock; audit:
     },
 
     /**
-     * The unit's first statement: it stops the unit when the user was disabled, or the password changed, after it was
-     * checked. It takes the row's lock: who changes them at this moment comes before, or sees what the unit stores.
+     * Returns the unit's first statement. It stops the unit when the user was disabled or its password
+     * changed after the password was checked. It also locks the row: a concurrent change comes before, or
+     * sees what the unit stores.
      */
     holdStatement: (id: string, passwordHash: string): BoundStatement =>
       hold.bind({ id, passwordHash }, { expectRow: true }),
