@@ -33,7 +33,7 @@ type NewRow = {
   answer_json: string | null;
 };
 
-/** Any number of new commands in one statement. */
+/** Prepares one statement that inserts any number of new commands. */
 export function prepareOpen(db: Db): (commands: readonly NewCommand[]) => BoundStatement {
   const names = Object.keys(newColumns) as (keyof NewRow)[];
   const insert = db.prepare<{ rows: string }>()((kysely, p) =>
@@ -74,8 +74,8 @@ type SettledRow = {
 };
 
 /**
- * Settles commands, or fails the unit when one of them is not open any more: of several servers that see an answer, or a
- * deadline, one settles it, and says so.
+ * Settles commands, or fails the unit when one of them is no longer open: when several servers see the same
+ * answer or deadline, exactly one settles the command and publishes that.
  */
 export function prepareSettle(db: Db): (settlements: readonly Settlement[]) => BoundStatement[] {
   const lock = prepareLock(db);
@@ -90,7 +90,7 @@ export function prepareSettle(db: Db): (settlements: readonly Settlement[]) => B
   };
 }
 
-/** Settles again, by a late answer, commands that were unanswered; one that is not passes unchanged. */
+/** Settles unanswered commands with their late answer; commands in another state stay unchanged. */
 export function prepareSettleLate(db: Db): (settlements: readonly Settlement[]) => BoundStatement[] {
   const update = prepareUpdate(db, 'unanswered');
   return (settlements) =>
@@ -125,7 +125,9 @@ function prepareUpdate(db: Db, from: 'open' | 'unanswered') {
   );
 }
 
-/** A row when all of the commands are open; they then stay so for others until the unit ends. */
+/**
+ * Returns a row when all of the commands are open, and locks them against other servers until the unit ends.
+ */
 function prepareLock(db: Db) {
   return db.prepare<{ rows: string; count: number }>()((kysely, p) =>
     kysely
@@ -145,7 +147,7 @@ function prepareLock(db: Db) {
 
 type Component = { readonly channelId: string; readonly componentId: string };
 
-/** The open commands of any number of components, read at once. */
+/** Reads the open commands of any number of components in one statement. */
 export function prepareOpenOf(db: Db) {
   const columns = { channel_id: 'text', component_id: 'text' } as const;
   return db.prepare<{ rows: string }>()((kysely, p) =>

@@ -1,15 +1,15 @@
 import type { Command, CommandState, ValueAddress } from '@azulejo/contract';
 import { toTimestamp } from '@azulejo/contract';
 
-/** A write, and how it ended. Times are milliseconds since 1970. */
+/** A write and its outcome. Times are milliseconds since 1970. */
 export type CommandRecord = ValueAddress & {
-  /** Undefined for a report, which nobody has to answer. */
+  /** Undefined for a report, which needs no answer. */
   readonly id: string | undefined;
   readonly state: CommandState;
   readonly data: unknown;
-  /** The client through which it was asked for. */
+  /** The client through which it was requested. */
   readonly sender: string | undefined;
-  /** The user who asked for it. */
+  /** The user who requested it. */
   readonly onBehalfOf: string | undefined;
   readonly created: number;
   readonly deadline: number | undefined;
@@ -20,10 +20,10 @@ export type CommandRecord = ValueAddress & {
   readonly reason: string | undefined;
 };
 
-/** One that waits for its answer. */
+/** A command that waits for its answer. */
 export type OpenCommand = ValueAddress & {
   readonly id: string;
-  /** JSON. */
+  /** Serialized as JSON. */
   readonly text: string;
   readonly sender: string | undefined;
   readonly onBehalfOf: string | undefined;
@@ -34,7 +34,7 @@ export type NewCommand = OpenCommand & {
   readonly state: 'open' | 'done';
   readonly deadline: number;
   readonly settled: number | undefined;
-  /** JSON. */
+  /** Serialized as JSON. */
   readonly answer: string | undefined;
 };
 
@@ -42,7 +42,7 @@ export type Settlement = {
   readonly id: string;
   readonly state: Exclude<CommandState, 'open'>;
   readonly settled: number;
-  /** JSON. */
+  /** Serialized as JSON. */
   readonly answer: string | undefined;
   readonly reason: string | undefined;
 };

@@ -8,7 +8,7 @@ export function commandHandlers(commands: Commands): Handlers<typeof resources.c
   return {
     get: async ({ input, context }) => {
       const command = await commands.find(input.command_id);
-      // What an earlier user of the device asked for is not the caller's to see (decision 0045).
+      // The caller must not see what an earlier user of the device requested (decision 0045).
       if (!command || command.created < channelOf(context).visibleSince) throw new Problem('not_found');
       return { body: toWireCommand(command) };
     },

@@ -11,15 +11,15 @@ import {
 } from './command-statements.ts';
 import { createWaiting } from './waiting.ts';
 
-/** Longer than any owner has to answer. */
+/** An upper bound of the time that any owner has to answer. */
 const MAX_DEADLINE_MS = 10 * 60_000;
 const RETENTION_MS = 30 * 24 * 3600 * 1000;
-/** Each sweep takes some; the next goes on. */
+/** Maximum number of overdue commands per sweep; the next sweep continues. */
 const OVERDUE_BATCH_SIZE = 1000;
 
 export type Commands = ReturnType<typeof createCommands>;
 
-/** Writes that who stands behind a channel has to answer. */
+/** Stores and finds commands: writes that the channel's owner must answer. */
 export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
   const waiting = createWaiting();
   const openOf = prepareOpenOf(db);
@@ -46,13 +46,15 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
       return (await byId.get({ id }))?.channel_id;
     },
 
-    /** To be committed in the unit of what they belong to. */
+    /** Returns a statement to be committed in the same unit as the events and values of the commands. */
     open: prepareOpen(db),
-    /** The same. The unit is not committed when one of them was settled already. */
+    /**
+     * Returns statements like `open`. The unit is not committed when one of the commands was settled already.
+     */
     settle: prepareSettle(db),
     settleLate: prepareSettleLate(db),
 
-    /** The open ones of any property of the components, oldest first. */
+    /** Returns the open commands of any property of the components, oldest first. */
     async openOf(components: readonly { channelId: string; componentId: string }[]): Promise<OpenCommand[]> {
       const rows = await openOf.all({ rows: componentRows(components) });
       return rows.map((row) => ({
@@ -63,12 +65,13 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     /**
-     * Open ones whose deadline was not after `before`, the earliest first, at most 1,000. One further ahead than any
-     * deadline is was stamped while the machine's clock was ahead: it counts as passed.
+     * Returns open commands whose deadline is not after `before`, the earliest first, at most 1,000. A
+     * deadline further ahead than any valid one was stamped while the machine's clock was ahead, and counts
+     * as passed.
      */
     overdue: (before: number) => overdue.all({ before, beyond: before + MAX_DEADLINE_MS }),
 
-    /** The command once it is settled, or as it is after `ms`, or when the server stops. */
+    /** Returns the command once it is settled, or in its state after `ms`, or when the server stops. */
     async waitFor(id: string, ms: number): Promise<CommandRecord | undefined> {
       const settled = waiting.wait(id, clock.monotonic() + ms);
       const found = await find(id);
@@ -79,7 +82,7 @@ export function createCommands({ db, clock }: { db: Db; clock: Clock }) {
 
     waiting,
 
-    /** Deletes what was asked for more than 30 days ago. */
+    /** Deletes commands that were requested more than 30 days ago. */
     async prune(): Promise<void> {
       const end = clock.now() - RETENTION_MS;
       await deleteInBatches((limit) =>

@@ -1,4 +1,4 @@
-/** Who waits in this process for a command to be settled. */
+/** The requests of this process that wait for a command to be settled. */
 export type Waiting = ReturnType<typeof createWaiting>;
 
 type Waiter = { readonly until: number; readonly resolve: () => void };
@@ -23,7 +23,7 @@ export function createWaiting() {
 
     settled,
 
-    /** Lets those go whose time is over. */
+    /** Resolves the waiters whose time has passed. */
     release(now: number): void {
       for (const [id, ofCommand] of waiters) {
         for (const waiter of ofCommand) {
@@ -35,7 +35,7 @@ export function createWaiting() {
       }
     },
 
-    /** Lets everybody go; from now on nobody waits. */
+    /** Resolves all waiters; later calls of `wait` resolve at once. */
     end(): void {
       hasEnded = true;
       for (const id of waiters.keys()) settled(id);

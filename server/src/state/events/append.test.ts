@@ -79,7 +79,7 @@ forEachEngine((_engine, open, newPlace) => {
     db = await open<Database>({ place, migrations });
   });
 
-  it('numbers each user’s events from 1, in their order, with two statements', async () => {
+  it('numbers each user’s events from 1 in their order, with two statements', async () => {
     await addUsers(db, ['ana', 'rui']);
     const append = createAppend(db);
     const first = append([event('rui', 1), event('ana', 2), event('rui', 3)]);
@@ -95,14 +95,14 @@ forEachEngine((_engine, open, newPlace) => {
     assert.deepEqual(append([]), []);
   });
 
-  it('leaves out who is gone, and nobody else', async () => {
+  it('leaves out only the events of users that do not exist', async () => {
     await addUsers(db, ['eva']);
     await db.unit(createAppend(db)([event('gone', 1), event('eva', 2), event('zoe', 3)]));
     assert.deepEqual(await logOf(db, 'eva'), [{ n: 1, data: '2' }]);
     assert.deepEqual(await logOf(db, 'gone'), []);
   });
 
-  it('gives no number of a unit that was rolled back', async () => {
+  it('reuses the numbers of a unit that was rolled back', async () => {
     await addUsers(db, ['joao']);
     const append = createAppend(db);
     const impossible = db
@@ -116,7 +116,7 @@ forEachEngine((_engine, open, newPlace) => {
     assert.deepEqual(await logOf(db, 'joao'), [{ n: 1, data: '2' }]);
   });
 
-  it('shows a reader that follows no gap, whoever writes at the same time', async () => {
+  it('leaves no gap for a reader that follows while several servers write', async () => {
     const users = ['u1', 'u2', 'u3', 'u4'];
     await addUsers(db, users);
     const writers = await Promise.all([1, 2, 3].map(() => open<Database>({ place, migrations })));
@@ -125,7 +125,7 @@ forEachEngine((_engine, open, newPlace) => {
     const writing = Promise.all(
       writers.flatMap((writer, index) => {
         const append = createAppend(writer);
-        // Each writer names the users in another order.
+        // Each writer names the users in a different order.
         const order = [...users.slice(index), ...users.slice(0, index)];
         return Array.from({ length: perWriter }, (_, turn) =>
           writer.unit(append(order.map((user) => event(user, [index, turn])))),
@@ -163,7 +163,7 @@ forEachEngine((_engine, open, newPlace) => {
     assert.deepEqual([...seen.values()], Array(users.length).fill(total));
   });
 
-  it('does not fail when a user is deleted meanwhile', async () => {
+  it('still appends for the other users when users are deleted meanwhile', async () => {
     const users = ['d1', 'd2', 'd3', 'd4', 'd5', 'd6'];
     await addUsers(db, [...users, 'stays']);
     const other = await open<Database>({ place, migrations });

@@ -7,7 +7,7 @@ type CountRow = { user_id: string; count: number };
 
 type EventRow = {
   user_id: string;
-  /** How many of the same user's events follow it in the same call. */
+  /** How many later events of the same user there are in the same call. */
   behind: number;
   at: number;
   type: NewEvent['type'];
@@ -22,7 +22,12 @@ type EventRow = {
   cause: string | null;
 };
 
-/** The statements that add events to their users' logs: two, however many events and users. */
+/**
+ * Prepares the statements that append events to their users' logs: two, however many events and users.
+ * 1. Count: increment each user's counter by the number of its new events, which locks the counter until
+ *    COMMIT.
+ * 2. Insert: number each event by its user's counter, minus the user's events that follow it in the call.
+ */
 export function createAppend(db: Db): (events: readonly NewEvent[]) => BoundStatement[] {
   const count = prepareCount(db);
   const insert = prepareInsert(db);
@@ -41,7 +46,7 @@ export function createAppend(db: Db): (events: readonly NewEvent[]) => BoundStat
   };
 }
 
-/** In the order of `prepareInsert`'s columns. */
+/** Returns the values in the order of `prepareInsert`'s columns. */
 function toRow(event: NewEvent, behind: number): unknown[] {
   const { address } = event;
   return [
@@ -62,9 +67,9 @@ function toRow(event: NewEvent, behind: number): unknown[] {
 }
 
 /**
- * Raises the counters. From here to its COMMIT the unit holds them, so that each user's numbers become visible in
- * their order; in ascending order of the users, so that no two units wait for each other. A user who is being deleted is
- * waited for, and left out.
+ * Increments the counters. The unit locks them until its COMMIT, so that each user's numbers become visible
+ * in order. It locks them in ascending order of users, so that units do not deadlock. It waits for a user's
+ * concurrent deletion, and then leaves the user out.
  */
 function prepareCount(db: Db) {
   return db.prepare<{ rows: string }>()((kysely, p) =>
@@ -91,7 +96,7 @@ function prepareCount(db: Db) {
   );
 }
 
-/** Each event gets its number from the counter, which this unit has raised by as many. */
+/** Each event gets its number from the counter, which this unit has incremented by the number of events. */
 function prepareInsert(db: Db) {
   return db.prepare<{ rows: string }>()((kysely, p) =>
     kysely

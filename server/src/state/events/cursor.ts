@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 
-/** Sixty bits: no other user's or database's cursor passes for one of ours by accident. */
+/** Sixty bits, so that a cursor of another user or database does not match by accident. */
 const TAG_LENGTH = 10;
 
-/** Cursors of one user's log: which log it is, and the number of the last event seen. */
+/** Cursors of one user's log. A cursor holds which log it is, and the number of the last event seen. */
 export type Cursors = {
   of(n: number): string;
-  /** Undefined for what is no cursor of this log. */
+  /** Returns undefined when the text is not a cursor of this log. */
   read(cursor: string): number | undefined;
 };
 

@@ -4,8 +4,9 @@ import { newId } from '../../platform/random-token.ts';
 const NAME = 'event_epoch';
 
 /**
- * What this database's cursors carry, made once. A restored backup gets another, because its numbers are given again to
- * other events than a client may have seen under them.
+ * Returns a function that reads the tag of this database's cursors and creates it at first use. A restored
+ * backup gets a new one: it numbers its events again, and a client may have seen other events under the same
+ * numbers.
  */
 export function createEpoch(db: Db): () => Promise<string> {
   let known: string | undefined;
@@ -28,14 +29,14 @@ export function createEpoch(db: Db): () => Promise<string> {
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
     );
-    // Another server may have been first.
+    // Another server may have inserted its own first.
     known = await stored();
     if (known === undefined) throw new Error('The epoch of the event log was not stored.');
     return known;
   };
 }
 
-/** No cursor given so far is known any more: whoever holds one is told to read everything anew. */
+/** Invalidates all cursors returned so far: clients that use one must read the current state again. */
 export async function endEpoch(db: Db): Promise<void> {
   await db.write((tx) => tx.deleteFrom('settings').where('name', '=', NAME).execute());
 }

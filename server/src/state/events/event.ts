@@ -1,6 +1,6 @@
 import type { CommandState, Performative, ValueAddress } from '@azulejo/contract';
 
-/** What one user is told. Times are milliseconds since 1970. */
+/** An event to append to one user's log. Times are milliseconds since 1970. */
 export type NewEvent = {
   readonly userId: string;
   readonly at: number;
@@ -8,7 +8,7 @@ export type NewEvent = {
   readonly address: ValueAddress;
   readonly io?: Performative | undefined;
   readonly data?: unknown;
-  /** Of a command: how it ended. */
+  /** The outcome, for events of type `command`. */
   readonly state?: CommandState | undefined;
   readonly sender?: string | undefined;
   readonly onBehalfOf?: string | undefined;

@@ -17,7 +17,7 @@ type Input = InputOf<Resource['list']>;
 const PAGE_SIZE = 100;
 const PACES: Paces = { check: 3_000, heartbeat: 15_000 };
 
-/** `authorize` is asked again and again as long as a stream is open. */
+/** Handles long-polling and streams. `authorize` is called repeatedly as long as a stream is open. */
 export function eventHandlers(events: Events, authorize: Authorize<Context>): Handlers<Resource> {
   const { log } = events;
 
@@ -39,7 +39,7 @@ export function eventHandlers(events: Events, authorize: Authorize<Context>): Ha
       const { found: news } = await requireAfter(userId, cursors, cursor, limit);
       const left = end - performance.now();
       if (news.length > 0 || left <= 0 || subscriber.hasEnded) {
-        // The token may have been revoked meanwhile.
+        // The token may have been revoked while waiting.
         await authorize(resources.events.list, request, { user_id: userId });
         return toPage(news, cursors, after);
       }
@@ -48,7 +48,7 @@ export function eventHandlers(events: Events, authorize: Authorize<Context>): Ha
   }
 
   async function stream(userId: string, cursors: Cursors, input: Input, request: FastifyRequest) {
-    // What the client saw last says more than what its page was opened with (WHATWG HTML 9.2.4).
+    // The last event that the client received takes precedence over the stream's URL (WHATWG HTML 9.2.4).
     const cursor = String(request.headers['last-event-id'] ?? '') || input.after;
     const after =
       cursor === undefined

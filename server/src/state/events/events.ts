@@ -8,20 +8,20 @@ import { createLog } from './log.ts';
 import { createPrune } from './prune.ts';
 import { createSubscribers } from './subscribers.ts';
 
-/** Says that the logs of these users have news; may be lost. */
+/** A notification that these users' logs have new events; delivery is not guaranteed. */
 type Hints = { eventsAppended: { readonly userIds: readonly string[] } };
 
 type Dependencies = {
   db: Db;
   clock: Clock;
   live: Pick<Bus<Hints>, 'on'>;
-  /** How long events are kept, seconds. */
+  /** How long events are kept, in seconds. */
   retention: number;
 };
 
 export type Events = ReturnType<typeof createEvents>;
 
-/** What happens in each user's home: one ordered log per user, kept for a while, which a client follows by its cursor. */
+/** Stores what happens in each user's home: one ordered log per user, which clients follow by a cursor. */
 export function createEvents({ db, clock, live, retention }: Dependencies) {
   const epoch = createEpoch(db);
   const log = createLog(db);
@@ -31,17 +31,18 @@ export function createEvents({ db, clock, live, retention }: Dependencies) {
 
   return {
     /**
-     * Adds events to their users' logs, in this order. Put last in a unit. Events of users who are gone are left out. The log
-     * of a user has no gaps, and who has seen a number never finds a smaller new one.
+     * Appends events to their users' logs, in this order; must come last in a unit. Events of deleted users
+     * are left out. A user's log has no gaps, and a reader that has seen a number never finds a smaller new
+     * one.
      */
     append: createAppend(db),
     log,
     cursorsOf: async (userId: string): Promise<Cursors> => cursorsOf(await epoch(), userId),
-    /** From now on it hears of what comes after `seen`. Throws `too_many_requests`. */
+    /** Subscribes to the events after `seen`. Throws `too_many_requests`. */
     follow: subscribers.follow,
-    /** Finds what no hint told of. */
+    /** Finds new events whose notification was lost. */
     poll: subscribers.poll,
-    /** Lets everybody go who waits for news. */
+    /** Ends all subscriptions. */
     stop: subscribers.stop,
     prune: () => prune(clock.now() - retention * 1000),
   };

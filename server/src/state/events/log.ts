@@ -1,6 +1,6 @@
 import type { Db } from '../../database/index.ts';
 
-/** A value may be as large as a message: so many of them fit in memory, whoever wrote them. */
+/** A value may be as large as a message; this many of them fit in memory, however large they are. */
 const CHUNK = 100;
 const MAX_BYTES = 2 * 1024 * 1024;
 
@@ -8,7 +8,7 @@ export type StoredEvent = Awaited<ReturnType<ReturnType<typeof prepareChunk>['al
 
 export type Log = ReturnType<typeof createLog>;
 
-/** Reading of the users' logs. */
+/** Reads the users' logs. */
 export function createLog(db: Db) {
   const chunk = prepareChunk(db);
   const last = db.prepare<{ userId: string }>()((kysely, p) =>
@@ -16,30 +16,33 @@ export function createLog(db: Db) {
   );
   const lastOf = async (userId: string): Promise<number> => (await last.get({ userId }))?.last ?? 0;
 
-  /** Undefined when the event after `after` is not there to be read: pruned, or never written. */
+  /** Returns undefined when the event after `after` cannot be read: it was pruned, or never written. */
   async function chunkAfter(userId: string, after: number, limit: number) {
     const rows = await chunk.all({ userId, after, limit });
     if (rows.length > 0) return rows[0]?.n === after + 1 ? rows : undefined;
     const end = await lastOf(userId);
     if (end === after) return rows;
     if (end < after) return undefined;
-    // They came between the two questions, or were pruned long ago.
+    // The events were written between the two reads, or were pruned long ago.
     const came = await chunk.all({ userId, after, limit });
     return came[0]?.n === after + 1 ? came : undefined;
   }
 
   return {
-    /** The number of the user's last event; 0 before the first. */
+    /** Returns the number of the user's last event; 0 before the first. */
     lastOf,
 
-    /** At most `limit` events after the one numbered `after`, oldest first, and fewer when they are large. Undefined: resync. */
+    /**
+     * Returns at most `limit` events after number `after`, oldest first; fewer when they are large.
+     * Undefined: resync.
+     */
     async after(userId: string, after: number, limit: number): Promise<StoredEvent[] | undefined> {
       const events: StoredEvent[] = [];
       let bytes = 0;
       while (events.length < limit && bytes < MAX_BYTES) {
         const size = Math.min(CHUNK, limit - events.length);
         const rows = await chunkAfter(userId, events.at(-1)?.n ?? after, size);
-        // What is pruned while it is read is missed by the next question.
+        // If events are pruned while they are read, the next call detects the gap.
         if (!rows) return events.length > 0 ? events : undefined;
         events.push(...rows);
         bytes += rows.reduce((sum, row) => sum + (row.data?.length ?? 0), 0);

@@ -1,10 +1,10 @@
 import type { Db } from '../../database/index.ts';
 import { jsonRows } from '../../platform/storage/index.ts';
 
-/** A few milliseconds of deleting: who writes events hardly waits. */
+/** Rows per step: a few milliseconds of deleting, so that writes hardly wait. */
 const STEP_ROWS = 500;
 
-/** Deletes events from before `end`, of each log from its beginning on, so that what is left has no gap. */
+/** Deletes events older than `end`, from the beginning of each log, so that the rest has no gap. */
 export function createPrune(db: Db): (end: number) => Promise<void> {
   const findDue = prepareFindDue(db);
   const remove = prepareRemove(db);
@@ -18,7 +18,7 @@ export function createPrune(db: Db): (end: number) => Promise<void> {
   };
 }
 
-/** Up to which number each user's log is due. */
+/** Finds the highest expired number of each user's log. */
 function prepareFindDue(db: Db) {
   return db.prepare<{ end: number; limit: number }>()((kysely, p) =>
     kysely

@@ -9,7 +9,7 @@ const BRIEF: Paces = { check: 10, heartbeat: 20 };
 
 forEachEngine(
   (_engine, open) => {
-    /** A stream in which nothing happens, unless told otherwise. */
+    /** Opens a stream without events, unless `changes` say otherwise. */
     async function quiet(changes: Partial<Parameters<typeof streamEvents>[0]> = {}) {
       const subscribers = createSubscribers(await open<Database>({ migrations }));
       const stream = streamEvents({
@@ -25,12 +25,12 @@ forEachEngine(
       return { subscribers, next };
     }
 
-    it('says again and again that it lives, in what is no event (WHATWG HTML 9.2.6)', async () => {
+    it('sends heartbeats as comments, which are not events (WHATWG HTML 9.2.6)', async () => {
       const { next } = await quiet();
       assert.deepEqual([await next(), await next(), await next()], [':\n\n', ':\n\n', ':\n\n']);
     });
 
-    it('is looked at as long as it is open, and ends when its reader may not read any more', async () => {
+    it('checks the caller’s access while it is open, and ends when access is lost', async () => {
       let checks = 0;
       const check = async () => {
         checks += 1;
@@ -41,7 +41,7 @@ forEachEngine(
       assert.equal(checks, 4);
     });
 
-    it('reads the log only when there may be news', async () => {
+    it('reads the log only after a notification', async () => {
       let reads = 0;
       const after = async () => {
         reads += 1;
@@ -56,7 +56,7 @@ forEachEngine(
       assert.equal(reads, 2);
     });
 
-    it('ends when what comes next is gone, and when the server stops', async () => {
+    it('ends when the next events were pruned, and when the server stops', async () => {
       const gone = await quiet({ after: async () => undefined });
       assert.equal(await gone.next(), undefined);
       const stopped = await quiet({ paces: { check: 60_000, heartbeat: 60_000 } });
@@ -66,7 +66,7 @@ forEachEngine(
       assert.ok(stopped.subscribers.follow('user', 7).hasEnded, 'nobody waits any more');
     });
 
-    it('takes its place with it when it ends', async () => {
+    it('frees its place among the user’s connections when it ends', async () => {
       const { subscribers, next } = await quiet({ check: async () => false });
       assert.equal(await next(), undefined);
       const places = Array.from({ length: 30 }, () => subscribers.follow('user', 0));

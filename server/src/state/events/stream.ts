@@ -2,31 +2,36 @@ import { setImmediate } from 'node:timers/promises';
 import type { Event } from '@azulejo/contract';
 import type { Subscriber } from './subscribers.ts';
 
-/** Milliseconds. */
+/** Intervals in milliseconds. */
 export type Paces = {
-  /** Between two looks at whether the caller may still read. */
+  /** How often the caller's access is checked. */
   readonly check: number;
-  /** A connection that says nothing for so long is taken for dead by proxies and phones. */
+  /** How often a heartbeat is sent: proxies and phones close connections that are silent for longer. */
   readonly heartbeat: number;
 };
 
 type Options = {
   readonly subscriber: Subscriber;
   readonly cursorOf: (n: number) => string;
-  /** The next events after `n`, on the wire and by their numbers; undefined when they are gone. */
+  /** Returns the next events after `n` with their numbers; undefined when they were pruned. */
   readonly after: (n: number) => Promise<readonly { n: number; event: Event }[] | undefined>;
-  /** Whether the caller may still read. */
+  /** Returns whether the caller may still read. */
   readonly check: () => Promise<boolean>;
   readonly paces: Paces;
 };
 
-/** How long a client waits before it comes back, ms. */
+/** How long a client waits before it reconnects, in ms. */
 const RETRY = 2_000;
 
 /**
- * A user's log as Server-Sent Events (WHATWG HTML 9.2), page by page as the reader takes them. Ends when the caller may not
- * read any more, when the server stops, and when the reader was held back until its place was pruned. The log is read
- * only when there may be news: of a thousand streams nearly all are idle.
+ * Streams a user's log as Server-Sent Events (WHATWG HTML 9.2), with backpressure: page by page as the reader
+ * takes them. It ends when the caller loses access, when the server stops, and when a slow reader's next
+ * events were pruned.
+ * 1. Open: send an id without data, with which the client can reconnect.
+ * 2. Check, every `paces.check`: end when the caller may no longer read.
+ * 3. Events: read and send a page; only after a notification, since of a thousand streams nearly all are
+ *    idle.
+ * 4. Idle: send a heartbeat when one is due, and wait for a notification.
  */
 export async function* streamEvents(options: Options): AsyncGenerator<string> {
   const { subscriber, paces } = options;
@@ -34,7 +39,7 @@ export async function* streamEvents(options: Options): AsyncGenerator<string> {
   let checked = performance.now();
   let spoken = checked;
   let isNews = true;
-  // An id without data is kept by the client and not shown: from now on it can come back.
+  // Clients store an id without data and show no event, so that they can resume from it after a reconnect.
   yield `retry: ${RETRY}\nid: ${options.cursorOf(subscriber.seen)}\n\n`;
   while (!subscriber.hasEnded) {
     const now = performance.now();
@@ -48,7 +53,7 @@ export async function* streamEvents(options: Options): AsyncGenerator<string> {
       subscriber.seen = page.at(-1)?.n ?? subscriber.seen;
       yield page.map(({ event }) => toText(event)).join('');
       spoken = performance.now();
-      // On SQLite nothing of the above leaves the turn of the event loop: others want theirs.
+      // On SQLite none of the above yields to the event loop, so other requests get their turn here.
       await setImmediate();
       continue;
     }

@@ -3,10 +3,10 @@ import { Problem } from '../../platform/problem.ts';
 import { jsonRows } from '../../platform/storage/index.ts';
 import { createWaiter, type Waiter } from '../../platform/waiter.ts';
 
-/** The phones, pages and services of one home; more is a client that opens connections and forgets them. */
+/** Enough for the phones, pages and services of one home; a client with more leaks connections. */
 const MAX_PER_USER = 30;
 
-/** Who waits for news of one user's log. */
+/** A connection that waits for new events of one user's log. */
 export type Subscriber = Omit<Waiter, 'wake'> & {
   /** The number of the last event that it has read. */
   seen: number;
@@ -14,7 +14,10 @@ export type Subscriber = Omit<Waiter, 'wake'> & {
 
 export type Subscribers = ReturnType<typeof createSubscribers>;
 
-/** Wakes by hint, which may be lost, and by asking the database, which several servers may share. */
+/**
+ * Wakes subscribers on a notification, which may be lost, and by polling, since several servers may share the
+ * database.
+ */
 export function createSubscribers(db: Db) {
   const byUser = new Map<string, Set<Waiter & Subscriber>>();
   let isStopped = false;
@@ -50,7 +53,7 @@ export function createSubscribers(db: Db) {
       for (const id of userIds) for (const subscriber of byUser.get(id) ?? []) subscriber.wake();
     },
 
-    /** One statement, however many follow. */
+    /** Polls for all subscribers with one statement. */
     async poll(): Promise<void> {
       if (byUser.size === 0) return;
       const users = JSON.stringify([...byUser.keys()].map((id) => [id]));
@@ -59,7 +62,7 @@ export function createSubscribers(db: Db) {
       }
     },
 
-    /** Lets everybody go; from now on nobody waits. */
+    /** Ends all subscriptions; later ones end at once. */
     stop(): void {
       isStopped = true;
       for (const subscriber of [...byUser.values()].flatMap((ofUser) => [...ofUser])) {

@@ -9,7 +9,7 @@ type Dependencies = { db: Db; history: History; templates: Templates; schemas: V
 
 export type ActivityPoint = Point & Omit<ValueAddress, 'channelId'>;
 
-/** What happened to a device: the values that can be set or are no numbers, of all properties in one order. */
+/** Reads what happened to a device: all writable or non-numeric properties, in one order of time. */
 export function createActivity({ db, history, templates, schemas }: Dependencies) {
   const ofChannel = db.prepare<{ channelId: string }>()((kysely, p) =>
     kysely
@@ -29,7 +29,10 @@ export function createActivity({ db, history, templates, schemas }: Dependencies
     return (propertyId: string) => ids.has(propertyId);
   }
 
-  /** Newest first, before `to`; `limit`, and what else happened in the same millisecond as the last. */
+  /**
+   * Returns the newest points before `to` first: `limit` of them, and others in the same millisecond as the
+   * last.
+   */
   return async (
     channel: VisibleChannel,
     { to, limit }: { to: number; limit: number },

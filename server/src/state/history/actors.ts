@@ -4,12 +4,12 @@ import type { Db } from '../../database/index.ts';
 import { jsonRows } from '../../platform/storage/index.ts';
 import type { Point } from './point.ts';
 
-/** By whom a value came to be, and through which client. */
+/** Who caused a value, and through which client. */
 export type Authorship = { readonly by: Actor; readonly through?: { id: string; name?: string } };
 
 const COMMAND = 'command:';
 
-/** Says of points of one channel who stands behind each, with the names that the caller may know. */
+/** Finds the actors of one channel's points, with only the names that the caller may see. */
 export function createActors(db: Db) {
   const { senders, clients, users } = prepare(db);
 
@@ -21,7 +21,7 @@ export function createActors(db: Db) {
     const commandIds = points.flatMap(({ cause }) => commandOf(cause) ?? []);
     const sentBy = await mapOf(commandIds, senders.all, ({ sender }) => sender);
     const askedOf = ({ cause, sender }: Point) => sentBy.get(commandOf(cause) ?? '') ?? knownAsker(sender);
-    // Who answers a command stands in its point; who asked, only in the command.
+    // A point holds who answered its command; only the command holds who requested it.
     const knownAsker = (sender: string | undefined) =>
       channel.owner && 'id' in channel.owner && channel.owner.id === sender ? undefined : sender;
     const named = channel.users.filter((user) => user.clientId === clientId).map(({ id }) => id);

@@ -63,7 +63,7 @@ forEachEngine((_engine, open, newPlace) => {
       .orderBy('n')
       .execute();
 
-  it('gives each property one series, in the order asked, and makes what is missing', async () => {
+  it('returns one series per property in the given order, and creates missing ones', async () => {
     const { of: seriesOf } = createSeries(db);
     const [power, again, energy] = await seriesOf([
       address(0, 'power'),
@@ -75,7 +75,7 @@ forEachEngine((_engine, open, newPlace) => {
     assert.deepEqual(await createSeries(db).of([address(0, 'energy'), address(0, 'power')]), [energy, power]);
   });
 
-  it('gives two servers that make the same series at once the same numbers', async () => {
+  it('returns the same series to several servers that create them at the same time', async () => {
     const doors = await Promise.all([1, 2, 3].map(() => open<Database>({ place, migrations })));
     const asked = Array.from({ length: 40 }, (_, index) => address(index, `raced-${index}`));
     const given = await Promise.all(
@@ -90,7 +90,7 @@ forEachEngine((_engine, open, newPlace) => {
     assert.equal(new Set(given[0]).size, asked.length);
   });
 
-  it('keeps every value of one millisecond, in order, and how it came to be when it was no plain report', async () => {
+  it('stores all values of one millisecond in order, and the cause of those that are not plain reports', async () => {
     const [series = 0] = await createSeries(db).of([address(1, 'brightness')]);
     const append = createAppend(db);
     const by = { sender: 'client', onBehalfOf: 'user', cause: 'command:1' };
@@ -121,7 +121,7 @@ forEachEngine((_engine, open, newPlace) => {
     ]);
   });
 
-  it('counts the numbers of each hour, whoever writes at the same time', async () => {
+  it('keeps the hourly aggregates correct while several servers write', async () => {
     const doors = [db, await open<Database>({ place, migrations })];
     const appends = doors.map(createAppend);
     let run = 0;
@@ -129,7 +129,7 @@ forEachEngine((_engine, open, newPlace) => {
       property: fc.integer({ min: 0, max: 2 }),
       time: fc.integer({ min: START, max: START + 3 * HOUR_MS }),
       data: fc.oneof(
-        // JSON knows no -0.
+        // JSON has no -0.
         fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }).map((data) => data + 0),
         fc.integer(),
         fc.boolean(),
@@ -207,7 +207,7 @@ function expected(points: readonly NewPoint[], series: number) {
 
 type Hour = ReturnType<typeof expected>[number];
 
-/** Sums of doubles differ in their last digits with the order in which they are added. */
+/** Compares sums with a tolerance, because the sum of doubles depends on the order of adding. */
 function assertHours(found: readonly Hour[], wanted: readonly Hour[]): void {
   const withoutSum = (hours: readonly Hour[]) => hours.map(({ sum: _sum, ...rest }) => rest);
   assert.deepEqual(withoutSum(found), withoutSum(wanted));

@@ -25,15 +25,23 @@ type HourRow = {
   sum: number;
 };
 
-/** Small, so that it takes two bytes a row, and far more than one process takes in within a millisecond. */
+/**
+ * Range of `n`: small enough for two bytes per row, and far more than one process stores within a
+ * millisecond.
+ */
 const NUMBERS = 32_768;
 
-/** The statements that add points to their series: at most three, however many points. */
+/**
+ * Prepares the statements that append points to their series: at most three, however many points.
+ * 1. Insert the values themselves. `n` orders the values of one millisecond.
+ * 2. Add numbers to the hourly aggregates of their series: count, minimum, maximum and sum.
+ * 3. Add other values to their hours: count and time of the last one.
+ */
 export function createAppend(db: Db): (points: readonly NewPoint[]) => BoundStatement[] {
   const insert = prepareInsert(db);
   const count = prepareCount(db);
   const countOthers = prepareCountOthers(db);
-  // Servers that share a PostgreSQL may take in values of one millisecond: each begins somewhere else.
+  // Servers that share a PostgreSQL may store values of the same millisecond, so each starts at a random `n`.
   let last = randomInt(NUMBERS / 2);
   return (points) => {
     if (points.length === 0) return [];
@@ -51,7 +59,9 @@ export function createAppend(db: Db): (points: readonly NewPoint[]) => BoundStat
   };
 }
 
-/** A plain report says nothing about itself: it was the channel's own. */
+/**
+ * Converts a point to a row. For a plain report only the value is stored: its sender is the channel's owner.
+ */
 function toRow({ series, time, data, ...stamp }: NewPoint, n: number): unknown[] {
   const number = numberOf(data);
   const { sender, onBehalfOf, cause } = isPlainReport(stamp) ? {} : stamp;
@@ -70,7 +80,10 @@ function toRow({ series, time, data, ...stamp }: NewPoint, n: number): unknown[]
 const isPlainReport = ({ cause = 'report', onBehalfOf }: Pick<NewPoint, 'cause' | 'onBehalfOf'>): boolean =>
   cause === 'report' && onBehalfOf === undefined;
 
-/** The numbers among the points, gathered by series and hour; in the order of the key, in which all units lock them. */
+/**
+ * Groups the numbers by series and hour, sorted by the key, so that all units lock the rows in the same
+ * order.
+ */
 function toHours(points: readonly NewPoint[]): unknown[][] {
   const hours = new Map<string, HourRow>();
   for (const { series, time, data } of points) {
@@ -95,7 +108,7 @@ function toHours(points: readonly NewPoint[]): unknown[][] {
 
 type OtherHourRow = { series_id: number; hour: number; count: number; last: number };
 
-/** The same of what is no number. */
+/** Does the same for the values that are not numbers. */
 function toOtherHours(points: readonly NewPoint[]): unknown[][] {
   const hours = new Map<string, OtherHourRow>();
   for (const { series, time, data } of points) {
@@ -151,7 +164,7 @@ const HOUR_COLUMNS = {
   sum: 'real',
 } as const;
 
-/** SQLite's `min` of two values is PostgreSQL's `least`. */
+/** SQLite's `min` and `max` of two values are `least` and `greatest` in PostgreSQL. */
 function prepareCount(db: Db) {
   const columns = Object.keys(HOUR_COLUMNS) as (keyof HourRow)[];
   const [least, greatest] = (db.engine === 'sqlite' ? ['min', 'max'] : ['least', 'greatest']).map(sql.raw);

@@ -3,10 +3,10 @@ import type { Db } from '../../database/index.ts';
 import { grantInForce } from '../../devices/channels/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/** `since` is when the user's grant began. */
+/** A series of a user; `since` is when the user's grant began. */
 export type FoundSeries = ValueAddress & { readonly id: number; readonly since: number };
 
-/** Finds the series of the channels that a user may use now, or of one of them. */
+/** Finds the series of the channels that a user may use now, or of one of these channels. */
 export function createFindSeries(db: Db, clock: Clock) {
   const ofUser = db.prepare<{ userId: string; channel: string | null; now: number; limit: number }>()(
     (kysely, p) =>

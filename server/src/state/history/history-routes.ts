@@ -23,9 +23,9 @@ import { type AskedRange, readRange } from './range.ts';
 type Resource = Pick<typeof resources.values, 'history' | 'historyList'>;
 
 const PAGE_SIZE = 100;
-/** Of a whole home: an answer of some megabytes, made in some tens of milliseconds. */
+/** Maximum for a whole home: a response of some megabytes, built in some tens of milliseconds. */
 const MAX_POINTS = 50_000;
-/** Long ranges take turns, so that one caller who asks for many does not keep the others waiting. */
+/** Long ranges are limited per caller, so that one caller with many requests does not delay the others. */
 const LIMITS = { atOnce: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
 
 export function historyHandlers(history: History, templates: Templates): Handlers<Resource> {
@@ -41,7 +41,7 @@ export function historyHandlers(history: History, templates: Templates): Handler
     return (await history.intervals(series, address, { ...range, interval, zone, limit })).map(toWireBucket);
   }
 
-  /** Throws `not_found` for what is no property of the channel. */
+  /** Throws `not_found` when the channel has no such property. */
   async function requireProperty(
     { templateId, templateVersion }: ChannelAccess,
     { componentId, propertyId }: ValueAddress,
@@ -96,13 +96,15 @@ export function historyHandlers(history: History, templates: Templates): Handler
   };
 }
 
-/** The past of a channel begins for the caller with its grant (decision 0045). */
+/** For the caller, the past of a channel begins with its grant (decision 0045). */
 const visibleRange = (range: AskedRange, since: number): AskedRange => ({
   ...range,
   from: Math.max(range.from, since),
 });
 
-/** How many points of each of so many series fit into one answer. Throws `invalid_request` when fewer than asked for. */
+/**
+ * Returns how many points per series fit into one response. Throws `invalid_request` when more are requested.
+ */
 function pageSize({ page_size }: InputOf<Resource['historyList']>, series: number): number {
   const most = Math.floor(MAX_POINTS / Math.max(1, series));
   if (most === 0) throw invalidField('channel', `is needed: the home has more than ${MAX_POINTS} properties`);

@@ -17,7 +17,7 @@ type Dependencies = { db: Db; clock: Clock; retention: Retention };
 
 export type History = ReturnType<typeof createHistory>;
 
-/** Every value that a property had: as it came for a while, as hourly aggregates of its numbers for long. */
+/** Stores every value of a property: raw for a short retention, and aggregated by hour for a long one. */
 export function createHistory({ db, clock, retention }: Dependencies) {
   const series = createSeries(db);
   const readPoints = createPoints(db);
@@ -32,22 +32,22 @@ export function createHistory({ db, clock, retention }: Dependencies) {
   const prune = createPrune(db, kept);
 
   return {
-    /** The series of addresses, in their order; those that do not exist yet are made. */
+    /** Returns the series of the addresses, in their order; creates missing ones. */
     seriesOf: series.of,
-    /** The series of one address; undefined for a property that never had a value. */
+    /** Returns the series of one address; undefined for a property that never had a value. */
     find: series.find,
-    /** The series of the channels that a user may use. */
+    /** Returns the series of the channels that a user may use. */
     ofUser: createFindSeries(db, clock),
-    /** Adds points to their series, and their numbers to the hours. */
+    /** Appends points to their series, and adds them to the hourly aggregates. */
     append: createAppend(db),
-    /** The values as they came, newest first. What a clock that was ahead stamped is not the newest: it is left out. */
+    /** Returns raw values, newest first. Values stamped by a clock that was ahead are left out. */
     points: (number: number, range: Range): Promise<Point[]> => readPoints(number, withoutFuture(range)),
-    /** The same of many series, in few statements; by their numbers. */
+    /** Does the same for many series in few statements; keyed by series. */
     pointsOfMany: (
       asked: readonly AskedSeries[],
       range: Omit<Range, 'from'>,
     ): Promise<Map<number, Point[]>> => readPointsOfMany(asked, withoutFuture(range)),
-    /** Down-sampled, newest interval first; those in which there is nothing are left out. */
+    /** Returns down-sampled values, newest interval first; empty intervals are left out. */
     intervals: (
       number: number,
       { propertyId }: Pick<ValueAddress, 'propertyId'>,
@@ -55,7 +55,7 @@ export function createHistory({ db, clock, retention }: Dependencies) {
     ): Promise<Bucket[]> =>
       readIntervals({ ...range, series: number, rawFrom: kept.rawFrom(propertyId, clock.now()) }),
     rollUp,
-    /** Deletes what is older than it is kept. */
+    /** Deletes what is past its retention. */
     prune: () => prune(clock.now()),
   };
 }

@@ -4,16 +4,16 @@ import { jsonRows } from '../../platform/storage/index.ts';
 
 type Span = { series: number; from: number; to: number };
 type Counted = Span & { interval: number; offset: number };
-/** What a chunk spans; null when there is nothing in it. */
+/** The range of times in a chunk; null when the chunk is empty. */
 type Bounds = { oldest: number | null; newest: number | null; rows: number };
 
-/** Numbers of intervals are counted from 1970, by clocks that are `offset` ahead of UTC. */
+/** Prepares the statements. Intervals are numbered from 1970, by a clock that is `offset` ahead of UTC. */
 export function prepareIntervals(db: Db) {
   return {
     ...prepareBounds(db),
     ...prepareCounts(db),
 
-    /** Whether there is a number in an hour of the span: every number that is kept has its hour. */
+    /** Finds out whether an hour of the span has a number: the hour outlives the raw numbers. */
     anyHour: db.prepare<Span>()((kysely, p) =>
       kysely
         .selectFrom('history_hours')
@@ -24,11 +24,11 @@ export function prepareIntervals(db: Db) {
         .limit(1),
     ),
 
-    /** The values that are no numbers of some moments; of one millisecond, the last comes last. */
+    /** Reads the values at the given times that are not numbers, in the order in which they were stored. */
     values: db.prepare<{ series: number; times: string }>()((kysely, p) =>
       kysely
         .selectFrom(jsonRows<{ time: number }>(db.engine, p('times'), { time: 'integer' }).as('given'))
-        // A cross join is one that SQLite reads in this order: by moments, not through all values of the series.
+        // SQLite keeps the order of a cross join: it looks up each time instead of scanning the whole series.
         .crossJoin('history')
         .select(['history.time', 'history.data_json as data'])
         .where('history.series_id', '=', p('series'))
@@ -40,7 +40,7 @@ export function prepareIntervals(db: Db) {
   };
 }
 
-/** Where the newest `limit` rows of a span lie: a chunk of bounded work. */
+/** Finds the times of the newest `limit` rows of a span, which bounds the work of one chunk. */
 function prepareBounds(db: Db) {
   const bounds = (table: 'history' | 'history_hours' | 'history_other_hours', column: 'time' | 'hour') =>
     db.prepare<Span & { limit: number }>()((kysely, p) => {
@@ -70,7 +70,7 @@ function prepareBounds(db: Db) {
   };
 }
 
-/** Each counts a span by intervals. */
+/** Prepares the statements that aggregate a span by interval. */
 function prepareCounts(db: Db) {
   const placeOf = (column: string, interval: number, offset: number): RawBuilder<number> =>
     sql<number>`(${sql.ref(column)} + ${offset}) / ${interval}`;

@@ -8,9 +8,9 @@ import { beginOf, type Zone } from './zone.ts';
 export type Question = Range & {
   readonly series: number;
   readonly interval: number;
-  /** Whose days they are. */
+  /** The time zone whose days the intervals follow. */
   readonly zone: Zone;
-  /** From here on all values are kept themselves; a whole hour. */
+  /** From this time on all raw values are kept; a whole hour. */
   readonly rawFrom: number;
 };
 
@@ -19,13 +19,20 @@ type OtherSums = { place: number; count: number; last: number };
 
 type Dependencies = {
   db: Db;
-  /** Whether the hours of values that are no numbers are complete, also those of before there were any. */
+  /**
+   * Returns whether the hours of values that are not numbers are complete, including those from before an
+   * upgrade.
+   */
   areOthersRolledUp: () => Promise<boolean>;
 };
 
 /**
- * Down-samples a series, newest interval first; those in which there is nothing are left out. Numbers are counted; where
- * there are none, the last value of each interval stands for it.
+ * Down-samples a series, newest interval first; empty intervals are left out.
+ * 1. Plan: split the range into spans that are read from raw values, and spans that are read from hours
+ *    (`plan.ts`).
+ * 2. Numbers: walk back through the spans, and aggregate numbers by interval, if there are any.
+ * 3. Others: without numbers, find the time of each interval's last value in the same way, and then read
+ *    these values.
  */
 export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
   const statements = prepareIntervals(db);
@@ -43,7 +50,7 @@ export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
 
   async function readOthers(question: Question): Promise<Bucket[]> {
     const { from, to } = question;
-    // Their hours are kept no longer than they are themselves.
+    // The hours of other values are kept no longer than the values, so `rawFrom` makes no difference.
     const plan: Plan = (await areOthersRolledUp())
       ? planIntervals({ ...question, rawFrom: 0 })
       : { raw: [{ from, to }], hours: [] };
@@ -51,7 +58,7 @@ export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
     return withValues(question, found);
   }
 
-  /** Fewer than were found when the values are large. */
+  /** Reads the last value of each interval; returns fewer intervals when the values are large. */
   async function withValues(question: Question, found: readonly OtherSums[]): Promise<Bucket[]> {
     const buckets: Bucket[] = [];
     let bytes = 0;
@@ -62,7 +69,7 @@ export function createIntervals({ db, areOthersRolledUp }: Dependencies) {
       const byTime = new Map(rows.map(({ time, data }) => [time, data ?? 'null']));
       for (const { place, count, last } of some) {
         const data = byTime.get(last);
-        // It was deleted since it was counted.
+        // The value was deleted after it was counted.
         if (data === undefined) continue;
         buckets.push({ time: timeOf(place, question), count, last: JSON.parse(data) as unknown });
         bytes += data.length;
@@ -113,6 +120,6 @@ const toBucket = (
 ): Bucket => ({
   time: timeOf(place, question),
   count,
-  // A sum of doubles may leave what it sums by its last digit.
+  // Rounding may put the average of doubles outside their range.
   numbers: { min, avg: Math.min(max, Math.max(min, sum / count)), max },
 });

@@ -18,7 +18,7 @@ const question = fc
   })
   .map(({ ends: [a, b], ...rest }) => ({ from: Math.min(a, b), to: Math.max(a, b), ...rest }));
 
-it('looks at every moment of the range once, and at none beside it', () => {
+it('covers every moment of the range exactly once and nothing outside it', () => {
   fc.assert(
     fc.property(question, time, (asked, moment) => {
       const { raw, hours } = planIntervals(asked);
@@ -26,7 +26,7 @@ it('looks at every moment of the range once, and at none beside it', () => {
       const times = [...raw, ...hours].filter(holds).length;
       const hour = startOf(moment, HOUR_MS);
       const isAsked = asked.from <= moment && moment < asked.to;
-      // Of an hour whose values are gone nobody can tell the part that the range cuts.
+      // An hour whose raw values were pruned cannot be split, so a range that cuts it leaves it out.
       const isWhole = asked.from <= hour && (asked.to === OPEN_END || hour + HOUR_MS <= asked.to);
       assert.equal(times, isAsked && (moment >= asked.rawFrom || isWhole) ? 1 : 0);
     }),
@@ -34,7 +34,7 @@ it('looks at every moment of the range once, and at none beside it', () => {
   );
 });
 
-it('asks values only of the time in which they are kept, and hours only whole', () => {
+it('reads raw values only where they are kept, and hours only as a whole', () => {
   fc.assert(
     fc.property(question, (asked) => {
       const { raw, hours } = planIntervals(asked);
@@ -48,7 +48,7 @@ it('asks values only of the time in which they are kept, and hours only whole', 
   );
 });
 
-it('answers whole intervals of hours by hours alone', () => {
+it('uses only hours for intervals of whole hours', () => {
   const day = { from: 0, to: 24 * HOUR_MS, interval: HOUR_MS, rawFrom: 0 };
   assert.deepEqual(planIntervals(day), { raw: [], hours: [{ from: 0, to: 24 * HOUR_MS }] });
   const quarters = { ...day, interval: 15 * MINUTE_MS };

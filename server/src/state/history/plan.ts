@@ -1,24 +1,25 @@
 import { HOUR_MS, OPEN_END, startOf } from './point.ts';
 
-/** From `from`, before `to`. */
+/** A span from `from` (inclusive) to `to` (exclusive). */
 export type Span = { readonly from: number; readonly to: number };
 
 export type Plan = {
-  /** Of these the values themselves are counted. */
+  /** Spans whose raw values are counted. */
   readonly raw: readonly Span[];
-  /** Of these the hours, all of them whole. */
+  /** Spans whose hours are counted, all of them whole. */
   readonly hours: readonly Span[];
 };
 
 type Question = Span & {
   readonly interval: number;
-  /** From here on all values are kept themselves; a whole hour. */
+  /** From this time on all raw values are kept; a whole hour. */
   readonly rawFrom: number;
 };
 
 /**
- * Where the answer to a down-sampled range is found. Hours answer for what is older than the values are kept, and for
- * intervals of whole hours, which they fill exactly; the hours that the range cuts are counted by their values.
+ * Plans where to read a down-sampled range. Hours serve what is older than the raw values' retention, and
+ * intervals of whole hours, which they fill exactly; the hours that the range cuts are counted by their raw
+ * values.
  */
 export function planIntervals({ from, to, interval, rawFrom }: Question): Plan {
   const firstHour = startOf(from + HOUR_MS - 1, HOUR_MS);

@@ -1,6 +1,6 @@
-/** A value as it is added to a series. Times are milliseconds since 1970. */
+/** A value to be added to a series. Times are milliseconds since 1970. */
 export type NewPoint = {
-  /** From `series.of`. */
+  /** The number that `series.of` returned. */
   readonly series: number;
   readonly time: number;
   readonly data: unknown;
@@ -9,7 +9,7 @@ export type NewPoint = {
   readonly cause?: string | undefined;
 };
 
-/** A value as it was. */
+/** A stored value. */
 export type Point = {
   readonly time: number;
   readonly data: unknown;
@@ -18,23 +18,25 @@ export type Point = {
   readonly cause: string;
 };
 
-/** What the values of one interval were, which begins at `time`. */
+/** The values of one interval, which begins at `time`. */
 export type Bucket = {
   readonly time: number;
   readonly count: number;
-  /** Of numbers. */
+  /** Set for numbers. */
   readonly numbers?: { readonly min: number; readonly avg: number; readonly max: number };
-  /** Of anything else: the last. */
+  /** The last value, where the values are not numbers. */
   readonly last?: unknown;
 };
 
-/** From `from`, before `to`; at most `limit`, the newest. Milliseconds since 1970. */
+/**
+ * A range from `from` (inclusive) to `to` (exclusive); its newest `limit` points. In milliseconds since 1970.
+ */
 export type Range = { readonly from: number; readonly to: number; readonly limit: number };
 
-/** Later than any value. */
+/** A time later than that of any value. */
 export const OPEN_END = Number.MAX_SAFE_INTEGER;
 
-/** A value may be as large as a message: so many of them fit in memory, whoever wrote them. */
+/** A value may be as large as a message; this many of them fit in memory, however large they are. */
 export const CHUNK = 250;
 export const MAX_BYTES = 4 * 1024 * 1024;
 
@@ -42,12 +44,12 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** When the interval began in which `time` lies, in UTC. */
+/** Returns when the interval that contains `time` began, in UTC. */
 export const startOf = (time: number, interval: number): number => Math.floor(time / interval) * interval;
 
-/** A sum of larger ones may leave the numbers there are, which PostgreSQL refuses, with all that is in its unit. */
+/** Larger numbers are not summed: their sum may overflow, and PostgreSQL would then fail the whole unit. */
 const LARGEST = 1e290;
 
-/** The number to count with, or undefined for what is none. */
+/** Returns the number to aggregate, or undefined for anything else. */
 export const numberOf = (data: unknown): number | undefined =>
   typeof data === 'number' && Math.abs(data) <= LARGEST ? data : undefined;

@@ -4,19 +4,19 @@ import { jsonRows } from '../../platform/storage/index.ts';
 import type { Point, Range } from './point.ts';
 import { type PointRow, type ReadPoints, toPoint } from './points.ts';
 
-/** So many points are asked for in one statement. */
+/** Maximum number of points requested in one statement. */
 const BATCH_POINTS = 5_000;
-/** More only where many values share a millisecond. */
+/** Maximum number of rows: there are more rows than points only where many values share a millisecond. */
 const MAX_ROWS = 2 * BATCH_POINTS;
-/** Characters of a value. Larger ones are read a series at a time, which bounds how much is in memory. */
+/** In characters. Larger values are read one series at a time, which bounds the memory in use. */
 const MAX_DATA_LENGTH = 2_000;
 
 export type AskedSeries = { readonly series: number; readonly from: number };
 
 /**
- * Reads the newest values of many series, newest first, by the number of their series:
- * 1. As many series as give `BATCH_POINTS` at most are read in one statement.
- * 2. Those with large values, or cut off by `MAX_ROWS`, are read again by themselves.
+ * Reads the newest values of many series, newest first, keyed by series:
+ * 1. One statement reads as many series as yield at most `BATCH_POINTS`.
+ * 2. Series with large values, or cut off by `MAX_ROWS`, are read again one by one.
  */
 export function createPointsOfMany(db: Db, readPoints: ReadPoints) {
   const newest = prepareNewest(db);
@@ -61,7 +61,7 @@ function prepareNewest(db: Db) {
           since: 'integer',
         }).as('given'),
       )
-      // A cross join is one that SQLite reads in this order: series by series.
+      // SQLite keeps the order of a cross join: it reads series by series.
       .crossJoin('history')
       .select([
         'history.series_id as series',

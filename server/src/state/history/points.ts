@@ -3,7 +3,7 @@ import { CHUNK, MAX_BYTES, type Point, type Range } from './point.ts';
 
 export type ReadPoints = (series: number, range: Range) => Promise<Point[]>;
 
-/** Reads the values of a series as they came, newest first; fewer than asked for when they are large. */
+/** Reads the raw values of a series, newest first; fewer than requested when they are large. */
 export function createPoints(db: Db): ReadPoints {
   const chunk = prepareChunk(db);
   return async (series, { from, to, limit }) => {
@@ -34,7 +34,7 @@ export const toPoint = (row: PointRow): Point => ({
   cause: row.cause ?? 'report',
 });
 
-/** What is older than the value numbered `n` of `time`. */
+/** Reads the values older than the one at `time` with number `n`. */
 function prepareChunk(db: Db) {
   return db.prepare<{ series: number; from: number; time: number; n: number; limit: number }>()((kysely, p) =>
     kysely

@@ -2,13 +2,13 @@ import type { Db } from '../../database/index.ts';
 import { jsonRows } from '../../platform/storage/index.ts';
 import type { Kept } from './retention.ts';
 
-/** A few milliseconds of deleting: who writes values hardly waits. */
+/** Rows per step: a few milliseconds of deleting, so that writes hardly wait. */
 const STEP_ROWS = 500;
 const SERIES_BATCH_SIZE = 500;
 
 type EndRow = { series: number; end: number };
 
-/** Deletes values, and hours, that are older than they are kept: in short steps, between which others write. */
+/** Deletes values and hours past their retention, in short steps between which other writes run. */
 export function createPrune(db: Db, kept: Kept): (now: number) => Promise<void> {
   const seriesAfter = db.prepare<{ after: number; limit: number }>()((kysely, p) =>
     kysely
@@ -86,7 +86,7 @@ function prepareRemoveHours(db: Db, table: 'history_hours' | 'history_other_hour
           'in',
           eb
             .selectFrom(given(db, p('ends')))
-            // Both have these columns; of a union Kysely does not see that.
+            // Both tables have these columns, but Kysely cannot see that for a union of names.
             .innerJoin(`${table} as due` as 'history_hours as due', (join) =>
               join.onRef('due.series_id', '=', 'given.series').onRef('due.hour', '<', 'given.end'),
             )

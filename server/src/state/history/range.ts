@@ -9,27 +9,30 @@ type Query = {
   readonly tz?: string | undefined;
 };
 
-/** Milliseconds since 1970, from `from`, before `to`; without `interval` the values as they came. */
+/**
+ * A requested range in milliseconds since 1970: `from` inclusive, `to` exclusive. Without `interval`, raw
+ * values.
+ */
 export type AskedRange = {
   readonly from: number;
   readonly to: number;
   readonly interval: number | undefined;
-  /** Whose days they are. */
+  /** The time zone whose days the intervals follow. */
   readonly zone: Zone;
 };
 
-/** Reads a range as the query says it. Throws `invalid_request` naming the field. */
+/** Reads the range from the query. Throws `invalid_request` naming the field. */
 export function readRange(query: Query): AskedRange {
   const from = readInstant('from', query.from) ?? 0;
   const to = readInstant('to', query.to) ?? OPEN_END;
   if (from > to) throw invalidField('from', 'must not be after "to"');
   const interval = readInterval(query.interval);
   const zone = readZone(query.tz);
-  // Shorter ones are counted from 1970 in UTC wherever the home is.
+  // Intervals shorter than a day are counted from 1970 in UTC, wherever the home is.
   return { from, to, interval, zone: (interval ?? 0) < DAY_MS ? UTC : zone };
 }
 
-/** A `+` that the caller did not encode arrives as a space (WHATWG URL 5.1). */
+/** Also accepts a space before the offset: an unencoded `+` arrives as one (WHATWG URL 5.1). */
 const INSTANT = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:(Z)|([+ -])(\d{2}):?(\d{2}))$/i;
 
 function readInstant(field: string, text: string | undefined): number | undefined {

@@ -1,15 +1,15 @@
 import { HOUR_MS, startOf } from './point.ts';
 
-/** How long history is kept, seconds. */
+/** How long history is kept, in seconds. */
 export type Retention = {
   readonly history: number;
-  /** Of some properties, by id. */
+  /** Retention of single properties, by property id. */
   readonly historyOfProperty: ReadonlyMap<string, number>;
   readonly hours: number;
 };
 
 export type Kept = {
-  /** From when on a property's values are kept themselves; a whole hour. */
+  /** Returns the time from which on a property's raw values are kept; a whole hour. */
   rawFrom(propertyId: string, now: number): number;
   hoursFrom(now: number): number;
 };

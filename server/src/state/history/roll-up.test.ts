@@ -29,7 +29,7 @@ forEachEngine((_engine, open) => {
     assert.equal(await createRollUp(db).isDone(), true);
   });
 
-  it('counts what was stored before an upgrade, also when it is stopped in the middle, and nothing twice', async () => {
+  it('counts each value stored before an upgrade exactly once, even when it is stopped midway', async () => {
     const of = (propertyId: string) => ({ channelId: 'lamp', componentId: 'lamp', propertyId });
     const [status = 0, power = 0] = await createSeries(db).of([of('status'), of('power')]);
     const append = createAppend(db);
@@ -41,7 +41,7 @@ forEachEngine((_engine, open) => {
       await db.unit(append(points.slice(start, start + 4_000)));
     const wanted = await hours();
     assert.ok(wanted.length > 300);
-    // As an earlier version left it; then the upgrade, and a value that came after it.
+    // Restores the state of an earlier version, upgrades it, and stores a value after the upgrade.
     await db.write(async (tx) => {
       await tx.deleteFrom('history_other_hours').execute();
       const value = JSON.stringify({ series: 0, time: 0, n: -1, before: UPGRADED });

@@ -3,12 +3,15 @@ import type { Db } from '../../database/index.ts';
 import { mergeOtherHour } from './other-hours.ts';
 import { HOUR_MS } from './point.ts';
 
-/** What is still to be done stands there; nothing, once all is done. */
+/** The setting that stores the remaining work; it is absent when there is none. */
 const SETTING = 'history.roll-up';
-/** Some milliseconds of writing. */
+/** Values per step: some milliseconds of writing. */
 const ROWS_PER_STEP = 5_000;
 
-/** Values up to and with this one are counted; of the rest, those that came before `before`: later ones were counted when they came. */
+/**
+ * All values up to and including this one are counted. Of the rest, only those from before `before` are still
+ * to be counted: later ones were counted when they were stored.
+ */
 type Position = {
   readonly series: number;
   readonly time: number;
@@ -19,9 +22,11 @@ type Position = {
 export type RollUp = ReturnType<typeof createRollUp>;
 
 /**
- * Counts the hours of values that are no numbers and that were stored before such hours were kept. Each step counts some
- * values in the order of their key and stores how far it came, in one unit: it goes on there after a restart, and counts
- * none twice.
+ * Counts the hours of non-numeric values that were stored before such hours existed. Each step is one unit,
+ * so that a restarted or second server continues where the last step ended and counts nothing twice:
+ * 1. Read the position up to which values are counted.
+ * 2. Find where the next `ROWS_PER_STEP` values end.
+ * 3. Add these values to their hours and store the new position; the unit fails if another server moved it.
  */
 export function createRollUp(db: Db) {
   const statements = prepare(db);
@@ -34,7 +39,7 @@ export function createRollUp(db: Db) {
     return row && { stored: row.value, position: JSON.parse(row.value) as Position };
   }
 
-  /** False: there is nothing left to count. */
+  /** Returns false when there is nothing left to count. */
   async function step(): Promise<boolean> {
     const found = await readPosition();
     if (!found) return false;
@@ -43,7 +48,7 @@ export function createRollUp(db: Db) {
     const until = end ?? { series: Number.MAX_SAFE_INTEGER, time: 0, n: 0 };
     const { series, time, n, before } = position;
     const counted = { untilSeries: until.series, untilTime: until.time, untilN: until.n };
-    // Another server may have done the same step: then nothing of this one is stored.
+    // If another server has done the same step, nothing of this one is stored.
     const progress = end
       ? statements.advance.bind(
           { name: SETTING, stored, value: JSON.stringify({ ...end, before }) },
@@ -59,7 +64,7 @@ export function createRollUp(db: Db) {
       if (!isDone) await readPosition();
       return isDone;
     },
-    /** Resolves when all is counted, or `stop` was called. */
+    /** Resolves when everything is counted, or after `stop`. */
     async run(): Promise<void> {
       while (!isDone && !isStopped && (await step()));
     },

@@ -12,12 +12,13 @@ const MAX_KNOWN = 50_000;
 const ADDRESS_COLUMNS = { channel_id: 'text', component_id: 'text', property_id: 'text' } as const;
 const COLUMNS = Object.keys(ADDRESS_COLUMNS) as (keyof AddressRow)[];
 
-/** Where values stand, and in which period of the channel; 0 is the first. */
+/** An address and the period of its channel; the first period is 0. */
 export type SeriesPlace = ValueAddress & { readonly period?: number | undefined };
 
 /**
- * The numbers by which history knows addresses. Within one period of a channel a number never changes, so it is cached by
- * both: who knows of a newer period reads the number again, and two never share one, also when the earlier is deleted.
+ * Maps addresses to the numbers under which history stores them. Within one period of a channel the number
+ * never changes, so it is cached under address and period: a new period reads its number again. Two series
+ * never share a number, even after one is deleted.
  */
 export function createSeries(db: Db) {
   const known = new LRUCache<string, number>({ max: MAX_KNOWN });
@@ -38,13 +39,13 @@ export function createSeries(db: Db) {
     await read(missing);
     const unmade = missing.filter((place) => !known.has(keyOf(place)));
     if (unmade.length === 0) return;
-    // Whoever made one of them a moment before us is waited for; its number is then there to be read.
+    // The insert waits for a concurrent one of the same series, whose number can be read afterwards.
     await db.unit([make.bind({ rows: JSON.stringify(unmade.map(partsOf)) })]);
     await read(unmade);
   }
 
   return {
-    /** The series of addresses, in their order; those that do not exist yet are made. */
+    /** Returns the series of the addresses, in their order; creates missing ones. */
     async of(places: readonly SeriesPlace[]): Promise<number[]> {
       const numbers = places.map((place) => known.get(keyOf(place)));
       if (!numbers.includes(undefined)) return numbers as number[];
@@ -56,7 +57,7 @@ export function createSeries(db: Db) {
       });
     },
 
-    /** Undefined for a property that had no value in this period. */
+    /** Returns undefined for a property that had no value in this period. */
     async find(place: SeriesPlace): Promise<number | undefined> {
       if (!known.has(keyOf(place))) await read([place]);
       return known.get(keyOf(place));
@@ -70,7 +71,7 @@ const partsOf = ({ channelId, componentId, propertyId }: ValueAddress): string[]
   propertyId,
 ];
 
-/** No id holds a line feed. */
+/** Joins the parts by line feeds, which no id contains. */
 const keyOf = (place: SeriesPlace): string => [...partsOf(place), place.period ?? 0].join('\n');
 
 function prepare(db: Db) {
@@ -85,7 +86,7 @@ function prepare(db: Db) {
       )
       .select(['series.id', 'series.channel_id', 'series.component_id', 'series.property_id']),
   );
-  // In one order, so that no two servers that make the same wait for each other.
+  // Rows are inserted in one order, so that servers that insert the same rows do not deadlock.
   const make = db.prepare<{ rows: string }>()((kysely, p) =>
     kysely
       .insertInto('series')

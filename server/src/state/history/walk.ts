@@ -20,16 +20,18 @@ export type Walk = {
   readonly zone: Zone;
 };
 
-/** The first chunk is small, for most questions are; the largest takes a few tens of milliseconds. */
+/** The first chunk is small because most ranges are; the largest takes a few tens of milliseconds. */
 const FIRST_CHUNK_ROWS = 5_000;
 const MAX_CHUNK_ROWS = 50_000;
-/** So many rows are counted for one question. */
+/** Maximum number of rows that are counted for one request. */
 const MAX_ROWS = 500_000;
 
 /**
- * Counts by intervals, newest first, at most `limit`: 1. the newest rows of the newest part, as a chunk; 2. each piece of
- * it in which the zone's clocks do not change, in SQL; 3. what it found is added to what newer chunks found of the same
- * interval; 4. so on with older chunks, until the intervals are complete or the rows of one question are used up.
+ * Aggregates by interval, newest first, and returns at most `limit` intervals:
+ * 1. Find the newest rows of the newest part: a chunk.
+ * 2. Cut the chunk where the zone's clocks change, and aggregate each piece in SQL.
+ * 3. Merge the results with those that newer chunks gave for the same interval.
+ * 4. Go on with older chunks until enough intervals are complete or `MAX_ROWS` is reached.
  */
 export async function walkBack<Sums extends { place: number }>(
   { series, interval, limit, zone }: Walk,
@@ -45,7 +47,8 @@ export async function walkBack<Sums extends { place: number }>(
       const [chunk] = await source.bounds.scan({ series, from: span.from, to, limit: size });
       if (!chunk || chunk.oldest === null || chunk.newest === null) break;
       const isLast = chunk.rows < size;
-      // A chunk that is full may have cut what came in its oldest millisecond.
+      // A full chunk may lack some rows of its oldest millisecond, so that the next chunk begins with all of
+      // it.
       const from = isLast ? span.from : chunk.oldest + 1;
       for (const piece of cutByOffset(zone, Math.max(from, chunk.oldest), chunk.newest + 1)) {
         for (const sums of await source.counts.scan({ series, interval, ...piece })) {
@@ -55,7 +58,7 @@ export async function walkBack<Sums extends { place: number }>(
       }
       rows += chunk.rows;
       if (byPlace.size > limit) return newestFirst().slice(0, limit);
-      // The oldest interval is not complete, unless it is all that there is.
+      // The oldest interval is incomplete, and left out unless it is the only one.
       if (rows >= MAX_ROWS) return newestFirst().slice(0, Math.max(1, byPlace.size - 1));
       if (isLast) break;
       to = from;

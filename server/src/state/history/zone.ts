@@ -1,16 +1,16 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './point.ts';
 
-/** A time zone: by how much its clocks are ahead of UTC, in milliseconds. */
+/** A time zone. `offsetAt` returns how far its clocks are ahead of UTC, in milliseconds. */
 export type Zone = { readonly offsetAt: (time: number) => number };
 
 export type Piece = { readonly from: number; readonly to: number; readonly offset: number };
 
 export const UTC: Zone = { offsetAt: () => 0 };
 
-/** Offsets and POSIX names are no zones: they say nothing of summer time. */
+/** Excludes offsets and POSIX names, which say nothing about daylight saving time. */
 const ZONE_NAME = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/;
 
-/** Returns undefined for what is not the name of an IANA time zone. */
+/** Returns undefined when the name is not that of an IANA time zone. */
 export function findZone(name: string): Zone | undefined {
   if (!ZONE_NAME.test(name) || name.length > 64) return undefined;
   try {
@@ -50,7 +50,7 @@ function offsetOf(format: Intl.DateTimeFormat, time: number): number {
 /** Shorter than any time between two changes of a zone's clocks. */
 const STEP_MS = 14 * DAY_MS;
 
-/** Cuts a range, which is not empty, where the zone's clocks change. */
+/** Cuts a non-empty range where the zone's clocks change. */
 export function cutByOffset({ offsetAt }: Zone, from: number, to: number): Piece[] {
   const pieces: Piece[] = [];
   let start = from;
@@ -70,7 +70,7 @@ export function cutByOffset({ offsetAt }: Zone, from: number, to: number): Piece
   return pieces;
 }
 
-/** Returns the first moment whose offset is another one; clocks change on a whole minute of UTC. */
+/** Returns the first moment with a different offset. Clocks change on a whole minute of UTC. */
 function findChange(
   offsetAt: Zone['offsetAt'],
   offset: number,
@@ -86,11 +86,14 @@ function findChange(
   return high * MINUTE_MS;
 }
 
-/** When the interval numbered `place` begins; it is numbered by the zone's clocks, from their 1970. */
+/**
+ * Returns when the interval numbered `place` begins. Intervals are numbered from 1970 by the zone's local
+ * time.
+ */
 export function beginOf({ offsetAt }: Zone, place: number, interval: number): number {
   const local = place * interval;
   const offsets = [offsetAt(local - 15 * HOUR_MS), offsetAt(local), offsetAt(local + 15 * HOUR_MS)];
-  // At midnight the clocks may stand still for an hour, or show it twice: the first moment that is of the interval.
+  // Clocks may skip or repeat an hour at midnight: the first moment that lies within the interval counts.
   const moments = offsets.map((offset) => local - offset).sort((a, b) => a - b);
   const isWithin = (time: number) => Math.floor((time + offsetAt(time)) / interval) === place;
   return moments.find(isWithin) ?? local - offsetAt(local);

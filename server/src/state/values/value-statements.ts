@@ -3,7 +3,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database, Db } from '../../database/index.ts';
 import { type BoundStatement, jsonRows } from '../../platform/storage/index.ts';
 
-/** The last value of a property as it is stored. */
+/** The stored last value of a property. */
 export type ValueRow = Selectable<Database['property_values']>;
 
 const COLUMNS = {
@@ -20,8 +20,8 @@ const COLUMNS = {
 const NAMES = Object.keys(COLUMNS) as (keyof ValueRow)[];
 
 /**
- * Stores the last values of any number of properties in one statement. `revision` is by how many the stored one rises. The
- * rows are ordered by their key, so that no two units wait for each other.
+ * Stores the last values of any number of properties in one statement. `revision` is the increment of the
+ * stored revision. Rows are ordered by their key, so that units do not deadlock.
  */
 export function preparePut(db: Db): (rows: readonly ValueRow[]) => BoundStatement {
   const put = db.prepare<{ rows: string }>()((kysely, p) =>
@@ -54,7 +54,7 @@ export function preparePut(db: Db): (rows: readonly ValueRow[]) => BoundStatemen
 type AddressRow = Pick<ValueRow, 'channel_id' | 'component_id' | 'property_id'>;
 const ADDRESS_COLUMNS = { channel_id: 'text', component_id: 'text', property_id: 'text' } as const;
 
-/** The stored values of any number of addresses, read at once. */
+/** Reads the stored values of any number of addresses in one statement. */
 export function prepareAt(db: Db): (addresses: readonly ValueAddress[]) => Promise<ValueRow[]> {
   const at = db.prepare<{ rows: string }>()((kysely, p) =>
     kysely

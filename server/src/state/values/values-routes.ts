@@ -9,7 +9,10 @@ import type { StoredValue, Values } from './values.ts';
 
 type Handled = Pick<Handlers<typeof resources.values>, 'get' | 'list'>;
 
-/** A home of thousands of devices is megabytes of text, and its rows are several times that: a few are made at once. */
+/**
+ * The list of a home with thousands of devices is megabytes of text, and its rows are several times that; so
+ * only a few are built at a time.
+ */
 const LIMITS = { atOnce: 4, maxWaiting: 200, maxWaitingPerKey: 40 };
 
 export function valueHandlers(values: Values): Handled {
@@ -56,7 +59,10 @@ function toWireValue({ data, timestamp, sender, onBehalfOf, cause }: StoredValue
   };
 }
 
-/** An element of `ValueList` as JSON. The data is JSON already: a home has thousands, and reading them takes a while. */
+/**
+ * Returns an element of `ValueList` as JSON. The stored data is inserted as text, because parsing the
+ * thousands of values of a home would take too long.
+ */
 function toWireText(row: ValueRow): string {
   const stamp = {
     timestamp: toTimestamp(row.timestamp),

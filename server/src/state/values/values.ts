@@ -4,22 +4,22 @@ import { grantInForce } from '../../devices/channels/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { ValueRow } from './value-statements.ts';
 
-/** Where a value comes from. */
+/** Who set a value, and why. */
 export type Stamp = { sender: string | undefined; onBehalfOf: string | undefined; cause: string };
 
 /** The last value of a property. `timestamp` is in milliseconds since 1970. */
 export type StoredValue = ValueAddress &
   Stamp & { readonly data: unknown; readonly timestamp: number; readonly revision: number };
 
-/** Whose values are read: all channels on which this one holds a grant now. */
+/** Selects all channels on which this user or application holds a grant now. */
 export type Grantee = { readonly role: 'user' | 'application'; readonly id: string };
 
-/** A device has some twenty values: so many channels are about a thousand rows, a few milliseconds of work. */
+/** A device has about twenty values, so that a page has about a thousand rows: a few milliseconds of work. */
 const CHANNELS_PER_PAGE = 50;
 
 export type Values = ReturnType<typeof createValues>;
 
-/** Reads the last value of every property. What changes them is `state/write-path`. */
+/** Reads the last value of every property. Values are changed by `state/write-path`. */
 export function createValues({ db, clock }: { db: Db; clock: Clock }) {
   const ofChannel = db.prepare<{ channelId: string }>()((kysely, p) =>
     kysely
@@ -47,15 +47,15 @@ export function createValues({ db, clock }: { db: Db; clock: Clock }) {
       return row && toStoredValue(row);
     },
 
-    /** By component and property. */
+    /** Returns the channel's values, ordered by component and property. */
     async ofChannel(channelId: string): Promise<StoredValue[]> {
       return (await ofChannel.all({ channelId })).map(toStoredValue);
     },
 
     /**
-     * Reads the values of all channels on which the grantee holds a grant now, ordered by channel, component and property;
-     * `only` narrows them. Yields one array for each page read, an empty one too, so that a caller can bound how much it
-     * reads. On SQLite a reader thread does the work.
+     * Reads the values of all channels on which the grantee holds a grant now, ordered by channel, component
+     * and property; `only` narrows them. Yields one array per page, including empty ones, so that callers can
+     * bound how much they read. On SQLite a reader thread does the work.
      */
     async *pagesOf({ role, id }: Grantee, only: Partial<ValueAddress> = {}): AsyncGenerator<ValueRow[]> {
       const { channelId = null, componentId = null, propertyId = null } = only;
@@ -77,7 +77,10 @@ type PageParams = { role: Grantee['role']; id: string; after: string; now: numbe
   [Level in keyof ValueAddress]: string | null;
 };
 
-/** A page is of some channels; one without values has a row without a value, so that the next page is known. */
+/**
+ * Selects a page of channels. A channel without values has one row without a value, which tells where the
+ * next page begins.
+ */
 function preparePage(db: Db, { hasChannel }: { hasChannel: boolean }) {
   return db.prepare<PageParams>()((kysely, p) =>
     kysely

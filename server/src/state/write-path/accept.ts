@@ -14,7 +14,7 @@ type Dependencies = {
   quota: ReturnType<typeof createWriteQuota>;
 };
 
-/** Whether who speaks stands behind the channel. A virtual device speaks under the channel's own id. */
+/** Whether the actor is the channel's owner. A virtual device acts under the channel's own id. */
 export function isOwner(actor: Actor, { owner, channelId }: ChannelAccess): boolean {
   if (!owner || (actor.kind === 'user') !== (owner.kind === 'user')) return false;
   return actor.id === (owner.kind === 'virtual' ? channelId : owner.id);
@@ -24,17 +24,22 @@ export type InboundMessage = {
   readonly actor: Actor;
   readonly channel: ChannelAccess;
   readonly template: VersionedTemplate;
-  /** The user in whose name the channel's owner is asked. */
+  /** The user on whose behalf the channel's owner receives the request. */
   readonly requesterId: string;
   readonly address: ValueAddress;
   readonly message: ClientMessage;
 };
 
 /**
- * The rules of what is said on a channel, for somebody who has a part in it: who stands behind it says `ir` and `iw`, the
- * others `r` and `w`. A user on the channel of its own phone may do both, and whatever it writes there is a report: known
- * apps have no other words (android-app 4.3, ios-app 4.4). Throws `forbidden`, `not_found`, `invalid_value`, `not_writable` or `too_many_writes`. Undefined
- * for a report without a value.
+ * Checks a message on a channel, from an actor that may access the channel.
+ * 1. Rights: the owner sends `ir` and `iw`, others send `r` and `w`. A user may send all of them on the
+ *    channel of its own phone, where every write is a report: known apps send nothing else (android-app 4.3,
+ *    ios-app 4.4).
+ * 2. Template: the property must exist, be writable for a `w`, and the value must match its schema.
+ * 3. Limits: the property's rate limit, and the quota of the account.
+ *
+ * Returns undefined for a report without a value. Throws `forbidden`, `not_found`, `invalid_value`,
+ * `not_writable` or `too_many_writes`.
  */
 export function createAccept({
   slotOf,
@@ -49,7 +54,7 @@ export function createAccept({
     const slot = slotOf(template, address);
     const key = keyOf(address);
     if (io === 'r') return { kind: 'read', address, key, channel, actor, requesterId };
-    // A client speaks for many people: each of its channels has a quota.
+    // A client acts for many people, so each of its channels has a quota of its own.
     const account = actor.kind === 'user' ? actor.id : address.channelId;
     if (isReport) {
       if (data === undefined) return undefined;
@@ -65,10 +70,10 @@ export function createAccept({
   };
 }
 
-/** No value of a device is deeper; what compares and writes values calls itself for each level. */
+/** Maximum nesting: no device needs more, and values are compared and written recursively. */
 const MAX_DEPTH = 64;
 
-/** The data as JSON, or a Problem that says why it is no value of the slot. */
+/** Returns the data as JSON. Throws `invalid_value` with the reason when the slot does not accept it. */
 export function checkedText(slot: Slot, data: unknown): string {
   const reason = reasonAgainst(slot, data);
   if (reason !== undefined) throw new Problem('invalid_value', { fields: [{ field: 'data', reason }] });
@@ -79,7 +84,10 @@ function reasonAgainst(slot: Slot, data: unknown): string | undefined {
   return data === undefined ? 'is required' : (reasonAgainstAll(data, MAX_DEPTH) ?? slot.check(data));
 }
 
-/** Why no schema takes it. JSON reads 1e309 as infinite, and would write it as null (RFC 8259 6). */
+/**
+ * Returns why no schema accepts the data. JSON reads 1e309 as infinity and would write it as null (RFC 8259
+ * 6).
+ */
 function reasonAgainstAll(data: unknown, levels: number): string | undefined {
   if (typeof data === 'number' && !Number.isFinite(data)) return 'holds a number that is too large';
   if (typeof data !== 'object' || data === null) return undefined;

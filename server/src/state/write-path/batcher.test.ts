@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createBatcher } from './batcher.ts';
 
-/** A lane whose batches end when the test says so. `fails` says with what a batch fails. */
+/** Returns a batcher whose batches end when the test releases them. `fails` returns the error of a batch. */
 function controlledBatcher(fails: (batch: readonly number[]) => Error | undefined = () => undefined) {
   const batches: (readonly number[])[] = [];
   const gates: PromiseWithResolvers<void>[] = [];
@@ -22,7 +22,7 @@ function controlledBatcher(fails: (batch: readonly number[]) => Error | undefine
   return {
     batcher,
     batches,
-    /** The next batch waits; `hasBegun` resolves when it is worked off. */
+    /** Makes the next batch wait until `release`; `hasBegun` resolves when its work begins. */
     holdNext() {
       const gate = Promise.withResolvers<void>();
       const beginning = Promise.withResolvers<void>();
@@ -40,7 +40,7 @@ const outcomeOf = (done: Promise<void>): Promise<string> =>
     (error: Error) => error.message,
   );
 
-test('what waits while a batch is worked off is the next one, in its order, and none is over 500', async () => {
+test('collects entries in order while a batch runs, and limits batches to 500 entries', async () => {
   const { batcher, batches, holdNext } = controlledBatcher();
   const first = holdNext();
   await batcher.add(-1);
@@ -55,7 +55,7 @@ test('what waits while a batch is worked off is the next one, in its order, and 
   assert.deepEqual(batches.flat(), [-1, ...numbers(1200)]);
 });
 
-test('an entry is done when its batch is, not before', async () => {
+test('settles an entry only after its batch', async () => {
   const { batcher, holdNext } = controlledBatcher();
   const { release, hasBegun } = holdNext();
   const { done } = await batcher.add(1);
@@ -70,7 +70,7 @@ test('an entry is done when its batch is, not before', async () => {
   await watching;
 });
 
-test('who adds to a full lane waits until there is room, and keeps its place', async () => {
+test('makes an added entry wait while the queue is full, and keeps its order', async () => {
   const { batcher, batches, holdNext } = controlledBatcher();
   const { release, hasBegun } = holdNext();
   await batcher.add(-1);
@@ -88,7 +88,7 @@ test('who adds to a full lane waits until there is room, and keeps its place', a
   assert.deepEqual(batches.flat(), [-1, ...numbers(5001)]);
 });
 
-test('an entry that fails is found by halves, and fails alone', async () => {
+test('isolates a failing entry by bisection and rejects it alone', async () => {
   const bad = new Set([3, 77]);
   const { batcher, batches } = controlledBatcher((batch) =>
     batch.some((entry) => bad.has(entry)) ? new RangeError('bad') : undefined,
@@ -102,7 +102,7 @@ test('an entry that fails is found by halves, and fails alone', async () => {
   assert.ok(batches.length < 30, `${batches.length} batches for two of a hundred`);
 });
 
-test('when the failure is not of one entry, all of the batch fail at once, and the next is tried', async () => {
+test('rejects the whole batch when no single entry is at fault, and tries the next one', async () => {
   let isDown = true;
   const { batcher, batches } = controlledBatcher(() => (isDown ? new Error('down') : undefined));
   const added = await Promise.all(numbers(10).map((number) => batcher.add(number)));
@@ -113,14 +113,14 @@ test('when the failure is not of one entry, all of the batch fail at once, and t
   assert.equal(await outcomeOf((await batcher.add(11)).done), 'done');
 });
 
-test('a failure at which nobody looks ends nothing', async () => {
+test('survives a failure whose promise has no handler', async () => {
   const { batcher } = controlledBatcher(() => new Error('down'));
   await batcher.add(1);
   await batcher.drain();
   await new Promise(setImmediate);
 });
 
-test('runs each effect once after the commit, also when one of them fails', async () => {
+test('runs each effect once after the commit, even when one of them fails', async () => {
   const [committed, ran, failed]: [number[], number[], unknown[]] = [[], [], []];
   const batcher = createBatcher<number>({
     work: async (batch) => {

@@ -1,44 +1,55 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Bounds how long the first of a batch waits for the last of it. */
+/** Maximum entries per batch, which bounds how long the first one waits for the last. */
 const BATCH = 500;
-/** Beyond it, who adds more waits: memory is bounded, and sockets are read more slowly. */
+/**
+ * Maximum entries in the queue. When it is full `add` waits (backpressure): memory stays bounded, and sockets
+ * are read more slowly.
+ */
 const MAX_WAITING = 5_000;
 
 type Waiting<Entry> = { readonly entry: Entry; readonly done: PromiseWithResolvers<void> };
 
 export type Batcher<Entry> = {
   /**
-   * Resolves once the entry has its place; entries added one after another keep their order. `done` resolves, or rejects,
-   * when its batch is worked off.
+   * Resolves once the entry is in the queue; entries keep the order in which they were added. `done` settles
+   * when the entry's batch is finished.
    */
   add(entry: Entry): Promise<{ done: Promise<void> }>;
-  /** Waits until nothing is left to do. */
+  /** Waits until the queue is empty and the last batch is finished. */
   drain(): Promise<void>;
 };
 
-/** What is done after the commit: messages and notifications. */
+/** A side effect that runs after the commit: a message or notification. */
 export type Effect = () => void;
 
 type Options<Entry> = {
   /**
-   * Works off a batch, as a whole or not at all. Returns its effects, which are run once, in order, before the next batch:
-   * one that throws is reported, and undoes nothing of what is stored.
+   * Processes a batch as a whole or not at all. Returns its effects, which run once, in order, before the
+   * next batch. An effect that throws is reported and does not undo what is stored.
    */
   work: (batch: readonly Entry[]) => Promise<readonly Effect[]>;
-  /** Whether the failure is that of one entry: it is then looked for by halves, and the others are done without it. */
+  /**
+   * Whether a single entry caused the failure: it is then isolated by bisection, and the others are processed
+   * without it.
+   */
   isOfOne: (error: unknown) => boolean;
   onEffectFailed: (error: unknown) => void;
 };
 
-/** First come, first served, one batch after another: all that waits when one is done is the next one. */
+/**
+ * Processes entries first in, first out, one batch at a time.
+ * 1. Collect: everything that waits when a batch ends is the next batch.
+ * 2. Work: process the batch. If a single entry is at fault, split the batch in halves and process each.
+ * 3. Effects: run them in order, then settle the promises of the entries.
+ */
 export function createBatcher<Entry>({ work, isOfOne, onEffectFailed }: Options<Entry>): Batcher<Entry> {
   const waiting: Waiting<Entry>[] = [];
   let running: Promise<void> | undefined;
   let room = Promise.withResolvers<void>();
 
   async function run(): Promise<void> {
-    // What arrives in the same turn of the event loop is of the first batch already.
+    // Entries added in the same turn of the event loop join the first batch.
     await setImmediate();
     while (waiting.length > 0) {
       const batch = waiting.splice(0, BATCH);
@@ -46,7 +57,8 @@ export function createBatcher<Entry>({ work, isOfOne, onEffectFailed }: Options<
       room = Promise.withResolvers();
       await settle(batch);
     }
-    // In the turn in which nothing was left: an entry that came a moment later would find nobody who looks again.
+    // Reset in the same turn that found the queue empty; otherwise an entry added in between would never be
+    // processed.
     running = undefined;
   }
 
@@ -78,7 +90,7 @@ export function createBatcher<Entry>({ work, isOfOne, onEffectFailed }: Options<
     async add(entry) {
       while (waiting.length >= MAX_WAITING) await room.promise;
       const done = Promise.withResolvers<void>();
-      // Who does not look at the outcome is not ended by it.
+      // A caller that ignores the outcome must not cause an unhandled rejection.
       done.promise.catch(() => undefined);
       waiting.push({ entry, done });
       running ??= run();

@@ -23,12 +23,15 @@ export type CommitDependencies = {
   readonly events: Events;
 };
 
-/** Each time, another server must have settled one of the same commands within a few milliseconds. */
+/** Each retry means that another server settled one of the same commands within a few milliseconds. */
 const ATTEMPTS = 5;
 
 /**
- * Works off a batch: reads what its entries are about, and stores what they do as one unit. Returns the effects, which
- * are for after the commit and never repeated with it.
+ * Processes a batch:
+ * 1. Read: the stored values and open commands that the entries refer to.
+ * 2. Plan: work out entry by entry what to store, without side effects.
+ * 3. Commit: store it in one unit, and plan again if another server settled one of the commands meanwhile.
+ * 4. Return the effects, which run after the commit and are outside the retry.
  */
 export function createCommit(dependencies: CommitDependencies, planning: Planning) {
   const { db, clock, commands, history, events } = dependencies;
@@ -51,7 +54,7 @@ export function createCommit(dependencies: CommitDependencies, planning: Plannin
     return plan;
   }
 
-  /** False: a command was settled by another server since the plan was made; nothing is stored. */
+  /** Returns false when another server settled a command since the plan was made; nothing is stored then. */
   async function commit(plan: Plan): Promise<boolean> {
     const { values, points, opened, settled, answeredLate, events: logged } = plan;
     const series = await history.seriesOf(points.map(({ address, period }) => ({ ...address, period })));
@@ -90,7 +93,7 @@ function planEntry(planning: Planning, plan: Plan, entry: Entry): void {
   else planOverdue(planning, plan, entry);
 }
 
-/** Of what may settle or open a command. */
+/** Returns the components in which the batch may open or settle a command. */
 function componentsOf(batch: readonly Entry[]): Omit<ValueAddress, 'propertyId'>[] {
   const components = new Map<string, Omit<ValueAddress, 'propertyId'>>();
   for (const { kind, address } of batch) {
@@ -101,7 +104,7 @@ function componentsOf(batch: readonly Entry[]): Omit<ValueAddress, 'propertyId'>
   return [...components.values()];
 }
 
-/** A channel that was deleted while somebody spoke on it. */
+/** Maps the error that occurs when the channel was deleted after the message was accepted. */
 function explain(error: unknown): never {
   if (error instanceof ConstraintError && error.kind === 'foreign-key')
     throw new Problem('not_found', { cause: error });

@@ -6,13 +6,13 @@ import type { Slot } from './slots.ts';
 
 type About = {
   readonly address: ValueAddress;
-  /** Of the address; the same for all entries about one property. */
+  /** The key of the address, the same for all entries about one property. */
   readonly key: string;
-  /** Called once it is stored, before anybody is told of it. */
+  /** Called once the entry is stored, before subscribers are notified. */
   whenStored?: () => void;
 };
 
-/** A value that is said, checked against its slot. */
+/** A value of a message, checked against its slot. */
 type CheckedValue = About & {
   readonly channel: ChannelAccess;
   readonly slot: Slot;
@@ -21,26 +21,26 @@ type CheckedValue = About & {
   readonly text: string;
 };
 
-/** `ir` or `iw` of who stands behind the channel. */
+/** An `ir` or `iw` of the channel's owner. */
 export type Report = CheckedValue & {
   readonly kind: 'report';
-  /** `ir`: said in answer to a read, and no word on a write unless it equals what that asked for. */
+  /** An `ir` is the reply to a read. It answers a write only if it equals the requested value. */
   readonly isAnswer: boolean;
   /** When it was stored. */
   timestamp?: number;
 };
 
-/** `w` of somebody who may use the channel. */
+/** A `w` of an actor that may use the channel. */
 export type Write = CheckedValue & {
   readonly kind: 'write';
   readonly actor: Actor;
-  /** The user in whose name the owner is asked. */
+  /** The user on whose behalf the owner receives the request. */
   readonly requesterId: string;
   /** The command as it was stored. */
   record?: CommandRecord;
 };
 
-/** `r`. */
+/** An `r` of an actor that may use the channel. */
 export type Read = About & {
   readonly kind: 'read';
   readonly channel: ChannelAccess;
@@ -48,7 +48,7 @@ export type Read = About & {
   readonly requesterId: string;
 };
 
-/** An `r` that was passed on and not answered in time. */
+/** An `r` that was forwarded to the owner and not answered in time. */
 export type LateRead = About & { readonly kind: 'late-read' };
 
 /** A command whose deadline has passed. */
@@ -60,6 +60,6 @@ export type Overdue = About & {
 
 export type Entry = Report | Write | Read | LateRead | Overdue;
 
-/** No id holds a line feed. */
+/** Joins the parts by line feeds, which no id contains. */
 export const keyOf = ({ channelId, componentId, propertyId }: ValueAddress): string =>
   `${channelId}\n${componentId}\n${propertyId}`;

@@ -5,18 +5,18 @@ import type { Entry } from './entries.ts';
 
 type UncheckedMessage = Omit<InboundMessage, 'template' | 'requesterId'>;
 
-/** Tells whoever watches what is said on channels, and what came of it. */
+/** Publishes messages on channels, and their outcome, to the message trace. */
 export function createObserve({ messageTrace, clock }: { messageTrace: MessageTrace; clock: Clock }) {
   return (said: UncheckedMessage) => {
     const [at, begun] = [clock.now(), clock.monotonic()];
     return {
       refused: (error: unknown): void => messageTrace.refused({ at, ...passedOf(said) }, error),
 
-      /** Taken, and not kept. */
+      /** The message was accepted but not stored. */
       dropped: (code: string, text: string): void =>
         messageTrace.failed({ at, ...passedOf(said), result: 'refused', reason: { code, text } }),
 
-      /** A report is stored; what is asked for is answered later. */
+      /** A report is stored by now; the answer to a read or write comes later. */
       done({ kind }: Entry): void {
         if (!messageTrace.hasObservers) return;
         const result = kind === 'report' ? 'stored' : 'accepted';

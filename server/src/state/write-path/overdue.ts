@@ -5,15 +5,23 @@ import type { Commands } from '../commands/index.ts';
 import { type Entry, keyOf } from './entries.ts';
 import type { Planning } from './planning.ts';
 
-/** How long the server that opened a command has for settling it itself, since only it can tell the writer. */
+/**
+ * How long other servers leave a command to the server that opened it, the only one that can notify the
+ * requester.
+ */
 const LEFT_TO_OTHERS_MS = 1_000;
-/** Commands of a server that ended are looked for so often. */
+/** How often overdue commands of servers that stopped are looked for. */
 const LOOK_MS = 5_000;
 
 type Dependencies = { clock: Clock; channels: Channels; commands: Commands };
 type Due = { readonly id: string; readonly address: ValueAddress };
 
-/** What nobody answered in time: finds the reads and commands whose time is over, as entries for the lane. */
+/**
+ * Finds reads and commands whose deadline has passed, as entries for the batcher.
+ * 1. Reads that this process forwarded.
+ * 2. Commands that this process opened, by monotonic time.
+ * 3. Every `LOOK_MS`, commands of other servers that are still open in the database.
+ */
 export function createFindOverdue({ clock, channels, commands }: Dependencies, planning: Planning) {
   const { writers, waiting, reads } = planning;
   let looked = Number.NEGATIVE_INFINITY;

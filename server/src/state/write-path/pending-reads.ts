@@ -9,13 +9,15 @@ type Pending = {
 
 export type PendingReads = ReturnType<typeof createPendingReads>;
 
-/** Reads that were passed on to who stands behind the channel: one for each property, however many ask. */
+/**
+ * Deduplicates reads that were forwarded to the channel's owner: one per property, for any number of readers.
+ */
 export function createPendingReads() {
   const pending = new Map<string, Pending>();
   return {
     has: (key: string): boolean => pending.has(key),
 
-    /** Answers whether it is the first of the property, and so has to be passed on. */
+    /** Adds a reader. Returns whether it is the property's first, so that the read must be forwarded. */
     add(key: string, address: ValueAddress, reader: Actor, until: number): boolean {
       const known = pending.get(key);
       const readers = known?.readers ?? new Map<string, Actor>();
@@ -24,14 +26,17 @@ export function createPendingReads() {
       return !known;
     },
 
-    /** Who waits for the property; from now on nobody does. */
+    /** Removes and returns the property's readers. */
     take(key: string): Actor[] {
       const readers = [...(pending.get(key)?.readers.values() ?? [])];
       pending.delete(key);
       return readers;
     },
 
-    /** Those whose time is over; the earliest stand first, since all have the same time. */
+    /**
+     * Returns the reads that timed out. The map's order is that of their deadlines, since all have the same
+     * timeout.
+     */
     due(now: number): { key: string; address: ValueAddress }[] {
       const due: { key: string; address: ValueAddress }[] = [];
       for (const [key, { address, until }] of pending) {

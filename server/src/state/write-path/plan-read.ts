@@ -4,7 +4,11 @@ import type { LateRead, Read } from './entries.ts';
 import type { Current, Plan } from './plan.ts';
 import type { Planning } from './planning.ts';
 
-/** Answered from what is stored when that is fresh, or nobody is there to be asked; else passed on, once for all who read. */
+/**
+ * Plans a read.
+ * 1. A fresh stored value is the reply. So is any stored value when the owner cannot be reached.
+ * 2. Otherwise the read is forwarded to the owner, once for all readers of the property.
+ */
 export function planRead(
   planning: Planning,
   plan: Plan,
@@ -34,11 +38,11 @@ export function planRead(
   }
 }
 
-/** A value from the time to come has no age: a clock was wrong when it was stamped. */
+/** A value from the future has no known age: the clock was wrong when it was stamped. */
 const isFresh = ({ timestamp }: Current, now: number, freshMs: number): boolean =>
   now - timestamp < freshMs && timestamp <= now + MAX_AHEAD_MS;
 
-/** The owner did not answer: those who read get the value last known, if there is one. */
+/** The owner did not reply: readers get the last known value, if there is one. */
 export function planLateRead({ live, reads }: Planning, plan: Plan, { address, key }: LateRead): void {
   const stored = plan.current.get(key);
   plan.awaited.set(key, false);

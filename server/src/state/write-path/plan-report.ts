@@ -7,11 +7,18 @@ import type { Planning } from './planning.ts';
 import { causeOf, failCommand, settleAnswered } from './settle.ts';
 import { accessSlot } from './slots.ts';
 
-/** With these the device can be reached; with any other it cannot do what it was asked for (manager-sdk 4.2). */
+/** With these the device is reachable; with any other it cannot carry out commands (manager-sdk 4.2). */
 const REACHABLE: ReadonlySet<unknown> = new Set(['ok', 'connected']);
 const REMOTE_CONTROL_DISABLED = JSON.stringify('remote_control_disabled' satisfies AccessState);
 
-/** A value said by who stands behind the channel: stored, remembered where it says something new, and passed on to everybody. */
+/**
+ * Plans a value that the channel's owner reported.
+ * 1. Match it with an open command, or with one that was given up and is answered late.
+ * 2. Store the value, and settle the matched command.
+ * 3. Fail the component's open commands when the report says that the device cannot be reached.
+ * 4. Log the event, when it is new to the users, and publish the value after the commit.
+ * 5. Restore `access` when the device evidently can be reached again.
+ */
 export function planReport(planning: Planning, plan: Plan, report: Report): void {
   const { address, channel, data, key, slot } = report;
   const open = openAt(plan, address);
@@ -34,9 +41,11 @@ export function planReport(planning: Planning, plan: Plan, report: Report): void
     for (const open of openOfComponent(plan, address))
       failCommand(planning, plan, open, channel, { state: 'refused', reason: String(data) });
   }
-  // What nobody asked for is `iw`, whatever the device called it: an `ir` is the answer to a read (ios-app 4.4).
+  // A report that no read asked for is published as `iw`: clients take `ir` for the reply to a read (ios-app
+  // 4.4).
   const io = isAwaited && !command ? 'ir' : 'iw';
-  // What a phone tells of a person is kept shortly (decision 0034), longer than which the log of the home is read.
+  // A phone's reports about a person have a short retention (decision 0034), shorter than that of the event
+  // log.
   const isLogged = channel.owner?.kind !== 'user';
   if (isLogged && (isChanged || isAwaited || command || !slot.onChange))
     log(plan, channel, { at: timestamp, type: 'value', address, io, data, ...stamp });
@@ -54,11 +63,11 @@ export function planReport(planning: Planning, plan: Plan, report: Report): void
     recoverAccess(planning, plan, report, command !== undefined);
 }
 
-/** An `ir` may tell of the time before the write: it answers one only when it says what that asked for. */
+/** An `ir` may predate the write: it answers the command only when it equals the requested value. */
 const answeredCommand = (command: OpenCommand | undefined, { text, isAnswer }: Report) =>
   command && isAnswer && !isSame(command.text, text) ? undefined : command;
 
-/** The command that was given up, when the owner now reports what it asked for. */
+/** Returns the command that was given up, when the owner now reports its value. */
 function lateCommand({ unanswered }: Planning, plan: Plan, { key, text }: Report): OpenCommand | undefined {
   const command = plan.unanswered.has(key) ? plan.unanswered.get(key) : unanswered.get(key);
   return command && command.until > plan.tick && isSame(command.text, text) ? command : undefined;
@@ -70,8 +79,9 @@ function forgetLateCommand({ unanswered }: Planning, plan: Plan, key: string): v
 }
 
 /**
- * Says that the device can be reached again, once it answered after its `access` said that it cannot: managers tell of
- * the failure and never of its end (manager-sdk 4.2). A read tells nothing of whether remote control is allowed.
+ * Reports that the device is reachable again, when it replies although its `access` says it cannot: managers
+ * report the failure but never its end (manager-sdk 4.2). A read does not prove that remote control is
+ * allowed.
  */
 function recoverAccess(planning: Planning, plan: Plan, { address, channel }: Report, isWrite: boolean): void {
   const accessAddress = { ...address, propertyId: ACCESS_PROPERTY };

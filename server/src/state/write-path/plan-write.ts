@@ -6,12 +6,16 @@ import { addOpen, log, openAt, type Plan, store } from './plan.ts';
 import type { Planning } from './planning.ts';
 import { causeOf, failCommand } from './settle.ts';
 
-/** Why a write ended at once: nothing was sent, so that the device cannot obey it later. */
+/** The reason of a write that failed at once: nothing was sent, so the device cannot carry it out later. */
 const NOT_CONNECTED = 'not-connected';
 
 /**
- * A write takes the place of an open one of the same property, and is passed on to who stands behind the channel. A phone
- * hears of it as everybody does who may use the channel.
+ * Plans a write.
+ * 1. It supersedes an open command of the same property.
+ * 2. With an owner that carries out commands, it opens a command and forwards it; it fails at once when the
+ *    owner is not connected.
+ * 3. Without such an owner, the channel stores the value itself. A phone receives it like every other
+ *    grantee.
  */
 export function planWrite(planning: Planning, plan: Plan, write: Write): void {
   const { address, channel } = write;
@@ -54,7 +58,7 @@ function ask(planning: Planning, plan: Plan, write: Write, owner: Owner): void {
   plan.afterCommit.push(() => live.emit('commandRequested', { owner, channel, address, message, answerMs }));
 }
 
-/** Nobody can be asked: the channel takes the value itself. */
+/** Stores the value at once, because no owner carries out commands on this channel. */
 function memoizeAsync({ live }: Planning, plan: Plan, write: Write): void {
   const { address, channel, data, text } = write;
   const command = newCommand(write);
@@ -75,13 +79,16 @@ function memoizeAsync({ live }: Planning, plan: Plan, write: Write): void {
   );
 }
 
-/** An application that writes for itself does so for nobody. */
+/** Builds a command. One that an application requests for itself has no `onBehalfOf`. */
 function newCommand({ address, actor, text }: Write) {
   const onBehalfOf = actor.kind === 'user' ? actor.id : undefined;
   return { id: newId(), ...address, text, sender: actor.clientId, onBehalfOf };
 }
 
-/** A command whose deadline has passed, unless it was settled meanwhile. The value stays. */
+/**
+ * Plans the end of a command whose deadline has passed, unless it was settled meanwhile. The value stays
+ * unchanged.
+ */
 export function planOverdue(planning: Planning, plan: Plan, overdue: Overdue): void {
   const { address, channel, commandId, key } = overdue;
   const command = openAt(plan, address);

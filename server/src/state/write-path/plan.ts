@@ -9,18 +9,18 @@ import { addressOf, type Stamp, type ValueRow } from '../values/index.ts';
 import { keyOf, type Report, type Write } from './entries.ts';
 import type { UnansweredCommand } from './planning.ts';
 
-/** The last value of a property, at the present point of a batch. */
+/** The last value of a property, at this point of the batch. */
 export type Current = Stamp & { readonly text: string; readonly timestamp: number };
 
 export type Point = Omit<NewPoint, 'series'> & {
   readonly address: ValueAddress;
-  /** Of the channel. */
+  /** The period of the channel. */
   readonly period: number;
 };
 
 /**
- * What a batch will do: worked out from what is stored, entry by entry, without an effect. When its unit fails nothing has
- * happened, and its entries can be planned again.
+ * What a batch will do, worked out entry by entry from what is stored, without side effects. When its unit
+ * fails nothing has happened, and its entries can be planned again.
  */
 export type Plan = {
   /** Wall time, for stamps. */
@@ -34,14 +34,14 @@ export type Plan = {
   readonly points: Point[];
   readonly opened: NewCommand[];
   readonly settled: Settlement[];
-  /** Commands that were unanswered, and are answered after all. */
+  /** Commands that were unanswered, and are answered late. */
   readonly answeredLate: Settlement[];
   readonly events: NewEvent[];
-  /** To be called after the COMMIT, in order. */
+  /** Effects to run after the COMMIT, in order. */
   readonly afterCommit: (() => void)[];
-  /** Properties on which this batch began to wait for an answer, or got it; of the others `reads` knows. */
+  /** Properties whose read began or ended in this batch; `reads` has the state of all others. */
   readonly awaited: Map<string, boolean>;
-  /** Properties of which this batch changed the last unanswered command; of the others `unanswered` knows. */
+  /** Properties whose last unanswered command changed in this batch; `unanswered` has those of all others. */
   readonly unanswered: Map<string, UnansweredCommand | undefined>;
 };
 
@@ -97,7 +97,7 @@ export function addOpen({ open }: Plan, command: OpenCommand): void {
 export const openAt = ({ open }: Plan, address: ValueAddress): OpenCommand | undefined =>
   open.get(componentKey(address))?.get(address.propertyId);
 
-/** By property: what was opened in one millisecond has no other order. */
+/** Ordered by property, because commands opened in the same millisecond have no other order. */
 export const openOfComponent = ({ open }: Plan, address: ValueAddress): OpenCommand[] =>
   [...(open.get(componentKey(address)) ?? [])]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -107,20 +107,25 @@ export function removeOpen({ open }: Plan, command: OpenCommand): void {
   open.get(componentKey(command))?.delete(command.propertyId);
 }
 
-/** Whether two JSON texts mean the same. */
+/** Returns whether two JSON texts mean the same. */
 export const isSame = (one: string, other: string): boolean =>
   one === other ||
   (isComposite(one) && isComposite(other) && isDeepStrictEqual(JSON.parse(one), JSON.parse(other)));
 
 const isComposite = (text: string): boolean => text.startsWith('{') || text.startsWith('[');
 
-/** Later than the value before, so that times rise within a property, unless that one's time cannot be right. */
+/**
+ * Returns a time after the last value's, so that times increase within a property. A last value too far in
+ * the future is ignored.
+ */
 function timeAfter(last: Current | undefined, now: number): number {
   if (last === undefined || last.timestamp > now + MAX_AHEAD_MS) return now;
   return Math.max(now, last.timestamp + 1);
 }
 
-/** Stores the value with a time later than the one before. Answers the time, and whether the value is another. */
+/**
+ * Stores the value with a time later than the previous one. Returns the time, and whether the value differs.
+ */
 export function store(
   plan: Plan,
   { key, address, channel: { period }, text, data, slot }: Report | Write,
@@ -136,7 +141,7 @@ export function store(
   return { timestamp, isChanged };
 }
 
-/** Puts an event into the log of everybody who holds a grant. */
+/** Logs the event for every user with a grant. */
 export function log(plan: Plan, channel: ChannelAccess, event: Omit<NewEvent, 'userId'>): void {
   for (const { id } of channel.users) plan.events.push({ userId: id, ...event });
 }

@@ -10,15 +10,15 @@ import type { PendingReads } from './pending-reads.ts';
 export type Times = {
   /** How long the owner has to answer a command. */
   readonly commandMs: (owner: Owner) => number;
-  /** How long a read that was passed on waits for its answer. */
+  /** How long a forwarded read waits for its reply. */
   readonly readMs: number;
   /** How long after its deadline a command may still be answered. */
   readonly lateMs: number;
-  /** A value younger than this answers a read by itself. */
+  /** A value younger than this is the reply to a read without asking the owner. */
   readonly freshMs: number;
 };
 
-/** What planning an entry may look at, and what it changes after the COMMIT. */
+/** What planning an entry may read, and what it changes after the COMMIT. */
 export type Planning = {
   readonly live: DomainEventBus;
   readonly messageTrace: MessageTrace;
@@ -26,9 +26,9 @@ export type Planning = {
   readonly times: Times;
   readonly reads: PendingReads;
   readonly waiting: Waiting;
-  /** Who asked for the commands that this process opened. */
+  /** The requesters of the commands that this process opened, by command id. */
   readonly writers: Map<string, Writer>;
-  /** The last command of a property, by its key, when it was not answered in time. */
+  /** The last unanswered command of each property, by the property's key. */
   readonly unanswered: UnansweredCommands;
 };
 

@@ -2,9 +2,11 @@ import type { ChannelAccess } from '../../core/access/index.ts';
 import type { Actor } from '../../core/domain-events/index.ts';
 
 /**
- * Finds the user in whose name the owner is asked, since managers drop what names none (manager-sdk 4.1): the user who
- * speaks, else the one with the oldest grant of the application that speaks, else of an application that the distributor
- * who speaks works for. Returns the speaker's own id where the channel has no such user.
+ * Finds the user on whose behalf the owner receives a request, since managers drop requests that name no user
+ * (manager-sdk 4.1). Returns the actor's own id where the channel has no such user.
+ * 1. The actor itself, if it is a user.
+ * 2. The user with the oldest grant among those of the actor's application.
+ * 3. The same for an application that the actor works for as a distributor.
  */
 export function createRequesterOf(
   worksFor: (distributorId: string, applicationId: string) => Promise<boolean>,

@@ -11,7 +11,10 @@ type Dependencies = { db: Db; clock: Clock; history: History };
 
 export type SeedValue = { readonly component: string; readonly property: string; readonly value: unknown };
 
-/** Stores values, and the beginning of their history, all or none: nobody is told, since nobody can know the channel yet. */
+/**
+ * Stores a new channel's values and the beginning of their history, all or none. Publishes nothing, since the
+ * channel has no subscribers yet.
+ */
 export function createSeedValues(
   { db, clock, history }: Dependencies,
   slotOf: ReturnType<typeof createSlots>,

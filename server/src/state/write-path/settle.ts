@@ -9,14 +9,16 @@ export const causeOf = ({ id }: { readonly id: string }): string => `command:${i
 
 type Answer = {
   readonly state: 'done' | 'answered';
-  /** JSON. */
+  /** The data as JSON. */
   readonly text: string;
   readonly timestamp: number;
-  /** The command was settled as unanswered before. */
+  /** Whether the command was settled as unanswered before. */
   readonly isLate: boolean;
 };
 
-/** The owner said the value asked for, or another: the value itself tells everybody. */
+/**
+ * Settles a command with the value that the owner reported. The value's own report notifies the subscribers.
+ */
 export function settleAnswered(
   { writers, waiting, messageTrace }: Planning,
   plan: Plan,
@@ -38,7 +40,7 @@ export function settleAnswered(
   });
 }
 
-/** What the writer is told of a write that was not done. */
+/** The error that the requester receives for each outcome. */
 const errorNames = {
   unanswered: 'unanswered',
   refused: 'refused_by_device',
@@ -47,7 +49,10 @@ const errorNames = {
 
 type NotDone = { readonly state: keyof typeof errorNames; readonly reason?: string | undefined };
 
-/** It stands in the logs of everybody, and the session that asked for it is told. */
+/**
+ * Settles a command that failed: logs it for all users of the channel, and notifies the session that
+ * requested it.
+ */
 export function failCommand(
   { live, writers, waiting, messageTrace }: Planning,
   plan: Plan,
@@ -81,7 +86,7 @@ export function failCommand(
   });
 }
 
-/** That a newer write took its place is no failure. */
+/** A command superseded by a newer write is not traced as a failure. */
 function notifyFailure(
   messageTrace: Planning['messageTrace'],
   settled: Omit<TraceEntry, 'result'>,

@@ -3,14 +3,17 @@ import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import { Problem } from '../../platform/problem.ts';
 import type { createValueValidator, ValueCheck } from './value-validator.ts';
 
-/** Where a value can stand: a property of one component of a template. */
+/** A place for a value: one property of one component of a template. */
 export type Slot = {
-  /** Whether it is the built-in `access`, by which an owner says that the device can be reached, or why not. */
+  /**
+   * Whether it is the built-in `access`, by which an owner reports whether, or why not, the device can be
+   * reached.
+   */
   readonly isAccess: boolean;
   readonly isWritable: boolean;
-  /** Only changes are worth remembering; otherwise every report is. */
+  /** Whether only changes are stored in the history; otherwise every report is. */
   readonly onChange: boolean;
-  /** Accepted writes per minute; 0 is no limit. */
+  /** Accepted writes per minute; 0 means unlimited. */
   readonly rateLimit: number;
   readonly check: ValueCheck;
 };
@@ -27,7 +30,9 @@ export const accessSlot: Slot = {
   check: (data) => (known.has(data) ? undefined : `must be one of ${accessStates.join(', ')}`),
 };
 
-/** Finds the slot of an address, component by id. Throws `not_found` when the template has none. */
+/**
+ * Finds the slot of an address; components are found by id. Throws `not_found` when the template has none.
+ */
 export function createSlots(validator: ReturnType<typeof createValueValidator>) {
   const made = new WeakMap<VersionedTemplate, SlotsOfTemplate>();
 

@@ -8,7 +8,7 @@ import { createValueValidator } from './value-validator.ts';
 const find = () => ({ type: 'number' });
 const narrowed = (schemaExtension: object) => ({ schema: 'number', schemaExtension }) as TemplateProperty;
 
-it('takes every multiple of a decimal step, and nothing between', () => {
+it('accepts every multiple of a decimal step, and nothing in between', () => {
   const check = createValueValidator({ find })(narrowed({ multipleOf: 0.1 }));
   const tenths = Array.from({ length: 401 }, (_, index) => index / 10);
   assert.deepEqual(
@@ -29,7 +29,7 @@ it('keeps a bounded number of compiled schemas in memory', () => {
       number += 1;
       const check = validator(narrowed({ minimum: number }));
       assert.equal(check(number), undefined);
-      // A template holds the checks of its properties for as long as it is used itself.
+      // A template holds the checks of its properties for as long as the template itself is used.
       checks.push(check);
     }
     collect();

@@ -4,15 +4,15 @@ import addFormats from 'ajv-formats';
 import { LRUCache } from 'lru-cache';
 import type { ValueSchemas } from '../../devices/templates/index.ts';
 
-/** A few hundred compiled schemas differ in a large catalogue; each takes some kilobytes. */
+/** A large catalogue has a few hundred different schemas; each takes some kilobytes when compiled. */
 const MAX_COMPILED = 1000;
-/** 0.3 is a multiple of 0.1, although binary fractions say that it is 2.9999999999999996 times as much. */
+/** Decimal places to round to: in binary fractions, 0.3 is 2.9999999999999996 times 0.1. */
 const MULTIPLE_OF_DECIMALS = 6;
 
-/** Why the data cannot be a value, or undefined when it can. */
+/** Returns why the data is not a valid value, or undefined when it is valid. */
 export type ValueCheck = (data: unknown) => string | undefined;
 
-/** Makes the check of a property: its schema, narrowed by its `schemaExtension`. */
+/** Creates the check of a property: its schema, narrowed by its `schemaExtension`. */
 export function createValueValidator(
   schemas: Pick<ValueSchemas, 'find'>,
   maxCompiled = MAX_COMPILED,
@@ -31,7 +31,8 @@ export function createValueValidator(
   return (property) => {
     let key: string | undefined;
     return (data) => {
-      // Compiled when first needed, since most properties are never written, and held by the cache alone, which is bounded.
+      // Compiled at first use, since most properties are never written; only the bounded cache keeps the
+      // result.
       key ??= JSON.stringify([property.schema, property.schemaExtension]);
       const validate = validatorAt(key, property);
       return validate(data) ? undefined : reasonOf(validate);
@@ -39,7 +40,9 @@ export function createValueValidator(
   };
 }
 
-/** Compiles with an instance of its own: Ajv keeps what it compiled for as long as the instance lives. */
+/**
+ * Compiles with a separate instance, because Ajv keeps everything it compiled as long as the instance lives.
+ */
 function compile(schema: object): ValidateFunction {
   // Templates are checked against the meta-schema when they are imported.
   const ajv = new Ajv2020({

@@ -3,7 +3,7 @@ import { Problem } from '../../platform/problem.ts';
 
 const MINUTE_MS = 60_000;
 
-/** At most so many accepted writes of a property in any minute (spec 8, `rateLimit`). */
+/** Limits the accepted writes of a property in any minute (spec 8, `rateLimit`). */
 export function createWriteLimits(clock: Clock) {
   /** When the last writes were accepted, the oldest first. */
   const accepted = new Map<string, number[]>();
@@ -20,12 +20,12 @@ export function createWriteLimits(clock: Clock) {
         throw new Problem('too_many_writes', { headers: { 'Retry-After': String(seconds) } });
       }
       recent.push(now);
-      // Set anew, so that the map's order is that of the last writes.
+      // Reinserted, so that the map's order is that of the last writes.
       accepted.delete(key);
       accepted.set(key, recent);
     },
 
-    /** Forgets what no longer counts. */
+    /** Removes entries older than a minute. */
     forget(): void {
       const end = clock.monotonic() - MINUTE_MS;
       for (const [key, times] of accepted) {

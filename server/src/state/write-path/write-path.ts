@@ -50,26 +50,29 @@ type Dependencies = {
   quota: WriteQuotaSettings;
   /** Whether a distributor works for an application. */
   worksFor: (distributorId: string, applicationId: string) => Promise<boolean>;
-  /** Whether a user does not wish that what its own phone tells of this property is kept. */
+  /** Whether a user does not allow that its own phone's reports of this property are stored. */
   isUnwanted: (userId: string, propertyId: string) => Promise<boolean>;
 };
 
-/** A device answers at once or not at all; behind a manager or an application there is a maker's cloud. */
+/** A device answers at once or not at all; a manager or an application first has to reach a maker's cloud. */
 const DEVICE_ANSWER_MS = 5_000;
 const CLOUD_ANSWER_MS = 30_000;
-/** What is last known is worth more to who reads than a longer wait: a later answer reaches everybody as a report. */
+/** Readers get the last known value after this time; a later reply still reaches all grantees as a report. */
 const READ_MS = 5_000;
-/** A device behind a cloud, or one that sleeps, may do what it was asked minutes later. */
+/** A sleeping device, or one behind a cloud, may carry out a command minutes later. */
 const LATE_MS = 10 * 60_000;
-/** Beyond it, the answers to the oldest of the unanswered commands are ordinary reports. */
+/** Maximum number of remembered unanswered commands; later answers to the oldest become ordinary reports. */
 const MAX_UNANSWERED = 10_000;
-/** A device that said its value so lately is not asked for it again. */
+/** A value younger than this is returned without asking the device again. */
 const FRESH_MS = 10_000;
 
-/** The same entry fails whoever else is in its batch; these say that the database does. */
+/** Failures of the database, not of a single entry, so that bisecting the batch would not help. */
 const OF_THE_DATABASE = [StorageBusyError, StorageClosedError, StorageUnavailableError];
 
-/** How a report ends that the user does not wish to be kept: known apps take any other status for a failure. */
+/**
+ * The outcome of a report that the user does not allow to be stored: known apps take any other status for a
+ * failure.
+ */
 const UNWANTED = { state: 'refused', answer: undefined, reason: 'not-shared' } as const;
 const NOT_SHARED = 'The person does not share this property of the phone, so it is not kept.';
 const NO_VALUE = 'A report without "data" says nothing.';
@@ -139,9 +142,11 @@ export function createWritePath(dependencies: Dependencies) {
 
   return {
     /**
-     * What somebody with a part in the channel says of a property. Resolves, in order, once it is accepted; `committed`
-     * when it is stored, after which it is told. What a user does not wish to be kept goes no further. Throws `forbidden`, `not_found`, `invalid_value`, `not_writable` or
-     * `too_many_writes`; `committed` rejects with `not_found` when the channel was deleted meanwhile.
+     * Receives a message about a property from an actor that may access the channel. Resolves, in order, once
+     * it is accepted; `committed` resolves when it is stored, and it is published after that. A report that
+     * the user does not allow to be stored is dropped. Throws `forbidden`, `not_found`, `invalid_value`,
+     * `not_writable` or `too_many_writes`; `committed` rejects with `not_found` when the channel was deleted
+     * meanwhile.
      */
     async receive(
       actor: Actor,
@@ -159,14 +164,14 @@ export function createWritePath(dependencies: Dependencies) {
         return { committed: (await batcher.add(entry)).done };
       }
       observed.dropped('no_value', NO_VALUE);
-      // A known app would break on it (ios-app 4.4).
+      // A known app would crash on it (ios-app 4.4).
       audit.refused({ action: 'refused.value.report', actorId: actor.id, targetId: channel.channelId });
       return { committed: Promise.resolve() };
     },
 
     /**
-     * The same for one value, stored when it resolves: a report of who stands behind the channel, or a command. A report
-     * that the user does not wish to be kept is `refused`.
+     * Does the same for one value and resolves when it is stored: a report of the channel's owner, or a
+     * command. A report that the user does not allow to be stored is `refused`.
      */
     async put(
       actor: Actor,
@@ -187,16 +192,18 @@ export function createWritePath(dependencies: Dependencies) {
       return recordOf(entry, actor);
     },
 
-    /** Stores the values that a channel is born with. */
+    /** Stores the initial values of a new channel. */
     seedValues: createSeedValues(dependencies, slotOf),
 
-    /** Settles the commands, and answers the reads, that nobody answered in time. One call waits for the one before. */
+    /**
+     * Settles commands, and replies to reads, that were not answered in time. Calls run one after another.
+     */
     settleOverdue(): Promise<void> {
       settling = settling.then(settleOverdue, settleOverdue);
       return settling;
     },
 
-    /** Waits until what was accepted is stored. */
+    /** Waits until everything accepted is stored. */
     drain: () => batcher.drain(),
   };
 }

@@ -1,15 +1,15 @@
 import type { Clock } from '../../platform/clock.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** Bytes that one account may have stored: for long, and at once after a pause. */
+/** Bytes that one account may store: per second in the long run, and at once after a pause. */
 export type WriteQuotaSettings = { bytesPerSecond: number; burstBytes: number };
 
-/** What a value takes beside its text: the command, points of the history and events of the users. */
+/** What a value takes in addition to its text: the command, points of the history and events of the users. */
 const OVERHEAD_BYTES = 600;
-/** The text is in the last value, in the history and in the command or the events. */
+/** The text is stored in the last value, in the history, and in the command or the events. */
 const COPIES = 3;
 
-/** Bounds what accounts have stored, by a token bucket (generic cell rate algorithm, ATM Forum TM 4.0). */
+/** Limits how much accounts store, by a token bucket (generic cell rate algorithm, ATM Forum TM 4.0). */
 export function createWriteQuota(clock: Clock, { bytesPerSecond, burstBytes }: WriteQuotaSettings) {
   const msPerByte = 1000 / bytesPerSecond;
   const burstMs = burstBytes * msPerByte;
@@ -22,7 +22,7 @@ export function createWriteQuota(clock: Clock, { bytesPerSecond, burstBytes }: W
       const now = clock.monotonic();
       const bytes = OVERHEAD_BYTES + COPIES * Buffer.byteLength(text);
       const next = Math.max(now, fullAt.get(account) ?? 0) + bytes * msPerByte;
-      // A value that is larger than the whole bucket is taken by a full one.
+      // A value larger than the whole bucket is accepted when the bucket is full.
       if (next - now > Math.max(burstMs, bytes * msPerByte)) {
         const seconds = Math.max(1, Math.ceil((next - now - burstMs) / 1000));
         throw new Problem('too_many_writes', {
@@ -34,7 +34,7 @@ export function createWriteQuota(clock: Clock, { bytesPerSecond, burstBytes }: W
       fullAt.set(account, next);
     },
 
-    /** Forgets the accounts whose bucket is full. */
+    /** Removes the accounts whose bucket is full. */
     forget(): void {
       const now = clock.monotonic();
       for (const [account, at] of fullAt) {
