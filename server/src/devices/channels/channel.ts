@@ -9,20 +9,20 @@ export type GrantedChannel = {
   templateVersion: number;
   name: string;
   revision: number;
-  /** Whether the user's own phone reports there, and no device. */
+  /** Whether this is the channel of the user's own phone instead of a device. */
   isContext: boolean;
 };
 
-/** Where the parts of a channel answer are found. */
+/** URLs of the parts of a channel's record. */
 export type ChannelUrls = {
   base: string;
   picture: (name: string) => string;
   schema: (name: string) => string;
-  /** The entity tag of the page with this id. */
+  /** Returns the entity tag of the device page with this id. */
   pageEtag: (uuid: string) => string;
 };
 
-/** Spec 2.4, member by member. */
+/** Builds the channel's record (spec 2.4). */
 export function toWireChannel(
   channel: GrantedChannel,
   template: VersionedTemplate,
@@ -38,7 +38,7 @@ export function toWireChannel(
     components: template.components,
     content: template.content,
     id: channel.id,
-    // Known apps load the page anew when this is not what its header said (android-app 2.10).
+    // Known apps reload the page when this differs from the page's ETag header (android-app 2.10).
     interface: { etag: urls.pageEtag(uuid), native, src, url: `${urls.base}${src}`, uuid },
     isActionable: has('isActionable'),
     isStateful: has('isStateful'),
@@ -46,7 +46,7 @@ export function toWireChannel(
     photoUrl: urls.picture(template.picture),
     profileId: template.id,
     properties: template.properties.map((property) => toWireProperty(property, template, urls)),
-    // Known apps match events by it, and the maker's own id is not theirs to know (ios-app 4.6).
+    // Known apps match events by it; they must not see the maker's own id (ios-app 4.6).
     remoteId: channel.id,
     tilePhotoUrl: urls.picture(template.tilePicture),
     user: userId,
@@ -64,7 +64,8 @@ function toWireProperty(
     .map(({ id }) => id);
   return {
     ...property,
-    // The specification says ids, the phone apps match types: both, where they differ (android-app 9.19).
+    // The specification requires ids, but the phone apps match types: both are sent where they differ
+    // (android-app 9.19).
     components: [...new Set([...ids, ...property.components])],
     schema: urls.schema(property.schema),
     unitsOptions: { ...property.unitsOptions, muzzleyUnit: property.unitsOptions.vendorUnit },

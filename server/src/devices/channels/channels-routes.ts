@@ -18,8 +18,8 @@ export function channelHandlers({
   urls,
 }: Dependencies): Handlers<typeof resources.channels> {
   return {
-    // Whole answers serve whoever asks for less (android-app 3, ios-app 3). Only a person's own context, which is no
-    // device, is left out where something else is asked for by name.
+    // Requests for fewer fields get complete records (android-app 3, ios-app 3). Only the context channel,
+    // which is not a device, is left out when `include` names something else.
     list: async ({ input, context }) => {
       const { id: userId, homeRevision } = subjectOf(context);
       const withContext = included(input.include)?.has('context') ?? true;
@@ -33,7 +33,7 @@ export function channelHandlers({
           .filter((channel) => input.type === undefined || hasFlag(channel, input.type));
         const path = `/v3/legacy/users/${userId}/channels`;
         const content = isShared ? shareProperties(shown, granted) : { channels: shown };
-        // The revision of a channel is also that of its properties.
+        // Nothing else changes the properties, so that a channel's revision covers them.
         const listRevision = revisionOf(homeRevision, content.channels);
         const list = { _id: path, _rev: listRevision, ...content, href: path, id: 'channels' as const };
         return { bytes: Buffer.from(JSON.stringify(list)), revision: listRevision, validUntil };
@@ -43,7 +43,7 @@ export function channelHandlers({
   };
 }
 
-/** Channels of one version of a template have the same properties. */
+/** Lists the properties once per template version, since its channels have the same ones. */
 function shareProperties(
   channels: readonly Channel[],
   granted: readonly ChannelWithTemplate[],

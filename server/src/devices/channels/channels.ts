@@ -12,7 +12,7 @@ import { createRemovedChannels } from './removed-channels.ts';
 export type ChannelWithTemplate = { channel: GrantedChannel; template: VersionedTemplate };
 
 export type NewChannel = {
-  /** Where it was promised before. */
+  /** Set when the channel's id was announced before. */
   id?: string | undefined;
   template: VersionedTemplate;
   name: string;
@@ -39,7 +39,7 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
       .where('grants.grantee_id', '=', p('userId'))
       .where('grants.role', '=', 'user')
       .where(grantInForce(p('now')))
-      // A person's own context stands behind the devices.
+      // A user's own context channel comes after the devices.
       .orderBy((eb) => eb('channels.context_of', 'is not', null))
       .orderBy('grants.created')
       .orderBy('channels.id'),
@@ -47,7 +47,9 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
 
   const removedChannels = createRemovedChannels(db, clock);
 
-  /** Whether there were users whose grants have all expired: with the next one a new period begins. */
+  /**
+   * Returns whether there were users whose grants have all expired: the next grant then begins a new period.
+   */
   async function isBetweenUsers(tx: Transaction, channelId: string): Promise<boolean> {
     const held = tx
       .selectFrom('grants')
@@ -92,15 +94,18 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
     ...createContextChannels(db, clock),
     ...removedChannels,
 
-    /** How many channels the client made; counting ends at `limit`. */
+    /** Returns how many channels the client created; stops counting at `limit`. */
     countMadeBy: async (creatorId: string, limit: number): Promise<number> =>
       Number((await madeBy.get({ creatorId, limit }))?.count ?? 0),
 
-    /** How many devices are in the user's home; counting ends at `limit`. */
+    /** Returns how many devices are in the user's home; stops counting at `limit`. */
     countGrantedTo: async (userId: string, limit: number): Promise<number> =>
       Number((await heldBy.get({ userId, limit }))?.count ?? 0),
 
-    /** The channels on which the user holds a grant now, oldest first and that of its own context last, and when the next of the grants ends. */
+    /**
+     * Returns the channels on which the user holds a grant now, oldest grant first and the context channel
+     * last, and when the first of these grants expires.
+     */
     async grantedTo(userId: string): Promise<{ channels: ChannelWithTemplate[]; validUntil: number }> {
       const rows = await granted.all({ userId, now: clock.now() });
       const channels = await Promise.all(
@@ -136,7 +141,10 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
       };
     },
 
-    /** Re-granting is normal and succeeds (manager-sdk 5.1); one that has ended begins anew. Answers whether it is new. */
+    /**
+     * Grants access. Granting again is normal and succeeds (manager-sdk 5.1); an expired grant is renewed.
+     * Returns whether the grant is new or renewed.
+     */
     async grant(
       tx: Transaction,
       channelId: string,
@@ -166,7 +174,10 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
       return inserted !== undefined;
     },
 
-    /** The user sees the past of all channels from then on: for a home that is given a past (decision 0045). */
+    /**
+     * Lets the user see the past of all channels from `since` on, for a home with a generated past (decision
+     * 0045).
+     */
     async backdateGrants(tx: Transaction, userId: string, since: number): Promise<void> {
       await tx
         .updateTable('grants')
@@ -178,8 +189,9 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
     },
 
     /**
-     * Ends the grant of a user. Returns who is left: users, only the client that made the channel, or neither, where a grant
-     * that has expired does not count; that client; and the application that the grant was given through.
+     * Ends the grant of a user. Returns who is left, not counting expired grants: users, only the client that
+     * created the channel, or neither. Also returns that client, and the application through which the grant
+     * was given.
      */
     async endGrant(
       tx: Transaction,
@@ -216,7 +228,7 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
       return { left, owner, through: ended?.through ?? undefined };
     },
 
-    /** The channel that the client made under its own name for the device. */
+    /** Finds the channel that the client created under its own key for the device. */
     async findByRemoteKey(
       tx: Transaction,
       creatorId: string,
@@ -231,7 +243,7 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
       return row?.id;
     },
 
-    /** Everybody who has a part in the channel now. */
+    /** Finds the channel's owner and current grantees. */
     findChannelAccess: createFindChannelAccess(db, clock),
 
     async find(id: string): Promise<ChannelWithTemplate | undefined> {

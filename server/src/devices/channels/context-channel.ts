@@ -7,8 +7,8 @@ import type { VersionedTemplate } from '../templates/index.ts';
 type NewContext = { user: { id: string; clientId: string }; template: VersionedTemplate };
 
 /**
- * The channel on which a user's own phone reports, and the user's grant on it. Nobody else is granted it: an application
- * is not told by itself where its users are.
+ * Creates the channel on which a user's own phone reports, and the user's grant on it. Nothing else gets a
+ * grant: an application does not learn automatically where its users are.
  */
 export function createContextChannels(db: Db, clock: Clock) {
   const insertChannel = db.prepare<{ id: string; userId: string; name: string; now: number } & TemplateAt>()(
@@ -42,7 +42,9 @@ export function createContextChannels(db: Db, clock: Clock) {
   );
 
   return {
-    /** The unit is undone when the user has one already. */
+    /**
+     * Returns the statements that create the channel. The unit is rolled back when the user already has one.
+     */
     contextStatements({ user, template }: NewContext): {
       channel: { id: string; name: string };
       statements: BoundStatement[];

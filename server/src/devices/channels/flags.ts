@@ -2,5 +2,5 @@ type Flags = { isTriggerable: boolean; isActionable: boolean; isStateful: boolea
 
 const FLAG_OF = { triggerable: 'isTriggerable', actionable: 'isActionable', stateful: 'isStateful' } as const;
 
-/** Whether it has what `type=triggerable|actionable|stateful` asks for. */
+/** Returns whether `type=triggerable|actionable|stateful` selects it. */
 export const hasFlag = (flags: Flags, type: keyof typeof FLAG_OF): boolean => flags[FLAG_OF[type]];

@@ -2,8 +2,8 @@ import { expressionBuilder, sql } from 'kysely';
 import type { Database } from '../../database/index.ts';
 
 /**
- * A condition on `grants`: what has expired counts for nothing, though its row stays; and so does what is left of the
- * grants on a removed channel, of which there may be too many to end all at once.
+ * Returns a condition on `grants`. It excludes expired grants, whose rows stay, and grants on removed
+ * channels, of which there may be too many to delete at once.
  */
 export function grantInForce(now: number) {
   const grant = expressionBuilder<Database, 'grants'>();

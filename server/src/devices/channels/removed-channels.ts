@@ -3,11 +3,13 @@ import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
 
 /**
- * Removing a channel, however much is stored of it: its row is emptied and marked, by which it no longer exists for
- * anybody, and what was stored under its id is deleted afterwards, in batches (`removal/`).
+ * Removes channels in constant time, however much is stored for them: the row is emptied and marked, which
+ * hides the channel at once. What was stored under its id is deleted afterwards, in batches (`removal/`).
  */
 export function createRemovedChannels(db: Db, clock: Clock) {
-  /** Nothing refers to what is left: neither a template, nor the client that made it, nor a person's phone. */
+  /**
+   * Clears all references: to the template, to the client that created the channel, and to a user's phone.
+   */
   const blank = {
     template_id: '',
     template_version: 0,
@@ -17,7 +19,7 @@ export function createRemovedChannels(db: Db, clock: Clock) {
   };
 
   return {
-    /** The first step of removal, which only `homes/` takes: it ends the grants as well. */
+    /** The first step of removal. Only `homes/` calls it, and ends the grants as well. */
     async markRemoved(tx: Transaction, channelIds: readonly string[]): Promise<void> {
       await tx.deleteFrom('virtual_devices').where('channel_id', 'in', channelIds).execute();
       const now = clock.now();
@@ -29,8 +31,9 @@ export function createRemovedChannels(db: Db, clock: Clock) {
     },
 
     /**
-     * Parts a channel from what it stored until now, when its last user is gone: the next one starts with no values. Its
-     * series pass to a removed channel, with which they are deleted; there are as many as its template has properties.
+     * Detaches a channel from what it stored until now, after its last user left, so that the next user
+     * starts without values. Its series, as many as its template has properties, move to a removed channel
+     * and are deleted with it.
      */
     async startPeriod(tx: Transaction, channelId: string): Promise<void> {
       const now = clock.now();
@@ -49,7 +52,7 @@ export function createRemovedChannels(db: Db, clock: Clock) {
         .execute();
     },
 
-    /** Some of those that wait to be deleted, by their ids. */
+    /** Returns the ids of some channels that wait to be deleted. */
     removed: (after: string, limit: number): Promise<{ id: string }[]> =>
       db.read
         .selectFrom('channels')
@@ -60,7 +63,7 @@ export function createRemovedChannels(db: Db, clock: Clock) {
         .limit(limit)
         .execute(),
 
-    /** The last step. */
+    /** The last step of removal: deletes the row. */
     async deleteRemoved(channelId: string): Promise<void> {
       await db.write((tx) =>
         tx.deleteFrom('channels').where('id', '=', channelId).where('removed', 'is not', null).execute(),

@@ -5,17 +5,17 @@ import { zipSync } from 'fflate';
 import { LRUCache } from 'lru-cache';
 import { etagOf } from '../../platform/revision.ts';
 
-/** Beside `src` and `dist`. */
+/** The folder next to `src` and `dist`. */
 const PAGE_FOLDER = join(import.meta.dirname, '..', '..', '..', 'device-page');
 const MAIN = 'index.html';
-/** A ZIP file knows no time zone; the first day that it can name. */
+/** The earliest date in a ZIP file, which stores no time zone. A fixed date makes archives reproducible. */
 const NO_TIME = new Date(1980, 0, 1);
-/** Of about 15 KB each. */
+/** Archives in memory, of about 15 KB each. */
 const MAX_ARCHIVES = 200;
 
 export type Archive = {
   readonly bytes: Buffer;
-  /** Hex, in lower case: known apps compare it so (ios-app 9.2). */
+  /** Lowercase hex, the form in which known apps compare it (ios-app 9.2). */
   readonly sha256: string;
   readonly etag: string;
 };
@@ -23,9 +23,9 @@ export type Archive = {
 export type DevicePages = Awaited<ReturnType<typeof createDevicePages>>;
 
 /**
- * The page that opens when a tile is tapped, as the archive that known apps keep (android-app 2.10, ios-app 9.2). One
- * page serves every kind of device; archives differ in the id under which an app keeps them. The same files make the
- * same bytes, on every server.
+ * Builds the page that opens when a tile is tapped, as an archive that known apps cache (android-app 2.10,
+ * ios-app 9.2). One page serves every kind of device; archives differ only in the id under which an app
+ * stores them. The same files yield the same bytes on every server.
  */
 export async function createDevicePages() {
   const files = await readPage();
@@ -46,7 +46,9 @@ export async function createDevicePages() {
 
   return {
     archive,
-    /** What `interface.etag` of a channel must be: exactly the header, quotes included. */
+    /**
+     * Returns the value of a channel's `interface.etag`: exactly that of the ETag header, quotes included.
+     */
     etagOf: (uuid: string): string => archive(uuid).etag,
   };
 }

@@ -6,5 +6,5 @@ const kept = memoizeAsync(
     new Set((await loadTemplates()).map(({ id }) => id)) as ReadonlySet<string>,
 );
 
-/** Ids of the templates that this release brings; read when first asked for. */
+/** Returns the ids of the templates that ship with this release; they are loaded at the first call. */
 export const loadCatalogueIds = (): Promise<ReadonlySet<string>> => kept('catalogue');

@@ -6,7 +6,7 @@ type Config = Readonly<Record<string, unknown>>;
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** What apps read of the settings of each kind of control. */
+/** Checks the settings that apps read for each kind of control. */
 export function* findControlErrors(
   { controlInterface, config }: Static<typeof ControlInterface>,
   path: string,

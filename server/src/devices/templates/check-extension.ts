@@ -2,8 +2,8 @@ import type { FieldError } from '@azulejo/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 /**
- * The keywords of JSON Schema that may narrow the values of a property. No references, which would be followed; no
- * patterns, of which a slow one would hold up everybody's values.
+ * The keywords of JSON Schema that may narrow the values of a property. References are excluded because they
+ * would be followed, and patterns because a slow one would block the processing of all values.
  */
 export const EXTENSION_KEYWORDS: readonly string[] = [
   'type',

@@ -1,6 +1,6 @@
 import type { FieldError } from '@azulejo/contract';
 
-/** Ids stand in topics and paths. */
+/** Ids are parts of topics and paths, which limits their characters. */
 const ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,99}$/;
 
 export function* findNameError(name: string, field: string): Generator<FieldError> {

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 
 let compiled: ValidateFunction | undefined;
 
-/** Compiled when first asked for: it takes longer than the rest of a start, and few processes check templates. */
+/** Compiles at first use: this takes longer than the rest of a start, and few processes check templates. */
 function validator(): ValidateFunction {
   if (compiled) return compiled;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -13,13 +13,13 @@ function validator(): ValidateFunction {
   return compiled;
 }
 
-/** Every member that is missing or not of its kind. */
+/** Returns an error for every member that is missing or has the wrong type. */
 export function findShapeErrors(template: unknown): FieldError[] {
   const validate = validator();
   return validate(template) ? [] : (validate.errors ?? []).map(toFieldError);
 }
 
-/** What a pattern means, in words. */
+/** Describes patterns in words, by member. */
 const patterns: Readonly<Record<string, string>> = {
   kind: 'must be of a-z, 0-9 and -',
   schema: 'must be of a-z, 0-9 and -',

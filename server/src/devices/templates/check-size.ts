@@ -7,8 +7,8 @@ const MAX_TEXT = 4000;
 type Place = { readonly value: unknown; readonly path: string; readonly depth: number };
 
 /**
- * What no template may be, before anything else looks at it: too deep for functions that call themselves, too large, or
- * with text that no engine can store.
+ * Checks limits before any other check runs: templates too deep for recursive functions, too large, or with
+ * text that the databases cannot store.
  */
 export function findSizeError(template: unknown): FieldError | undefined {
   const places: Place[] = [{ value: template, path: '', depth: 0 }];

@@ -7,10 +7,12 @@ import { findSizeError } from './check-size.ts';
 import { findTileErrors } from './check-tile.ts';
 import { isUrl, type Served } from './served.ts';
 
-/** Of more, the rest is told when these are mended. */
+/** Maximum number of reported errors; the others are reported when these are fixed. */
 const MAX_ERRORS = 100;
 
-/** Everything that keeps it from being a channel template, one entry a member, by path: `properties.2.schema`. */
+/**
+ * Returns the errors of a channel template, at most one per member, with paths such as `properties.2.schema`.
+ */
 export function findTemplateErrors(template: unknown, served: Served): FieldError[] {
   const size = findSizeError(template);
   if (size) return [size];
@@ -20,7 +22,7 @@ export function findTemplateErrors(template: unknown, served: Served): FieldErro
   return found.filter((error) => byField.get(error.field) === error).slice(0, MAX_ERRORS);
 }
 
-/** Throws `invalid_request` naming the members that a channel template may not have so, below `path`. */
+/** Throws `invalid_request` naming the invalid members, with paths below `path`. */
 export function checkTemplate(
   template: unknown,
   served: Served,
@@ -35,7 +37,9 @@ export function checkTemplate(
   throw new Problem('invalid_request', { fields });
 }
 
-/** What a schema cannot say: every name names something, and tiles obey the apps' rules. */
+/**
+ * Finds what a schema cannot check: that all names refer to something, and that tiles follow the apps' rules.
+ */
 function* findMeaningErrors(template: ChannelTemplate, served: Served): Generator<FieldError> {
   yield* findIdErrors(template.components, 'components');
   yield* findIdErrors(template.properties, 'properties');

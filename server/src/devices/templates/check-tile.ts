@@ -20,7 +20,7 @@ export function* findTileErrors(
   for (const [index, information] of tile.information.entries()) {
     const field = `${path}.information.${index}`;
     const property = yield* findPartErrors(information, field, tile, template);
-    // Known apps then never update the switch (android-app 5.3, ios-app 5.5).
+    // Known apps would never update the switch (android-app 5.3, ios-app 5.5).
     if (tile.actions.some((action) => action.property === information.property))
       yield {
         field: `${field}.property`,
@@ -38,7 +38,7 @@ export function* findTileErrors(
   }
 }
 
-/** Gives the property that the part shows, where it names one. */
+/** Returns the property that the part shows, if it exists. */
 function* findPartErrors(
   part: Part,
   path: string,

@@ -7,17 +7,17 @@ import { checkTemplate } from './check-template.ts';
 import { loadServed } from './served.ts';
 import { readVersionsOf, toRow } from './stored-versions.ts';
 
-/** Who writes, and from where. */
+/** Who edits, and from which address. */
 export type Author = { readonly actorId: string; readonly address: string };
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit };
 
-/** Of the template of people's own phones, which is no kind of device. */
+/** The kind of the template for users' phones, which are not devices. */
 const CONTEXT = 'context';
 
 export type TemplateEditor = ReturnType<typeof createTemplateEditor>;
 
-/** Writing templates in the portal. A version never changes: whatever is saved stands beside those before. */
+/** Edits templates in the portal. A stored version never changes: saving adds a new version. */
 export function createTemplateEditor({ db, clock, audit }: Dependencies) {
   const record = (
     tx: Transaction,
@@ -38,7 +38,10 @@ export function createTemplateEditor({ db, clock, audit }: Dependencies) {
   }
 
   return {
-    /** Answers its version. Throws `invalid_request` naming the members that are wrong, or `already_there`. */
+    /**
+     * Stores a new template and returns its version. Throws `already_there`, or `invalid_request` naming
+     * invalid members.
+     */
     async create(template: unknown, author: Author): Promise<{ id: string; version: number }> {
       const definition = await checked(template);
       const { id } = definition;
@@ -55,8 +58,8 @@ export function createTemplateEditor({ db, clock, audit }: Dependencies) {
     },
 
     /**
-     * Answers the new version, or `baseVersion` where nothing differs from it. Throws `invalid_request`, `not_found`, or
-     * `precondition_failed` where `baseVersion` is not the newest.
+     * Returns the new version, or `baseVersion` when nothing differs from it. Throws `invalid_request`,
+     * `not_found`, or `precondition_failed` when `baseVersion` is not the newest.
      */
     async save(
       id: string,
@@ -73,7 +76,7 @@ export function createTemplateEditor({ db, clock, audit }: Dependencies) {
       });
     },
 
-    /** Throws `not_found`, or `in_use` while a channel is of any version. */
+    /** Throws `not_found`, or `in_use` while a channel uses any version. */
     remove: (id: string, author: Author): Promise<void> =>
       db.write(async (tx) => {
         await requireNewest(tx, id);
@@ -95,7 +98,7 @@ export function createTemplateEditor({ db, clock, audit }: Dependencies) {
   };
 }
 
-/** Throws `not_found`; and `precondition_failed` when the newest is another version than `expected`. */
+/** Throws `not_found`, or `precondition_failed` when the newest version is not `expected`. */
 export async function requireNewest(tx: Transaction, id: string, expected?: number) {
   const newest = (await readVersionsOf(tx, id)).at(-1);
   if (newest?.removed !== null)

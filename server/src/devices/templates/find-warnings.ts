@@ -1,6 +1,6 @@
 import type { ChannelTemplate, FieldError, TemplateProperty } from '@azulejo/contract';
 
-/** What a template may have, and is hardly meant. */
+/** Finds what is valid in a template but probably a mistake. */
 export function findTemplateWarnings(template: ChannelTemplate): FieldError[] {
   return [...findWarnings(template)];
 }

@@ -7,17 +7,21 @@ import { memoizeAsync } from '../../platform/memoize-async.ts';
 import { Problem } from '../../platform/problem.ts';
 import { etagOf, revisionOf } from '../../platform/revision.ts';
 
-/** A day: pictures change with versions of the platform only. */
+/** One day, since pictures only change with releases. */
 const CACHE_CONTROL = 'public, max-age=86400';
-/** Lists of the web pages show pictures 56 pixels wide, on screens with up to two dots a pixel. */
+/**
+ * In pixels: lists in the web pages show pictures 56 CSS pixels wide, on screens with up to two pixels each.
+ */
 const THUMBNAIL_WIDTH = 112;
 
-/** Addresses of the platform's own pictures. A template may name an absolute URL instead. */
+/** Returns URLs of the platform's own pictures. A template may name an absolute URL instead. */
 export function pictureUrls(cdnUrl: string) {
   return (picture: string): string => (isAbsolute(picture) ? picture : `${cdnUrl}/images/${picture}`);
 }
 
-/** Addresses of the same pictures, small; one of an absolute URL is there in its own size only. */
+/**
+ * Returns URLs of small versions of these pictures. Absolute URLs are returned unchanged, at their own size.
+ */
 export function thumbnailUrls(cdnUrl: string) {
   return (picture: string): string =>
     isAbsolute(picture) ? picture : `${cdnUrl}/images/thumbnails/${picture}`;
@@ -28,8 +32,9 @@ const isAbsolute = (picture: string): boolean => /^https?:\/\//.test(picture);
 type Picture = { bytes: Buffer; etag: string; type: 'image/png' | 'image/webp' };
 
 /**
- * `/images/{name}`: pictures of kinds of device, PNG since known apps load nothing newer; and `/images/thumbnails/{name}`:
- * the same, small, for lists of the web pages. They are few, 1.4 MB in all, so each stays in memory once it is asked for.
+ * Serves `/images/{name}`, pictures of kinds of devices, as PNG because known apps load nothing newer; and
+ * `/images/thumbnails/{name}`, small versions for lists in the web pages. They are few, 1.4 MB in all, so
+ * each stays in memory once it was requested.
  */
 export async function registerPictures(app: FastifyInstance): Promise<void> {
   const names = new Set((await readdir(picturesFolder)).filter((name) => name.endsWith('.png')));
@@ -59,7 +64,7 @@ async function readPicture(name: string): Promise<Picture> {
 }
 
 async function makeThumbnail(name: string): Promise<Picture> {
-  // The library is read when the first thumbnail is asked for, not at start.
+  // Loads the library for the first thumbnail instead of at start.
   const { default: sharp } = await import('sharp');
   const bytes = await sharp(join(picturesFolder, name))
     .resize({ width: THUMBNAIL_WIDTH, height: THUMBNAIL_WIDTH, fit: 'inside', withoutEnlargement: true })

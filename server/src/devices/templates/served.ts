@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { loadSchemas, picturesFolder } from '@azulejo/catalog';
 import { memoizeAsync } from '../../platform/memoize-async.ts';
 
-/** What the platform serves to clients that a template may name. */
+/** The schemas and pictures that the platform serves, to which a template may refer. */
 export type Served = {
   readonly schemas: Readonly<Record<string, Record<string, unknown>>>;
   readonly pictures: ReadonlySet<string>;

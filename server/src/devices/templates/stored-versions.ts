@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ChannelTemplate } from '@azulejo/contract';
 import type { Db, Transaction } from '../../database/index.ts';
 
-/** What is known of a version without its definition. */
+/** A stored version without its definition. */
 export type StoredVersion = {
   id: string;
   version: number;
@@ -17,19 +17,19 @@ const ofAll = (reader: Db['read'] | Transaction) =>
     .select(['id', 'version', 'definition_hash as hash', 'author_id as authorId', 'removed'])
     .orderBy('version');
 
-/** Every version of every template, by template, oldest first. */
+/** Returns all versions of all templates, by template, oldest first. */
 export async function readStoredVersions(db: Db): Promise<Map<string, StoredVersion[]>> {
   return Map.groupBy(await ofAll(db.read).execute(), ({ id }) => id);
 }
 
-/** Of one template, oldest first, those of a deleted one too. */
+/** Returns all versions of one template, oldest first, including those of a deleted one. */
 export const readVersionsOf = (tx: Transaction, id: string): Promise<StoredVersion[]> =>
   ofAll(tx).where('id', '=', id).execute();
 
 /**
- * Whether the catalogue has nothing to add: what any version holds is not new, for a server of an earlier release that
- * starts later would hide the newer one. What was written or deleted in the portal stays in front, until somebody
- * restores what the catalogue brought.
+ * Returns whether the catalogue has nothing to add. A definition equal to any stored version is not new:
+ * otherwise a server of an earlier release that starts later would hide the newer one. Edits and deletions in
+ * the portal take precedence until someone restores a version of the catalogue.
  */
 export function isSettled(versions: readonly StoredVersion[], hash: string): boolean {
   if (versions.some((each) => each.hash === hash)) return true;
@@ -39,11 +39,11 @@ export function isSettled(versions: readonly StoredVersion[], hash: string): boo
   return newest.authorId !== null && !isRestored;
 }
 
-/** Whether importing by hand would store what is there. */
+/** Returns whether an import by hand would store nothing new. */
 export const exists = (versions: readonly StoredVersion[], hash: string): boolean =>
   versions.some((each) => each.hash === hash && each.removed === null);
 
-/** The row of a version; `hash` tells apart what definitions say. */
+/** Builds the row of a version; `hash` identifies the definition's content. */
 export function toRow(
   definition: ChannelTemplate,
   { version, authorId, now }: { version: number; authorId: string | null; now: number },
@@ -67,7 +67,7 @@ export function toRow(
 
 type Made = { vendor: string; model: string };
 
-/** By vendor and model, which may differ from one version to the next. */
+/** Compares by vendor and model, which may differ from one version to the next. */
 export const byMaker = (one: Made, other: Made): number =>
   compare(one.vendor, other.vendor) || compare(one.model, other.model);
 

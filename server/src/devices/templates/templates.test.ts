@@ -9,7 +9,7 @@ import { createTemplateEditor } from './editor.ts';
 import { createTemplates } from './templates.ts';
 
 forEachEngine((_engine, open) => {
-  it('a template of an earlier release does not come back as the newest version', async () => {
+  it('does not store a template of an earlier release as the newest version', async () => {
     const templates = createTemplates({
       db: await open<Database>({ migrations }),
       clock: systemClock,
@@ -26,7 +26,7 @@ forEachEngine((_engine, open) => {
     assert.deepEqual(await store({ ...earlier, name: 'Another' }), [3]);
   });
 
-  it('what was written or deleted in the portal stays, until what the catalogue brought is restored', async () => {
+  it('keeps what was edited or deleted in the portal until the catalogue’s version is restored', async () => {
     const db = await open<Database>({ migrations });
     const clock = systemClock;
     const templates = createTemplates({ db, clock });

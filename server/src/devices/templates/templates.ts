@@ -19,7 +19,7 @@ export type TemplateSummary = {
   kind: string;
 };
 
-/** Definitions never change under their version, so parsed ones are kept; 500 of about 30 KB each. */
+/** Maximum number of cached parsed definitions, about 30 KB each. They never change under their version. */
 const MAX_PARSED = 500;
 
 export type Templates = ReturnType<typeof createTemplates>;
@@ -76,18 +76,21 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
       return get(id, row.version);
     },
 
-    /** Differs whenever `list` may: versions are only ever added, and those that were deleted stay so. */
+    /**
+     * Returns a number that changes whenever `list` may: versions are only added, and deleted ones stay
+     * deleted.
+     */
     async revision(): Promise<number> {
       const { added = 0, removed = 0 } = (await counts.get({})) ?? {};
       return Number(added) + Number(removed);
     },
 
-    /** Whether any version of any template opens the page of this id. */
+    /** Returns whether any version of any template opens the page with this id. */
     async hasInterface(uuid: string): Promise<boolean> {
       return isStorableText(uuid) && (await byInterface.get({ uuid })) !== undefined;
     },
 
-    /** The newest version of each kind of device, by vendor and model. */
+    /** Returns the newest version of each kind of device, ordered by vendor and model. */
     async list(): Promise<TemplateSummary[]> {
       const rows = await db.read
         .selectFrom('templates')
@@ -104,9 +107,9 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     /**
-     * Stores what is new: an unknown template as version 1, a changed one beside its earlier versions. Trusted are those of
-     * the catalogue, which hide nothing that was written in the portal. Answers the summaries of what was stored. Throws
-     * `invalid_request` naming the members that are wrong, and stores nothing.
+     * Stores what is new: an unknown template as version 1, a changed one as its next version. Trusted
+     * definitions come from the catalogue and do not replace edits made in the portal. Returns the summaries
+     * of what was stored. Throws `invalid_request` naming the invalid members, and then stores nothing.
      */
     async import(
       definitions: readonly ChannelTemplate[],
@@ -137,7 +140,7 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
   };
 }
 
-/** Another server that starts at the same time may have stored it already. */
+/** Does nothing when another server that starts at the same time has inserted the version already. */
 function prepareInsert(db: Db) {
   return db.prepare<ReturnType<typeof toRow>>()((kysely, p) =>
     kysely

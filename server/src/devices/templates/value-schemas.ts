@@ -7,7 +7,7 @@ import { revisionOf } from '../../platform/revision.ts';
 
 export type ValueSchemas = Awaited<ReturnType<typeof loadValueSchemas>>;
 
-/** The JSON Schemas of values, each under its address at `{ontology_url}/schemas/v1/{name}` (spec 2.4). */
+/** Loads the JSON Schemas of values, each with its URL `{ontology_url}/schemas/v1/{name}` (spec 2.4). */
 export async function loadValueSchemas(ontologyUrl: string) {
   const schemas = await loadSchemas();
   const urlOf = (name: string) => `${ontologyUrl}/schemas/v1/${name}`;

@@ -66,7 +66,7 @@ type Dependencies = {
   imageOrigins: readonly string[];
 };
 
-/** What a template may name beside itself, for a page that writes one. */
+/** Returns everything outside itself that a template may refer to, for a page that edits templates. */
 export async function readVocabulary({
   templates,
   picture,

@@ -4,12 +4,12 @@ import type { Handlers } from '../../core/access/index.ts';
 import { REVALIDATED, type Reply } from '../../platform/http/replies.ts';
 import { revisionOf } from '../../platform/revision.ts';
 
-/** Static tables (spec 4.9), the bytes as they stand in the package. */
+/** Serves the static tables (spec 4.9), byte for byte as in the package. */
 export function unitHandlers(): Handlers<typeof resources.units> {
   const serve = (text: string, version: string) => {
     const reply: Reply<never> = {
       bytes: Buffer.from(text),
-      // The table's own version stands where others count their changes.
+      // The table's own version takes the place of the change count in other revisions.
       revision: `${version}-${revisionOf(1, text).slice(2)}`,
       cacheControl: REVALIDATED,
     };
