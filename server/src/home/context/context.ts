@@ -13,9 +13,9 @@ type Dependencies = {
   templates: Templates;
   channels: Channels;
   tiles: Tiles;
-  /** Whether the user lets its phone say where it is. */
+  /** Whether the user allows its phone to report the location. */
   allowsLocation: (userId: string) => Promise<boolean>;
-  /** How long what a phone told of a property is kept, seconds. */
+  /** How long what a phone reported of a property is kept, in seconds. */
   kept: ReadonlyMap<string, number>;
 };
 
@@ -24,10 +24,13 @@ type Owner = { id: string; clientId: string };
 export type Context = ReturnType<typeof createContext>;
 
 const locationProperties: ReadonlySet<string> = new Set(locationPropertyIds);
-/** A reader thread reads a page of users in a few milliseconds. */
+/** Users per page: a reader thread reads a page in a few milliseconds. */
 const USERS_PER_PAGE = 1_000;
 
-/** What a user's own phone knows of the user: a channel of its own, which nobody else stands behind. */
+/**
+ * Manages the context channels: what a user's own phone reports about the user, on a channel that only the
+ * user owns.
+ */
 export function createContext(dependencies: Dependencies) {
   const { db, clock, templates, channels, tiles, allowsLocation, kept } = dependencies;
   const usersAfter = db.prepare<{ after: string; limit: number }>()((kysely, p) =>
@@ -48,7 +51,10 @@ export function createContext(dependencies: Dependencies) {
   const prune = createPrune(db, kept);
   let isStopped = false;
 
-  /** The channel, its area and its tiles, for the unit that makes the user. Without its template there is no context yet. */
+  /**
+   * Returns the statements that create the channel, its area and its tiles, for the unit that creates the
+   * user. Throws `not_found` while the context template is missing.
+   */
   async function statementsFor(user: Owner): Promise<BoundStatement[]> {
     const template = await templates.getLatest(contextTemplate.id);
     const { channel, statements } = channels.contextStatements({ user, template });
@@ -58,7 +64,10 @@ export function createContext(dependencies: Dependencies) {
   return {
     statementsFor,
 
-    /** Adds those of users who registered before there were any. Another server may do the same: each user gets one. */
+    /**
+     * Creates the missing context channels of users who registered before the feature existed. Several
+     * servers may do so at the same time: each user gets one.
+     */
     async addMissing(): Promise<void> {
       for (let after = ''; !isStopped; ) {
         const users = await usersAfter.scan({ after, limit: USERS_PER_PAGE });
@@ -72,16 +81,18 @@ export function createContext(dependencies: Dependencies) {
       }
     },
 
-    /** What `addMissing` has not done yet is left to the next start. */
+    /** Stops `addMissing`; the next start creates the rest. */
     stopAdding(): void {
       isStopped = true;
     },
 
-    /** A user may not wish its phone to say where it is, was or moved. */
+    /**
+     * Returns whether to drop a report: a user may disallow that its phone reports where it is, was or moved.
+     */
     isUnwanted: async (userId: string, propertyId: string): Promise<boolean> =>
       locationProperties.has(propertyId) && !(await allowsLocation(userId)),
 
-    /** Forgets the last values that are older than their history is kept. */
+    /** Deletes last values older than the retention of their history. */
     prune: (): Promise<void> => prune(clock.now()),
   };
 }

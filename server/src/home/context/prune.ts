@@ -2,7 +2,7 @@ import { locationPropertyIds } from '@azulejo/catalog';
 import type { Db } from '../../database/index.ts';
 import { jsonRows } from '../../platform/storage/index.ts';
 
-/** A few milliseconds of deleting at most: who writes values hardly waits. */
+/** Channels per step: at most a few milliseconds of deleting, so that writes hardly wait. */
 const CHANNELS_BATCH_SIZE = 100;
 
 type ValueKey = { channel_id: string; component_id: string; property_id: string };
@@ -10,8 +10,9 @@ type ValueKey = { channel_id: string; component_id: string; property_id: string 
 const KEY_COLUMNS = { channel_id: 'text', component_id: 'text', property_id: 'text' } as const;
 
 /**
- * Deletes the last values of whereabouts that are older than their history is kept: `kept` says for how many seconds. Walks
- * people's own channels in pages, looks for what is due by a reader thread, and writes only where something is.
+ * Deletes the last values of location properties that are older than their retention (`kept`, in seconds).
+ * Reads the context channels in pages, finds expired values on a reader thread, and writes only when there
+ * are some.
  */
 export function createPrune(db: Db, kept: ReadonlyMap<string, number>): (now: number) => Promise<void> {
   const page = db.prepare<{ after: string }>()((kysely, p) =>
@@ -39,7 +40,7 @@ export function createPrune(db: Db, kept: ReadonlyMap<string, number>): (now: nu
       )
       .select(['old.channel_id', 'old.component_id', 'old.property_id']),
   );
-  // A value that came since it was looked for is newer than all that may be deleted.
+  // A value stored after the search is too new to be deleted.
   const remove = db.prepare<{ rows: string; before: number }>()((kysely, p) =>
     kysely
       .deleteFrom('property_values')

@@ -3,7 +3,10 @@ import type { Retention } from '../../state/history/index.ts';
 
 const WEEK = 7 * 24 * 3600;
 
-/** Where people are is kept for a week, unless the operator says otherwise of that property, or keeps all for less. */
+/**
+ * Limits the retention of locations to a week, unless the operator sets another one for the property, or a
+ * shorter one for everything.
+ */
 export function withLocationRetention<Kept extends Retention>(retention: Kept): Kept {
   const seconds = Math.min(WEEK, retention.history);
   const ofProperty = locationPropertyIds.map((id): [string, number] => [id, seconds]);

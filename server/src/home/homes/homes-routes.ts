@@ -2,7 +2,7 @@ import type { resources } from '@azulejo/contract';
 import { type Handlers, subjectOf } from '../../core/access/index.ts';
 import type { Homes } from './homes.ts';
 
-/** Of a tile's operations the one that takes a device out of the home. */
+/** Handles the one operation on tiles that can remove a device from the home. */
 export function homeHandlers(homes: Homes): Pick<Handlers<typeof resources.tiles>, 'remove'> {
   return {
     remove: async ({ input, context }) => {

@@ -7,7 +7,7 @@ import type { User, Users } from '../../people/users/index.ts';
 import { raiseHomeRevision, type Tiles } from '../tiles/index.ts';
 import { createRemoveChannels } from './remove-channels.ts';
 
-/** Its tiles stand in the default area unless an area or a group is named. */
+/** A device to add. Its tiles go to the default area unless an area or a group is named. */
 export type NewDevice = {
   userId: string;
   templateId: string;
@@ -15,9 +15,9 @@ export type NewDevice = {
   groupId?: string | undefined;
 };
 
-/** A device to be put into a home. Without a creator nobody stands behind its channel. */
+/** Where and how to place a device in a home. Without a creator its channel has no owner. */
 export type Placement = {
-  /** Where it was promised before. */
+  /** Set when the channel's id was announced before. */
   channelId?: string | undefined;
   user: User;
   template: VersionedTemplate;
@@ -28,7 +28,7 @@ export type Placement = {
 
 export type Homes = ReturnType<typeof createHomes>;
 
-/** What it takes for a device to stand in a person's home: its channel, the grants on it, and its tiles. */
+/** Manages everything a device in a user's home consists of: its channel, the grants on it, and its tiles. */
 export function createHomes({
   db,
   audit,
@@ -46,7 +46,10 @@ export function createHomes({
   tiles: Tiles;
   bus: DomainEventBus;
 }) {
-  /** Whose home, and the newest version of the template. Throws `not_found` for either. */
+  /**
+   * Finds the home's user and the newest version of the template. Throws `not_found` when either does not
+   * exist.
+   */
   async function find({ userId, templateId }: NewDevice): Promise<{
     user: User;
     template: VersionedTemplate;
@@ -54,7 +57,10 @@ export function createHomes({
     return { user: await users.get(userId), template: await templates.getLatest(templateId) };
   }
 
-  /** The user's grant and tiles. One who holds the grant already keeps the tiles as they are. Answers whether the grant is new. */
+  /**
+   * Adds the user's grant and tiles. With an existing grant the tiles stay unchanged. Returns whether the
+   * grant is new.
+   */
   async function admit(
     tx: Transaction,
     user: { id: string; clientId: string },
@@ -89,8 +95,9 @@ export function createHomes({
   const { remove, endGrants } = createRemoveChannels({ channels, tiles });
 
   /**
-   * Ends the grant of a user who has no tile of the channel any more. What no user and no maker is left for is removed; what
-   * stays with its maker forgets what it stored until now (decision 0045). Returns what its maker is to be told.
+   * Ends the grant of a user who has no tile of the channel left. A channel without users and creator is
+   * removed; one that stays with its creator loses what it stored until now (decision 0045). Returns the
+   * event for the creator.
    */
   async function endGrant(
     tx: Transaction,
@@ -108,7 +115,7 @@ export function createHomes({
     place,
     admit,
 
-    /** All of it or nothing. Throws `not_found` for an unknown user or template. */
+    /** Adds a device, as a whole or not at all. Throws `not_found` for an unknown user or template. */
     async addDevice(
       device: NewDevice,
     ): Promise<{ user: User; channel: GrantedChannel; template: VersionedTemplate }> {
@@ -124,8 +131,9 @@ export function createHomes({
     endGrant,
 
     /**
-     * Takes a tile away; with the last one of a channel the user's grant on it ends, and a channel that nobody
-     * needs is deleted: known apps remove a device so (android-app 2.4, ios-app 2.4). Throws `not_found`, or `forbidden`.
+     * Removes a tile. With the last tile of a channel the user's grant on it ends, and a channel left without
+     * users and owner is deleted: known apps remove a device that way (android-app 2.4, ios-app 2.4). Throws
+     * `not_found` or `forbidden`.
      */
     async removeTile(userId: string, tileId: string): Promise<void> {
       const ended = await db.write(async (tx) => {

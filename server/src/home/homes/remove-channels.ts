@@ -2,12 +2,14 @@ import type { Transaction } from '../../database/index.ts';
 import type { Channels } from '../../devices/channels/index.ts';
 import { raiseHomeRevision, type Tiles } from '../tiles/index.ts';
 
-/** A transaction that ends so many grants takes some tens of milliseconds. */
+/** Grants ended per transaction, which takes some tens of milliseconds. */
 const GRANTS_BATCH_SIZE = 100;
 
-/** The one way in which a channel is removed. */
+/** Removes channels; no other code does. */
 export function createRemoveChannels({ channels, tiles }: { channels: Channels; tiles: Tiles }) {
-  /** Ends some grants on removed channels, with the tiles of their users. Returns whether more may be left. */
+  /**
+   * Ends some grants on removed channels and removes their users' tiles. Returns whether more may be left.
+   */
   async function endGrants(tx: Transaction, channelIds: readonly string[]): Promise<boolean> {
     const grants = await tx
       .selectFrom('grants')
@@ -18,7 +20,7 @@ export function createRemoveChannels({ channels, tiles }: { channels: Channels; 
       .limit(GRANTS_BATCH_SIZE)
       .execute();
     const users = grants.filter(({ role }) => role === 'user').map(({ granteeId }) => granteeId);
-    // In one order, so that no two transactions wait for each other.
+    // Rows are locked in one order, so that transactions do not deadlock.
     const holders = [...new Set(users)].sort();
     for (const id of holders) await raiseHomeRevision(tx, id);
     await tiles.removeOfUsers(tx, holders, channelIds);
@@ -37,8 +39,9 @@ export function createRemoveChannels({ channels, tiles }: { channels: Channels; 
 
   return {
     /**
-     * Channels are gone for everybody with this transaction: from every home, list, topic and count. What was stored of
-     * them, and what does not fit into one transaction, is deleted by `removal.sweep`. To be called with few channels.
+     * Removes channels from every home, list, topic and count with this transaction. `removal.sweep` deletes
+     * what was stored for them, and what does not fit into one transaction. Call it with few channels at a
+     * time.
      */
     async remove(tx: Transaction, channelIds: readonly string[]): Promise<void> {
       if (channelIds.length === 0) return;
@@ -46,7 +49,7 @@ export function createRemoveChannels({ channels, tiles }: { channels: Channels; 
       await endGrants(tx, channelIds);
     },
 
-    /** Ends what grants are left on a removed channel. Returns whether there may be more. */
+    /** Ends some of the remaining grants on a removed channel. Returns whether there may be more. */
     endGrants: (tx: Transaction, channelId: string): Promise<boolean> => endGrants(tx, [channelId]),
   };
 }

@@ -5,17 +5,18 @@ import { Problem } from '../../platform/problem.ts';
 import { revisionOf } from '../../platform/revision.ts';
 
 /*
- * What known apps ask for on each start and the platform does not have yet: whole screens fail without an answer
- * (android-app 2.0), and what would never run must not look as if it had been kept.
+ * Known apps request these lists on each start, though the platform does not have the features yet. Whole
+ * screens fail without a reply (android-app 2.0), and creating something that would never run must not appear
+ * to succeed.
  */
 
-/** The same for everybody. */
+/** Returns a handler that gives everyone the same empty list. */
 function empty<Body>(body: Body) {
   const revision = revisionOf(1, body);
   return async () => ({ body, revision, cacheControl: PRIVATE });
 }
 
-/** One of a list that has none. */
+/** Handles an element of a list that is always empty. */
 const notThere = async (): Promise<never> => {
   throw new Problem('not_found');
 };

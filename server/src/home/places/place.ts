@@ -2,7 +2,7 @@ import type { Place } from '@azulejo/contract';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../database/index.ts';
 
-/** What a request says of a place; what is undefined stays as it is. */
+/** The changes that a request makes to a place; undefined fields stay unchanged. */
 export type PlaceChanges = {
   name?: string | undefined;
   address?: string | null | undefined;
@@ -13,7 +13,9 @@ export type PlaceChanges = {
 
 const BLANK = { address: '', latitude: 0, longitude: 0, wifi: [] };
 
-/** Known apps give these ids an icon, and lock their names (android-app 2.2, ios-app 2.2). */
+/**
+ * Known apps give these ids an icon, and do not let their names be changed (android-app 2.2, ios-app 2.2).
+ */
 const builtIn: readonly Place[] = [
   { id: 'home', name: 'Home', ...BLANK },
   { id: 'work', name: 'Work', ...BLANK },
@@ -21,10 +23,10 @@ const builtIn: readonly Place[] = [
   { id: 'school', name: 'School', ...BLANK },
 ];
 
-/** One of the four that everybody has, blank. */
+/** Returns one of the four built-in places, blank. */
 export const builtInPlace = (id: string): Place | undefined => builtIn.find((place) => place.id === id);
 
-/** The four that everybody has, then the others as they come. */
+/** Returns the four built-in places, then the others in stored order. */
 export function withBuiltIn(stored: readonly Place[]): Place[] {
   const own = new Map(stored.map((place) => [place.id, place]));
   const four = builtIn.map((blank) => own.get(blank.id) ?? blank);

@@ -13,12 +13,12 @@ import {
   withBuiltIn,
 } from './place.ts';
 
-/** Beside the four: more than anybody names, too few to fill the disk with. */
+/** Maximum number in addition to the four built-in ones: enough for anyone, too few to fill the disk. */
 const MAX_PLACES = 100;
 
 export type Places = ReturnType<typeof createPlaces>;
 
-/** Where people often are, for their apps. */
+/** Stores places where users often are, for their apps. */
 export function createPlaces({ db, clock }: { db: Db; clock: Clock }) {
   const ofUser = db.prepare<{ userId: string }>()((kysely, p) =>
     kysely
@@ -75,7 +75,7 @@ export function createPlaces({ db, clock }: { db: Db; clock: Clock }) {
         return place;
       }),
 
-    /** One of the four is blank again, and stays. Throws `not_found`. */
+    /** Deletes a place, or resets a built-in one to blank. Throws `not_found`. */
     remove: (userId: string, id: string): Promise<void> =>
       db.write(async (tx) => {
         if (!(await find(tx, userId, id))) throw new Problem('not_found');

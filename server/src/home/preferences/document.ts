@@ -1,17 +1,20 @@
 import { isStorableText } from '@azulejo/contract';
 import { invalidField, Problem } from '../../platform/problem.ts';
 
-/** Members of a JSON object, none of them null. */
+/** The members of a JSON object, none of them null. */
 export type Document = Readonly<Record<string, unknown>>;
 
-/** Apps keep a dozen short members. */
+/** Apps store a dozen short members. */
 const MAX_BYTES = 16 * 1024;
 const MAX_DEPTH = 8;
 
 const isObject = (value: unknown): value is Document =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** RFC 7396: members that are objects are merged, null removes. What comes out holds no null. */
+/**
+ * Applies a JSON merge patch (RFC 7396): objects are merged, null removes a member. The result contains no
+ * null.
+ */
 export function merge(target: unknown, patch: Document): Document {
   const merged = new Map(Object.entries(isObject(target) ? target : {}));
   for (const [name, value] of Object.entries(patch)) {
@@ -21,7 +24,7 @@ export function merge(target: unknown, patch: Document): Document {
   return Object.fromEntries(merged);
 }
 
-/** Throws `invalid_request` for what cannot be stored, or would come back in another form. */
+/** Throws `invalid_request` for a patch that cannot be stored, or would be returned in another form. */
 export function checkPatch(patch: Document, field: string): void {
   for (const [name, value] of Object.entries(patch)) {
     if (!isStorableText(name))
@@ -35,7 +38,7 @@ function checkValue(value: unknown, field: string, depth: number): void {
     throw invalidField(field, 'must not hold U+0000 or half of a surrogate pair');
   if (typeof value !== 'object' || value === null) return;
   if (depth > MAX_DEPTH) throw invalidField(field, `must be at most ${MAX_DEPTH} levels deep`);
-  // Known apps end at a null (ios-app 5.4), and from a list nothing can be removed by one.
+  // Known apps crash on a null (ios-app 5.4), and in a list a merge patch cannot remove anything by a null.
   if (Array.isArray(value) && value.includes(null)) throw invalidField(field, 'must not hold null in a list');
   if (Array.isArray(value)) for (const each of value) checkValue(each, field, depth + 1);
   else
@@ -45,7 +48,7 @@ function checkValue(value: unknown, field: string, depth: number): void {
     }
 }
 
-/** Throws `quota_exceeded`. */
+/** Throws `quota_exceeded` when the document is too large. */
 export function requireRoom(document: Document): void {
   if (Buffer.byteLength(JSON.stringify(document)) > MAX_BYTES) throw new Problem('quota_exceeded');
 }

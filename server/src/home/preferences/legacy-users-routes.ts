@@ -22,7 +22,7 @@ type Dependencies = {
   uploaderUrl: string;
 };
 
-/** The user record with what the iOS app looks for (ios-app 2.2, 5.4). */
+/** Handles the user record with the members that the iOS app expects (ios-app 2.2, 5.4). */
 export function legacyUserHandlers(dependencies: Dependencies): Handlers<typeof resources.legacyUsers> {
   const { users, preferences, picture, uploaderUrl } = dependencies;
 

@@ -2,16 +2,17 @@ import { invalidField } from '../../platform/problem.ts';
 import { checkPatch, type Document, merge, requireRoom } from './document.ts';
 
 /**
- * Each of the two addresses has a document of its own. Were they one, two phones would overwrite each other for ever:
- * each writes its own timezone, language and the like at every start, and one of them its defaults of everything when
- * the answer is not what it sent (android-app 2.2, ios-app 2.2).
+ * The preferences of a user. Each of the two endpoints has a document of its own: in a shared one, two phones
+ * would overwrite each other forever, because each writes its own timezone, language and so on at every
+ * start, and one of them resets everything to its defaults when the reply differs from what it sent
+ * (android-app 2.2, ios-app 2.2).
  */
 export type Stored = {
   readonly modern: Document;
   readonly legacy: Document;
-  /** Undefined where the user never said. */
+  /** Undefined when the user never chose. */
   readonly sharesLocation: boolean | undefined;
-  /** How often it changed. */
+  /** The number of changes so far. */
   readonly revision: number;
 };
 
@@ -22,7 +23,10 @@ export const NONE: Stored = { modern: {}, legacy: {}, sharesLocation: undefined,
 const OTHER = { modern: 'legacy', legacy: 'modern' } as const;
 const SHARING = 'location_sharing';
 
-/** What both have, each under its own name. Undefined: the other has no word for it, and keeps its own. */
+/**
+ * Members that both documents have, under different names. `translate` returns undefined for a value that the
+ * other one cannot express; the other document then keeps its own.
+ */
 const shared: Record<Face, Record<string, { name: string; translate: (value: unknown) => unknown }>> = {
   modern: {
     units: { name: 'units', translate: (value) => value },
@@ -34,15 +38,16 @@ const shared: Record<Face, Record<string, { name: string; translate: (value: unk
   },
 };
 
-/** What the user sees at this address. */
+/** Returns the document that the user sees at this endpoint. */
 export const shown = (stored: Stored, face: Face): Document => ({
   ...stored[face],
   ...(stored.sharesLocation === undefined ? {} : { [SHARING]: stored.sharesLocation }),
 });
 
 /**
- * `current` with the patch applied. With `replace`, what the patch does not name is gone; whether the location is
- * shared is kept all the same, for no app may undo it by not knowing it. Throws `invalid_request` or `quota_exceeded`.
+ * Applies the patch to `current`. With `replace`, members not in the patch are removed, except the choice to
+ * share the location: an app that does not know it must not reset it. Throws `invalid_request` or
+ * `quota_exceeded`.
  */
 export function apply(current: Stored, face: Face, patch: Document, { replace = false } = {}): Stored {
   checkPatch(patch, face === 'legacy' ? 'preferences' : 'body');
@@ -72,7 +77,7 @@ function readSharing(value: unknown): boolean | undefined {
   return value;
 }
 
-/** Whether both say the same. */
+/** Returns whether both contain the same preferences. */
 export function isSame(one: Stored, two: Stored): boolean {
   const text = ({ modern, legacy, sharesLocation }: Stored) =>
     JSON.stringify([modern, legacy, sharesLocation ?? null]);

@@ -11,11 +11,11 @@ type UserChanges = Parameters<Users['changeIn']>[2];
 export type Change = {
   face: Face;
   patch: Document;
-  /** What the patch does not name is gone. */
+  /** Whether members not in the patch are removed. */
   replace?: boolean;
-  /** Of the user's own record. */
+  /** Changes to the user's own record. */
   record?: UserChanges;
-  /** Throws to refuse, by what is there. */
+  /** Throws to refuse, given the current state. */
   check: (current: { user: User; stored: Stored }) => void;
 };
 
@@ -28,7 +28,7 @@ type Row = {
 
 export type Preferences = ReturnType<typeof createPreferences>;
 
-/** What people set for themselves. Everybody has some from the first moment: none. */
+/** Stores the preferences of users. A new user has an empty document. */
 export function createPreferences({ db, clock, users }: Dependencies) {
   const byUser = db.prepare<{ userId: string }>()((kysely, p) =>
     kysely
@@ -61,13 +61,15 @@ export function createPreferences({ db, clock, users }: Dependencies) {
   return {
     of: async (userId: string): Promise<Stored> => toStored(await byUser.get({ userId })),
 
-    /** Whether reports of where the user is are taken. They are, unless the user said no. */
+    /**
+     * Returns whether reports of the user's location are accepted: they are, unless the user disallowed them.
+     */
     allowsLocation: async (userId: string): Promise<boolean> =>
       (await sharing.get({ userId }))?.isShared !== 0,
 
     /**
-     * Throws `invalid_request`, `quota_exceeded`, or what `check` throws. What is already so is not written again: a
-     * known app says the same at every start.
+     * Changes preferences and the user's record. An unchanged document is not written: a known app sends the
+     * same one at every start. Throws `invalid_request`, `quota_exceeded`, or what `check` throws.
      */
     change: (userId: string, change: Change): Promise<{ user: User; stored: Stored }> =>
       db.write(async (tx) => {
@@ -82,7 +84,7 @@ export function createPreferences({ db, clock, users }: Dependencies) {
         const next = apply(stored, change.face, change.patch, { replace: change.replace ?? false });
         const isNew = !isSame(stored, next);
         if (isNew) await store(tx, userId, next);
-        // The record shows them, too.
+        // The user record includes the preferences, so it changes with them.
         const record = change.record ?? {};
         const isChanged = isNew || differs(user, record);
         return {

@@ -13,7 +13,7 @@ export function surveyHandlers(surveys: Surveys): Handlers<typeof resources.surv
   };
 }
 
-/** There is nothing to register for until the platform sends push notifications. */
+/** The platform does not send push notifications yet, so that there are no tags to register for. */
 const NO_TAGS = { tags: [] };
 
 export function tagHandlers(): Handlers<typeof resources.tags> {

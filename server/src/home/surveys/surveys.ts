@@ -3,19 +3,19 @@ import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { newId } from '../../platform/random-token.ts';
 
-/** Of one user: the newest. */
+/** Maximum number of responses per user; only the newest are kept. */
 const MAX_RESPONSES = 100;
-/** For the operator to read. */
+/** Maximum number of responses that the operator gets in one list. */
 const MAX_LISTED = 1_000;
 
 export type SurveyResponse = { survey: string; answers: readonly SurveyAnswer[] };
 
 export type Surveys = ReturnType<typeof createSurveys>;
 
-/** What people answer to the questions of an app. */
+/** Stores users' responses to surveys in an app. */
 export function createSurveys({ db, clock }: { db: Db; clock: Clock }) {
   return {
-    /** Of too many of one user, the oldest is forgotten. */
+    /** Adds a response, and deletes the user's oldest ones above the limit. */
     add: (userId: string, { survey, answers }: SurveyResponse): Promise<void> =>
       db.write(async (tx) => {
         const said = answers.map(({ id, answer }) => ({ id, answer }));
@@ -44,7 +44,7 @@ export function createSurveys({ db, clock }: { db: Db; clock: Clock }) {
             .execute();
       }),
 
-    /** Newest first, with who said it. */
+    /** Returns responses with their users, newest first. */
     async list(clientId?: string) {
       let query = db.read
         .selectFrom('survey_responses')

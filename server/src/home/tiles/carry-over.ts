@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 
 type Drawing = VersionedTemplate['tiles'][number];
 
-/** Which tile of the newer version each tile of the earlier one goes on as; undefined for one that is gone. */
+/** Maps each tile of the earlier version to one of the newer version; undefined for a tile that is gone. */
 export function matchTiles(earlier: readonly Drawing[], newer: readonly Drawing[]): (number | undefined)[] {
   const taken = new Set<number>();
   const matches: (number | undefined)[] = earlier.map(() => undefined);
@@ -28,7 +28,10 @@ export function matchTiles(earlier: readonly Drawing[], newer: readonly Drawing[
   return matches;
 }
 
-/** People's tiles of channels whose template's version changes: they keep name, place and groups, or go. */
+/**
+ * Updates users' tiles when the template version of their channels changes: tiles keep name, position and
+ * groups, or are removed.
+ */
 export function createCarryOver(clock: Clock) {
   return {
     async carryOver(
@@ -41,7 +44,8 @@ export function createCarryOver(clock: Clock) {
       const updated = clock.now();
       for (const [from, to] of matches.entries()) {
         if (to === undefined || to === from) continue;
-        // No number is there twice meanwhile: those that are taken anew lie below zero until all have theirs.
+        // New numbers are stored as negatives until all tiles have theirs, so that no number occurs twice in
+        // between.
         await tx
           .updateTable('tiles')
           .set((eb) => ({ template_tile: -1 - to, updated, revision: eb('revision', '+', 1) }))

@@ -11,12 +11,12 @@ const AREA_LABEL = 'My phone';
 
 type TileRow = { id: string; template_tile: number; label: string };
 
-/** The area and the tiles of a user's own context, which it is born with. */
+/** Creates the initial area and tiles of a user's context channel. */
 export function createContextTiles(db: Db, clock: Clock) {
   const { insertArea, insertTiles, insertMembers, raiseRevision } = prepare(db);
 
   return {
-    /** `channelId` is of the context, made in the same unit. */
+    /** `channelId` is that of the context channel created in the same unit. */
     contextStatements(
       userId: string,
       { id: channelId, name }: { id: string; name: string },

@@ -1,28 +1,31 @@
 import type { TileGroup } from '@azulejo/contract';
 
-/** An area, or a group inside one, as it is stored. */
+/** A stored area, or a group inside an area. */
 export type StoredGroup = {
   id: string;
   label: string;
-  /** Null of an area. */
+  /** Null for an area. */
   parentId: string | null;
-  /** Holds the tiles that were never arranged. */
+  /** Whether it holds the tiles that were never arranged. */
   isDefault: boolean;
-  /** Holds the tiles of the user's own context. */
+  /** Whether it holds the tiles of the user's own context. */
   isContext: boolean;
 };
 
-/** Those that stand beside it, in their order, itself among them. */
+/** Returns the groups with this parent, in order. */
 export const siblingsOf = (groups: readonly StoredGroup[], parentId: string | null): StoredGroup[] =>
   groups.filter((group) => group.parentId === parentId);
 
-/** The same items with one of them, or a new one, at a place among them. */
+/** Returns the items with one of them, or a new one, moved to a position. */
 export function movedTo<Item>(items: readonly Item[], item: Item, position: number): Item[] {
   const others = items.filter((each) => each !== item);
   return [...others.slice(0, position), item, ...others.slice(position)];
 }
 
-/** Android-app 2.4: `parent` is absent of an area; null or empty would hide it. */
+/**
+ * Builds the group's record. `parent` is absent for an area, because null or empty would hide it (android-app
+ * 2.4).
+ */
 export function toWireGroup(group: StoredGroup, groups: readonly StoredGroup[], userId: string): TileGroup {
   const { id, isDefault, isContext, label, parentId } = group;
   return {

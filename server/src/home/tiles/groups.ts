@@ -7,7 +7,10 @@ import { raiseHomeRevision } from './home-revision.ts';
 import { checkedLabel } from './label.ts';
 import { defaultArea, groupNamed, groupsIn, prepareGroupsOf } from './stored-groups.ts';
 
-/** What is undefined stays as it is. `parentId` null is an area; `position` counts from 0, and the largest is the end. */
+/**
+ * Undefined fields stay unchanged. A null `parentId` makes an area. `position` counts from 0; one past the
+ * end means last.
+ */
 export type GroupChanges = {
   label?: string | undefined;
   parentId?: string | null | undefined;
@@ -19,7 +22,7 @@ export type TileGroups = ReturnType<typeof createTileGroups>;
 const MAX_GROUPS = 200;
 const END = Number.MAX_SAFE_INTEGER;
 
-/** Areas of a home, and the groups inside them. */
+/** Manages the areas of a home, and the groups inside them. */
 export function createTileGroups({ db, clock }: { db: Db; clock: Clock }) {
   const ofUser = prepareGroupsOf(db);
 
@@ -39,10 +42,10 @@ export function createTileGroups({ db, clock }: { db: Db; clock: Clock }) {
   }
 
   return {
-    /** In the order in which they are shown, each area before its groups. */
+    /** Returns the groups in the order in which they are shown, each area before its groups. */
     ofUser,
 
-    /** Throws `invalid_request` naming the field, or `quota_exceeded`. */
+    /** Throws `quota_exceeded`, or `invalid_request` naming the field. */
     create: (userId: string, input: GroupChanges & { label: string }): Promise<StoredGroup> =>
       db.write(async (tx) => {
         await raiseHomeRevision(tx, userId);
@@ -86,7 +89,10 @@ export function createTileGroups({ db, clock }: { db: Db; clock: Clock }) {
         return group;
       }),
 
-    /** Its tiles go to its area, or to the default one, and so do its groups. Throws `not_found` or `forbidden`. */
+    /**
+     * Removes an area or group. Its tiles move to its area or the default one, and its groups to the default
+     * one. Throws `not_found` or `forbidden`.
+     */
     remove: (userId: string, id: string): Promise<void> =>
       db.write(async (tx) => {
         await raiseHomeRevision(tx, userId);
@@ -111,7 +117,7 @@ export function createTileGroups({ db, clock }: { db: Db; clock: Clock }) {
   };
 }
 
-/** A group stands in an area of devices, and an area with groups in it stays one. */
+/** Checks that a group is placed in an area of devices, and that an area with groups stays an area. */
 function checkParent(group: StoredGroup, groups: readonly StoredGroup[]): void {
   const { id, parentId } = group;
   if (parentId === null) return;
@@ -134,7 +140,10 @@ async function putInOrder(tx: Transaction, userId: string, groups: readonly Stor
   }
 }
 
-/** Known apps do not move them first (android-app 2.4). A tile that stands elsewhere, too, stays there. */
+/**
+ * Moves the tiles of a removed group, since known apps do not do so first (android-app 2.4). A tile that is
+ * in another group as well only stays there.
+ */
 async function rehomeTiles(tx: Transaction, userId: string, from: string, to: string): Promise<void> {
   const members = tx.selectFrom('tile_group_members').select('tile_id').where('user_id', '=', userId);
   const leaving = await members.where('group_id', '=', from).orderBy('position').execute();

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../database/index.ts';
 
 /**
- * Who reads the new revision finds everything that it stands for. Raised first, it lets changes of one home come one
- * after the other.
+ * Increments the home's revision: whoever reads the new one also sees the changes it stands for. Call it
+ * first in a transaction, because it locks the user's row and so serializes changes of one home.
  */
 export async function raiseHomeRevision(tx: Transaction, userId: string): Promise<void> {
   await tx

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/index.ts';
 
-/** One of the two areas that every user is born with. */
+/** Prepares the insertion of one of the two initial areas of a user. */
 export const prepareInsertArea = (db: Db, of: 'default' | 'context') =>
   db.prepare<{ userId: string; id: string; label: string; now: number }>()((kysely, p) =>
     kysely.insertInto('tile_groups').values({

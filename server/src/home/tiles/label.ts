@@ -1,6 +1,9 @@
 import { invalidField } from '../../platform/problem.ts';
 
-/** Throws `invalid_request` for one of blanks only: a known app cannot show it (android-app 2.4). */
+/**
+ * Returns the trimmed label. Throws `invalid_request` when it is blank, since a known app cannot show it
+ * (android-app 2.4).
+ */
 export function checkedLabel(label: string): string {
   const trimmed = label.trim();
   if (trimmed === '') throw invalidField('label', 'must not be empty');

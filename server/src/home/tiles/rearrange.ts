@@ -7,16 +7,19 @@ import { raiseHomeRevision } from './home-revision.ts';
 import { checkedLabel } from './label.ts';
 import { defaultArea, groupsIn } from './stored-groups.ts';
 
-/** What is undefined stays as it is. No `groups` are the default area; `position` counts from 0 in the first of them. */
+/**
+ * Undefined fields stay unchanged. Empty `groups` stand for the default area; `position` counts from 0 in the
+ * first group.
+ */
 export type TileChanges = {
   label?: string | undefined;
   groups?: readonly string[] | undefined;
   position?: number | undefined;
-  /** Null is the template's picture. */
+  /** Null restores the template's picture. */
   photo?: string | null | undefined;
 };
 
-/** How the tiles of a home are named, grouped and ordered, and taken away. */
+/** Names, groups, orders and removes the tiles of a home. */
 export function createRearrange({ db, clock }: { db: Db; clock: Clock }) {
   async function setGroups(tx: Transaction, userId: string, tileId: string, ids: string[]): Promise<void> {
     const rows = ids.map((id, position) => ({ user_id: userId, tile_id: tileId, group_id: id, position }));
@@ -50,7 +53,7 @@ export function createRearrange({ db, clock }: { db: Db; clock: Clock }) {
           .execute();
       }),
 
-    /** Takes away the tiles that some users have of channels. */
+    /** Removes the tiles of some users for some channels. */
     async removeOfUsers(
       tx: Transaction,
       userIds: readonly string[],
@@ -75,7 +78,10 @@ export function createRearrange({ db, clock }: { db: Db; clock: Clock }) {
           .execute();
     },
 
-    /** Answers its channel, and whether another tile of it is left to the user. Throws `not_found` or `forbidden`. */
+    /**
+     * Removes a tile. Returns its channel, and whether it was the user's last tile of it. Throws `not_found`
+     * or `forbidden`.
+     */
     async remove(
       tx: Transaction,
       userId: string,
@@ -96,14 +102,17 @@ export function createRearrange({ db, clock }: { db: Db; clock: Clock }) {
     },
   };
 
-  /** The order is one for all tiles of the home; among those of a group it shows as theirs. */
+  /**
+   * Moves a tile within its first group. All tiles of the home share one order, and a group shows its part of
+   * it.
+   */
   async function putAt(tx: Transaction, userId: string, tileId: string, position: number): Promise<void> {
     const tiles = await orderedTiles(tx, userId);
     const tile = tiles.find(({ id }) => id === tileId);
     if (!tile) return;
     const beside = tiles.filter(({ groupId }) => groupId === tile.groupId);
     const wanted = movedTo(beside, tile, position);
-    // They keep the places that they have among all, in another order.
+    // The group's tiles keep their positions in the home's order, and only change places with each other.
     let next = 0;
     const ordered = tiles.map((each) => (each.groupId === tile.groupId ? (wanted[next++] ?? each) : each));
     const moved = ordered.flatMap((each, place) => (each.position === place ? [] : [[each.id, place]]));
@@ -139,7 +148,7 @@ async function tileIn(tx: Transaction, userId: string, tileId: string) {
   return { channelId: row.channelId, isContext: row.contextOf !== null };
 }
 
-/** With the first of the groups in which each stands. */
+/** Returns the tiles in order, each with the first group that contains it. */
 async function orderedTiles(tx: Transaction, userId: string) {
   const rows = await tx
     .selectFrom('tiles')
@@ -165,7 +174,7 @@ async function removeMembers(tx: Transaction, userId: string, tileId: string): P
     .execute();
 }
 
-/** A known app hides the area of the context on its first page: a device would be gone there (android-app 3). */
+/** Keeps devices out of the context's area: a known app hides that area on its first page (android-app 3). */
 function chosen(known: readonly StoredGroup[], ids: readonly string[], isContext: boolean): string[] {
   const wanted = [...new Set(ids)];
   for (const id of wanted) {

@@ -6,13 +6,16 @@ import type { Tiles } from './tiles.ts';
 export type TileFilter = {
   type?: Parameters<typeof hasFlag>[1] | undefined;
   exclude?: ReadonlySet<string> | undefined;
-  /** Known apps show whatever is there on their first page: the user's own context is not (android-app 3, ios-app 3). */
+  /**
+   * False for requests that did not ask for it: known apps show every tile they receive on their first page,
+   * which must not show the user's own context (android-app 3, ios-app 3).
+   */
   withContext: boolean;
 };
 
 type Dependencies = { channels: Channels; tiles: Tiles; picture: (name: string) => string };
 
-/** The tiles that a user sees, those of the own context last. */
+/** Returns the tiles that a user sees, those of the user's own context last. */
 export function createShownTiles({ channels, tiles, picture }: Dependencies) {
   return async (
     userId: string,
@@ -22,7 +25,8 @@ export function createShownTiles({ channels, tiles, picture }: Dependencies) {
     const byId = new Map(granted.map((each) => [each.channel.id, each]));
     const isShown = ({ channel }: ChannelWithTemplate) => withContext || !channel.isContext;
     const shown = (await tiles.ofUser(userId)).flatMap((tile): Tile[] => {
-      // Apps drop a tile whose channel is not in the channel list (android-app 2.4); so it is not sent.
+      // A tile whose channel is not in the channel list is not sent, because apps drop it anyway (android-app
+      // 2.4).
       const found = byId.get(tile.channelId);
       if (!found || !isShown(found) || exclude?.has(tile.id)) return [];
       const wire = toWireTile(tile, found, userId, picture);

@@ -10,7 +10,7 @@ type Row = Pick<
 
 const COLUMNS = ['id', 'label', 'parent_id', 'is_default', 'is_context'] as const;
 
-/** Areas in their order, each before its groups; that of the user's own context is the last. */
+/** Returns areas in order, each before its groups; the area of the user's own context is the last. */
 export function prepareGroupsOf(db: Db): (userId: string) => Promise<StoredGroup[]> {
   const ofUser = db.prepare<{ userId: string }>()((kysely, p) =>
     kysely
@@ -25,7 +25,7 @@ export function prepareGroupsOf(db: Db): (userId: string) => Promise<StoredGroup
   return async (userId) => toGroups(await ofUser.all({ userId }));
 }
 
-/** The same inside a transaction. */
+/** Does the same inside a transaction. */
 export async function groupsIn(tx: Transaction, userId: string): Promise<StoredGroup[]> {
   return toGroups(
     await tx
@@ -59,7 +59,7 @@ export function groupNamed(groups: readonly StoredGroup[], id: string): StoredGr
   return group;
 }
 
-/** Every user has one. */
+/** Returns the default area, which every user has. */
 export function defaultArea(groups: readonly StoredGroup[]): StoredGroup {
   const area = groups.find(({ isDefault }) => isDefault);
   if (!area) throw new Error('A user has no default area.');

@@ -3,23 +3,23 @@ import type { ChannelWithTemplate } from '../../devices/channels/index.ts';
 import type { VersionedTemplate } from '../../devices/templates/index.ts';
 import { revisionOf } from '../../platform/revision.ts';
 
-/** One user's tile as it is stored. */
+/** A user's stored tile. */
 export type StoredTile = {
   id: string;
   channelId: string;
   /** Index into the template's tiles. */
   templateTile: number;
   label: string;
-  /** The user's own picture of it; null is the template's. */
+  /** The user's own picture for the tile; null stands for the template's. */
   photo: string | null;
   revision: number;
   groups: readonly string[];
 };
 
-/** Picture behind a tile's page; the same for all. */
+/** The background picture of every tile's page. */
 const BACKGROUND = 'background.png';
 
-/** Spec 2.5, member by member; undefined when the template's version has no such tile. */
+/** Builds the tile's record (spec 2.5). Returns undefined when the template's version has no such tile. */
 export function toWireTile(
   tile: StoredTile,
   { channel, template }: ChannelWithTemplate,
@@ -60,13 +60,13 @@ export function toWireTile(
   return { ...document, _rev: revisionOf(tile.revision, document) };
 }
 
-/** The properties that the tile's components have: what `type` filters by (android-app 3). */
+/** Returns the properties of the tile's components, which `type` filters by (android-app 3). */
 export function propertiesOf(tile: Tile, template: VersionedTemplate): VersionedTemplate['properties'] {
   const types = new Set(tile.components.map(({ type }) => type));
   return template.properties.filter((property) => property.components.some((type) => types.has(type)));
 }
 
-/** `Kitchen plug`, or `Kitchen plug · Left socket` where a device has several tiles. */
+/** Returns `Kitchen plug`, or `Kitchen plug · Left socket` where a device has several tiles. */
 export function tileLabel(channelName: string, drawing: VersionedTemplate['tiles'][number]): string {
   return drawing.label === undefined ? channelName : `${channelName} · ${drawing.label}`;
 }

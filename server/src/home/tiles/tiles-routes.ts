@@ -35,7 +35,7 @@ export function tileHandlers({ channels, tiles, cache, clock, picture, uploaderU
         const text = JSON.stringify({ tiles: shown });
         return { bytes: Buffer.from(text), revision: revisionOf(homeRevision, text), validUntil };
       };
-      // A list without some tile is asked for once, by a picker: keeping it would only push others out.
+      // Lists with `exclude` are not cached: a picker requests each only once, and it would evict others.
       const key = `tiles|${userId}|${homeRevision}|${type ?? ''}|${withContext}`;
       const { bytes, revision } = input.exclude ? await make() : await cache.get(key, clock.now(), make);
       return { bytes, revision, cacheControl: PRIVATE };

@@ -12,12 +12,12 @@ import { type StoredTile, tileLabel } from './tile.ts';
 
 const DEFAULT_AREA_LABEL = 'My devices';
 
-/** A user, and one of its areas or groups: the default area unless one is named. */
+/** A user, and the area or group for its tiles: the default area unless one is named. */
 type Placing = { userId: string; groupId?: string | undefined };
 
 export type Tiles = ReturnType<typeof createTiles>;
 
-/** Tiles and the areas they stand in, per user. */
+/** Manages the tiles of users, and the areas that hold them. */
 export function createTiles({ db, clock }: { db: Db; clock: Clock }) {
   const insertArea = prepareInsertArea(db, 'default');
   const ofUser = db.prepare<{ userId: string }>()((kysely, p) =>
@@ -49,11 +49,14 @@ export function createTiles({ db, clock }: { db: Db; clock: Clock }) {
     ...createRearrange({ db, clock }),
     ...createCarryOver(clock),
 
-    /** Every user is born with one default area, which holds the tiles that were never arranged. */
+    /**
+     * Returns the statement that creates a user's initial default area, which holds tiles that were never
+     * arranged.
+     */
     defaultAreaStatement: (userId: string): BoundStatement =>
       insertArea.bind({ userId, id: newId(), label: DEFAULT_AREA_LABEL, now: clock.now() }),
 
-    /** In the order in which they are shown. */
+    /** Returns the tiles in the order in which they are shown. */
     async ofUser(userId: string): Promise<StoredTile[]> {
       const rows = await ofUser.all({ userId });
       return [...Map.groupBy(rows, (row) => row.id).values()].flatMap(([first, ...more]) => {
@@ -64,7 +67,10 @@ export function createTiles({ db, clock }: { db: Db; clock: Clock }) {
       });
     },
 
-    /** One tile for each of the template's, or for those of `only`, at the end. What exists already stays as it is. */
+    /**
+     * Appends one tile for each of the template's, or only for those in `only`. Existing tiles stay
+     * unchanged.
+     */
     async addForChannel(
       tx: Transaction,
       { userId, groupId }: Placing,

@@ -2,21 +2,24 @@ import type { Sharp } from 'sharp';
 import { createLimiter } from '../../platform/limiter.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** 40 megapixels: more than any phone's photo, less than what a small file can claim to be. */
+/** 40 megapixels: more than any phone's photo, but far less than a small file can claim to contain. */
 const MAX_PIXELS = 40_000_000;
-/** One decoded picture can hold 240 MB, and threads that sign-ins wait for. */
+/** One decoded picture can take 240 MB, and uses threads that sign-ins need. */
 const limiter = createLimiter({ atOnce: 1, maxWaiting: 30, maxWaitingPerKey: 10 });
-/** Pictures of devices and people are shown small. */
+/** In pixels: pictures of devices and people are shown small. */
 const MAX_SIDE = 2048;
 
 export type CleanImage = { bytes: Buffer; type: 'image/png' | 'image/jpeg'; width: number; height: number };
 
-/** Decodes and writes anew, so that nothing but pixels is kept. Throws `invalid_image`, `unavailable`. */
+/**
+ * Decodes and re-encodes the picture, so that only its pixels are kept. Throws `invalid_image` or
+ * `unavailable`.
+ */
 export const cleanImage = (input: Buffer, ownerId: string): Promise<CleanImage> =>
   limiter(ownerId, () => clean(input));
 
 async function clean(input: Buffer): Promise<CleanImage> {
-  // The library is read at the first upload, not at start.
+  // Loads the library for the first upload instead of at start.
   const { default: sharp } = await import('sharp');
   try {
     const image = sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });

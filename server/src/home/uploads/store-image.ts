@@ -4,7 +4,10 @@ import { Problem } from '../../platform/problem.ts';
 import { cleanImage } from './images.ts';
 import type { Uploads } from './uploads.ts';
 
-/** Stores the picture of a request's body for its owner. Throws `invalid_image`, `quota_exceeded`, `unavailable`. */
+/**
+ * Stores the picture in a request's body for its owner. Throws `invalid_image`, `quota_exceeded` or
+ * `unavailable`.
+ */
 export async function storeImage(
   uploads: Uploads,
   { body, ownerId, uploaderUrl }: { body: unknown; ownerId: string; uploaderUrl: string },

@@ -11,7 +11,7 @@ type Dependencies = { uploads: Uploads; uploaderUrl: string; uploadsPerOwner: nu
 
 const TYPE_OF: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg' };
 
-/** Pictures that people and makers give (spec 2.2 `endpoints.uploader`). */
+/** Accepts uploaded pictures from users and makers (spec 2.2 `endpoints.uploader`). */
 export function uploadHandlers({
   uploads,
   uploaderUrl,
@@ -28,7 +28,7 @@ export function uploadHandlers({
   };
 }
 
-/** `/uploads/{name}`: what it serves never changes, and can be nothing but an image. */
+/** Serves `/uploads/{name}`: immutable files that browsers treat as images only. */
 export function registerUploadedFiles(app: FastifyInstance, uploads: Uploads): void {
   app.get<{ Params: { name: string } }>('/uploads/:name', async (request, reply) => {
     const { name } = request.params;

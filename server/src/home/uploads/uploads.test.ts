@@ -49,7 +49,7 @@ async function setUp(open: OpenTestStorage) {
 const isFull = (error: unknown) => error instanceof Problem && error.kind === 'quota_exceeded';
 
 forEachEngine((_engine, open) => {
-  it('an owner’s uploads fill its own room only, and what is refused leaves no file', async () => {
+  it('counts uploads towards their owner’s quota only, and stores no file for a refused one', async () => {
     await using scene = await setUp(open);
     const { store, stored } = scene;
     await store('a', 'ana', 60);
@@ -61,7 +61,7 @@ forEachEngine((_engine, open) => {
     assert.deepEqual(await stored(), ['a.png', 'b.png', 'c.png']);
   });
 
-  it('uploads of one owner that run beside each other do not pass its room together', async () => {
+  it('enforces the quota when uploads of one owner run in parallel', async () => {
     await using scene = await setUp(open);
     const names = ['a', 'b', 'c', 'd'];
     const results = await Promise.allSettled(names.map((name) => scene.store(name, 'ana', 60)));
@@ -69,13 +69,13 @@ forEachEngine((_engine, open) => {
     for (const result of results) if (result.status === 'rejected') assert.ok(isFull(result.reason));
   });
 
-  it('many small files take more room than their bytes', async () => {
+  it('counts more than their bytes for many small files', async () => {
     await using scene = await setUp(open);
     for (let count = 0; count < 25; count += 1) await scene.store(`n${count}`, 'ana', 0);
     await assert.rejects(scene.store('one-more', 'ana', 0), isFull);
   });
 
-  it('a sweep deletes files older than a day that belong to nobody, and no others', async () => {
+  it('deletes unowned uploads older than a day, and no other files', async () => {
     await using scene = await setUp(open);
     const { db, folder, uploads, store, stored, advance } = scene;
     for (const owner of ['ana', 'rui']) await store('both', owner, 1);

@@ -4,11 +4,11 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Files } from '../../platform/files.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** What a file takes beside its bytes: a block that is not full, and its row. */
+/** Bytes that a file takes in addition to its content: a partly filled block, and its row. */
 const BYTES_BESIDE = 4096;
-/** Longer than any upload takes from its file to its row. */
+/** Longer than any upload takes between writing its file and its row. */
 const UNCLAIMED_MS = 24 * 3600 * 1000;
-/** Names in one query: SQLite and PostgreSQL bound the parameters of a statement. */
+/** Names per query, since SQLite and PostgreSQL limit the parameters of a statement. */
 const NAMES_BATCH_SIZE = 500;
 
 type Dependencies = { db: Db; clock: Clock; files: Files; quota: number };
@@ -24,9 +24,12 @@ export type NewUpload = {
 
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** Pictures as files, and rows that say whose they are. One picture of several owners is one file. */
+/** Stores pictures as files, and rows with their owners. Owners with the same picture share one file. */
 export function createUploads({ db, clock, files, quota }: Dependencies) {
-  /** Throws `quota_exceeded` when the owner has no room; what it has already takes none. */
+  /**
+   * Throws `quota_exceeded` when the owner's quota is used up. A picture that the owner already has takes no
+   * space.
+   */
   async function requireRoom(reader: Db['read'] | Transaction, upload: NewUpload): Promise<void> {
     const { owned, used } = await reader
       .selectFrom('uploads')
@@ -43,9 +46,11 @@ export function createUploads({ db, clock, files, quota }: Dependencies) {
   return {
     /** Throws `quota_exceeded`. */
     async store(upload: NewUpload): Promise<void> {
-      // Before the file is written; and in the write again, for uploads of one owner may run beside each other.
+      // Checked before the file is written, and again in the transaction, because uploads of one owner may
+      // run in parallel.
       await requireRoom(db.read, upload);
-      // The file comes first: a row never names what is not there, and a file without row is swept.
+      // The file is written first: a row never refers to a missing file, and a file without row is swept
+      // later.
       await files.put(upload.id, upload.bytes);
       const row = {
         id: upload.id,
@@ -68,7 +73,9 @@ export function createUploads({ db, clock, files, quota }: Dependencies) {
 
     get: files.get,
 
-    /** Deletes files that belong to nobody: their owners went, or a kill or a full quota came before their row. */
+    /**
+     * Deletes files without a row: their owners were deleted, or a crash or a full quota prevented the row.
+     */
     async sweep(): Promise<void> {
       const end = clock.now() - UNCLAIMED_MS;
       const old = (await files.list()).filter(({ putAt }) => putAt < end);
