@@ -25,10 +25,10 @@ type Dependencies = {
 
 export type NewAccount = { appId: string; email: string; name: string; password: string };
 
-/** Whose turn it is to hash, where nobody's address stands behind a new account. */
+/** The key under which the hashing limiter counts accounts that an operator creates. */
 const OPERATOR = 'operator';
 
-/** What a new person needs, at once. */
+/** Creates accounts, with everything that a new user needs, in one unit. */
 export function createAccounts({
   db,
   applications,
@@ -67,20 +67,23 @@ export function createAccounts({
     return { client, user, statements: [statement, ...home, audited] };
   }
 
-  /** Throws `user_exists` when somebody else took the e-mail meanwhile; the whole unit is then undone. */
+  /** Throws `user_exists` when the e-mail was taken meanwhile; the whole unit is then rolled back. */
   async function store(statements: readonly BoundStatement[]): Promise<void> {
     const result = await db.unit(statements);
     if (!result.committed) throw new Problem('user_exists');
   }
 
-  /** The user, its default area and its context. Throws `weak_password`, `user_exists`, or `invalid_request` naming the field. */
+  /**
+   * Creates the user, its default area and its context channel. Throws `weak_password`, `user_exists`, or
+   * `invalid_request` naming the field.
+   */
   async function create(input: NewAccount): Promise<User> {
     const { user, statements } = await prepare(input, undefined);
     await store(statements);
     return user;
   }
 
-  /** The same with its first sign-in, for the person at `address`. Throws `too_many_requests`, too. */
+  /** Does the same and signs the person at `address` in. May also throw `too_many_requests`. */
   async function signUp(input: NewAccount, address: string): Promise<{ user: User; accessToken: string }> {
     const { client, user, statements } = await prepare(input, address);
     const signIn = auth.issuer.signIn({
@@ -95,7 +98,10 @@ export function createAccounts({
     return { user, accessToken: signIn.token.accessToken };
   }
 
-  /** `client_id` (spec 4.1), or the namespace that the phone apps send (ios-app 2.1). Throws `invalid_request`. */
+  /**
+   * Finds the application by `client_id` (spec 4.1) or by the namespace that the phone apps send (ios-app
+   * 2.1). Throws `invalid_request`.
+   */
   async function applicationOf(appId: string): Promise<Client> {
     const client = await applications.find(appId);
     if (client?.kind !== 'application' || client.state !== 'enabled')

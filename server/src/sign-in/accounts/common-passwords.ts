@@ -1,6 +1,9 @@
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** Whether it is one of the 49,000 most common; read when the first account is made, not at start. */
+/**
+ * Returns whether it is one of the 49,000 most common passwords. The list is loaded at the first call, not at
+ * start.
+ */
 export async function isCommonPassword(folded: string): Promise<boolean> {
   common ??= load();
   return (await common).has(folded);

@@ -1,14 +1,14 @@
 import { Problem } from '../../platform/problem.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** Long enough for any sentence; more would only be work for the hash. */
+/** Maximum length: enough for any sentence, and limits the work of hashing. */
 const LONGEST = 256;
 
 type Owner = { email: string; name: string };
 
 /**
- * NIST SP 800-63B 5.1.1.2: length, and not what is guessed first; no rules of composition. Characters are code points,
- * of any script. Throws `weak_password` saying why.
+ * Checks length and whether the password is easy to guess, without rules of composition (NIST SP 800-63B
+ * 5.1.1.2). Characters are code points of any script. Throws `weak_password` with the reason.
  */
 export async function checkPassword(password: string, minimum: number, owner: Owner): Promise<void> {
   const reason = await weakness(password.normalize('NFC'), minimum, owner);

@@ -12,7 +12,7 @@ import type { createRefresh } from './refresh.ts';
 import type { SignInService } from './sign-in.ts';
 import { type Endpoints, type IssuedToken, toTokenRecord } from './token-record.ts';
 
-/** RFC 6749 5.1: `Pragma` is for caches that know HTTP/1.0 only. */
+/** Prevents caching (RFC 6749 5.1). `Pragma` is for caches that only know HTTP/1.0. */
 const NOT_STORED = { cacheControl: NO_STORE, headers: { Pragma: 'no-cache' } };
 
 type Resource = typeof resources.auth;
@@ -30,7 +30,7 @@ type Dependencies = {
   limits: SignInLimits;
 };
 
-/** Sign-in and renewal: which flow the parameters ask for, and the form of the answer. */
+/** Handles sign-in and refresh: chooses the flow by the parameters, and builds the response. */
 export function authHandlers(dependencies: Dependencies): Handlers<Resource> {
   const { clock, endpoints, applications, users, signIn, codes, refresh, limits } = dependencies;
 
@@ -66,7 +66,10 @@ export function authHandlers(dependencies: Dependencies): Handlers<Resource> {
     }
   }
 
-  /** Spec 4.5: the token record with the members of the user record that do not collide. */
+  /**
+   * Refreshes and returns the token record merged with the user record's members that do not collide (spec
+   * 4.5).
+   */
   async function authorizeByRefresh(input: AuthorizeInput, address: string) {
     if (input.grant_type === undefined) throw invalidField('grant_type', 'is required');
     const reply = await exchangeRefresh(input, address);
@@ -102,7 +105,7 @@ export function authHandlers(dependencies: Dependencies): Handlers<Resource> {
     const request = { client, refreshToken: input.refresh_token ?? '', state: input.state, address };
     if (input.redirect_uri !== undefined) {
       requireRegistered(client, input.redirect_uri);
-      // The tokens stay as they are until the code is redeemed: the redirect may never arrive.
+      // The tokens are rotated only when the code is redeemed, because the redirect may never arrive.
       const family = await guessing(address, () => refresh.findCurrent(request));
       return redirect(input.redirect_uri, family.id, input.state);
     }
@@ -110,7 +113,7 @@ export function authHandlers(dependencies: Dependencies): Handlers<Resource> {
     return { body: record(token), ...NOT_STORED };
   }
 
-  /** 303 with a one-time code (spec 4.3). */
+  /** Redirects (303) with a one-time code (spec 4.3). */
   async function redirect(redirectUri: string, familyId: string, state: string | undefined) {
     const code = await codes.forRedirect(familyId, redirectUri);
     return { redirect: redirectWithCode(redirectUri, code, state) };
@@ -123,7 +126,7 @@ export function authHandlers(dependencies: Dependencies): Handlers<Resource> {
     throw new Problem('invalid_client');
   }
 
-  /** Refused tokens and codes count against the address; a refused client is counted where it is refused. */
+  /** Counts refused tokens and codes against the address. A refused client is counted where it is refused. */
   async function guessing<T>(address: string, work: () => Promise<T>): Promise<T> {
     return work().catch(async (error: unknown) => {
       const isGuess = error instanceof Problem && /^invalid_(refresh_token|code)$/.test(error.kind);
@@ -147,7 +150,7 @@ function need<Name extends 'username' | 'password' | 'client_secret'>(
   return value;
 }
 
-/** The flow that generated the tokens (spec 4.4), or RFC 6749's own word for this exchange. */
+/** Accepts the flow that created the tokens (spec 4.4), or the names of RFC 6749 for this exchange. */
 function requireKnownGrant(grantType: string | undefined): void {
   if (
     grantType === undefined ||

@@ -44,7 +44,7 @@ export type AuthDependencies = {
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Everything that issues, checks and ends tokens. */
+/** Creates everything that issues, checks and ends tokens. */
 export function createAuth(dependencies: AuthDependencies) {
   const { db, clock, endpoints } = dependencies;
   const issuer = createTokenIssuer(db, clock, dependencies.lifetimes, dependencies.maxSignIns);
@@ -62,7 +62,7 @@ export function createAuth(dependencies: AuthDependencies) {
     connect: createConnect({ ...dependencies, limits, statements }),
     activeFamilies: createActiveFamilies(db, clock),
     markFamiliesUsed: createMarkFamiliesUsed(db, clock),
-    /** By the rules of `channel` operations. Throws `not_found` or `insufficient_scope`. */
+    /** Applies the rules of `channel` operations. Throws `not_found` or `insufficient_scope`. */
     channelOf: (principal: Principal, channelId: string): Promise<ChannelAccess> =>
       channelFor(principal, permitted(policies.channel, principal), channelId),
     sessions: createUserSessions(dependencies),
@@ -71,7 +71,9 @@ export function createAuth(dependencies: AuthDependencies) {
     knownAddresses,
     authHandlers: authHandlers({ ...dependencies, signIn, codes, refresh, limits }),
     tokenHandlers: tokenHandlers({ ...dependencies, statements, endpoints }),
-    /** Deletes codes and tokens that can never be taken again, and addresses that nobody signs in from any more. */
+    /**
+     * Deletes codes and tokens that can never be accepted again, and known addresses that are no longer used.
+     */
     prune: () => prune(db, clock.now()).then(knownAddresses.prune),
   };
 }

@@ -8,15 +8,16 @@ import { hashSecret } from '../../platform/random-token.ts';
 import { createMarkUsed, isEnded, principalOfToken } from './presented-token.ts';
 import type { TokenStatements } from './token-statements.ts';
 
-/** `Bearer` (spec 5.1) and, for the phone apps, `OAuth2.0`; the same meaning. */
+/** Accepts `Bearer` (spec 5.1) and, for the phone apps, `OAuth2.0`, with the same meaning. */
 const SCHEME = /^(?:bearer|oauth2\.0) +(\S+)$/i;
 
 /** The revisions are those of the user who signed in; 0 for a client's own token. */
 export type Authenticated = { principal: Principal; userRevision: number; homeRevision: number };
 
 /**
- * Finds out who presents an access token. No answer of the database is kept, so that a revocation holds at once; but
- * requests with one token that are handled in the same tick share it: apps read up to eight lists at once.
+ * Finds the principal of an access token. Nothing is cached, so that a revocation takes effect at once. Only
+ * requests with the same token in the same tick share one query: apps read up to eight lists at the same
+ * time.
  */
 export function createAuthenticate(db: Db, clock: Clock, statements: TokenStatements) {
   const markUsed = createMarkUsed(db, clock, statements);
@@ -28,7 +29,8 @@ export function createAuthenticate(db: Db, clock: Clock, statements: TokenStatem
   };
 
   async function find(token: string): Promise<Authenticated> {
-    // The check at its end is not recomputed: that costs as much as asking the database, which answers for it.
+    // The token's checksum is not verified: that costs as much as the database query, which makes it
+    // unnecessary.
     const row = await statements.accessToken.get({ hash: hashSecret(token) });
     if (!row) throw new Problem('invalid_token');
     if (isEnded(row)) throw new Problem('revoked_token');
@@ -45,7 +47,7 @@ export function createAuthenticate(db: Db, clock: Clock, statements: TokenStatem
 function tokenOf(request: FastifyRequest): string {
   const header = request.headers.authorization;
   if (header === undefined) throw new Problem('token_required');
-  // Android may send the header twice with one value (android-app 1.2); Node joins them with a comma.
+  // Android may send the header twice with the same value (android-app 1.2), which Node joins with a comma.
   const [value = '', ...others] = header.split(',').map((each) => each.trim());
   const token = others.every((other) => other === value) ? SCHEME.exec(value)?.[1] : undefined;
   if (token === undefined)

@@ -22,7 +22,7 @@ type Dependencies = {
   authenticate: (request: FastifyRequest) => Promise<Authenticated>;
   users: Users;
   channels: Channels;
-  /** The channel of a command. */
+  /** Returns the channel of a command. */
   channelOfCommand: (commandId: string) => Promise<string | undefined>;
   applications: Applications;
   audit: Audit;
@@ -32,7 +32,13 @@ type Dependencies = {
 
 type Input = Record<string, unknown>;
 
-/** Applies the policies to a call. */
+/**
+ * Applies the policies to a call.
+ * 1. Authenticate the token, unless the operation is public.
+ * 2. Keep the rules that match the kind of principal and its scopes.
+ * 3. Check its relation to the user, channel or command that the path names.
+ * 4. Audit and count refusals.
+ */
 export function createAuthorize(dependencies: Dependencies) {
   const { authenticate, users, channelOfCommand, applications, audit, messageTrace, metrics } = dependencies;
   const channelFor = createChannelFor(dependencies);
@@ -51,7 +57,7 @@ export function createAuthorize(dependencies: Dependencies) {
     request.account = principal.id;
     const named = namedBy(operation, input);
     try {
-      // `me` of a client is nobody, whatever its scopes.
+      // A client's own token has no user, so `me` names none, whatever its scopes.
       if (operation.access === 'user-resource' && isOwn(named) && principal.kind === 'client')
         throw new Problem('no_user');
       const rules = permitted(policies[operation.access], principal);
@@ -82,7 +88,7 @@ export function createAuthorize(dependencies: Dependencies) {
   ): Promise<Subject> {
     if (principal.kind === 'user') {
       const own = { id: principal.id, clientId: principal.clientId, revision: userRevision, homeRevision };
-      // One's own or nobody's: the same answer whether the other user exists or not.
+      // Refuses every other user alike, so that the reply does not reveal whether that user exists.
       if (isOwn(named) || isSelf(principal, { ...own, id: named })) return own;
       throw new Problem('forbidden');
     }
@@ -97,7 +103,7 @@ export function createAuthorize(dependencies: Dependencies) {
   }
 }
 
-/** A value that never came to its channel. */
+/** Describes a write that was refused before it reached its channel, for the message trace. */
 const writeOf = (party: Principal, input: Input) =>
   ({
     kind: 'message',
@@ -115,7 +121,7 @@ const writeOf = (party: Principal, input: Input) =>
 
 const isOwn = (named: string | undefined): boolean => named === 'me' || named === 'self';
 
-/** The thing in the path that the operation is about. */
+/** Returns the id in the path of the user, channel or command that the operation is about. */
 function namedBy({ access }: AnyOperation, input: Input): string | undefined {
   const members = {
     'user-resource': 'user_id',

@@ -12,11 +12,11 @@ import { Problem } from '../../platform/problem.ts';
 type Dependencies = { channels: Channels; applications: Applications };
 
 /**
- * Finds the channel for who has a part in it by one of the rules. Whoever has none is not told whether there is such a
- * channel: `not_found`.
+ * Finds the channel if one of the rules gives the principal access to it. Otherwise throws `not_found`, which
+ * does not reveal whether the channel exists.
  */
 export function createChannelFor({ channels, applications }: Dependencies) {
-  /** From when on the caller sees the channel's past; undefined where it may not use the channel. */
+  /** Returns from when on the caller sees the channel's past; undefined when it may not use the channel. */
   async function visibleSince(
     relation: Rule['relation'],
     { id, clientId }: Principal,
@@ -61,7 +61,7 @@ export function createChannelFor({ channels, applications }: Dependencies) {
   };
 }
 
-/** What its users see; of a channel that none of them may use, what came since its own grant. */
+/** An application sees what its users see; without users on the channel, what came since its own grant. */
 function sinceOfApplication({ users, since }: ChannelAccess, applicationId: string): number | undefined {
   const ofUsers = users
     .filter(({ clientId }) => clientId === applicationId)
@@ -72,7 +72,7 @@ function sinceOfApplication({ users, since }: ChannelAccess, applicationId: stri
 const earliest = (times: readonly number[]): number | undefined =>
   times.length === 0 ? undefined : Math.min(...times);
 
-/** The rules that fit who calls. Throws `insufficient_scope` naming what is missing. */
+/** Returns the rules that match the caller. Throws `insufficient_scope` naming the missing scopes. */
 export function permitted(rules: readonly Rule[], principal: Principal): Rule[] {
   const fitting = fittingRules(rules, principal);
   if (fitting.length > 0) return fitting;

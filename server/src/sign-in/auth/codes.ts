@@ -12,15 +12,22 @@ type CodeRequest = {
   code: string;
   redirectUri: string | undefined;
   state: string | undefined;
-  /** Throws unless the client proved its secret; called for codes that travelled in a redirect. */
+  /** Throws unless the client proved its secret; called for codes that were sent in a redirect. */
   requireSecret: () => Promise<void>;
 };
 
-/** One-time exchange codes (spec 2.2 `code`, 4.3 `redirect_uri`). */
+/** Creates and redeems one-time exchange codes (spec 2.2 `code`, 4.3 `redirect_uri`). */
 export function createCodes({ db, clock, issuer }: { db: Db; clock: Clock; issuer: TokenIssuer }) {
   const { statements } = issuer;
 
-  /** A new sign-in for the same owner. A second redemption ends it (RFC 6749 4.1.2). */
+  /**
+   * Redeems a code for a new sign-in of the same owner. A second redemption ends that sign-in (RFC 6749
+   * 4.1.2).
+   * 1. Find the code and its original sign-in, which must belong to this client.
+   * 2. For a code sent in a redirect, require the client's secret and the same `redirect_uri`.
+   * 3. Refuse a redeemed or expired code, and one whose sign-in has ended.
+   * 4. In one unit, lock the original sign-in, claim the code and store the new sign-in.
+   */
   async function redeem(request: CodeRequest): Promise<IssuedToken> {
     const hash = hashSecret(request.code);
     const row =
@@ -63,7 +70,7 @@ export function createCodes({ db, clock, issuer }: { db: Db; clock: Clock; issue
     throw new Problem('invalid_code', { detail: 'The code was redeemed before.' });
   }
 
-  /** A code to travel in a redirect, for a sign-in that exists. */
+  /** Creates a code to send in a redirect, for an existing sign-in. */
   async function forRedirect(familyId: string, redirectUri: string): Promise<string> {
     const { code, statement } = issuer.code(familyId, redirectUri, clock.now());
     await db.unit([statement]);

@@ -16,14 +16,17 @@ import {
 } from './presented-token.ts';
 import type { TokenStatements } from './token-statements.ts';
 
-/** Username and password of MQTT's CONNECT: `client_id` and access token (manager-sdk 4, android-app 4.1, ios-app 4.1). */
+/**
+ * The username and password of MQTT's CONNECT: `client_id` and access token (manager-sdk 4, android-app 4.1,
+ * ios-app 4.1).
+ */
 export type ConnectCredentials = {
   username: string | undefined;
   password: string | undefined;
   address: string;
 };
 
-/** Who connected, and whose topics are its own. */
+/** Who connected, and the topic tree that belongs to it. */
 export type Connected = { principal: Principal; tree: Tree };
 
 type Dependencies = {
@@ -40,9 +43,10 @@ const REFUSED = 'refused.mqtt.connect';
 const trees = { application: 'applications', manager: 'managers', device: 'devices' } as const;
 
 /**
- * Who opens a live session. Undefined: the token is known to be dead, or another's than the username says. Throws when
- * that cannot be found out now, and past the limit of invalid tokens: known clients give up for good when they are
- * refused (manager-sdk 4, android-app 4.6). A good token is always taken.
+ * Authenticates a live session. Returns undefined when the token is invalid or belongs to a client other than
+ * the username. Throws when that cannot be determined now, and when the limit of invalid tokens is exceeded:
+ * known clients give up for good when they are refused (manager-sdk 4, android-app 4.6). A valid token is
+ * always accepted.
  */
 export function createConnect({ db, clock, audit, messageTrace, limits, statements }: Dependencies) {
   const markUsed = createMarkUsed(db, clock, statements);
@@ -72,13 +76,16 @@ export function createConnect({ db, clock, audit, messageTrace, limits, statemen
     return undefined;
   };
 
-  /** An access token past its own end is taken while its sign-in can be refreshed: known clients keep their first one. */
+  /**
+   * An expired access token is accepted as long as its sign-in can be refreshed: known clients keep using
+   * their first one.
+   */
   function lives(token: PresentedToken): boolean {
     return !isEnded(token) && token.familyExpires > clock.now();
   }
 }
 
-/** For the developer; who connects is told that it is refused. */
+/** Returns the reason for the developer's message trace; the client only receives a refusal. */
 function reasonAgainst(
   { username, password }: ConnectCredentials,
   token: PresentedToken | undefined,

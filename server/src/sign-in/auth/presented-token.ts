@@ -4,14 +4,14 @@ import type { Clock } from '../../platform/clock.ts';
 import type { BoundStatement } from '../../platform/storage/index.ts';
 import type { TokenStatements } from './token-statements.ts';
 
-/** What is stored of an access token and of the sign-in that it belongs to. */
+/** A stored access token and the sign-in it belongs to. */
 export type PresentedToken = NonNullable<Awaited<ReturnType<TokenStatements['accessToken']['get']>>>;
 
-/** Whether the sign-in was ended, or its user or application disabled. */
+/** Returns whether the sign-in was ended, or its user or application disabled. */
 export const isEnded = ({ revokedAt, clientState, userState }: PresentedToken): boolean =>
   revokedAt !== null || clientState !== 'enabled' || !maySignIn(userState);
 
-/** Null of a sign-in without a user. */
+/** `userState` is null for a sign-in without a user. */
 export const maySignIn = (userState: PresentedToken['userState']): boolean =>
   userState === null || userState === 'active';
 
@@ -24,17 +24,20 @@ export const principalOfToken = (token: PresentedToken): Principal => ({
   familyId: token.familyId,
 });
 
-/** How often the last use of a sign-in is written down. */
+/** How often the last use of a sign-in is stored. */
 const TOUCH_MS = 15 * 60 * 1000;
 
-/** The first use of a successor ends the grace of the refresh token before; it is stored before it has effect. */
+/**
+ * Records uses of a token. The first use of a successor ends the grace period of the previous refresh token;
+ * it is stored before the request takes effect.
+ */
 export function createMarkUsed(db: Db, clock: Clock, statements: TokenStatements) {
   return async function markUsed(token: PresentedToken): Promise<void> {
     const { familyId: id, generation, familyGeneration, successorUsedAt, lastUsed } = token;
     const now = clock.now();
     const isFirstOfSuccessor = successorUsedAt === null && generation > 0 && generation === familyGeneration;
     const isLastUseOld = now - lastUsed > TOUCH_MS;
-    // Nearly every request ends here.
+    // Nearly every request returns here, without a write.
     if (!isFirstOfSuccessor && !isLastUseOld) return;
     const marks: BoundStatement[] = [];
     if (isFirstOfSuccessor) marks.push(statements.markSuccessorUsed.bind({ id, generation, now }));

@@ -1,15 +1,15 @@
 import type { Db } from '../../database/index.ts';
 import { deleteInBatches } from '../../platform/batch-delete.ts';
 
-/** A month longer than they live, so that "expired" can still be told from "unknown". */
+/** A month beyond their expiry, so that "expired" can still be distinguished from "unknown". */
 const RETENTION_MS = 30 * 24 * 3600 * 1000;
 
-/** A sign-in takes its tokens along, of which there may be a hundred. */
+/** Few sign-ins per batch, because each is deleted with up to a hundred tokens. */
 const SIGN_INS_BATCH_SIZE = 20;
 
 /**
- * Deletes codes that expired, and sign-ins that expired or were ended, more than a month ago. Access tokens go with
- * their sign-in and not before: those that expired still open live sessions (decision 0006).
+ * Deletes codes that expired, and sign-ins that expired or were ended, more than a month ago. Access tokens
+ * are deleted only with their sign-in: expired ones still open live sessions (decision 0006).
  */
 export async function prune(db: Db, now: number): Promise<void> {
   const end = now - RETENTION_MS;

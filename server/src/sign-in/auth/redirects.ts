@@ -1,7 +1,7 @@
 import type { Client } from '../../people/applications/index.ts';
 import { Problem } from '../../platform/problem.ts';
 
-/** Only a URI registered to the letter is ever redirected to (RFC 6749 3.1.2.3, RFC 9700 2.1). */
+/** Requires an exactly registered URI; no other is redirected to (RFC 6749 3.1.2.3, RFC 9700 2.1). */
 export function requireRegistered(client: Client, redirectUri: string): void {
   if (!client.redirectUris.includes(redirectUri)) {
     throw new Problem('unregistered_redirect', {
@@ -10,7 +10,7 @@ export function requireRegistered(client: Client, redirectUri: string): void {
   }
 }
 
-/** A one-time code and the echoed state; tokens never travel in a URL. */
+/** Adds a one-time code and the echoed state to the URI; tokens are never sent in a URL. */
 export function redirectWithCode(redirectUri: string, code: string, state: string | undefined): string {
   const parameters = new URLSearchParams({ code, ...(state === undefined ? {} : { state }) });
   return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${parameters}`;

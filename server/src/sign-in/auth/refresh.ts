@@ -10,13 +10,19 @@ import { maySignIn } from './presented-token.ts';
 import type { IssuedToken } from './token-record.ts';
 import { familyOf, SUCCESSOR_CONTEXT, type TokenIssuer } from './tokens.ts';
 
-/** The direct predecessor is answered for at least this long after the rotation. */
+/** How long, at least, the direct predecessor is accepted after the rotation. */
 const MIN_GRACE_MS = 120_000;
-/** A phone that was off for longer signs in again: an answer that somebody else got is not repeated for ever. */
+/**
+ * How long an unused successor is returned again. A phone that was off for longer must sign in again, since a
+ * stolen token must not work forever.
+ */
 const UNUSED_GRACE_MS = 30 * 24 * 3600 * 1000;
-/** How often one sign-in is recorded as shared. */
+/** Minimum time between two records of one sign-in as shared. */
 const SHARED_AGAIN_MS = 24 * 3600 * 1000;
-/** Parallel calls that set out before the successor was used still arrive. */
+/**
+ * How long after the successor's first use its predecessor is accepted, for parallel requests that were sent
+ * before.
+ */
 const GRACE_AFTER_USE_MS = 30_000;
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit; issuer: TokenIssuer };
@@ -24,8 +30,13 @@ type FamilyRow = NonNullable<Awaited<ReturnType<TokenIssuer['statements']['famil
 type Request = { client: Client; refreshToken: string; state: string | undefined; address: string };
 
 /**
- * Rotation with grace by use: phones repeat a refresh whose answer was lost, perhaps days later, at their next launch
- * (android-app 1.3). Until the successor is used, its predecessor gets the same successor again; later it is reuse.
+ * Rotates refresh tokens, with a grace period that depends on use: phones repeat a refresh whose response was
+ * lost, perhaps days later, at their next launch (android-app 1.3).
+ * 1. Find the family of tokens, which must be active and belong to the client.
+ * 2. The current token: rotate it. If a parallel request did so first, continue with 3.
+ * 3. The predecessor in its grace period: return the same successor again, and record when two networks got
+ *    it.
+ * 4. Any other token is reuse: end the family. Tokens from client credentials are only refused.
  */
 export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
   const { statements } = issuer;
@@ -47,12 +58,12 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
       request,
     );
     const result = await db.unit(rotation.statements);
-    // Another request with the same token was first: answer as it was answered.
+    // Another request with the same token was first: return the same successor.
     if (!result.committed) return runEvery(await findFamily(request), request);
     return rotation.token;
   }
 
-  /** Throws `invalid_refresh_token` unless the token names a living family of this client. */
+  /** Throws `invalid_refresh_token` unless the token names an active family of this client. */
   async function findFamily({ client, refreshToken }: Request): Promise<FamilyRow> {
     const id = familyOf(refreshToken);
     const family = id === undefined ? undefined : await statements.family.get({ id });
@@ -60,7 +71,7 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
     const isAlive =
       family.revoked_at === null && family.client_state === 'enabled' && maySignIn(family.user_state);
     if (!isAlive) throw new Problem('invalid_refresh_token', { detail: 'The sign-in was ended.' });
-    // Also for the predecessor: it would be answered with a successor that is no good any more.
+    // This applies to the predecessor, too: the successor it would get has expired.
     if (family.expires <= clock.now()) {
       throw new Problem('invalid_refresh_token', { detail: 'The refresh token has expired.' });
     }
@@ -69,7 +80,8 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
 
   async function runEvery(family: FamilyRow, request: Request): Promise<IssuedToken> {
     const isPredecessor = family.previous_hash === hashSecret(request.refreshToken);
-    // A client may read the specification as letting it keep its first refresh token; it is never punished for that.
+    // A client may read the specification as allowing it to keep its first refresh token, so reuse does not
+    // end its sign-in.
     if (family.grant_type === 'client_credentials') {
       if (isPredecessor) return successor(family, request.refreshToken);
       throw new Problem('invalid_refresh_token', { detail: 'A newer refresh token was issued.' });
@@ -93,8 +105,8 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
   }
 
   /**
-   * The same successor for two networks: a phone that moved from one to the other, or somebody who stole the refresh
-   * token and came first. It is recorded and shown, since only the user can tell.
+   * Records that two networks got the same successor: either the phone moved from one to the other, or
+   * someone stole the refresh token and used it first. It is shown to the user, since only the user can tell.
    */
   async function recordSharing(family: FamilyRow, { address }: Request): Promise<void> {
     const { id, rotated_address: first } = family;
@@ -129,7 +141,7 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
     return JSON.parse(text) as IssuedToken;
   }
 
-  /** For answers that leave the tokens as they are. */
+  /** Returns the family without rotating its tokens. */
   async function findCurrent(request: Request): Promise<FamilyRow> {
     const family = await findFamily(request);
     if (family.current_hash !== hashSecret(request.refreshToken)) await runEvery(family, request);

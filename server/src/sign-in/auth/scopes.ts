@@ -2,8 +2,8 @@ import type { Client } from '../../people/applications/index.ts';
 import { Problem } from '../../platform/problem.ts';
 
 /**
- * What is asked for and may be granted. Comma and space both separate (manager-sdk 1.5); unknown scopes are ignored,
- * since known apps always ask for `sysadmin` too (android-app 9.3).
+ * Returns the requested scopes that may be granted. Commas and spaces separate scopes (manager-sdk 1.5);
+ * unknown ones are ignored, since known apps always request `sysadmin` too (android-app 9.3).
  */
 export function grantScopes(requested: string | undefined, client: Client): string[] {
   if (requested === undefined || requested.trim() === '') {

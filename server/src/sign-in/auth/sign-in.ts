@@ -30,7 +30,7 @@ export type ClientRequest = Request & { clientId: string; clientSecret: string }
 
 type FoundUser = { user: User; passwordHash: string };
 
-/** Signing in by password (spec 4.2) and by client credentials (spec 4.3). */
+/** Signs in by password (spec 4.2) and by client credentials (spec 4.3). */
 export function createSignIn({
   db,
   applications,
@@ -57,7 +57,7 @@ export function createSignIn({
 
   async function byPassword(request: PasswordRequest) {
     const client = await applications.findById(request.clientId);
-    // An unknown application answers like a wrong password, at the same price.
+    // An unknown application gets the same reply as a wrong password, after the same amount of work.
     const isKnown = client?.state === 'enabled' && client.kind === 'application';
     const found = isKnown ? await users.findByEmail(client.id, request.username) : undefined;
     const { user, passwordHash } = await verify(request, isKnown ? client : undefined, found);

@@ -1,9 +1,9 @@
 import { type TokenMetadata, type TokenRecord, toTimestamp } from '@azulejo/contract';
 
-/** The URLs that a client is told to use (spec 2.2). */
+/** The URLs that clients shall use (spec 2.2). */
 export type Endpoints = { http: string; mqtt: string; uploader: string };
 
-/** One issued set of tokens: what the wire record is made of, and what is sealed for a repeated refresh. */
+/** An issued set of tokens: the source of the wire record, and what is sealed for a repeated refresh. */
 export type IssuedToken = {
   id: string;
   accessToken: string;
@@ -21,7 +21,10 @@ export type IssuedToken = {
 
 type MetadataSource = Omit<IssuedToken, 'accessToken' | 'refreshToken' | 'code'>;
 
-/** Spec 2.2. Never a JSON null: the iOS app stores the record where nulls crash it (ios-app 2.1). */
+/**
+ * Builds the token record (spec 2.2). It contains no JSON null, which would crash the iOS app when it stores
+ * the record (ios-app 2.1).
+ */
 export function toTokenRecord(token: IssuedToken, endpoints: Endpoints, now: number): TokenRecord {
   return {
     ...toTokenMetadata(token, endpoints, now),

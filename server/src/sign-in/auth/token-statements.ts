@@ -1,9 +1,12 @@
 import type { Db } from '../../database/index.ts';
 
-/** More than one, so that what an earlier version stored is worked off; a sign-in takes its tokens along. */
+/**
+ * Sign-ins deleted per new one. More than one, to reduce a surplus from an earlier version; each has several
+ * tokens.
+ */
 const DELETED_SIGN_INS = 5;
 
-/** The statements of sign-in, rotation and token check, compiled once: they run on the path of every request. */
+/** Prepares the statements of sign-in, rotation and token check, which run in the path of every request. */
 export function prepareTokenStatements(db: Db) {
   return {
     insertFamily: db.prepare<{
@@ -33,7 +36,10 @@ export function prepareTokenStatements(db: Db) {
         expires: p('expires'),
       }),
     ),
-    /** Those of a client without a user that were used the longest ago, beyond so many more than the one named. */
+    /**
+     * Deletes the least recently used sign-ins of a client without a user, except the given one and `others`
+     * more.
+     */
     deleteOldestOfClient: db.prepare<{ id: string; clientId: string; others: number }>()((kysely, p) =>
       kysely
         .deleteFrom('token_families')
@@ -49,7 +55,7 @@ export function prepareTokenStatements(db: Db) {
             .offset(p('others')),
         ),
     ),
-    /** The same of a user. */
+    /** Does the same for a user's sign-ins. */
     deleteOldestOfUser: db.prepare<{ id: string; clientId: string; userId: string; others: number }>()(
       (kysely, p) =>
         kysely
@@ -98,7 +104,9 @@ export function prepareTokenStatements(db: Db) {
         expires: p('expires'),
       }),
     ),
-    /** Changes no row when the refresh token is no longer the current one: then another request was first. */
+    /**
+     * Changes no row when the refresh token is no longer the current one, because another request was first.
+     */
     rotate: db.prepare<{
       id: string;
       presentedHash: string;
@@ -126,7 +134,7 @@ export function prepareTokenStatements(db: Db) {
         .where('revoked_at', 'is', null)
         .returning('generation'),
     ),
-    /** Those of the generations from the second to `last`. */
+    /** Deletes the tokens of the generations from 1 to `last`; generation 0 stays. */
     deleteEarlierTokens: db.prepare<{ familyId: string; last: number }>()((kysely, p) =>
       kysely
         .deleteFrom('access_tokens')
@@ -134,7 +142,7 @@ export function prepareTokenStatements(db: Db) {
         .where('generation', '>', 0)
         .where('generation', '<=', p('last')),
     ),
-    /** Not those that were redeemed: a second redemption must still be seen (RFC 6749 4.1.2). */
+    /** Keeps redeemed codes, so that a second redemption is still detected (RFC 6749 4.1.2). */
     deleteExpiredCodes: db.prepare<{ familyId: string; now: number }>()((kysely, p) =>
       kysely
         .deleteFrom('codes')
@@ -143,8 +151,8 @@ export function prepareTokenStatements(db: Db) {
         .where('redeemed_family_id', 'is', null),
     ),
     /**
-     * Finds no row when the sign-in was ended meanwhile. It takes the row's lock, so that whoever ends all sign-ins of
-     * a user at this moment comes before this unit or sees what it stores.
+     * Finds no row when the sign-in was ended meanwhile. It locks the row, so that a transaction that ends
+     * all sign-ins of a user either comes before this unit or sees what it stores.
      */
     holdFamily: db.prepare<{ id: string }>()((kysely, p) =>
       kysely
@@ -177,7 +185,7 @@ export function prepareTokenStatements(db: Db) {
         .set({ last_used: p('now') })
         .where('id', '=', p('id')),
     ),
-    /** Changes no row when it was marked since `before`. */
+    /** Changes no row when the sign-in was marked since `before`. */
     markShared: db.prepare<{ id: string; address: string; now: number; before: number }>()((kysely, p) =>
       kysely
         .updateTable('token_families')

@@ -12,7 +12,7 @@ import type { TokenStatements } from './token-statements.ts';
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit; statements: TokenStatements; endpoints: Endpoints };
 
-/** A token record at its `href`: to be seen by its owner, and to sign out. */
+/** Handles a token record at its `href`: reading it by its owner, and signing out. */
 export function tokenHandlers({
   db,
   clock,
@@ -20,7 +20,7 @@ export function tokenHandlers({
   statements,
   endpoints,
 }: Dependencies): Handlers<typeof resources.tokens> {
-  /** Others' tokens are not found: that they exist is nobody's business. */
+  /** Throws `not_found` for tokens of others, which does not reveal whether they exist. */
   async function find(id: string, principal: Principal) {
     const row = await statements.tokenById.get({ id });
     if (!row || row.revokedAt !== null) throw new Problem('not_found');

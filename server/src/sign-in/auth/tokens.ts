@@ -15,9 +15,12 @@ import type { IssuedToken } from './token-record.ts';
 import { prepareTokenStatements, type TokenStatements } from './token-statements.ts';
 
 const CODE_LIFETIME_MS = 10 * 60 * 1000;
-/** Known clients exchange in a loop (manager-sdk 1.4): a sign-in would fill the disk with tokens that nobody holds. */
+/**
+ * Access tokens kept per sign-in, since known clients refresh in a loop (manager-sdk 1.4): their unused
+ * tokens would fill the disk.
+ */
 const MAX_GENERATIONS = 50;
-/** 22 characters carry 130 bits: who names a family has held one of its refresh tokens. */
+/** 22 characters hold 130 bits, so that only a holder of one of its refresh tokens can name a family. */
 const FAMILY_ID_LENGTH = 22;
 export const SUCCESSOR_CONTEXT = 'successor';
 
@@ -28,25 +31,25 @@ export type SignIn = {
   grantType: 'password' | 'client_credentials';
   scopes: readonly string[];
   state: string | undefined;
-  /** Where from. */
+  /** The network address of the sign-in. */
   address?: string | undefined;
 };
 
-/** Seconds; the platform's settings, where an application has none of its own. */
+/** In seconds: the platform's settings, used where an application has none of its own. */
 export type Lifetimes = { user: number; client: number; refresh: number };
 
-/** Sign-ins that are stored of one user, or of one client without a user: those that ended, too. */
+/** Maximum number of sign-ins stored per user, or per client without a user, including ended ones. */
 export type MaxSignIns = { perUser: number; perClient: number };
 
 export type TokenIssuer = ReturnType<typeof createTokenIssuer>;
 
-/** Makes tokens and the statements that store them. Only hashes are stored. */
+/** Creates tokens and the statements that store them. Only hashes are stored. */
 export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes, maxSignIns: MaxSignIns) {
   const statements: TokenStatements = prepareTokenStatements(db);
 
   const accessExpiry = (client: Client, userId: string | null, now: number) =>
     now + (client.accessTokenLifetime ?? (userId === null ? lifetimes.client : lifetimes.user)) * 1000;
-  /** Never before the access token's: what is pruned with its family would end too early. */
+  /** Never before the access token's expiry, since pruning the family would delete that token too early. */
   const refreshExpiry = (client: Client, userId: string | null, now: number) =>
     Math.max(
       now + (client.refreshTokenLifetime ?? lifetimes.refresh) * 1000,
@@ -78,7 +81,9 @@ export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes, ma
     });
   }
 
-  /** A client that signs in without end must not fill the disk: its sign-ins that were used the longest ago end. */
+  /**
+   * Deletes the least recently used sign-ins, so that a client that keeps signing in cannot fill the disk.
+   */
   function endOldest(id: string, clientId: string, userId: string | undefined): BoundStatement {
     const { perUser, perClient } = maxSignIns;
     return userId === undefined
@@ -90,7 +95,7 @@ export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes, ma
     statements,
     code,
 
-    /** A new family: its row, its first access token and its code; and the end of those that are too many. */
+    /** Creates a family: its row, its first access token and its code. Also deletes surplus sign-ins. */
     signIn({ client, userId, grantType, scopes, state, address }: SignIn): {
       token: IssuedToken;
       familyId: string;
@@ -125,7 +130,10 @@ export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes, ma
       return { token, familyId, statements: [family, first, exchange.statement, end] };
     },
 
-    /** The next generation of a family. The unit fails at its first statement when `presented` is not the current one. */
+    /**
+     * Creates the next generation of a family. The unit fails at its first statement when `presented` is not
+     * the current refresh token.
+     */
     rotation(
       client: Client,
       family: RotatingFamily,
@@ -168,7 +176,7 @@ export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes, ma
           rotate,
           accessToken(token, family.id, generation),
           exchange.statement,
-          // The first is kept: a known client uses it for the life of its process (decision 0006).
+          // Generation 0 is kept: a known client uses it as long as its process runs (decision 0006).
           statements.deleteEarlierTokens.bind({
             familyId: family.id,
             last: generation - MAX_GENERATIONS - 1,
@@ -180,7 +188,7 @@ export function createTokenIssuer(db: Db, clock: Clock, lifetimes: Lifetimes, ma
   };
 }
 
-/** What a rotation needs to know of its family. */
+/** The data of a family that a rotation needs. */
 export type RotatingFamily = {
   id: string;
   generation: number;
@@ -190,10 +198,13 @@ export type RotatingFamily = {
   state: string | null;
 };
 
-/** `azr_<familyId>_<secret>_<check>`: letters, digits and underscores, since iOS does not encode it (ios-app 1.4). */
+/**
+ * Builds `azr_<familyId>_<secret>_<check>`: letters, digits and underscores, because iOS does not encode it
+ * (ios-app 1.4).
+ */
 const newRefreshToken = (familyId: string): string => formatToken('azr', `${familyId}_${randomText(30)}`);
 
-/** The family that a well-formed refresh token names. */
+/** Returns the family named in a well-formed refresh token. */
 export function familyOf(refreshToken: string): string | undefined {
   return parseToken('azr', refreshToken)?.split('_')[0];
 }

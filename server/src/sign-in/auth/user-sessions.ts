@@ -11,7 +11,7 @@ export type UserSession = {
   created: number;
   lastUsed: number;
   expires: number;
-  /** Set when another network fetched the successor of a used refresh token: perhaps a thief. */
+  /** Set when another network got the successor of a used refresh token: possibly a thief. */
   shared: { address: string; at: number } | undefined;
 };
 
@@ -20,7 +20,7 @@ const BECAUSE = 'ended by an operator';
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit };
 
-/** The sign-ins of a user, for who runs the platform. */
+/** Lists and ends the sign-ins of a user, for operators. */
 export function createUserSessions({ db, clock, audit }: Dependencies) {
   const active = (userId: string) =>
     db.read
@@ -29,7 +29,9 @@ export function createUserSessions({ db, clock, audit }: Dependencies) {
       .where('revoked_at', 'is', null)
       .where('expires', '>', clock.now());
 
-  /** Ends those of the ids, or all, which SIGN_INS_PER_USER bounds. Returns how many. */
+  /**
+   * Ends the sign-ins with these ids, or all of them, at most SIGN_INS_PER_USER. Returns how many it ended.
+   */
   function end(userId: string, familyIds: readonly string[] | undefined, by: By): Promise<number> {
     const now = clock.now();
     return db.write(async (tx) => {
@@ -48,7 +50,7 @@ export function createUserSessions({ db, clock, audit }: Dependencies) {
   }
 
   return {
-    /** Those that live, the last used first. */
+    /** Returns the active sessions, the most recently used first. */
     async list(userId: string): Promise<{ sessions: UserSession[]; total: number }> {
       const { total } = await active(userId)
         .select(({ fn }) => fn.countAll().as('total'))
@@ -75,7 +77,7 @@ export function createUserSessions({ db, clock, audit }: Dependencies) {
       return { sessions, total: Number(total) };
     },
 
-    /** Live connections end with it within seconds. Throws `not_found`. */
+    /** Ends a session, and its live connections within seconds. Throws `not_found`. */
     async end(userId: string, sessionId: string, by: By): Promise<void> {
       const rows = await active(userId).select('id').execute();
       const family = rows.find(({ id }) => shownId(id) === sessionId);
@@ -86,6 +88,9 @@ export function createUserSessions({ db, clock, audit }: Dependencies) {
   };
 }
 
-/** Whoever names a sign-in itself is taken to hold a token of it. */
+/**
+ * Returns a hash to show instead of the family id, since knowing that id counts as proof of holding one of
+ * its tokens.
+ */
 const shownId = (familyId: string): string =>
   createHash('sha256').update(`session ${familyId}`).digest('hex').slice(0, 24);

@@ -15,16 +15,19 @@ type Dependencies = {
   audit: Audit;
   users: Users;
   applications: Applications;
-  /** Where the page is. */
+  /** The base URL of the page. */
   url: string;
 };
 
-/** Whose password a link sets. */
+/** The user whose password a link sets, and its application. */
 export type LinkOwner = { user: User; client: Client };
 
 export type Links = ReturnType<typeof createLinks>;
 
-/** Links that set a password: one of a user at a time, once, for an hour, while the password is what it was. */
+/**
+ * Manages links that set a password: one per user, usable once, valid for an hour and until the password
+ * changes.
+ */
 export function createLinks({ db, clock, audit, users, applications, url }: Dependencies) {
   const byToken = db.prepare<{ hash: string; now: number }>()((kysely, p) =>
     kysely
@@ -35,7 +38,7 @@ export function createLinks({ db, clock, audit, users, applications, url }: Depe
   );
 
   return {
-    /** In place of an earlier one. `by` is who asked for it. */
+    /** Creates a link, which replaces an earlier one. `by` is who requested it. */
     async make(userId: string, by: By = {}): Promise<string> {
       const now = clock.now();
       const token = newToken('azp');
@@ -58,7 +61,7 @@ export function createLinks({ db, clock, audit, users, applications, url }: Depe
       return `${url}/reset-password?token=${token}`;
     },
 
-    /** Undefined when the link is none, or no longer one, or the user may not sign in. */
+    /** Returns undefined when the link is invalid, used or expired, or the user may not sign in. */
     async find(token: string): Promise<LinkOwner | undefined> {
       if (parseToken('azp', token) === undefined) return undefined;
       const row = await byToken.get({ hash: hashSecret(token), now: clock.now() });
@@ -68,7 +71,7 @@ export function createLinks({ db, clock, audit, users, applications, url }: Depe
       return user?.state === 'active' && client?.state === 'enabled' ? { user, client } : undefined;
     },
 
-    /** Throws `not_found` unless the link still is one. It is none afterwards. */
+    /** Uses the link up. Throws `not_found` when it is no longer valid. */
     async useIn(
       tx: Transaction,
       token: string,
@@ -85,7 +88,7 @@ export function createLinks({ db, clock, audit, users, applications, url }: Depe
       if (!used || user.state !== 'active') throw new Problem('not_found');
     },
 
-    /** Forgets what has expired. */
+    /** Deletes expired links. */
     prune: (): Promise<void> =>
       deleteInBatches((most) =>
         db.write((tx) => {

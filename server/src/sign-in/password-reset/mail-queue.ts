@@ -11,20 +11,26 @@ type Dependencies = {
   db: Db;
   clock: Clock;
   logger: Logger;
-  /** Writes the mail; undefined where nobody is to get one. */
+  /** Composes the mail; returns undefined when no mail is to be sent. */
   compose: (pending: PendingMail) => Promise<Mail | undefined>;
 };
 
 const AT_ONCE = 10;
-/** Longer than one attempt takes: after that, who made it was killed. */
+/**
+ * How long a mail stays claimed: longer than an attempt takes, so that after it the server must have been
+ * killed.
+ */
 const CLAIMED_MS = 120_000;
 const FIRST_RETRY_MS = 60_000;
 const LAST_RETRY_MS = 3600 * 1000;
 const GIVE_UP_MS = 24 * 3600 * 1000;
 
 /**
- * Mail that is to be sent, until it is: a kill loses none, and may send one twice. It is written when it is sent, so that
- * no link lies in the database.
+ * Queues mails until they are sent: a killed server loses none, and may send one twice. A mail is composed
+ * only when it is sent, so that the database holds no links.
+ * 1. Claim: postpone the row, so that no other server sends it.
+ * 2. Send: compose the mail, send it and delete the row.
+ * 3. Retry: after a failure, postpone it with exponential backoff, and give up after a day.
  */
 export function createMailQueue({ db, clock, logger, compose }: Dependencies) {
   const due = db.prepare<{ now: number; limit: number }>()((kysely, p) =>
@@ -36,7 +42,10 @@ export function createMailQueue({ db, clock, logger, compose }: Dependencies) {
       .limit(p('limit')),
   );
 
-  /** The row only while it is as it was seen: who asked again meanwhile, or another server, is not overtaken. */
+  /**
+   * Changes the row only if it is unchanged since it was read, so that a newer request or another server
+   * takes precedence.
+   */
   const unchanged = (tx: Transaction, seen: PendingMail) => {
     const isIt = { client_id: seen.client_id, email_key: seen.email_key, kind: seen.kind };
     return {
@@ -78,13 +87,13 @@ export function createMailQueue({ db, clock, logger, compose }: Dependencies) {
       if (hasEnded) await unchanged(tx, claimed).remove();
       else await unchanged(tx, claimed).update({ due: now + wait });
     });
-    // Without what else a mail server's refusal holds: to whom it was.
+    // Only the message is logged: other parts of a mail server's refusal contain the recipient.
     const reason = error instanceof Error ? error.message : String(error);
     logger.error({ reason, kind, attempts }, hasEnded ? 'mail was given up' : 'mail was not sent yet');
   }
 
   return {
-    /** One of a kind for each address: asked for again, it is sent once. */
+    /** Queues one mail per kind and address, so that repeated requests are sent once. */
     async addIn(tx: Transaction, mail: NewMail): Promise<void> {
       const now = clock.now();
       const fresh = { address: mail.address, created: now, attempts: 0, due: now };
@@ -95,7 +104,7 @@ export function createMailQueue({ db, clock, logger, compose }: Dependencies) {
         .execute();
     },
 
-    /** Sends what is due. */
+    /** Sends the mails that are due. */
     async deliver(mailer: Mailer): Promise<void> {
       const found = await due.all({ now: clock.now(), limit: AT_ONCE });
       await Promise.all(found.map((pending) => deliverOne(pending, mailer)));

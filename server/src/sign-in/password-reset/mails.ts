@@ -2,8 +2,8 @@ import type { Mail } from '../../platform/mail/index.ts';
 import type { LinkOwner } from './links.ts';
 
 /*
- * The user's name is in no mail: anybody can make an account with somebody else's e-mail and a name of their choice, and
- * would have us send it.
+ * No mail contains the user's name: anyone can create an account with someone else's e-mail and a name of
+ * their choice, and would have us send that text.
  */
 
 export const resetMail = ({ user, client }: LinkOwner, link: string): Mail => ({

@@ -5,13 +5,13 @@ import type { LinkOwner } from './links.ts';
 import { donePage, formPage, gonePage, waitPage } from './page.ts';
 import type { PasswordReset } from './password-reset.ts';
 
-/** A member of a query or form that stands there once. */
+/** Returns a member of a query or form; empty when it is missing or repeated. */
 function textOf(members: unknown, name: string): string {
   const value = (members as Record<string, unknown> | undefined)?.[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** `/reset-password`: where a mailed link leads, and what its form is sent to. */
+/** Serves `/reset-password`: the page that a mailed link opens, and the target of its form. */
 export function registerResetPage(
   app: FastifyInstance,
   reset: PasswordReset,

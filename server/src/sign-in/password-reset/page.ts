@@ -12,7 +12,7 @@ const page = (title: string, content: Html, signInUrl?: string): SmallPage => ({
 type Form = {
   readonly owner: LinkOwner;
   readonly token: string;
-  /** Where the people of an application sign in whose pages are the platform's own. */
+  /** The sign-in page of an application whose pages belong to the platform. */
   readonly signInUrl: string | undefined;
   /** Why the last attempt was refused. */
   readonly reason?: string;
@@ -51,7 +51,7 @@ export const donePage = (signInUrl: string | undefined): SmallPage =>
 <a class="button" href="${signInUrl}">Sign in</a>`,
   );
 
-/** Also where somebody who taps twice ends: the browser shows the answer to the second form. */
+/** Also shown after a double tap: the browser displays the response to the second form. */
 export const gonePage = (): SmallPage =>
   page(
     'This link no longer works',

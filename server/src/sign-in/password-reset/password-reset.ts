@@ -24,7 +24,7 @@ type Dependencies = {
   users: Users;
   auth: Auth;
   accounts: Accounts;
-  /** Where the page is. */
+  /** The base URL of the page. */
   url: string;
   /** Whether there is a mail server; without one the operator hands over every link. */
   sendsMail: boolean;
@@ -36,7 +36,7 @@ const HOUR_SECONDS = 3600;
 
 export type PasswordReset = ReturnType<typeof createPasswordReset>;
 
-/** A new password for who has forgotten it, by a link in a mail. */
+/** Resets forgotten passwords by a link in a mail. */
 export function createPasswordReset(dependencies: Dependencies) {
   const { db, applications, users, auth, accounts, passwords } = dependencies;
   const links = createLinks(dependencies);
@@ -54,7 +54,7 @@ export function createPasswordReset(dependencies: Dependencies) {
       : changedMail(owner);
   }
 
-  /** Who guesses is counted; throws `too_many_requests`. */
+  /** Finds the owner of a link and counts failed guesses. Throws `too_many_requests`. */
   async function find(token: string, address: string): Promise<LinkOwner | undefined> {
     const owner = await links.find(token);
     if (!owner) auth.limits.failedToken(address);
@@ -65,8 +65,8 @@ export function createPasswordReset(dependencies: Dependencies) {
     sendsMail: dependencies.sendsMail,
 
     /**
-     * Does the same whether somebody has the e-mail or not, and so takes the same time: who gets mail is found out when
-     * it is sent. Throws `invalid_request`, or `too_many_requests`.
+     * Queues a mail. Does the same work whether or not the e-mail has an account, and so takes the same time:
+     * the recipient is looked up when the mail is sent. Throws `invalid_request` or `too_many_requests`.
      */
     async request(input: { appId: string; email: string }, address: string): Promise<void> {
       byAddress.take(address);
@@ -80,7 +80,10 @@ export function createPasswordReset(dependencies: Dependencies) {
 
     find,
 
-    /** Throws `not_found` when the link is no longer one, `weak_password` saying why, or `too_many_requests`. */
+    /**
+     * Throws `not_found` when the link is no longer valid, `weak_password` with the reason, or
+     * `too_many_requests`.
+     */
     async complete({ token, password }: { token: string; password: string }, address: string): Promise<void> {
       const owner = await find(token, address);
       if (!owner) throw new Problem('not_found');
@@ -96,7 +99,7 @@ export function createPasswordReset(dependencies: Dependencies) {
       });
     },
 
-    /** For an operator to hand over. Throws `not_found`. */
+    /** Creates a link that an operator hands over. Throws `not_found`. */
     makeLink: (userId: string, by?: By): Promise<string> => links.make(userId, by),
 
     deliver: queue.deliver,
