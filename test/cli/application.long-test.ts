@@ -11,7 +11,7 @@ const create = (place: Place, ...args: string[]) =>
   answerOf<Application>(place, ['application', 'create', '--type', 'mobile', '--name', 'Casa Azul', ...args]);
 
 forEachEngineInTheLongRun((_engine, _open, newPlace) => {
-  it('is seen by a running server at once: created, rotated, disabled, enabled', async () => {
+  it('creates, rotates, disables and enables an application with effect on a running server', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
     const { client_id: clientId, client_secret: secret, namespace } = await create(place);
@@ -44,7 +44,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
 forEachEngineInTheLongRun((engine, _open, newPlace) => {
   if (engine !== 'sqlite') return;
 
-  it('creates an application before the first start, and shows its secret once', async () => {
+  it('creates an application before the first start and shows its secret once', async () => {
     const place = await newPlace();
     const created = await azulejo(place, [
       ...['application', 'create', '--type', 'mobile', '--name', 'Casa Azul', '--namespace', 'casa'],
@@ -66,7 +66,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     await clientToken(platform, { clientId: String(shown['client_id']), secret }, 'application');
   });
 
-  it('links a distributor to an application, and ends it', async () => {
+  it('links a distributor to an application and unlinks it', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
     await newApplication(platform, { name: 'Casa Azul', namespace: 'casa' });
@@ -83,7 +83,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     assert.equal(ended.is_linked, false);
   });
 
-  it('refuses what an application may not have, naming the option', async () => {
+  it('refuses invalid values for an application and names the option', async () => {
     const place = await newPlace();
     const short = [
       'application',
@@ -108,7 +108,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
 forEachEngineInTheLongRun((engine, _open, newPlace) => {
   if (engine !== 'sqlite') return;
 
-  it('changes what is named, and nothing else', async () => {
+  it('changes the named fields only', async () => {
     const place = await newPlace();
     const { namespace } = await create(place, '--origin', 'https://casa.example', '--app-scheme', 'casa');
     const update = (...args: string[]) =>
@@ -134,7 +134,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     assert.match((await refusalOf(place, ['application', 'update', namespace])).message, /nothing to change/);
   });
 
-  it('deletes one with everything of it once its name is said, beside a running server', async () => {
+  it('deletes an application and its data after its name was confirmed, while the server runs', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
     const { client_id: clientId, client_secret: secret, namespace } = await create(place);

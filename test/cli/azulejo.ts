@@ -6,8 +6,8 @@ import { forEachEngine, type Place } from '@azulejo/server/testing';
 const BIN = fileURLToPath(new URL('../../server/bin/azulejo.cjs', import.meta.url));
 
 /**
- * Every command is a process of its own, and the features below it are tested on both engines elsewhere: so the
- * command line meets PostgreSQL in the long run only.
+ * Runs on PostgreSQL in long runs only: every command is a process of its own, which takes time, and the
+ * features below it are tested on both engines elsewhere.
  */
 export const forEachEngineInTheLongRun: typeof forEachEngine = (define) =>
   forEachEngine(define, process.env['AZULEJO_TEST_FULL'] === '1' ? undefined : ['sqlite']);
@@ -17,11 +17,11 @@ export type Ended = { code: number; stdout: string; stderr: string };
 type Options = {
   input?: string;
   environment?: Readonly<Record<string, string>>;
-  /** Interrupted, as by Ctrl-C, once this resolves. */
+  /** Interrupts the command, as by Ctrl-C, when this resolves. */
   until?: Promise<unknown>;
 };
 
-/** Runs the command line as a person does: a process of its own, by the package's entry, on `place`. */
+/** Runs the command line as a user does: in a process of its own, by the package's entry, on `place`. */
 export async function azulejo(
   { dataDir, databaseUrl }: Place,
   args: readonly string[],
@@ -40,14 +40,14 @@ export async function azulejo(
     child.once('close', (code) => resolve(code ?? -1));
   });
   void until?.then(() => child.kill('SIGINT'));
-  // A command that reads nothing may have ended before the input arrives.
+  // A command that does not read its input may have ended before it arrives.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const [code, stdout, stderr] = await Promise.all([exited, text(child.stdout), text(child.stderr)]);
   return { code, stdout, stderr };
 }
 
-/** The answer of a command that succeeds, given `--json`. */
+/** Returns the output of a command that succeeds, given `--json`. */
 export async function answerOf<Answer>(
   place: Place,
   args: readonly string[],
@@ -60,7 +60,7 @@ export async function answerOf<Answer>(
 
 export type Refused = { kind: string; message: string; fields: { field: string; reason: string }[] };
 
-/** The refusal of a command that is refused, given `--json`. */
+/** Returns the error of a command that is refused, given `--json`. */
 export async function refusalOf(place: Place, args: readonly string[]): Promise<Refused> {
   const { code, stdout, stderr } = await azulejo(place, [...args, '--json']);
   if (code !== 1 || stdout !== '') throw new Error(`azulejo ${args.join(' ')} ended with ${code}: ${stdout}`);

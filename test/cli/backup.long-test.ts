@@ -10,7 +10,7 @@ import { answerOf, azulejo, refusalOf } from './azulejo.ts';
 
 const PICTURE = new URL('../../catalog/pictures/user.png', import.meta.url);
 
-/** People are created for as long as a backup takes, which may be more of them than an address may make in a minute. */
+/** Users are created while a backup runs, which may be more than the rate limit of one address. */
 const UNLIMITED = { RATE_LIMIT_ACCOUNTS_PER_ADDRESS: '100000' };
 
 async function upload(platform: TestPlatform, person: Person): Promise<string> {
@@ -32,7 +32,7 @@ forEachEngine((engine, _open, newPlace) => {
   let person: Person;
   let picture: string;
 
-  /** Backs up while people are being created. */
+  /** Backs up while users are being created. */
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'azulejo-cli-'));
     file = join(folder, 'backup.tar.gz');
@@ -61,7 +61,7 @@ forEachEngine((engine, _open, newPlace) => {
     assert.equal((await platform.request(picture)).headers.get('content-type'), 'image/png');
   }
 
-  it('restores into an empty place what was backed up while the server wrote', async () => {
+  it('restores a backup that was made while the server wrote', async () => {
     assert.equal((await stat(file)).mode & 0o077, 0, 'nobody else may read a backup');
     assert.deepEqual(await readdir(folder), ['backup.tar.gz'], 'nothing else is left');
     const target = await newPlace();
@@ -79,7 +79,7 @@ forEachEngine((engine, _open, newPlace) => {
     await assertWhole(target);
   });
 
-  it('refuses to restore under a running server, and over what is there', async () => {
+  it('refuses to restore under a running server or over existing data', async () => {
     const target = await newPlace();
     {
       await using _platform = await startPlatform({ place: target });
@@ -99,7 +99,7 @@ forEachEngine((engine, _open, newPlace) => {
 
 forEachEngine((engine, _open, newPlace) => {
   if (engine !== 'sqlite') return;
-  it('refuses damaged and foreign files, and leaves nothing of them', async () => {
+  it('refuses damaged and foreign files and leaves none of their data', async () => {
     const place = await newPlace();
     await answerOf(place, ['application', 'create', '--type', 'mobile', '--name', 'X']);
     const outside = await newPlace();

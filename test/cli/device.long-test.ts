@@ -14,7 +14,7 @@ type Device = { client_id: string; client_secret: string; channel: string; chann
 type Demo = { exists: boolean; channels: Channel[] };
 
 forEachEngineInTheLongRun((_engine, _open, newPlace) => {
-  it('puts a device into a home that a running server shows at once', async () => {
+  it('adds a device to a home, which a running server shows at once', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
     const person = await newPerson(platform, await newApplication(platform));
@@ -35,7 +35,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     assert.equal(unnamed.name, template.name);
   });
 
-  it('makes a device that signs in, and takes it away', async () => {
+  it('creates a device that signs in, and removes it', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
     const application = await newApplication(platform);
@@ -48,10 +48,10 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     const [listed] = await answerOf<Device[]>(place, ['device', 'list', '--user', person.id]);
     assert.deepEqual(listed?.channels, [{ id: made.channel, name: 'Hall' }]);
     assert.equal((await azulejo(place, ['device', 'list'])).stdout.includes(made.client_secret), false);
-    // Applications are listed without the devices, of which there may be thousands.
+    // The list of applications omits devices, of which there may be thousands.
     const applications = await answerOf<{ client_id: string }[]>(place, ['application', 'list']);
     const { id: homeId } = await platform.server.features.homeApplication.get();
-    // Both were made at one moment of the test's clock, so neither comes first.
+    // Both were created at the same time of the test's clock, so their order is undefined.
     const listedIds = applications.map(({ client_id }) => client_id);
     assert.deepEqual(listedIds.sort(), [homeId, application.clientId].sort());
 
@@ -66,7 +66,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     assert.match((await refusalOf(place, unknown)).message, /no channel template "none"/);
   });
 
-  it('puts a virtual device into a home, which a running server soon plays', async () => {
+  it('adds a virtual device to a home, which a running server soon simulates', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
     const person = await newPerson(platform, await newApplication(platform));
@@ -89,7 +89,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     assert.match((await refusalOf(place, [...create, '--faults', 'late'])).message, /add --virtual/);
   });
 
-  it('makes the demo, reads its values, and takes it away whole', async () => {
+  it('creates the demo, reads its values, and removes it completely', async () => {
     const place = await newPlace();
     const made = await azulejo(place, ['demo', 'create']);
     assert.equal(made.code, 0, made.stderr);
@@ -113,7 +113,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
 forEachEngineInTheLongRun((engine, _open, newPlace) => {
   if (engine !== 'sqlite') return;
 
-  it('shows values as a table, or one record, and refuses what is not there', async () => {
+  it('shows values as a table or as one record, and refuses unknown addresses', async () => {
     const place = await newPlace();
     await answerOf(place, ['demo', 'create']);
     assert.match((await refusalOf(place, ['demo', 'create'])).message, /a demo already/);
@@ -130,7 +130,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     assert.match((await refusalOf(place, unknown)).message, /no channel template "none"/);
   });
 
-  it('lists the catalogue before the first start, and stores changed templates beside the earlier', async () => {
+  it('lists the catalogue before the first start and stores changed templates as new versions', async () => {
     const place = await newPlace();
     const [definition] = await loadTemplates();
     assert.ok(definition);

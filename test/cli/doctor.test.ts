@@ -19,7 +19,7 @@ async function doctor(place: Place, environment: Record<string, string> = {}) {
 }
 
 forEachEngineInTheLongRun((engine, _open, newPlace) => {
-  it('finds a platform that runs in order', async () => {
+  it('reports a running platform as healthy', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
     const { code, of } = await doctor(place, {
@@ -35,7 +35,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
   });
   if (engine !== 'sqlite') return;
 
-  it('says what is wrong and what to do', async () => {
+  it('reports each problem with what to do', async () => {
     const place = await newPlace();
     const stranger = createServer().listen(0, '127.0.0.1');
     await once(stranger, 'listening');
@@ -64,7 +64,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     );
   });
 
-  it('says when phones do not trust the certificate, and when its authority is damaged', async () => {
+  it('reports a certificate that phones do not trust, and a damaged CA', async () => {
     const place = await newPlace();
     const environment = { PUBLIC_URL: 'https://home.example.org' };
     await using platform = await startPlatform({ place, environment });
@@ -79,7 +79,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     assert.deepEqual([damaged.code, damaged.of('MQTT certificate')?.state], [1, 'broken']);
   });
 
-  it('says when the authority of our own ends soon, and that its successor is there', async () => {
+  it("warns when the platform's CA ends soon and reports its successor", async () => {
     const place = await newPlace();
     const folder = join(place.dataDir, 'certificates');
     const permitted = ['localhost', '127.0.0.0/8', '::1/128'];
@@ -94,7 +94,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     assert.ok((await readdir(folder)).includes('authority-2.json'));
   });
 
-  it('names a database that cannot be reached, without its password, and a wrong setting', async () => {
+  it('names an unreachable database without its password, and an invalid setting', async () => {
     const place = await newPlace();
     const down = await doctor(place, { DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/none' });
     assert.deepEqual([down.code, down.of('Database')?.state], [1, 'broken']);

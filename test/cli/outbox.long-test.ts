@@ -11,7 +11,7 @@ type Mail = { name: string; to: string; subject: string };
 const PASSWORD = 'azulejos in the hall';
 
 forEachEngineInTheLongRun((_engine, _open, newPlace) => {
-  it('shows the mail that a server without SMTP_URL keeps, and its link works', async () => {
+  it('shows the mail that a server without SMTP_URL stores, whose link works', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
     const application = await newApplication(platform);
@@ -36,7 +36,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     assert.match((await refusalOf(place, ['outbox', 'show', 'none.eml'])).message, /no mail "none.eml"/);
   });
 
-  it('makes a link for an operator to hand over, but none for who is disabled', async () => {
+  it('creates a reset link for an active user and refuses one for a disabled user', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
     const person = await newPerson(platform, await newApplication(platform));
@@ -54,7 +54,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     assert.match((await refusalOf(place, ['user', 'reset-link', person.id])).message, /disabled/);
   });
 
-  it('lists what people answered, by application', async () => {
+  it('lists survey responses by application', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
     const [one, two] = [

@@ -8,7 +8,7 @@ type Invited = { id: string; email: string | null; role: string; link: string };
 type Listed = { accounts: { email: string; role: string }[]; invitations: { id: string }[] };
 
 forEachEngineInTheLongRun((engine, _open, newPlace) => {
-  it('invites to the portal of a running server, and lists who is in and who is asked', async () => {
+  it('invites to the portal of a running server, and lists accounts and invitations', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
     const nobody = await azulejo(place, ['portal', 'list']);
@@ -40,7 +40,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
 
   if (engine !== 'sqlite') return;
 
-  it('makes a link for who lost the password, and with it the authenticator', async () => {
+  it('creates a reset link for an account that lost its password and its second factor', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
     const page = openPage(platform);
@@ -56,7 +56,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     assert.equal(unknown.message, 'there is no account "nobody@portal.example"');
   });
 
-  it('says what is missing or wrong', async () => {
+  it('names missing and invalid options', async () => {
     const place = await newPlace();
     const { message } = await refusalOf(place, ['portal', 'invite']);
     assert.match(message, /--owner, or --role/);

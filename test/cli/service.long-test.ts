@@ -46,7 +46,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
 forEachEngineInTheLongRun((engine, _open, newPlace) => {
   if (engine !== 'sqlite') return;
 
-  it('refuses a file that is none, or holds what is no service, and stores nothing of it', async () => {
+  it('refuses missing and invalid files and stores none of their services', async () => {
     const place = await newPlace();
     const file = join(place.dataDir, 'services.json');
     assert.match((await refusalOf(place, ['service', 'import', file])).message, /services\.json: .*ENOENT/);
@@ -62,7 +62,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     assert.equal((await refusalOf(place, ['service', 'remove', 'energy-report'])).kind, 'not_found');
   });
 
-  it('says by which URLs an application’s app is opened, and changes it', async () => {
+  it('sets, validates and removes the app scheme of an application', async () => {
     const place = await newPlace();
     type Shown = { app_scheme: string | null };
     const base = ['application', 'create', '--type', 'mobile', '--name', 'Casa', '--namespace', 'casa'];

@@ -27,7 +27,9 @@ type Summary = {
 };
 type Made = { client_id: string; client_secret: string; channel: string; template: string };
 
-/** Nearly two seconds of ours, so that the first device is still there when the last one has joined. */
+/**
+ * Almost two seconds of real time, so that the first device is still connected when the last one connects.
+ */
 const DURATION = ['--duration', '1h'];
 
 async function setUp(newPlace: () => Promise<Place>) {
@@ -53,14 +55,14 @@ async function setUp(newPlace: () => Promise<Place>) {
   };
 }
 
-/** For a command beside the platform. */
+/** Settings for a command next to the running platform. */
 const environmentOf = ({ config }: TestPlatform) => ({
   HTTP_PORT: String(config.httpPort),
   MQTT_PORT: String(config.mqtt.port),
   MQTTS_PORT: String(config.mqtt.tlsPort),
 });
 
-/** What is said from now on, by channel. */
+/** Collects the values that are reported from now on, by channel. */
 function listen({ live }: Features) {
   const said = new Map<string, unknown[]>();
   const listening = live.on('valueReported', ({ address, message }) => {
@@ -78,7 +80,7 @@ const linesOf = (messages: readonly Message[]) =>
 const sorted = (runs: Iterable<unknown>) => [...runs].map((each) => JSON.stringify(each)).toSorted();
 
 forEachEngineInTheLongRun((engine, _open, newPlace) => {
-  it('simulate says over MQTT exactly what the seed decides, and finds its devices again', async () => {
+  it('simulate publishes exactly the messages of its seed and reuses its devices', async () => {
     await using scene = await setUp(newPlace);
     const args = ['--count', '5', '--seed', '7', ...DURATION];
     const expected = await scene.print(args);
@@ -107,7 +109,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
 
   if (engine !== 'sqlite') return;
 
-  it('simulate goes wrong as it is told to, and the same way each time', async () => {
+  it('simulate applies the chosen faults in the same way each time', async () => {
     await using scene = await setUp(newPlace);
     const args = ['--count', '3', '--seed', '4', '--duration', '3h'];
     const faults = ['--faults', 'late,lost,duplicate,out-of-order,offline'];
@@ -119,7 +121,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     assert.deepEqual(sorted(heard.said.values()), sorted(linesOf(expected)));
   });
 
-  it('simulate refuses every write with a word, where it is to', async () => {
+  it('simulate refuses every write with a reason when it is told to', async () => {
     await using scene = await setUp(newPlace);
     const { promise: hasEnded, resolve: end } = Promise.withResolvers<void>();
     const first = Promise.withResolvers<string>();
@@ -140,7 +142,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     assert.deepEqual([state, reason], ['refused', 'remote_control_disabled']);
   });
 
-  it('simulate answers what is asked, until Ctrl-C, and then tells what it did', async () => {
+  it('simulate answers commands until Ctrl-C and then prints a summary', async () => {
     await using scene = await setUp(newPlace);
     const { features } = scene.platform.server;
     const { promise: hasEnded, resolve: end } = Promise.withResolvers<void>();
@@ -162,7 +164,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     assert.equal(summary.published, summary.acknowledged);
   });
 
-  it('simulate plays devices that were made elsewhere, without the database', async () => {
+  it('simulate runs devices that were created elsewhere, without the database', async () => {
     await using scene = await setUp(newPlace);
     const create = ['device', 'create', '--user', scene.person.id, '--template', scene.template];
     const devices = [await answerOf<Made>(scene.place, create), await answerOf<Made>(scene.place, create)];
@@ -187,7 +189,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     });
   });
 
-  it('simulate says what it lacks', async () => {
+  it('simulate names what is missing or invalid', async () => {
     const place = await newPlace();
     const [template] = await answerOf<{ id: string }[]>(place, ['template', 'list']);
     const args = ['simulate', '--template', template?.id ?? ''];

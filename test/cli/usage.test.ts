@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { answerOf, azulejo, forEachEngineInTheLongRun } from './azulejo.ts';
 
 forEachEngineInTheLongRun((engine, _open, newPlace) => {
-  it('migrates, and says what is applied', async () => {
+  it('migrates the database and shows which migrations were applied', async () => {
     const place = await newPlace();
     type Status = { applied: { name: string }[]; pending: string[] };
     const before = await answerOf<Status>(place, ['migrate', '--status']);
@@ -15,7 +15,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
   });
   if (engine !== 'sqlite') return;
 
-  it('explains itself: commands, exit codes, examples', async () => {
+  it('documents commands, exit codes and examples in its help', async () => {
     const place = await newPlace();
     const top = await azulejo(place, ['--help']);
     assert.equal(top.code, 0);
@@ -39,7 +39,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     assert.match(create.stdout, /--json/, 'the options of every command are named');
   });
 
-  it('ends with 2 for wrong usage, saying what is wrong', async () => {
+  it('exits with 2 for wrong usage and explains it', async () => {
     const place = await newPlace();
     for (const [args, said] of [
       [['application'], /Usage: azulejo application/],
@@ -58,13 +58,13 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     assert.deepEqual([code, error.kind], [2, 'usage']);
   });
 
-  it('names the setting that is wrong', async () => {
+  it('names an invalid setting', async () => {
     const environment = { HTTP_PORT: 'many' };
     const { code, stderr } = await azulejo(await newPlace(), ['user', 'list'], { environment });
     assert.deepEqual([code, stderr.startsWith('error: HTTP_PORT must be')], [1, true]);
   });
 
-  it('takes the place from options before the environment', async () => {
+  it('prefers options to the environment for the place of the data', async () => {
     const [place, other] = [await newPlace(), await newPlace()];
     const named = ['application', 'create', '--type', 'mobile', '--name', 'Elsewhere'];
     await answerOf(place, [...named, '--data-dir', other.dataDir]);

@@ -8,7 +8,7 @@ import { answerOf, azulejo, forEachEngineInTheLongRun, refusalOf } from './azule
 type User = { id: string; email: string; state: string; password?: string };
 
 forEachEngineInTheLongRun((_engine, open, newPlace) => {
-  it('creates, resets, disables and enables a user beside a running server', async () => {
+  it('creates, resets, disables and enables a user while the server runs', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
     const application = await newApplication(platform);
@@ -51,7 +51,7 @@ forEachEngineInTheLongRun((_engine, open, newPlace) => {
 
 forEachEngineInTheLongRun((engine, _open, newPlace) => {
   if (engine !== 'sqlite') return;
-  it('finds users by e-mail, and asks which where several have it', async () => {
+  it('finds users by e-mail, and asks for the application when several have it', async () => {
     const place = await newPlace();
     await using platform = await startPlatform({ place });
     const { accounts } = platform.server.features;
@@ -74,7 +74,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     assert.deepEqual(states.map(({ state }) => state).sort(), ['active', 'inactive']);
   });
 
-  it('refuses a weak password, and warns of one in the arguments', async () => {
+  it('refuses a weak password and warns about one in the arguments', async () => {
     const place = await newPlace();
     const app = ['application', 'create', '--type', 'mobile', '--name', 'X', '--namespace', 'one'];
     await answerOf(place, app);

@@ -4,7 +4,7 @@ import type { Account, Session } from './ledger.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
-/** The calls of one application's clients. Every one answers the response, whatever its status. */
+/** The calls of one application's clients. Each returns the response, whatever its status. */
 export type Calls = ReturnType<typeof createCalls>;
 
 export function createCalls(url: string, clientId: string) {
@@ -36,7 +36,7 @@ export function createCalls(url: string, clientId: string) {
   };
 }
 
-/** The body of a 200. A connection that breaks is a TypeError; any other answer an AssertionError. */
+/** Returns the body of a 200. A broken connection is a TypeError, another status an AssertionError. */
 export async function accepted<Body>(response: Promise<Response>): Promise<Body> {
   const { status, text } = await answer(response);
   assert.equal(status, 200, text);

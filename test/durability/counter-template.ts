@@ -3,11 +3,11 @@ import { templateProperty } from '../support/template-property.ts';
 
 export const COMPONENT = 'counter';
 
-/** Each of them takes any number from anybody, and every report of it is kept. */
+/** Properties that take any number from any client and store every report. */
 const PROPERTIES = ['reported', 'posted', 'set'] as const;
 export type CounterProperty = (typeof PROPERTIES)[number];
 
-/** A device that only counts: of two values the later one is the greater. */
+/** A device that only counts: of two values, the later one is the greater. */
 export const counterTemplate: ChannelTemplate = {
   id: '6f0c4a0e-3a5e-4d57-9d0e-5a1f7f0f2f11',
   name: 'Counter',

@@ -18,7 +18,7 @@ const TIMES = 8;
 
 forEachEngine((engine, open) => {
   if (engine !== 'sqlite') return;
-  it('asks SQLite to wait for the disk at every commit', async () => {
+  it('makes SQLite sync to the disk at every commit', async () => {
     const db = await open<Database>({ migrations });
     const pragma = (name: string) =>
       db.write(
@@ -43,7 +43,7 @@ it('answers a refresh only after its commit is on the disk', { skip }, async () 
   assertSynced(syncsBeforeAnswers(trace, (line) => line.includes('"HTTP/1.1 200 OK'), 1));
 });
 
-it('acknowledges a value, and tells of it, only after its commit is on the disk', { skip }, async () => {
+it('acknowledges and publishes a value only after its commit is on the disk', { skip }, async () => {
   const trace = await traceHome(async (server, { home }) => {
     const [device] = home.devices;
     const [ana] = home.people;
@@ -63,7 +63,7 @@ it('acknowledges a value, and tells of it, only after its commit is on the disk'
 
 type Prepared = { application: Application; home: TalkingHome };
 
-/** The system calls of a server with a home while `work` is done on it. */
+/** Returns the system calls of a server with a home while `work` runs. */
 async function traceHome(
   work: (server: ServerProcess, prepared: Prepared) => Promise<void>,
 ): Promise<string> {
@@ -88,8 +88,8 @@ function assertSynced(answers: readonly boolean[]): void {
 }
 
 /**
- * For each answer in the trace, whether the log was written since those of the commit before, and synced after its last
- * write. A commit has `perCommit` answers.
+ * Returns for each answer in the trace whether the log was written since the answers of the previous commit,
+ * and synced after its last write. A commit has `perCommit` answers.
  */
 function syncsBeforeAnswers(
   trace: string,
@@ -100,7 +100,7 @@ function syncsBeforeAnswers(
   let state: 'unwritten' | 'written' | 'synced' = 'unwritten';
   for (const line of trace.split('\n')) {
     if (/pwrite64\(\d+<[^>]*-wal>/.test(line)) state = 'written';
-    // A call that is interrupted in the trace has its end on a line of its own, without its arguments.
+    // An interrupted call ends on a line of its own in the trace, without its arguments.
     else if (/(fdatasync|fsync)(\(\d+<[^>]*-wal>\)| resumed>.*\)) += 0$/.test(line) && state === 'written')
       state = 'synced';
     else if (isAnswer(line)) {

@@ -10,7 +10,7 @@ import { skip, traceServer } from './strace.ts';
 
 const CALLS = 'mkdir,mkdirat,fsync,rename,renameat,renameat2';
 
-it('writes files and folders so that a power cut does not undo them', { skip }, async () => {
+it('writes files and folders so that they survive a power cut', { skip }, async () => {
   const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'azulejo-files-')));
   const folder = join(dataDir, 'uploads');
   try {
@@ -42,13 +42,13 @@ it('writes files and folders so that a power cut does not undo them', { skip }, 
   }
 });
 
-/** The token of somebody who may upload. */
+/** Returns the token of a user who may upload. */
 async function prepare(dataDir: string): Promise<string> {
   await using platform = await startPlatform({ place: { dataDir } });
   return (await newPerson(platform, await newApplication(platform))).token;
 }
 
-/** Each is found after the one before. */
+/** Asserts that each pattern matches a line after that of the one before. */
 function assertInOrder(what: string, lines: readonly string[], expected: readonly RegExp[]): void {
   let at = -1;
   for (const pattern of expected) {

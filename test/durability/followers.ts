@@ -3,10 +3,10 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { Event, EventPage } from '@azulejo/contract';
 import type { Person } from '../support/people.ts';
 
-/** Follows the events of a user from where it began, and comes back by itself wherever it was cut off. */
+/** Follows the events of a user from a cursor, and resumes after every interruption. */
 export type Follower = AsyncDisposable & {
   readonly heard: readonly Event[];
-  /** Resolves once it has heard the event of this cursor; rejects with whatever ended it. */
+  /** Resolves when the event with this cursor was received. Rejects when following has failed. */
   untilHeard(cursor: string): Promise<void>;
 };
 
@@ -15,14 +15,14 @@ type Notebook = { cursor: string; signal: AbortSignal; note(event: Event): void 
 const RECONNECT_MS = 20;
 const WAIT_SECONDS = 30;
 
-/** One page after another, each asked for with the cursor of the one before. */
+/** Follows by long-polling, each page with the cursor of the one before. */
 export const followPages = (url: string, person: Person, begin: string): Follower =>
   follow(begin, async ({ cursor, signal, note }) => {
     const { elements } = await readPage(url, person, `after=${cursor}&wait=${WAIT_SECONDS}`, signal);
     for (const event of elements) note(event);
   });
 
-/** Server-Sent Events: one answer that does not end, taken up again after its last whole event. */
+/** Follows by Server-Sent Events, one endless response, resumed after its last whole event. */
 export const followStream = (url: string, person: Person, begin: string): Follower =>
   follow(begin, async ({ cursor, signal, note }) => {
     const headers = { authorization: `Bearer ${person.token}`, accept: 'text/event-stream' };
@@ -48,7 +48,7 @@ export const followStream = (url: string, person: Person, begin: string): Follow
     }
   });
 
-/** The whole log after `cursor`, as it stands now. */
+/** Returns the whole log after `cursor` as it is now. */
 export async function readLog(url: string, person: Person, cursor: string): Promise<Event[]> {
   const log: Event[] = [];
   for (;;) {
@@ -58,7 +58,7 @@ export async function readLog(url: string, person: Person, cursor: string): Prom
   }
 }
 
-/** Where the log of a person stands now. */
+/** Returns the current cursor of a person's log. */
 export const currentCursor = async (url: string, person: Person): Promise<string> =>
   (await readPage(url, person, '')).cursor;
 
@@ -89,7 +89,7 @@ function follow(begin: string, read: (notebook: Notebook) => Promise<void>): Fol
   const turns = async () => {
     while (!signal.aborted) {
       await read({ cursor: heard.at(-1)?.cursor ?? begin, signal, note }).catch(async (error: unknown) => {
-        // What `fetch` says of a connection that broke, or could not be made.
+        // `fetch` throws a TypeError for a connection that broke or could not be made.
         if (!(error instanceof TypeError) && !signal.aborted) throw error;
         await after(RECONNECT_MS, undefined, { signal }).catch(() => undefined);
       });

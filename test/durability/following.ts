@@ -7,9 +7,9 @@ import { assertLogged, keyOf } from './talking-promises.ts';
 
 type Told = readonly { address: ValueAddress; message: PlatformMessage }[];
 
-/** Everybody in the home follows the events in both ways from the beginning, through every kill. */
+/** All users of the home follow the events in both ways from the beginning, through every kill. */
 export type Following = AsyncDisposable & {
-  /** Against the logs as they stand at the end: neither gap nor duplicate, and all that was acknowledged. */
+  /** Asserts that the events are the final logs, without gaps or duplicates, and all acknowledged. */
   assertWhole(ledger: Ledger, told: Told): Promise<void>;
 };
 
@@ -45,7 +45,7 @@ async function assertHeardAll(follower: Follower, log: Awaited<ReturnType<typeof
   assert.deepEqual(follower.heard.slice(0, log.length), log);
 }
 
-/** Nothing is delivered before it is stored: what was told, a kill does not take back. */
+/** Asserts that values are stored before they are delivered: a kill undoes nothing that a client received. */
 function assertToldOnlyWhatIsLogged(told: Told, log: Awaited<ReturnType<typeof readLog>>): void {
   const logged = new Set(
     log.map(({ channel, component, property, data }) =>

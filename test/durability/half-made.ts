@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Db } from '@azulejo/server/testing';
 
-/** What is committed as one thing must be there as one thing. Reads the database past the platform. */
+/** Asserts that each transaction is stored completely or not at all. Reads the database directly. */
 export async function assertNothingHalfMade(db: Db): Promise<void> {
   const { read } = db;
   const users = await read.selectFrom('users').select('id').execute();
@@ -32,7 +32,7 @@ export async function assertNothingHalfMade(db: Db): Promise<void> {
   for (const { id, generation, sealed_successor, previous_hash } of families) {
     const generations = (tokensOf.get(id) ?? []).map((token) => token.generation).sort((a, b) => a - b);
     const everyOne = Array.from({ length: generation + 1 }, (_, each) => each);
-    // Decision 0006: the first, and the last 50 before the newest.
+    // Decision 0006: the first generation is kept, and the last 50 before the newest.
     const kept = everyOne.filter((each) => each === 0 || each >= generation - 50);
     assert.deepEqual(generations, kept, 'one access token for each generation of a family');
     assert.equal(codesOf.get(id)?.length, generation + 1, 'one code for each generation of a family');
@@ -50,8 +50,9 @@ export async function assertNothingHalfMade(db: Db): Promise<void> {
 }
 
 /**
- * An event and its number are one thing: without it who follows would wait, or miss what comes. Both are read by one
- * statement, since the command that nobody answered is settled, and logged, while we look.
+ * Asserts that each event and its number were committed together: otherwise subscribers would wait for, or
+ * miss, events. One statement reads both, because commands that timed out are settled and logged at the same
+ * time.
  */
 async function assertLogsWhole({ read }: Db): Promise<void> {
   const logs = await read

@@ -1,13 +1,13 @@
 import type { ValueAddress } from '@azulejo/contract';
 
-/** What a client of the platform knows: only what it was answered. */
+/** What a client of the platform knows: only what was acknowledged. */
 export type Ledger = {
   accounts: Account[];
-  /** Asked for, and not answered before the server died. */
+  /** Requested, without a response before the server died. */
   unansweredAccounts: Account[];
   sessions: Session[];
   signedOut: Session[];
-  /** Codes whose redemption was answered. */
+  /** Codes whose redemption was acknowledged. */
   redeemedCodes: string[];
   series: Series[];
   commands: NotedCommand[];
@@ -17,26 +17,26 @@ export type Account = { email: string; userId: string };
 
 export type Session = {
   account: Account;
-  /** Every access token that it was given, the newest last. */
+  /** Every access token of the session, the newest last. */
   accessTokens: string[];
   refreshToken: string;
-  /** Undefined once somebody tried to redeem it. */
+  /** Undefined once a client tried to redeem it. */
   code: string | undefined;
   href: string;
-  /** A refresh was sent with `refreshToken`, and its answer never read. */
+  /** A refresh with `refreshToken` was sent, and its response was not read. */
   lostAnswer: boolean;
 };
 
 /** The values of one property: the numbers 1, 2, 3 … in this order, each sent at most once. */
 export type Series = {
   address: ValueAddress;
-  /** The last that was sent, answered or not. */
+  /** The last value that was sent, whether it was acknowledged or not. */
   sent: number;
-  /** Those that were acknowledged, by PUBACK or by an HTTP answer. */
+  /** Values that were acknowledged, by PUBACK or by an HTTP response. */
   acknowledged: Set<number>;
 };
 
-/** A write that was answered with its command, settled or open. */
+/** A write whose response named its command, settled or open. */
 export type NotedCommand = { id: string; address: ValueAddress; data: number };
 
 export const newLedger = (): Ledger => ({

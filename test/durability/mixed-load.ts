@@ -4,7 +4,7 @@ import type { Ledger, Session } from './ledger.ts';
 import type { Random } from './random.ts';
 import { ConnectionBroken } from './reconnecting.ts';
 
-/** How often, of a hundred. */
+/** How many of a hundred actions are of each kind. */
 const MIX = { createAccount: 15, signIn: 25, refresh: 42, redeem: 13, signOut: 5 } as const;
 const LOST_ANSWERS = 35;
 const WORKERS = 6;
@@ -12,16 +12,16 @@ const WORKERS = 6;
 type Action = keyof typeof MIX;
 type Load = { calls: Calls; ledger: Ledger; random: Random };
 
-/** What somebody does again and again: resolves once it is acknowledged. */
+/** An action that a client repeats. Resolves when it is acknowledged. */
 export type Act = () => Promise<void>;
 
-/** What people do with their accounts, several at a time. */
+/** The actions of users with their accounts, several at a time. */
 export const accountActs = (load: Load): Act[] =>
   Array.from({ length: WORKERS }, () => () => act(load, choose(load)));
 
 /**
- * Works on the platform as its clients do, all at once, until `acknowledgements` acts were acknowledged; then has the
- * server killed while the work goes on. The ledger holds exactly what was answered.
+ * Runs all actions concurrently until `acknowledgements` of them were acknowledged, then has the server
+ * killed while the work continues. The ledger contains exactly what was acknowledged.
  */
 export async function workUntilKilled(
   acts: readonly Act[],
@@ -34,7 +34,7 @@ export async function workUntilKilled(
   const work = async (each: Act) => {
     while (!isDead) {
       await each().catch((error: unknown) => {
-        // Before the kill no connection may break.
+        // No connection may break before the kill.
         if (!killing || !isBroken(error)) throw error;
         isDead = true;
       });
@@ -46,7 +46,7 @@ export async function workUntilKilled(
   await killing;
 }
 
-/** A TypeError is what `fetch` says of a connection that broke. */
+/** `fetch` throws a TypeError for a connection that broke. */
 const isBroken = (error: unknown): boolean => error instanceof TypeError || error instanceof ConnectionBroken;
 
 function choose({ ledger, random }: Load): Action {
@@ -73,7 +73,7 @@ async function act(load: Load, action: Action): Promise<void> {
   }
 }
 
-/** One worker at a time has a session, as one device does. */
+/** Takes a session out of the ledger: only one worker at a time uses it, as one device does. */
 function take({ ledger, random }: Load): Session | undefined {
   const session = random.pick(ledger.sessions);
   ledger.sessions = ledger.sessions.filter((each) => each !== session);
@@ -118,7 +118,7 @@ async function redeem({ calls, ledger }: Load, session: Session): Promise<void> 
   ledger.sessions.push(sessionOf(session.account, record));
 }
 
-/** One that was not answered is forgotten: it may be signed out or not. */
+/** A session whose sign-out was not acknowledged is forgotten, because its state is unknown. */
 async function signOut({ calls, ledger }: Load, session: Session): Promise<void> {
   await accepted(calls.signOut(session));
   ledger.signedOut.push(session);

@@ -4,7 +4,7 @@ import { accepted, accountOf, assertRefused, type Calls } from './calls.ts';
 import type { Account, Ledger, Session } from './ledger.ts';
 import { takeOver } from './mixed-load.ts';
 
-/** Holds a restarted platform to everything that it answered before it was killed. */
+/** Asserts that a restarted platform has everything that it acknowledged before it was killed. */
 export async function assertKept(calls: Calls, ledger: Ledger): Promise<void> {
   await settleAccounts(calls, ledger);
   for (const session of ledger.sessions) {
@@ -17,7 +17,7 @@ export async function assertKept(calls: Calls, ledger: Ledger): Promise<void> {
   }
 }
 
-/** To be asked last: it uses the refresh tokens up, and ends the sign-ins of redeemed codes. */
+/** Must run last: it uses up the refresh tokens and ends the sessions of redeemed codes. */
 export async function assertUsableToTheEnd(calls: Calls, ledger: Ledger): Promise<void> {
   for (const { email, userId } of ledger.accounts) {
     const { owner_id } = await accepted<TokenRecord>(calls.signIn(email));
@@ -36,7 +36,7 @@ async function assertIs(calls: Calls, { userId }: Account, token: string): Promi
   assert.equal(id, userId);
 }
 
-/** As the phone apps do at their next launch (android-app 1.3): however often, it is the same pair. */
+/** Repeats a refresh as the phone apps do at their next launch (android-app 1.3), with the same result. */
 async function repeatRefresh(calls: Calls, session: Session): Promise<void> {
   const [one, two] = await Promise.all([
     accepted<TokenRecord>(calls.refresh(session.refreshToken)),
@@ -46,7 +46,7 @@ async function repeatRefresh(calls: Calls, session: Session): Promise<void> {
   takeOver(session, one);
 }
 
-/** An account that was asked for, and not answered for, is there whole or not at all. */
+/** Asserts that an account whose creation was not acknowledged exists completely or not at all. */
 async function settleAccounts(calls: Calls, ledger: Ledger): Promise<void> {
   for (const { email } of ledger.unansweredAccounts.splice(0)) {
     const response = await calls.createAccount(email);

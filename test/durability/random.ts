@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** Choices that are the same in every run of one seed. */
+/** Random choices that are the same in every run with one seed. */
 export type Random = {
-  /** From 0 to 1, without 1. */
+  /** Returns a number from 0 to 1, excluding 1. */
   next(): number;
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns an integer from `from` to `to`, including both. */
   between(from: number, to: number): number;
   pick<T>(items: readonly T[]): T | undefined;
 };

@@ -2,22 +2,22 @@ import { type PlatformMessage, publishTopic, type ValueAddress } from '@azulejo/
 import { connect } from 'mqtt';
 import type { MqttCredentials } from '../support/mqtt.ts';
 
-/** The server died before it answered: what was asked may be done or not. */
+/** The server died before it acknowledged a message, which may have been processed or not. */
 export class ConnectionBroken extends Error {}
 
 export type Heard = { topic: string; message: PlatformMessage };
 
-/** An MQTT client that comes back by itself, and subscribes again, as known ones do. */
+/** An MQTT client that reconnects and subscribes again, as known clients do. */
 export type Reconnecting = AsyncDisposable & {
-  /** Resolves at its PUBACK. What has none when the connection breaks is given up, not sent again. */
+  /** Resolves at the PUBACK. Rejects when the connection breaks before it; the message is not sent again. */
   publish(address: ValueAddress, message: { io: 'r' | 'w' | 'ir' | 'iw'; data?: unknown }): Promise<void>;
-  /** Resolves once it is connected and subscribed. */
+  /** Resolves when it is connected and subscribed. */
   untilBack(): Promise<void>;
 };
 
 const RECONNECT_MS = 20;
 
-/** `filter` is what it listens to. A refusal, which known clients do not survive (manager-sdk 4), fails `untilBack`. */
+/** Connects. A refusal, which known clients do not survive (manager-sdk 4), fails `untilBack`. */
 export function joinMqtt(
   port: number,
   { clientId, token }: MqttCredentials,
@@ -34,7 +34,7 @@ export function joinMqtt(
   });
   client.on('connect', () => {
     client.subscribe(filter, { qos: 1 }, (error) => {
-      // Without an answer the connection broke again.
+      // Without a response, the connection broke again.
       if (!error) back.resolve();
       else if (client.connected) back.reject(error);
     });

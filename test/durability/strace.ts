@@ -7,11 +7,11 @@ const STRACE = 'strace';
 const FLAGS = ['-D', '-f', '-qq', '-y', '-s', '16', '--seccomp-bpf'];
 const isTraceable = spawnSync(STRACE, ['-f', '-qq', '-o', '/dev/null', 'true']).status === 0;
 
-/** kill -9 keeps the page cache: only the system calls tell whether an answer waited for the disk. */
+/** kill -9 leaves the page cache intact: only the system calls show whether an answer waited for the disk. */
 export const skip =
   !isTraceable && 'strace is not here, or may not trace: the order of the system calls is not checked';
 
-/** The system calls of these names that a server makes while `work` is done on it. */
+/** Returns the system calls with these names that a server makes while `work` runs. */
 export async function traceServer(
   dataDir: string,
   calls: string,

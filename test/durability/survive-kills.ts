@@ -16,7 +16,7 @@ import { assertCommandsEnd, assertCommandsKept, assertValuesKept } from './talki
 
 type Open = Parameters<Parameters<typeof forEachEngine>[0]>[1];
 
-/** All calls come from one address. */
+/** Rate limits are off because all calls come from one address. */
 const UNLIMITED = {
   RATE_LIMIT_SIGN_IN_FAILURES_PER_ADDRESS: '100000',
   RATE_LIMIT_ACCOUNTS_PER_ADDRESS: '100000',
@@ -24,12 +24,12 @@ const UNLIMITED = {
   MQTT_MESSAGES_PER_SECOND: '100000',
 };
 
-/** Kills the server of `place` again and again under load; each time its successor must stand by its answers. */
+/** Kills the server of `place` repeatedly under load, and asserts that nothing acknowledged is lost. */
 export async function surviveKills(open: Open, place: Place, kills: number, seed: string): Promise<void> {
   const random = seededRandom(seed);
   const ledger = newLedger();
   const home = await createHome(place);
-  // Clients find the server again where it was.
+  // The server keeps its ports, so that clients can reconnect.
   const ports = await freePorts(3);
   const start = () =>
     startServerProcess({
@@ -45,12 +45,14 @@ export async function surviveKills(open: Open, place: Place, kills: number, seed
   const calls = createCalls(url, home.clientId);
   const talk = running.use(startTalk(server, home, ledger));
   const following = running.use(await startFollowing({ url, home }));
-  // Every second time without the slow ones, whose hashes take most of the time: then there is always a commit under way.
+  // Every second round omits the account actions, whose password hashes take most of the time: then a commit
+  // is always in progress.
   const acts = [...accountActs({ calls, ledger, random }), ...talk.acts];
   for (let each = 0; each < kills; each += 1) {
     await talk.untilBack();
     const knownCommands = ledger.commands.length;
-    // Who was just answered has asked for nothing yet: killed from here, the server would always have nothing in hand.
+    // A client that has just been answered has sent no new request: a kill at that moment would always find
+    // the server idle.
     const kill = () => server.killLater(random.between(5, 50));
     await workUntilKilled(each % 2 === 0 ? acts : talk.acts, random.between(100, 1_200), kill);
     server = await start();
@@ -69,7 +71,7 @@ async function createHome(place: Place): Promise<TalkingHome> {
   return await makeTalkingHome(platform, await newApplication(platform));
 }
 
-/** Only while nobody is killed: a second holder of an SQLite file would keep its WAL from being recovered. */
+/** Opens the database between kills: a second process with the SQLite file would prevent WAL recovery. */
 async function withDatabase(open: Open, place: Place, look: (db: Db) => Promise<void>): Promise<void> {
   await using db = await open<Database>({ place, migrations });
   await look(db);

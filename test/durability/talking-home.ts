@@ -11,7 +11,7 @@ const DEVICES = 2;
 
 export type CountingDevice = MqttCredentials & { channelId: string };
 
-/** Two people who share their devices, and a channel of the first that nobody stands behind. */
+/** Two users who share their devices, and a channel of the first one that has no owner. */
 export type TalkingHome = {
   clientId: string;
   people: readonly [Person, Person];

@@ -6,15 +6,15 @@ import type { Act } from './mixed-load.ts';
 import { joinMqtt, type Reconnecting } from './reconnecting.ts';
 import { type CountingDevice, counterAddress, type TalkingHome } from './talking-home.ts';
 
-/** How many reports of one property are on their way at once. */
+/** How many reports of one property are in flight at once. */
 const REPORTS_BATCH_SIZE = 16;
-/** One waits for the device, and one does not; so writes of one property also overtake each other. */
+/** One write waits for the device and one does not, so writes of one property also overtake each other. */
 const WAITS = [5, 0];
 
-/** A home whose devices and people talk over MQTT and HTTP. */
+/** A home whose devices and users send values over MQTT and HTTP. */
 export type Talk = AsyncDisposable & {
   readonly acts: readonly Act[];
-  /** What the first person was told over MQTT. */
+  /** The messages that the first user received over MQTT. */
   readonly told: readonly { address: ValueAddress; message: PlatformMessage }[];
   untilBack(): Promise<void>;
 };
@@ -42,7 +42,9 @@ export function startTalk(place: Place, home: TalkingHome, ledger: Ledger): Talk
   };
 }
 
-/** It reports over MQTT, posts over HTTP, and does what it is told if that is news. */
+/**
+ * Creates a device that reports over MQTT, posts over HTTP, and confirms each command with a higher number.
+ */
 function joinDevice(place: Place, device: CountingDevice, ledger: Ledger, people: readonly Person[]) {
   const series = (property: Parameters<typeof counterAddress>[1]) =>
     addSeries(ledger, counterAddress(device.channelId, property));
@@ -71,7 +73,7 @@ function joinDevice(place: Place, device: CountingDevice, ledger: Ledger, people
   return { party, acts: [...report, post, ...write] };
 }
 
-/** Writes to a channel behind which nobody stands: over MQTT by one person, and over HTTP. */
+/** Returns the actions that write to a channel without an owner: over MQTT by one user, and over HTTP. */
 function keepingActs(place: Place, home: TalkingHome, ledger: Ledger, person: Reconnecting): Act[] {
   const said = addSeries(ledger, counterAddress(home.keptChannelId, 'reported'));
   const kept = addSeries(ledger, counterAddress(home.keptChannelId, 'set'));
@@ -86,7 +88,7 @@ async function publish(party: Reconnecting, series: Series, io: 'w' | 'iw'): Pro
   series.acknowledged.add(data);
 }
 
-/** `isKept`: the answer says that the value is stored. */
+/** `isKept` means that a response acknowledges that the value is stored. */
 async function put(
   { url }: Place,
   series: Series,
@@ -111,7 +113,7 @@ async function put(
 
 const assertSettled = ({ state }: Command): void => assert.equal(state, 'done');
 
-/** Of a value topic in anybody's tree. */
+/** Returns the address in a value topic of any tree. */
 function addressIn(topic: string): ValueAddress {
   const [, , , , , channelId = '', , componentId = '', , propertyId = ''] = topic.split('/');
   return { channelId, componentId, propertyId };

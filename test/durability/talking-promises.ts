@@ -11,7 +11,7 @@ const TIMEOUT_MS = 20_000;
 
 type Place = { url: string; home: TalkingHome };
 
-/** Holds a restarted platform to every value and command that it acknowledged before it was killed. */
+/** Asserts that a restarted platform has every value that it acknowledged before it was killed. */
 export async function assertValuesKept(place: Place, ledger: Ledger): Promise<void> {
   const [ana] = place.home.people;
   const { elements } = await get<ValueList>(place, ana, '/v3/users/me/values');
@@ -29,7 +29,10 @@ export async function assertValuesKept(place: Place, ledger: Ledger): Promise<vo
   }
 }
 
-/** All that was acknowledged, in its order, each once; beside it nothing but what was sent. */
+/**
+ * Asserts that all acknowledged values are stored once in their order, and no others except values that were
+ * sent.
+ */
 function assertEachOnce(series: Series, said: readonly number[]): void {
   const name = nameOf(series);
   assert.deepEqual(
@@ -44,7 +47,7 @@ function assertEachOnce(series: Series, said: readonly number[]): void {
   assert.deepEqual(missing, [], `${name}: acknowledged and not there`);
 }
 
-/** Oldest first. */
+/** Returns the values of a series, oldest first. */
 async function historyOf(place: Place, { address }: Series): Promise<number[]> {
   const { channelId, componentId, propertyId } = address;
   const path = `/v3/channels/${channelId}/components/${componentId}/properties/${propertyId}/history`;
@@ -52,7 +55,7 @@ async function historyOf(place: Place, { address }: Series): Promise<number[]> {
   return elements.map(({ value }) => value as number).reverse();
 }
 
-/** Each acknowledged command is there, and ends; what was answered `open` before the kill as well. */
+/** Asserts that each acknowledged command exists and is settled, also when it was `open` before the kill. */
 export async function assertCommandsEnd(place: Place, ledger: Ledger): Promise<void> {
   const end = performance.now() + TIMEOUT_MS;
   for (const noted of ledger.commands) {
@@ -65,7 +68,7 @@ export async function assertCommandsEnd(place: Place, ledger: Ledger): Promise<v
   }
 }
 
-/** The commands that were acknowledged since `first`. */
+/** Asserts that the commands acknowledged since `first` exist. */
 export async function assertCommandsKept(place: Place, ledger: Ledger, first: number): Promise<void> {
   for (const noted of ledger.commands.slice(first)) {
     const { data, property } = await commandOf(place, noted);
@@ -76,7 +79,7 @@ export async function assertCommandsKept(place: Place, ledger: Ledger, first: nu
 const commandOf = (place: Place, { id }: NotedCommand): Promise<Command> =>
   get<Command>(place, place.home.people[0], `/v3/commands/${id}`);
 
-/** The log of a person holds what the histories hold, and once how each command ended: by a value, or without one. */
+/** Asserts that a user's log contains the values of the histories and, once for each command, its result. */
 export async function assertLogged(
   place: Place,
   ledger: Ledger,
