@@ -15,7 +15,7 @@ const mayReadEnvironment = (path: string) =>
   path.startsWith('server/src/cli/') ||
   ['server/src/config/config.ts', 'server/src/main.ts'].includes(path);
 
-test('every workspace has sources, and all of them were read', () => {
+test('every workspace has sources and a rule, and all sources were read', () => {
   for (const workspace of workspaces) {
     const found = sources.filter(({ path }) => workspaceOf(path) === workspace);
     assert.ok(found.length > 0, `no source was read in ${workspace}`);
@@ -44,7 +44,7 @@ test('every folder of the server belongs to a wing', () => {
   assert.deepEqual([...new Set(places.filter(({ level }) => level < 0).map(({ wing }) => wing))], []);
 });
 
-/** What shipped code imports from its own workspace, types included. */
+/** Returns the graph of imports of shipped code within workspaces, types included. */
 const graphOf = (nodeOf: (path: string) => string | undefined) => {
   const graph = new Map<string, Set<string>>();
   for (const { path, imports } of sources.filter((source) => !isTestCode(source.path))) {
@@ -88,7 +88,7 @@ test('no file is longer than 300 lines', () => {
   );
 });
 
-test('finds circles, and only circles', () => {
+test('findCircles finds circles, and only circles', () => {
   const graph = { a: ['b', 'd'], b: ['c'], c: ['a'], d: ['e'], e: ['f'], f: ['e'] };
   const circles = findCircles(new Map(Object.entries(graph)));
   assert.deepEqual(circles.sort(), [
@@ -97,7 +97,7 @@ test('finds circles, and only circles', () => {
   ]);
 });
 
-test('the rules refuse what they are there to refuse', () => {
+test('judge refuses forbidden imports', () => {
   const refused: [path: string, specifier: string, isType?: boolean][] = [
     ['contract/src/tile.ts', 'fastify'],
     ['contract/src/tile.ts', 'node:fs'],
@@ -131,7 +131,7 @@ test('the rules refuse what they are there to refuse', () => {
   }
 });
 
-test('the rules let through what they should', () => {
+test('judge allows permitted imports', () => {
   const allowed: [path: string, specifier: string, isType?: boolean][] = [
     ['contract/src/tile.ts', 'typebox'],
     ['contract/src/openapi.test.ts', 'node:test'],
@@ -153,7 +153,7 @@ test('the rules let through what they should', () => {
   assert.equal(judge('sdk/src/live/broker.ts', dynamic), undefined);
 });
 
-test('every form of import and of reading the environment is seen', () => {
+test('parse finds every form of import and of reading the environment', () => {
   const text = `
     import 'a'; import type { B } from 'b'; import { type C } from 'c'; import { type D, d } from 'd';
     export * from 'e'; export type { F } from 'f'; export { g } from 'g';

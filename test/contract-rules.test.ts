@@ -17,11 +17,11 @@ type Schema = {
   readonly anyOf?: readonly Schema[];
   readonly patternProperties?: Record<string, Schema>;
 };
-/** A row of a table, or a member that prose lists; `required` is empty where that is not said. */
+/** A row of a table, or a member listed in prose; `required` is empty where the text does not say. */
 type Field = Record<'name' | 'type' | 'notes' | 'required', string>;
 type Section = { readonly heading: string; readonly tables: Field[][]; readonly paragraphs: string[] };
 
-/** Schemas as the plain JSON that they are on the wire. */
+/** Returns a schema as plain JSON, as it is sent. */
 const plain = (schema: object) => JSON.parse(JSON.stringify(schema)) as Schema;
 
 function part(schema: object, ...path: string[]): Schema {
@@ -35,7 +35,7 @@ function part(schema: object, ...path: string[]): Schema {
 
 const { accounts, auth, channels, tiles } = resources;
 
-/** The schema that each table of a section describes, in the order of the tables. `data` is held by the units' own tests. */
+/** The schemas that a section's tables describe, in their order. The tests of the units cover `data`. */
 const tables: Record<string, (object | 'data' | 'information')[]> = {
   '2.1': [contract.AccountResult, part(contract.AccountResult, 'user')],
   '2.2': [contract.TokenRecord, contract.Endpoints],
@@ -49,7 +49,7 @@ const tables: Record<string, (object | 'data' | 'information')[]> = {
   '4.4': [auth.exchange.input],
 };
 
-/** The schema that a paragraph describes, by section and by the words that the paragraph begins with. */
+/** The schema that a paragraph describes, by section and by the first words of the paragraph. */
 const paragraphs: Record<string, Record<string, object>> = {
   '2.4': {
     'Top level: ': contract.ChannelList,
@@ -71,10 +71,10 @@ const paragraphs: Record<string, Record<string, object>> = {
   '4.8': { 'Query parameter ': tiles.list.input },
 };
 
-/** Members that a reply may lack: the echo of what was not sent, what only its owner sees, and spec 2.6. */
+/** Members that a reply may omit: unsent ones, those that only the owner sees, and those of spec 2.6. */
 const OPTIONAL_IN_REPLIES = ['state', 'secret', 'confirmation_hash', 'unitSystem', 'public'];
 
-/** Members of ours that their name explains. */
+/** Members of our own that their name explains. */
 const SELF_EVIDENT = ['bytes', 'size'];
 
 const document = new URL('../docs/platform-api.md', import.meta.url);
@@ -94,7 +94,7 @@ function readSections(markdown: string): Map<string, Section> {
   return sections;
 }
 
-/** Rows as fields: the first column names, `Type` and `Required` where there are such columns, the last is notes. */
+/** Returns rows as fields: the first column names, then `Type` and `Required` if present, last the notes. */
 function readTable(table: Tokens.Table): Field[] {
   const column = (title: string) => table.header.findIndex(({ text }) => text === title);
   return table.rows.map((row) => ({
@@ -108,7 +108,7 @@ function readTable(table: Tokens.Table): Field[] {
 const codeSpans = (text: string) =>
   [...text.matchAll(/`([^`]+)`/g)].flatMap(([, code]) => code?.match(/\w[\w-]*/g) ?? []);
 
-/** "`id` (string), `options` (object with `icon` string)": what stands in parentheses is notes of the name before. */
+/** Parses "`id` (string), `options` (object with `icon` string)"; parentheses hold notes on a name. */
 function readProse(text: string): Field[] {
   const fields: Field[] = [];
   let rest = text;
@@ -132,7 +132,7 @@ function closingParenthesis(text: string, open: number): number {
   throw new Error(`no closing parenthesis: ${text}`);
 }
 
-/** All member names anywhere inside the schema. */
+/** Returns all member names anywhere inside the schema. */
 function namesIn(schema: Schema): string[] {
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, member]) => [name, ...namesIn(member)]);
   return schema.items === undefined ? own : [...own, ...namesIn(schema.items)];
@@ -162,7 +162,7 @@ function problemsOf(field: Field, schema: Schema, place: string): string[] {
 }
 
 for (const [number, schemas] of Object.entries(tables)) {
-  test(`spec ${number}: every row of its tables is in the contract, with its type`, () => {
+  test(`spec ${number}: the contract has every row of its tables with its type`, () => {
     const found = specification.get(number)?.tables ?? [];
     assert.equal(found.length, schemas.length, 'the section has other tables than expected');
     const problems = schemas.flatMap((schema, index) => {
@@ -176,7 +176,7 @@ for (const [number, schemas] of Object.entries(tables)) {
 }
 
 for (const [number, expected] of Object.entries(paragraphs)) {
-  test(`spec ${number}: every member that its prose lists is in the contract, with its type`, () => {
+  test(`spec ${number}: the contract has every member listed in its prose with its type`, () => {
     const problems = Object.entries(expected).flatMap(([label, schema]) => {
       const text =
         specification.get(number)?.paragraphs.filter((paragraph) => paragraph.startsWith(label)) ?? [];
@@ -189,7 +189,7 @@ for (const [number, expected] of Object.entries(paragraphs)) {
   });
 }
 
-test('spec 2.5: every type of information and each of its options is in the contract', () => {
+test('spec 2.5: the contract has every type of information and each of its options', () => {
   const options = part(contract.Information, 'options').properties ?? {};
   const types = part(contract.Information, 'type')['enum'] as string[];
   for (const { name, notes } of specification.get('2.5')?.tables[1] ?? []) {
@@ -202,7 +202,7 @@ test('spec 2.5: every type of information and each of its options is in the cont
 
 const anonymous = (path: string) => path.replaceAll(/\{[^}]*\}/g, '{}');
 
-test('spec 4: every endpoint has its operation, and no operation names a section that is not there', () => {
+test('spec 4: every endpoint has an operation, and every operation names an existing section', () => {
   const endpoints = [...specification].filter(([number]) => number.startsWith('4.'));
   assert.equal(endpoints.length, 9);
   for (const [number, { heading }] of endpoints) {
@@ -217,7 +217,7 @@ test('spec 4: every endpoint has its operation, and no operation names a section
   }
 });
 
-test('every operation has a name of its own, words for people, and a method and path of its own', () => {
+test('every operation has a unique name, method and path, and a summary and description', () => {
   const paths = operations.flatMap(({ bindings }) =>
     bindings.map(({ method, path }) => `${method} ${anonymous(path)}`),
   );
@@ -243,7 +243,7 @@ test('every path names exactly the parameters of its operation', () => {
 const ajv = new Ajv2020({ allErrors: true, formats: { 'storable-text': isStorableText } });
 addFormats.default(ajv);
 
-/** The schema with every object closed: an example shows no member that the schema does not have. */
+/** Returns the schema with every object closed, so that an example with an unknown member fails. */
 function closed(schema: Schema): Schema {
   const inner = Object.entries(schema.properties ?? {}).map(([name, member]) => [name, closed(member)]);
   return {
@@ -255,7 +255,7 @@ function closed(schema: Schema): Schema {
   };
 }
 
-test('every example fits the schemas of its operation, without a member more', () => {
+test('every example matches the schemas of its operation, without unknown members', () => {
   for (const { id, params, input, reply, example } of operations) {
     const asked = { ...params, ...input, properties: { ...params.properties, ...input.properties } };
     const required = [...(params.required ?? []), ...(input.required ?? [])];
@@ -265,7 +265,7 @@ test('every example fits the schemas of its operation, without a member more', (
   }
 });
 
-test('every error that may be answered exists, under a code of its own', () => {
+test('every possible error exists and has a unique code', () => {
   for (const operation of operations) {
     for (const name of possibleErrors(operation)) assert.ok(name in errors, `${operation.id}: ${name}`);
   }
@@ -273,7 +273,7 @@ test('every error that may be answered exists, under a code of its own', () => {
   assert.equal(new Set(codes).size, codes.length);
 });
 
-test('what the specification does not describe, the contract does', () => {
+test('the contract describes every member that the specification does not', () => {
   const specified = new Set(
     [...specification.values()].flatMap((section) => [
       ...section.tables.flat().flatMap(({ name, notes }) => [name, ...codeSpans(notes)]),
@@ -284,7 +284,7 @@ test('what the specification does not describe, the contract does', () => {
   assert.deepEqual(undescribed, []);
 });
 
-/** Members that neither the contract nor the specification describes, nor their fixed value or name explains. */
+/** Returns the members without a description in contract and specification, fixed value or clear name. */
 function undescribedIn(schema: Schema, place: string, specified: Set<string>): string[] {
   if (schema.items !== undefined) return undescribedIn(schema.items, place, specified);
   return Object.entries(schema.properties ?? {}).flatMap(([name, member]) => {

@@ -14,7 +14,7 @@ function run(...args: readonly string[]): { status: number | null; files: string
 }
 
 describe('test/run.ts', () => {
-  it('runs every file once when the short ones and the long ones are run after each other', () => {
+  it('runs every file once in a short run and a long run together', () => {
     const short = run().files;
     const long = run('--long').files;
     assert.ok(short.includes('test/run.test.ts') && short.includes('tools/src/bench/report.test.ts'));
@@ -23,7 +23,7 @@ describe('test/run.ts', () => {
     assert.equal(new Set([...short, ...long]).size, short.length + long.length);
   });
 
-  it('runs the named files, short and long, each once', () => {
+  it('runs the named files, short and long, once each', () => {
     const { files } = run(LONG, 'test/cli/*', 'units', join(import.meta.dirname, 'run.test.ts'));
     assert.equal(files.filter((path) => path === LONG).length, 1);
     assert.ok(files.includes('test/cli/usage.test.ts') && files.includes('test/run.test.ts'));

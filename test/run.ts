@@ -1,6 +1,8 @@
 /**
- * `npm test`: one PostgreSQL for the whole run, then the short test files of the workspaces, or those that are named.
- * `node server/start.cjs test/run.ts [--long | --all] [--full] [--list] [--concurrency N] [--reporter NAME] [files…]`
+ * Runs `npm test`: starts one PostgreSQL for the whole run, then runs the short test files of the workspaces,
+ * or those that are named.
+ * `node server/start.cjs test/run.ts [--long | --all] [--full] [--list] [--concurrency N] [--reporter NAME]
+ * [files…]`
  * Files may be named by folders and globs.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
@@ -15,7 +17,7 @@ import { startPostgres } from './support/postgres.ts';
 import { isLong, listNamed, listPart, root } from './support/test-files.ts';
 
 const TEST_LIMIT_MS = 120_000;
-/** To load the platform takes a second of a core, which files of one folder share; more would leave a core idle at the end. */
+/** Loading the platform takes a second of CPU per process; larger groups leave a core idle at the end. */
 const FILES_A_PROCESS = 8;
 const RUN_LIMIT_MS = { short: 15 * 60_000, full: 60 * 60_000 };
 
@@ -26,7 +28,8 @@ const { values, positionals } = parseArgs({
     all: { type: 'boolean', default: false },
     full: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
-    // Tests wait a part of their time, for timers, disks and pages: one more than there are cores.
+    // Tests spend part of their time waiting for timers, disks and pages, so one more runs than there are
+    // cores.
     concurrency: { type: 'string', default: String(Math.max(2, availableParallelism()) + 1) },
     reporter: { type: 'string', default: 'spec' },
   },
@@ -42,10 +45,10 @@ function chooseFiles(): string[] {
   return listPart('short');
 }
 
-/** What tests leave in the temporary folder, when they are ended too, goes with it. */
+/** The temporary folder of all tests, removed with what they leave in it, also when they are ended. */
 const scratch = mkdtempSync(join(tmpdir(), 'azulejo-run-'));
 
-/** What each process runs: a file, or a module that imports some of one folder. The long ones stay apart. */
+/** Returns what each process runs: a file, or a module that imports short files of one folder. */
 function shareProcesses(files: readonly string[]): string[] {
   const folders = Map.groupBy(files, (file) => (isLong(file) ? file : dirname(file)));
   return [...folders.values()].flatMap((inFolder) => {
@@ -67,7 +70,7 @@ function writeShared(files: readonly string[], share: number): string {
 
 let running: ChildProcess | undefined;
 let interrupted: NodeJS.Signals | undefined;
-// Heard from the first moment on, so that PostgreSQL and its folder go away whenever the run is ended.
+// Installed first, so that PostgreSQL and its folder are removed whenever the run is ended.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     interrupted = signal;
@@ -76,8 +79,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 /**
- * A full run meets PostgreSQL in the suites above the statements as well, and makes more random cases. Long files are
- * always run so.
+ * Returns whether the run is full: tests of upper layers run on PostgreSQL as well, and there are more random
+ * cases. Long files always run so.
  */
 const isFull = (files: readonly string[]): boolean => values.full || values.all || files.some(isLong);
 
@@ -100,7 +103,7 @@ function startTests(files: readonly string[], postgresUrl: string): ChildProcess
   return spawn(process.execPath, [...flags, ...shareProcesses(files)], { cwd: root, env, stdio: 'inherit' });
 }
 
-/** As a shell gives it for a process that a signal ended. */
+/** Returns the exit code that a shell gives for a process ended by a signal. */
 function exitCode(signal: NodeJS.Signals | null): number {
   return 128 + (signal ? constants.signals[signal] : 0);
 }
@@ -118,7 +121,7 @@ async function runTests(files: readonly string[], postgresUrl: string): Promise<
   return code ?? exitCode(signal);
 }
 
-/** Unpacked once: of two files that did it side by side, one would start what the other still writes. */
+/** Unpacks the browser once: concurrently, one process would start what the other still writes. */
 async function unpackBrowser(): Promise<void> {
   process.env['TMPDIR'] = scratch;
   await chromium.executablePath();
@@ -131,7 +134,7 @@ async function main(): Promise<number> {
     return 0;
   }
   await unpackBrowser();
-  // What `npm ci` built, if nothing was changed since.
+  // Uses what `npm ci` built, unless something has changed since.
   execFileSync(process.execPath, [join(root, 'tools/src/build-web.ts'), '--if-changed'], {
     stdio: 'inherit',
   });

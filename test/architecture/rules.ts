@@ -21,7 +21,7 @@ const WINGS: readonly (readonly string[])[] = [
 /** Wings that consist of features: a folder each, used through its index.ts. */
 const WINGS_OF_FEATURES = ['core', 'people', 'devices', 'state', 'home', 'sign-in', 'connections', 'admin'];
 
-/** Tests and what only tests import: free of the layers, not of the borders between workspaces. */
+/** Tests, and code that only tests import. Only the rules between workspaces apply to them. */
 export const isTestCode = (path: string) =>
   /(\.test|\.long-test|\/testing|\/testing-child|\/fixtures?)\.ts$|\/testing\//.test(path) ||
   path.startsWith('test/');
@@ -36,7 +36,7 @@ export const packageRules: Record<string, (used: Import) => boolean> = {
   units: () => false,
   catalog: ({ specifier }) =>
     isBuiltin(specifier) || specifier === '@azulejo/contract' || specifier === 'typebox',
-  // MQTT weighs more than the rest of the SDK: who does not use live values does not load it.
+  // MQTT is larger than the rest of the SDK, so only programs that use live values load it.
   sdk: ({ specifier, isType, isDynamic }) =>
     (specifier === '@azulejo/contract' && isType) ||
     specifier === '@azulejo/units' ||
@@ -50,7 +50,7 @@ export const packageRules: Record<string, (used: Import) => boolean> = {
   tools: () => true,
 };
 
-/** Where a file of the server is. `main.ts` and the entries of the package are above all wings. */
+/** The wing of a server file. `main.ts` and the entries of the package are above all wings. */
 export type Place = {
   readonly wing: string | undefined;
   readonly level: number;
@@ -79,7 +79,7 @@ function judgeInServer(path: string, target: string): string | undefined {
   return undefined;
 }
 
-/** Home and the portal share `design/` and `tiles/`, and import nothing of each other. */
+/** Home and the portal share `design/` and `tiles/`, and import nothing from each other. */
 function judgeInWeb(path: string, target: string): string | undefined {
   const [from, to] = [path, target].map((each) => each.replace('web/src/', '').split('/', 1).join(''));
   if (from === to) return undefined;

@@ -6,7 +6,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 export type Import = {
   readonly specifier: string;
   readonly isType: boolean;
-  /** Loaded only where the program comes to it. */
+  /** Imported at run time by `import(…)`. */
   readonly isDynamic?: boolean;
 };
 export type Source = {
@@ -18,12 +18,12 @@ export type Source = {
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Those of package.json. */
+/** The workspaces of package.json. */
 export const { workspaces } = JSON.parse(await readFile(`${root}package.json`, 'utf8')) as {
   workspaces: string[];
 };
 
-/** Every source that is ours, with what it imports. */
+/** Returns every source file of the repository with its imports. */
 export async function readSources(): Promise<Source[]> {
   const patterns = workspaces.map((workspace) => `${workspace}/**/*.{ts,tsx}`);
   const exclude = ['**/node_modules/**', '**/dist/**', '**/*.d.ts'];

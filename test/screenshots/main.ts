@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots [-- --only WORDS]`: every page, wide and phone-sized, light and dark, into `screenshots/`; and
- * the README's pictures into `docs/screenshots/`, when all are taken. Fails when a page has an error or bars somebody.
+ * Takes the screenshots: `npm run screenshots [-- --only WORDS]`. Writes every page, wide and phone-sized,
+ * light and dark, to `screenshots/` and, when all were taken, the README's pictures to `docs/screenshots/`.
+ * Fails when a page has an error or an accessibility problem.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,9 +14,9 @@ import { type Stage, setStage } from './stage.ts';
 
 const WIDTHS = { wide: 1440, phone: 390 } as const;
 const SCHEMES = ['light', 'dark'] as const;
-/** Live values and charts have come by then. */
+/** How long live values and charts take to arrive. */
 const SETTLED_MS = 1_500;
-/** Of the README, by name and look. */
+/** The README's pictures, by name and look. */
 const BEST = [
   'home-tiles-wide-light',
   'home-tiles-phone-dark',
@@ -45,7 +46,7 @@ async function take(browser: TestBrowser, stage: Stage, shot: Shot, { width, col
   await page.context().close();
 }
 
-/** Small enough for a page that everybody loads. */
+/** Shrinks the README's pictures, because every visitor loads them. */
 async function chooseBest(): Promise<void> {
   await mkdir(join(root, 'docs/screenshots'), { recursive: true });
   for (const name of BEST) {

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import type { Stage } from './stage.ts';
 
 export type Shot = {
-  /** The picture's name. */
+  /** The name of the screenshot. */
   readonly name: string;
   readonly site: 'home' | 'portal' | 'nobody';
   path(stage: Stage): string | Promise<string>;
-  /** What is done before the picture is taken. */
+  /** Runs before the screenshot is taken. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 };
 
@@ -26,7 +26,7 @@ const home = (name: string, path: Shot['path'], prepare?: Shot['prepare']): Shot
 
 const nobody = (name: string, path: string): Shot => ({ name, site: 'nobody', path: () => path });
 
-/** Every page, as somebody sees it who comes to it. */
+/** Every page, as a visitor sees it first. */
 export const shots: readonly Shot[] = [
   nobody('home-sign-in', '/home/sign-in'),
   nobody('home-sign-up', '/home/sign-up'),

@@ -7,25 +7,25 @@ import { type PortalVisitor, visitPortal } from '../support/portal.ts';
 import { readJson } from '../support/replies.ts';
 
 const MINUTE = 60_000;
-/** So long the demo home has lived when it is looked at. */
+/** How long the demo home has existed when the screenshots are taken. */
 const LIVED = 3 * 24 * 60 * MINUTE;
-/** Reports further apart than this make no smoother curve. */
+/** How far the clock advances per tick: a shorter step makes no smoother curve. */
 const PACE = 3 * MINUTE;
 
-/** A platform that looks lived in: the demo home with a past, some applications, and people. */
+/** A platform with data: the demo home with a history, some applications, and users. */
 export type Stage = AsyncDisposable & {
   readonly platform: TestPlatform;
   readonly owner: PortalVisitor;
   readonly applicationId: string;
   readonly userId: string;
   readonly token: string;
-  /** The channel of the demo home by its name, such as `Office lamp`. */
+  /** Returns the channel of the demo home with this name, such as `Office lamp`. */
   channel(name: string): Promise<string>;
-  /** Lets a browser in as the demo home's person. */
+  /** Signs a browser in as the demo home's user. */
   enterHome(context: BrowserContext): Promise<void>;
 };
 
-/** A clock that runs behind, and catches up by jumps. */
+/** Returns a clock that runs behind and catches up by jumps. */
 function lateClock(): Clock & { catchUp(by: number): boolean } {
   let behind = LIVED;
   return {

@@ -6,7 +6,7 @@ export const PATH = '/v3/legacy/account';
 
 let count = 0;
 
-/** The body of spec 4.1 for a person nobody else is; `changes` replace members, undefined removes them. */
+/** Returns the body of spec 4.1 for a new person. `changes` replace members; undefined removes them. */
 export function accountBody(
   application: Application,
   changes: Readonly<Record<string, unknown>> = {},

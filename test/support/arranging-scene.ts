@@ -7,7 +7,7 @@ import type { Stage } from './scene.ts';
 
 export type Home = ReturnType<typeof homeOf>;
 
-/** A person's home, whose panels of one tile each are made by the cases. */
+/** A platform whose tests create homes, with panels of one tile each. */
 export async function setUpArranging({ start }: Pick<Stage, 'start'>) {
   const platform = await start();
   await platform.server.features.templates.import([panelTemplate], { areTrusted: false });
@@ -16,10 +16,10 @@ export async function setUpArranging({ start }: Pick<Stage, 'start'>) {
   return { platform, application, newHome };
 }
 
-/** A person's home, as the phone apps call for it. */
+/** A person's home with the calls of the phone apps. */
 export function homeOf(platform: TestPlatform, person: Person) {
   const path = `/v3/legacy/users/${person.id}`;
-  /** Sends a body as known apps do, when there is one. */
+  /** Sends a request, with a body as known apps send it if there is one. */
   const send = (method: string, at: string, body?: unknown) =>
     platform.request(`${path}/${at}`, {
       method,
@@ -34,14 +34,14 @@ export function homeOf(platform: TestPlatform, person: Person) {
     ...person,
     send,
     tiles,
-    /** As the iOS app asks. */
+    /** Lists the groups as the iOS app does. */
     groups: async (query = '') =>
       (await readJson<TileGroupList>(await send('GET', `tile-groups${query}`))).tileGroups,
     newGroup: async (label: string, parent?: string): Promise<TileGroup> => {
       const response = await send('POST', 'tile-groups', { label, ...(parent ? { parent } : {}) });
       return (await response.json()) as TileGroup;
     },
-    /** A panel that nobody stands behind, and its tile. */
+    /** Adds a panel without an owner. Returns its tile. */
     newPanel: async (name: string): Promise<Tile> => {
       const { homes } = platform.server.features;
       const device = { userId: person.id, templateId: panelTemplate.id, name };

@@ -3,7 +3,7 @@ import { connectMqtt } from './mqtt.ts';
 import type { Application, Person } from './people.ts';
 import type { TestPlatform } from './platform.ts';
 
-/** The person asks a device of the network for a grant, as the known apps do (android-app 4.5). */
+/** Asks a device on the network for a grant in the person's name, as the known apps do (android-app 4.5). */
 export async function askDevice(
   platform: TestPlatform,
   { clientId }: Pick<Application, 'clientId'>,

@@ -4,7 +4,7 @@ import type { TestPlatform } from './platform.ts';
 import { assertProblem, readJson } from './replies.ts';
 import { postJson } from './wire.ts';
 
-/** The three forms in which the auth endpoints take their parameters. */
+/** The three forms in which the auth endpoints accept their parameters. */
 export const forms = ['GET', 'POST JSON', 'POST form'] as const;
 export type Form = (typeof forms)[number];
 
@@ -24,7 +24,7 @@ export function send(
   return postJson(platform, path, parameters, { headers });
 }
 
-/** The body of a refusal, held to its form; `field` is the one field that it names. */
+/** Returns the body of an error after checking its format; `field` is the only field that it names. */
 export async function refused(
   response: Response | Promise<Response>,
   kind: ErrorName,
@@ -40,11 +40,11 @@ export async function refused(
   return body;
 }
 
-/** The body of a 200. */
+/** Returns the body of a 200. */
 export const ok = async <Body>(response: Response | Promise<Response>): Promise<Body> =>
   readJson<Body>(await response);
 
-/** The parameters without some of them. */
+/** Returns the parameters except those named. */
 export function without(parameters: Parameters, ...names: readonly string[]): Record<string, string> {
   return Object.fromEntries(Object.entries(parameters).filter(([name]) => !names.includes(name)));
 }

@@ -6,26 +6,26 @@ export type OpenOptions = {
   width?: number;
   height?: number;
   colorScheme?: 'light' | 'dark';
-  /** The window is tapped, as on a phone. */
+  /** Whether the window has a touch screen, as on a phone. */
   hasTouch?: boolean;
-  /** Prepares the window before the page is opened, such as with a cookie. */
+  /** Prepares the window before the page is opened, for instance with a cookie. */
   enter?: (context: BrowserContext) => Promise<void>;
 };
 
-/** A page, and what goes wrong on it: errors it throws or logs, and requests that leave its origin. */
+/** A page with its problems: errors that it throws or logs, and requests to another origin. */
 export type OpenedPage = { page: Page; troubles: string[] };
 
-/** A browser without a window. Disposing of it closes it. */
+/** A headless browser. Disposing of it closes it. */
 export type TestBrowser = AsyncDisposable & {
-  /** A new page in a window of its own. */
+  /** Opens a new page in a window of its own. */
   open(options?: OpenOptions): Promise<OpenedPage>;
 };
 
-/** Its preset is for one process; workers need several, and so does whoever closes a page and goes on. */
+/** The preset runs in one process; workers need several, and so do tests that close a page and continue. */
 const ARGS = chromium.args.filter((arg) => arg !== '--single-process' && arg !== '--no-zygote');
 const ATTEMPTS = 3;
 
-/** Of some hundred starts of this build one ends at once, before it has opened anything. */
+/** Retries, because one in some hundred starts of this build ends at once. */
 async function launch(attempt = 1): Promise<Browser> {
   const executablePath = await chromium.executablePath();
   return driver.launch({ executablePath, args: ARGS, headless: true }).catch((error: unknown) => {
@@ -43,7 +43,7 @@ export async function startBrowser(): Promise<TestBrowser> {
         colorScheme,
         hasTouch,
         reducedMotion: 'reduce',
-        // Without one, a machine whose locale is C gives the pages a language that Intl refuses.
+        // Without a locale, a machine whose locale is C gives pages a language that Intl rejects.
         locale: 'en-GB',
       });
       await enter?.(context);
@@ -65,7 +65,9 @@ export async function startBrowser(): Promise<TestBrowser> {
   };
 }
 
-/** What axe finds against WCAG 2.2 AA on the page as it stands: rule, and where. */
+/**
+ * Returns the violations of WCAG 2.2 AA that axe finds on the current page, with the rule and the element.
+ */
 export async function findBarriers(page: Page): Promise<string[]> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { issueAuthority, issueLeaf } from '@azulejo/server/testing';
 
 export type OperatorsCertificate = {
-  /** PEM of whom clients must trust. */
+  /** PEM of the CA that clients must trust. */
   readonly authority: string;
-  /** PEM files. */
+  /** Paths of PEM files. */
   readonly certificate: string;
   readonly key: string;
 };
 
-/** A certificate as an operator has one, in `folder`, for this machine. */
+/** Creates a certificate for this machine in `folder`, as an operator may have one. */
 export async function newOperatorsCertificate(folder: string): Promise<OperatorsCertificate> {
   const authority = issueAuthority(['localhost', '127.0.0.0/8'], Date.now());
   const leaf = issueLeaf(authority, ['localhost', '127.0.0.1'], Date.now());

@@ -8,12 +8,12 @@ import type { DatabaseStage, Stage } from './scene.ts';
 export const lists = ['channels', 'tiles'] as const;
 export type ListName = (typeof lists)[number];
 
-/** What a call to a list needs beside the token; `query` is sent as it stands. */
+/** The optional parts of a call to a list; `query` is sent unchanged. */
 export type ListCall = { query?: string; user?: string; token?: string; headers?: Record<string, string> };
 
 export type DemoHome = Awaited<ReturnType<typeof setUpDemoHome>>;
 
-/** The demo home, as its user sees it over HTTP. */
+/** A platform with the demo home, and calls as its user. */
 export async function setUpDemoHome(stage: Stage | DatabaseStage) {
   const platform = await stage.start({ environment: { DEMO: '1' } });
   const { demo } = platform.server;
@@ -30,8 +30,8 @@ export async function setUpDemoHome(stage: Stage | DatabaseStage) {
 }
 
 /**
- * Calls for the lists of one user; each may be called with another user or token. `channels` and `tiles` are those of
- * devices, without the user's own context.
+ * Returns calls to the lists of one user, each of which accepts another user or token. `channels` and `tiles`
+ * omit those of the user's own phone.
  */
 export function listsOf(platform: TestPlatform, ownToken: string, ownId: string) {
   const get = (list: ListName, { query = '', user = ownId, token = ownToken, headers = {} }: ListCall = {}) =>

@@ -5,7 +5,7 @@ type Answer = { readonly status: number; readonly headers: Headers };
 
 const document = openapiDocument(operations, { url: 'http://127.0.0.1', version: '0' });
 
-/** Paths with fewer parameters come first: they are the ones that a router prefers. */
+/** Paths with fewer parameters come first, because a router prefers them. */
 const routes = Object.entries(document.paths)
   .map(([path, methods]) => ({ pattern: patternOf(path), parameters: path.split('{').length, methods }))
   .sort((one, other) => one.parameters - other.parameters);
@@ -14,7 +14,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`);
 }
 
-/** What the document says of this call, or undefined where it belongs to no operation. */
+/** Returns the documented responses of this call, or undefined when it belongs to no operation. */
 function responsesFor(method: string, path: string) {
   const [pathname = ''] = path.split('?', 1);
   const route = routes.find(({ pattern }) => pattern.test(pathname));
@@ -22,7 +22,7 @@ function responsesFor(method: string, path: string) {
   return route?.methods[method === 'HEAD' ? 'get' : method.toLowerCase()]?.responses;
 }
 
-/** The codes in the examples of a refusal. */
+/** Returns the codes in the examples of an error. */
 function codesIn(response: object): number[] {
   const key = '$ref' in response ? String(response.$ref).replace('#/components/responses/', '') : '';
   const json = document.components.responses[key]?.content?.['application/json'];
@@ -30,18 +30,18 @@ function codesIn(response: object): number[] {
   return (Object.keys(examples) as ErrorName[]).map((name) => errors[name].code);
 }
 
-/** Says which status or code of the answer `/openapi.json` lacks for its operation, or returns undefined. */
+/** Returns which status or code of the response `/openapi.json` lacks for its operation, or undefined. */
 export function findUndocumented(method: string, path: string, answer: Answer): string | undefined {
   const responses = responsesFor(method, path);
   const code = answer.headers.get('x-error');
-  // A part of the path that is too long: no operation was reached.
+  // A part of the path is too long, so that no operation was reached.
   if (responses === undefined || code === String(errors.unknown_path.code)) return undefined;
   const response = responses[answer.status];
   const isKnown = response !== undefined && (code === null || codesIn(response).includes(Number(code)));
   return isKnown ? undefined : `${method} ${path} answered ${answer.status} ${code ?? ''}`.trim();
 }
 
-/** Throws when `/openapi.json` does not say that the operation may answer so. */
+/** Throws when `/openapi.json` does not document this response of the operation. */
 export function assertDocumented(method: string, path: string, answer: Answer): void {
   assert.equal(findUndocumented(method, path, answer), undefined);
 }

@@ -9,7 +9,7 @@ import type { DatabaseStage } from './scene.ts';
 
 export type FeedScene = Awaited<ReturnType<typeof setUpFeeds>>;
 
-/** Homes of panels, and ways to read what happens in them. */
+/** A platform with panels, and functions that read the users' events. */
 export async function setUpFeeds(stage: DatabaseStage) {
   const panels = await setUpPanels(stage);
   const { platform, db } = panels;
@@ -17,7 +17,7 @@ export async function setUpFeeds(stage: DatabaseStage) {
     ...panels,
     list: (token: string, query = '', init: RequestInit = {}) => listEvents(platform, token, query, init),
     page: (token: string, query = '') => eventPage(platform, token, query),
-    /** Events of nothing in particular, stored through a second door: no hint tells of them. */
+    /** Stores events directly in the database, without notifying subscribers. */
     async addEvents(userId: string, count: number, channelId = 'channel', first = 1): Promise<void> {
       const address = { channelId, componentId: 'left', propertyId: 'level' };
       const at = platform.clock.now();
@@ -47,22 +47,24 @@ export async function eventPage(platform: TestPlatform, token: string, query = '
   return page;
 }
 
-/** The data of events of the feed, in their order. */
+/** Returns the data of events in their order. */
 export const dataOf = (events: readonly Event[]): unknown[] => events.map(({ data }) => data);
 
-/** A follower by an EventSource that others wrote. It comes back by itself, from where it was. */
+/** A subscriber that uses a third-party EventSource, which reconnects and resumes by itself. */
 export type Following = AsyncDisposable & {
   readonly source: EventSource;
   readonly events: Event[];
-  /** Resolves when so many events have come in all. */
+  /** Resolves when `count` events have arrived in all. */
   until(count: number): Promise<void>;
-  /** Resolves with the status that ended it for good. */
+  /** Resolves with the status that ended it permanently. */
   refused(): Promise<number | undefined>;
 };
 
 type FollowOptions = { url: () => string; token: string; query?: string; lastEventId?: string };
 
-/** Follows until it is disposed of; resolves when it is connected. `url` is asked again at each return. */
+/**
+ * Follows until it is disposed of; resolves when it is connected. `url` is called again at each reconnect.
+ */
 export async function followEvents({
   url,
   token,
@@ -123,7 +125,7 @@ export async function followEvents({
   };
 }
 
-/** The text of a stream, as it comes. */
+/** Yields the text of a stream as it arrives. */
 export async function* textOf(response: Response): AsyncGenerator<string> {
   assert.ok(response.body);
   const decoder = new TextDecoder();

@@ -5,23 +5,23 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Below what systems give to outgoing connections (32768 on Linux, 49152 elsewhere): those would take a port in between. */
+/** Below the ports of outgoing connections: from 32768 on Linux, from 49152 elsewhere. */
 const LOWEST = 10_000;
 const HIGHEST = 32_000;
 
-/** Those that were given out here. */
+/** Files of the ports that this process reserved. */
 const taken: string[] = [];
 process.once('exit', () => {
   for (const path of taken) rmSync(path, { force: true });
 });
 
-/** A port of this machine that nobody listened on a moment ago, and that no other test is about to. */
+/** Returns a free port of this machine that no other test is going to use. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
   return port;
 }
 
-/** So many, no two the same. */
+/** Returns `count` different free ports. */
 export async function freePorts(count: number): Promise<number[]> {
   const found = new Set<number>();
   while (found.size < count) {
@@ -31,7 +31,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return [...found];
 }
 
-/** Between a look and the listening other processes look, too: a file that is made once says whose the port is. */
+/** Reserves the port by an exclusive file, since other processes check ports at the same time. */
 function take(port: number): boolean {
   const path = join(tmpdir(), `azulejo-port-${port}`);
   try {

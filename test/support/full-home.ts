@@ -6,7 +6,7 @@ import { plainPicture } from './pictures.ts';
 
 type FullHome = DemoHome & { db: Db };
 
-/** Something of the demo's person in every table that may hold anything of a person. */
+/** Adds a row for the demo's user to every table that can have data of a user. */
 export async function fillHome(home: FullHome): Promise<void> {
   await upload(home);
   await switchSomething(home);
@@ -21,7 +21,7 @@ async function upload({ platform, token }: FullHome): Promise<void> {
   assert.equal(response.status, 201);
 }
 
-/** What a person sets and says, a link to set a password, and a mail that is not due yet. */
+/** Sets preferences, places and survey responses, a password reset link, and a mail that is not due yet. */
 async function fillPeople({ platform, token, userId, demo, db }: FullHome): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   for (const [method, path, body] of [
@@ -43,7 +43,7 @@ async function fillPeople({ platform, token, userId, demo, db }: FullHome): Prom
   );
 }
 
-/** A device that was found and is not added, and a service that is subscribed to. */
+/** Adds a device that was found and not added, and a subscription to a service. */
 async function fillPairing({ platform, token, userId, channels, db }: FullHome): Promise<void> {
   const { services } = platform.server.features;
   await services.import([
@@ -62,7 +62,7 @@ async function fillPairing({ platform, token, userId, channels, db }: FullHome):
   const body = new URLSearchParams({ ticket: ticketOf(page), room: 'hall' });
   const passed = await platform.request(page.slice(platform.url.length), { method: 'POST', body });
   assert.equal(passed.status, 303);
-  // As a manager leaves it behind that put a device into the home.
+  // The row as a manager leaves it that put a device into the home.
   const [channel] = await channels();
   assert.ok(channel);
   await db.write((tx) =>
@@ -73,7 +73,9 @@ async function fillPairing({ platform, token, userId, channels, db }: FullHome):
   );
 }
 
-/** Two writes that its device has answered, which leave commands behind, and events; nothing comes after them. */
+/**
+ * Writes twice and waits for the device's answer, which leaves commands and events. Nothing follows later.
+ */
 async function switchSomething({ platform, token, channels }: DemoHome): Promise<void> {
   for (const { id, properties, components } of await channels()) {
     const property = properties.find(({ io, schema }) => io.includes('w') && schema.endsWith('/on-off'));

@@ -10,7 +10,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Panels whose past can be filled. */
+/** Panels whose history can be filled. */
 export async function setUpHistory(stage: DatabaseStage) {
   const panels = await setUpPanels(stage);
   const { platform, db } = panels;
@@ -21,7 +21,7 @@ export async function setUpHistory(stage: DatabaseStage) {
   };
   return {
     ...panels,
-    /** Values of the past, as they were stored then. */
+    /** Stores values of the past as they were stored then. */
     async fill(channelId: string, at: string, samples: readonly Sample[]): Promise<void> {
       const [series = 0] = await history.seriesOf([addressOf(channelId, at)]);
       const points = samples.map((sample) => ({ series, ...sample }));
@@ -43,7 +43,7 @@ export async function setUpHistory(stage: DatabaseStage) {
   };
 }
 
-/** Makes all grants on a channel older, so that nothing from `time` on is from before one of them. */
+/** Makes all grants on a channel older, so that they include all values from `time` on. */
 export async function heldSince(db: Db, channelId: string, time: number): Promise<void> {
   await db.write((tx) =>
     tx
@@ -55,7 +55,7 @@ export async function heldSince(db: Db, channelId: string, time: number): Promis
   );
 }
 
-/** What a down-sampled answer holds, computed from all samples. Newest interval first. */
+/** Computes a down-sampled response from all samples, newest interval first. */
 export function naive(
   samples: readonly { time: number; data: number }[],
   { from, to, interval, limit }: { from: number; to: number; interval: number; limit: number },

@@ -7,20 +7,20 @@ import { newPerson, type Person, personToken } from './people.ts';
 import type { TestPlatformOptions } from './platform.ts';
 import type { Stage } from './scene.ts';
 
-/** Both widths and both schemes that every page is looked at in; `npm run screenshots` asks of all four pairs. */
+/** Both widths and colour schemes in which pages are tested; `npm run screenshots` checks all four pairs. */
 export const looks = [
   { width: 1440, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
 ] as const;
 
-/** Home's pages in a browser, and people who have a home. */
+/** Home's pages in a browser, and users with a home. */
 export async function setUpHomePages(stage: Stage, options: Omit<TestPlatformOptions, 'place'> = {}) {
   const platform = await stage.start(options);
   const browser = stage.use(await startBrowser());
   const { id: clientId } = await platform.server.features.homeApplication.get();
   const application = { clientId, secret: '' };
 
-  /** Lets a window in as the person, once: who signs out there stays out. */
+  /** Returns a function that signs a window in as the person, once: after a sign-out it stays signed out. */
   const enterAs = async (person: Person) => {
     const record: TokenRecord = await personToken(platform, application, person);
     return (page: Page) =>
@@ -36,7 +36,7 @@ export async function setUpHomePages(stage: Stage, options: Omit<TestPlatformOpt
     application,
     browser,
     newHome: async (name?: string) => homeOf(platform, await newPerson(platform, application, name)),
-    /** A page of Home; signed in as the person, where there is one. */
+    /** Opens a page of Home, signed in as the person if one is given. */
     async open(path: string, person?: Person, look: OpenOptions = {}): Promise<OpenedPage> {
       const opened = await browser.open(look);
       if (person) await (await enterAs(person))(opened.page);
@@ -48,13 +48,13 @@ export async function setUpHomePages(stage: Stage, options: Omit<TestPlatformOpt
 
 export type HomePages = Awaited<ReturnType<typeof setUpHomePages>>;
 
-/** Nothing that bars anybody, nothing wider than the window. */
+/** Asserts that the page has no accessibility problems and is no wider than the window. */
 export async function assertSound(page: Page, name: string): Promise<void> {
   assert.deepEqual(await findBarriers(page), [], name);
   const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
   assert.ok(Number(beyond) <= 0, `${name}: ${beyond} px beyond the edge`);
 }
 
-/** Troubles, without the answers that a case asks for. */
+/** Returns the problems of a page without the responses that a test expects. */
 export const unexpected = (troubles: readonly string[], ...statuses: readonly number[]): string[] =>
   troubles.filter((trouble) => !statuses.some((status) => trouble.includes(`status of ${status} `)));

@@ -3,10 +3,10 @@ import { type Application, newApplication, newPerson, type Person } from './peop
 import type { TestPlatform } from './platform.ts';
 import type { Stage } from './scene.ts';
 
-/** A lamp of one component: `status` is a truth, `brightness` a number from 0 to 100. */
+/** A lamp with one component: `status` is a boolean, `brightness` a number from 0 to 100. */
 export const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 
-/** A device as its maker holds it. */
+/** A device with the credentials that its maker stores. */
 export type Lamp = { readonly clientId: string; readonly secret: string; readonly channel: string };
 
 export const statusOf = ({ channel }: Pick<Lamp, 'channel'>) => ({
@@ -20,14 +20,14 @@ export type LiveHome = {
   readonly platform: TestPlatform;
   readonly application: Application;
   readonly person: Person;
-  /** Its client, signed in. */
+  /** The person's client, signed in. */
   readonly client: Client;
   newLamp(): Promise<Lamp>;
-  /** The client of a lamp, signed in. */
+  /** Returns the client of a lamp, signed in. */
   asLamp(lamp: Lamp): Promise<Client>;
 };
 
-/** A person who signed in with the SDK, whose home gets lamps as the cases need them. */
+/** A person signed in with the SDK, to whose home the tests add lamps. */
 export async function setUpLiveHome({ start }: Pick<Stage, 'start'>): Promise<LiveHome> {
   const platform = await start();
   const application = await newApplication(platform);
@@ -52,7 +52,7 @@ export async function setUpLiveHome({ start }: Pick<Stage, 'start'>): Promise<Li
   };
 }
 
-/** A client of the SDK, signed in as the person. */
+/** Returns a client of the SDK, signed in as the person. */
 export async function signedIn(
   { url }: Pick<TestPlatform, 'url'>,
   { clientId }: Application,
@@ -64,10 +64,10 @@ export async function signedIn(
   return client;
 }
 
-/** A live connection that is closed with its block. */
+/** A live connection that is closed at the end of its block. */
 export type HeldLive = Live & AsyncDisposable;
 
-/** Connects over plain MQTT, unless told otherwise. */
+/** Connects over plain MQTT, unless `options` say otherwise. */
 export async function connectLive(
   { config }: Pick<TestPlatform, 'config'>,
   client: Client,

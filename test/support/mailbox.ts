@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** One mail as the server of the other side took it; `text` is decoded. */
+/** A mail as the mail server received it; `text` is decoded. */
 export type ReceivedMail = { to: string; from: string; subject: string; text: string; raw: string };
 
-/** A mail server of this machine. Disposing of it closes it. */
+/** A mail server on this machine. Disposing of it closes it. */
 export type Mailbox = AsyncDisposable & {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   readonly url: string;
-  /** Everything taken so far, in its order. */
+  /** All mails received so far, in their order. */
   readonly mails: readonly ReceivedMail[];
-  /** The first mail to an address, and of a subject, that no earlier call answered: taken already, or yet to come. */
+  /** Resolves with the first mail for an address and a subject that no earlier call returned. */
   next(to: string, subject?: RegExp): Promise<ReceivedMail>;
-  /** Refuses what comes while it is true, as a server does that has no room. */
+  /** While true, refuses mails as a server does that has no space left. */
   refuse(isRefusing: boolean): void;
-  /** Resolves at the next mail that is refused. */
+  /** Resolves when the next mail is refused. */
   refused(): Promise<void>;
 };
 
@@ -75,7 +75,7 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
-/** A mail of ours: plain text in quoted-printable. */
+/** Parses a mail of the platform: plain text in quoted-printable. */
 function parse(raw: string): { subject: string; text: string } {
   const end = raw.indexOf('\r\n\r\n');
   const subject = /^subject: (.*(?:\r\n[ \t].*)*)/im.exec(raw.slice(0, end))?.[1] ?? '';
@@ -95,7 +95,7 @@ function decode(quoted: string): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
 
-/** The one link in a mail, as path and query. */
+/** Returns the only link in a mail, as path and query. */
 export function linkIn(mail: ReceivedMail): string {
   const [url, ...others] = mail.text.match(/https?:\/\/\S+/g) ?? [];
   if (url === undefined || others.length > 0) throw new Error(`The mail has not one link: ${mail.text}`);

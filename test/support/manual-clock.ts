@@ -2,7 +2,7 @@ import type { Clock } from '@azulejo/server';
 
 type Duration = { seconds?: number; minutes?: number; days?: number };
 
-/** Time that stands still until it is turned. Starts at the real time, so that certificates and cookies make sense. */
+/** A clock that stands still until a test moves it. It starts now, as certificates and cookies need. */
 export type ManualClock = Clock & {
   /** Lets time pass. */
   advance(duration: Duration): void;

@@ -3,24 +3,24 @@ import { EventSource } from 'eventsource';
 import type { TestPlatform } from './platform.ts';
 import type { PortalVisitor } from './portal.ts';
 
-/** Far longer than anything takes on this machine. */
+/** Far longer than any message takes on this machine. */
 const TIMEOUT_MS = 10_000;
 
-/** Somebody who watches messages as the portal's page does, by an EventSource that others wrote. */
+/** A viewer of the message log as on the portal's page, with a third-party EventSource. */
 export type Watching = Disposable & {
-  /** Everything shown so far, in its order. */
+  /** All messages so far, in their order. */
   readonly messages: readonly PortalMessage[];
-  /** All text that came, as it came. */
+  /** Returns all text as it arrived. */
   text(): string;
-  /** How many were left out so far. */
+  /** Returns how many messages were skipped so far. */
   skipped(): number;
-  /** The first that fits, shown already or yet to come. */
+  /** Resolves with the first message that fits, now or later. */
   next(fits: (message: PortalMessage) => boolean): Promise<PortalMessage>;
-  /** Resolves with the status that ended it for good. */
+  /** Resolves with the status that ended it permanently. */
   readonly refused: Promise<number | undefined>;
 };
 
-/** Resolves once it watches. */
+/** Resolves when the stream is open. */
 export async function watchMessages(
   platform: TestPlatform,
   visitor: PortalVisitor,

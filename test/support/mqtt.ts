@@ -4,10 +4,10 @@ import { connect, type IClientOptions, type MqttClient } from 'mqtt';
 import type { TestPlatform } from './platform.ts';
 import type { ServerProcess } from './server-process.ts';
 
-/** Far longer than anything takes on this machine: who waits so long waits for nothing. */
+/** Far longer than any message takes on this machine, so that waiting longer is pointless. */
 const TIMEOUT_MS = 10_000;
 
-/** What a session heard; `message` is its payload as JSON. */
+/** A received message; `message` is its payload as JSON. */
 export type Heard = {
   readonly topic: string;
   readonly message: Partial<PlatformMessage> & { readonly io: Performative };
@@ -15,32 +15,32 @@ export type Heard = {
   readonly retained: boolean;
 };
 
-/** As a known client signs in: the username is its `client_id`, the password its access token. */
+/** Credentials as known clients send them: the username is the `client_id`, the password its access token. */
 export type MqttCredentials = { readonly clientId: string; readonly token: string };
 
-/** A real client's session. Disposing of it disconnects. */
+/** The session of a real client. Disposing of it disconnects. */
 export type MqttSession = AsyncDisposable & {
   readonly client: MqttClient;
-  /** Everything heard so far, in its order. */
+  /** All messages received so far, in their order. */
   readonly heard: readonly Heard[];
-  /** Resolves once the connection is closed, by whomever. */
+  /** Resolves when the connection is closed, by either side. */
   readonly closed: Promise<void>;
-  /** The codes of SUBACK: the granted QoS of each filter, or 128 for one that is refused. */
+  /** Returns the codes of SUBACK: the granted QoS of each filter, or 128 for one that is refused. */
   subscribe(...filters: string[]): Promise<number[]>;
   /** Resolves when it is acknowledged. `message` is sent as JSON, or verbatim when it is text or bytes. */
   publish(topic: string, message: unknown, options?: { qos?: 0 | 1 | 2; retain?: boolean }): Promise<void>;
-  /** The first message that fits and that no earlier call answered, heard already or yet to come. */
+  /** Resolves with the first message that fits and that no earlier call returned, now or later. */
   next(fits?: (heard: Heard) => boolean): Promise<Heard>;
 };
 
-/** A platform in this process, or in one of its own. */
+/** A platform in this process or in one of its own. */
 type Reachable = Pick<TestPlatform, 'config'> | Pick<ServerProcess, 'mqttPort'>;
 
-/** The broker's address without TLS. */
+/** Returns the broker's address without TLS. */
 const brokerUrl = (platform: Reachable): string =>
   `mqtt://127.0.0.1:${'mqttPort' in platform ? platform.mqttPort : platform.config.mqtt.port}`;
 
-/** Connects over TCP in 3.1.1 with QoS 1 and a clean session, and never again by itself. Throws when refused. */
+/** Connects once over TCP in 3.1.1 with QoS 1 and a clean session. Throws when refused. */
 export async function connectMqtt(
   platform: Reachable,
   credentials: MqttCredentials,
@@ -60,7 +60,7 @@ export async function connectMqtt(
     next: ears.next,
     closed,
     async subscribe(...filters) {
-      // A refusal is an error to this client, which still knows the answer's codes (MQTT-3.9.3).
+      // The client treats a refusal as an error, which still has the codes of the response (MQTT-3.9.3).
       const { promise, resolve, reject } = Promise.withResolvers<number[]>();
       client.subscribe(filters, { qos: 1 }, (error, _granted, packet) => {
         const codes = packet?.granted as number[] | undefined;
@@ -79,7 +79,7 @@ export async function connectMqtt(
   };
 }
 
-/** How the broker answers a CONNECT: CONNACK's code, or `closed` without one. */
+/** Returns the code of CONNACK, or `closed` without one. */
 export async function connackOf(
   platform: Reachable,
   credentials: Partial<MqttCredentials>,

@@ -2,7 +2,7 @@ import { watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Place } from '@azulejo/server/testing';
 
-/** Resolves once the platform, which has started, keeps another mail instead of sending it. */
+/** Resolves when the running platform has stored another mail instead of sending it. */
 export async function keptMailIn({ dataDir }: Place): Promise<void> {
   const arriving = watch(join(dataDir, 'outbox'), { signal: AbortSignal.timeout(10_000) });
   for await (const { filename } of arriving) if (filename?.endsWith('.eml')) return;

@@ -5,12 +5,12 @@ import { readJson } from './replies.ts';
 import type { Stage } from './scene.ts';
 import { postJson } from './wire.ts';
 
-/** A plug: one channel, one tile. */
+/** A plug with one channel and one tile. */
 export const PLUG = '87ef7668-847e-5398-a548-927f36f0a863';
 
 export type PairingScene = Awaited<ReturnType<typeof setUpPairing>>;
 
-/** An application whose app has a scheme, one without, and people who add devices as the known apps do. */
+/** An application with an app scheme, one without, and users who add devices as the known apps do. */
 export async function setUpPairing({ start }: Pick<Stage, 'start'>) {
   const platform = await start();
   const application = await newApplication(platform, {
@@ -25,7 +25,7 @@ export async function setUpPairing({ start }: Pick<Stage, 'start'>) {
   const base = platform.config.urls.base;
   const pathOf = (url: string) => (url.startsWith(base) ? url.slice(base.length) : url);
 
-  /** Asks for the page; answers its path. */
+  /** Requests the pairing page. Returns its path. */
   async function authorize({ token }: Person, template: string): Promise<string> {
     const response = await platform.request(`/v3/channel-templates/${template}/authorize?policy=one`, {
       token,
@@ -35,7 +35,7 @@ export async function setUpPairing({ start }: Pick<Stage, 'start'>) {
     return pathOf(response.headers.get('location') ?? '');
   }
 
-  /** What the browser sends when the form is submitted, as it stands on the page. */
+  /** Submits the form of the page as a browser does. */
   async function submit(page: string, rooms: readonly string[], ticket = ticketOf(page)): Promise<Response> {
     const form = new URLSearchParams({ ticket });
     for (const room of rooms) form.append('room', room);
@@ -66,7 +66,7 @@ export async function setUpPairing({ start }: Pick<Stage, 'start'>) {
     submit,
     found,
     add,
-    /** The page, passed. */
+    /** Completes the pairing page. Returns the devices found. */
     async pass(person: Person, template: string, rooms: readonly string[]): Promise<FoundDevice[]> {
       const response = await submit(await authorize(person, template), rooms);
       assert.equal(response.status, 303);

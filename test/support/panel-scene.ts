@@ -13,7 +13,7 @@ type WritePath = TestPlatform['server']['features']['writePath'];
 export type Actor = Parameters<WritePath['receive']>[0];
 export type Parties = Parameters<WritePath['receive']>[1];
 
-/** Something that the write path told the process: its name on the bus, and what it said. */
+/** An event that the write path sent to the process, with its name and its message. */
 export type Told = {
   readonly name: 'commandRequested' | 'valueReported' | 'replySent';
   readonly address: ValueAddress;
@@ -25,8 +25,8 @@ export type Told = {
 export type PanelScene = Awaited<ReturnType<typeof setUpPanels>>;
 
 /**
- * Ana and Rui share `device`, a panel that a device of its own stands behind; `kept` is one that nobody stands behind,
- * and `other` the home of a stranger. What the write path tells is heard.
+ * Ana and Rui share `device`, a panel whose owner is a device; `kept` is one without an owner, and `other` is
+ * the home of a stranger. The events of the write path are recorded.
  */
 export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
   const platform = await start();
@@ -40,14 +40,14 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
   for (const name of ['commandRequested', 'valueReported', 'replySent'] as const)
     features.live.on(name, (event) => void heard.push({ name, ...event } as unknown as Told));
 
-  /** A panel of Ana's with a device of its own, which Rui may use too. It can be asked when it is connected. */
+  /** Creates a panel of Ana's, shared with Rui, with a device of its own. Commands need a connection. */
   async function newDevice({ isConnected = true } = {}) {
     const place = { userId: ana.id, templateId: panelTemplate.id, name: 'Panel' };
     const { client, secret, channel } = await features.devices.create(place);
     const record = await clientToken(platform, { clientId: client.id, secret }, 'device');
     const grant = { client_id: rui.id, role: 'user', requesting_client_id: application.clientId };
     const token = record.access_token;
-    // The order of the grants is that of their times.
+    // The clock moves because grants are ordered by their time.
     platform.clock.advance({ seconds: 1 });
     await askDevice(platform, application, rui, client.id);
     await readJson(await postJson(platform, `/v3/channels/${channel.id}/grant-access`, grant, { token }));
@@ -55,7 +55,7 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
     return { id: client.id, secret, token, channelId: channel.id };
   }
 
-  /** The same panel, behind a manager: the cloud of a maker. */
+  /** Creates the same panel with a manager, a maker's cloud, as its owner. */
   async function newManaged() {
     const manager = await newApplication(platform, { type: 'manager' });
     const { token: _token, secret: _secret, ...device } = await newDevice();
@@ -70,7 +70,7 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
     return { ...device, id: manager.clientId };
   }
 
-  /** A panel of Ana's that nobody stands behind. */
+  /** Creates a panel of Ana's without an owner. */
   async function newKept(userId = ana.id): Promise<string> {
     const { channel } = await features.homes.addDevice({
       userId,
@@ -93,7 +93,7 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
     ana,
     rui,
     stranger,
-    /** What was told since the last call, of one channel where it is named. */
+    /** Returns the events since the last call, of one channel if it is given. */
     hear: (channelId?: string): Told[] =>
       heard.splice(0).filter(({ address }) => channelId === undefined || address.channelId === channelId),
     newDevice,
@@ -102,7 +102,7 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
     partiesOf,
     applicationToken: async (scope = 'application') =>
       (await clientToken(platform, application, scope)).access_token,
-    /** Says it as a live session would, and waits until it is stored. `at` is `component/property`. */
+    /** Sends a message as a live session does and waits until it is stored. `at` is `component/property`. */
     async say(actor: Actor, channelId: string, at: string, message: ClientMessage): Promise<void> {
       const channel = await partiesOf(channelId);
       const { committed } = await features.writePath.receive(
@@ -124,7 +124,7 @@ export async function setUpPanels({ start, openDatabase }: DatabaseStage) {
       platform.request(valuePath(channelId, at), { token }),
     command: async (token: string, id: string | undefined): Promise<Command> =>
       readJson<Command>(await platform.request(`/v3/commands/${id}`, { token })),
-    /** Turns the clock, and does what is due then. */
+    /** Advances the clock and settles what is overdue then. */
     async pass(seconds: number): Promise<void> {
       platform.clock.advance({ seconds });
       await features.writePath.settleOverdue();
@@ -158,7 +158,7 @@ export const clientOf = (id: string, session?: string): Actor => ({
   session,
 });
 
-/** The person's events of one channel, oldest first. */
+/** Returns the person's events of one channel, oldest first. */
 async function logOf(db: Db, userId: string, channelId: string) {
   const rows = await db.read
     .selectFrom('user_events')
@@ -175,7 +175,7 @@ async function logOf(db: Db, userId: string, channelId: string) {
   }));
 }
 
-/** The values that one channel's history holds, oldest first, as `component/property` and what it was. */
+/** Returns the values in one channel's history, oldest first, as `component/property` and value. */
 async function historyOf(db: Db, channelId: string): Promise<[at: string, data: unknown][]> {
   const rows = await db.read
     .selectFrom('history')

@@ -1,7 +1,9 @@
 import type { ChannelTemplate } from '@azulejo/contract';
 import { templateProperty as of } from './template-property.ts';
 
-/** A device of which each property shows one rule of values. Its components `left` and `right` are alike. */
+/**
+ * A device whose properties cover the rules of values, one each. Its components `left` and `right` are alike.
+ */
 export const panelTemplate: ChannelTemplate = {
   id: '7c1b7a4e-2f6d-4a57-9a53-4b0f6a0d9c01',
   name: 'Panel',

@@ -57,7 +57,7 @@ export function signIn(
   return platform.request(`/v3/auth/${path}?${new URLSearchParams(parameters)}`);
 }
 
-/** A token record by client credentials (spec 4.3). */
+/** Returns a token record by client credentials (spec 4.3). */
 export async function clientToken(
   platform: TestPlatform,
   application: Application,
@@ -73,7 +73,7 @@ export async function clientToken(
   return (await response.json()) as TokenRecord;
 }
 
-/** A token record by password (spec 4.2). */
+/** Returns a token record by password (spec 4.2). */
 export async function personToken(
   platform: TestPlatform,
   application: Application,

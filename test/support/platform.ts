@@ -6,7 +6,7 @@ import { assertDocumented } from './documented.ts';
 import { freePorts } from './free-port.ts';
 import { type ManualClock, manualClock } from './manual-clock.ts';
 
-/** A whole platform on free ports of this machine, with time turned by hand and its log kept. */
+/** A whole platform on free ports of this machine, with a manual clock and its log. */
 export type TestPlatform = AsyncDisposable & {
   readonly url: string;
   readonly config: Config;
@@ -14,9 +14,12 @@ export type TestPlatform = AsyncDisposable & {
   readonly environment: Readonly<Record<string, string>>;
   readonly server: Server;
   readonly clock: ManualClock;
-  /** Every line logged so far. */
+  /** Returns all lines logged so far. */
   log(): string;
-  /** A request to the platform; `token` becomes `Authorization: Bearer`. Redirects are not followed. Throws when the reply is undocumented. */
+  /**
+   * Sends a request; `token` becomes `Authorization: Bearer`. Does not follow redirects. Throws when the
+   * reply is undocumented.
+   */
   request(path: string, init?: RequestInit & { token?: string | undefined }): Promise<Response>;
 };
 
@@ -24,11 +27,11 @@ export type TestPlatformOptions = {
   place: Place;
   environment?: Readonly<Record<string, string>>;
   clock?: ManualClock;
-  /** Where the pages' build lies; `server/web` by default. */
+  /** The folder of the pages' build; `server/web` by default. */
   web?: string | undefined;
 };
 
-/** Starts one in `place` (see `forEachEngine`). No demo unless `environment` asks for it. */
+/** Starts a platform in `place` (see `forEachEngine`), without a demo unless `environment` asks for one. */
 export async function startPlatform({
   place,
   environment = {},

@@ -3,7 +3,7 @@ import { type AnyOperation, portalResources } from '@azulejo/contract';
 import type { PortalVisitor } from './portal.ts';
 import { assertExact, readJson } from './replies.ts';
 
-/** Calls an operation of the portal by its resource and verb; the reply is exactly what the contract says. */
+/** Returns a function that calls a portal operation by its name and checks the reply. */
 export function callerOf(visitor: PortalVisitor) {
   return async function call<Body>(
     name: `${keyof typeof portalResources}.${string}`,
@@ -15,7 +15,7 @@ export function callerOf(visitor: PortalVisitor) {
   };
 }
 
-/** The same without looking at the answer. */
+/** Sends the same request without checking the response. */
 export function requestTo(visitor: PortalVisitor, name: string, input: Record<string, unknown> = {}) {
   const [{ method, path, input: form }] = operationOf(name).bindings;
   const rest = new Map(Object.entries(input));

@@ -4,11 +4,11 @@ import type { TestPlatform } from './platform.ts';
 
 export type Answer = { status: number; body: Record<string, unknown> & Partial<ErrorBody>; headers: Headers };
 
-/** A page of the portal in somebody's browser: it keeps the cookie, and the token that changes carry. */
+/** A page of the portal in a browser, which keeps the cookie and the CSRF token for changes. */
 export type PortalPage = {
-  /** `path` is below `/portal/api`. */
+  /** Sends a request; `path` is below `/portal/api`. */
   call(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** The same, which must succeed. */
+  /** Sends a request that must succeed. Returns its body. */
   ask<Body>(method: string, path: string, body?: unknown): Promise<Body>;
   readonly cookie: string;
 };
@@ -52,7 +52,7 @@ export type Member = { id: string; email: string; page: PortalPage };
 
 let members = 0;
 
-/** Somebody who came in by an invitation, and is signed in. */
+/** Creates an account by an invitation and returns it signed in. */
 export async function newMember(
   platform: TestPlatform,
   { role = 'developer', name = 'Rui Costa' }: { role?: PortalRole; name?: string } = {},
@@ -66,7 +66,7 @@ export async function newMember(
   return { id: account.id, email, page };
 }
 
-/** A page on which the password was given. */
+/** Returns a page on which the password was given. */
 export async function signIn(
   platform: TestPlatform,
   email: string,

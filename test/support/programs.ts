@@ -2,19 +2,19 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** A program that somebody else wrote, while it runs. Disposing of it ends it. */
+/** A running third-party program. Disposing of it ends it. */
 export type Program = AsyncDisposable & {
-  /** Every line it said so far, on stdout and stderr. */
+  /** All lines so far, on stdout and stderr. */
   readonly lines: readonly string[];
-  /** The first line that fits, said already or yet to come. Throws what it said when it ends, or is silent, without. */
+  /** Resolves with the first line that fits, now or later. Throws at the end or a timeout. */
   line(fits: RegExp): Promise<string>;
-  /** As a person ends it with Ctrl-C. */
+  /** Interrupts it, as a user does by Ctrl-C. */
   interrupt(): void;
-  /** Its exit code, or the signal that ended it. */
+  /** Resolves with its exit code or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>;
 };
 
-/** Longer than any of them takes on this machine. */
+/** Longer than any of these programs takes on this machine. */
 const TIMEOUT_MS = 15_000;
 
 export function startProgram(command: string, args: readonly string[]): Program {
@@ -63,7 +63,7 @@ export function startProgram(command: string, args: readonly string[]): Program 
   };
 }
 
-/** Why a suite that needs it is skipped, or false when it is here and works. */
+/** Returns why tests that need a program are skipped, or false when it is installed and works. */
 export function lacks(name: string, command: string, args: readonly string[]): string | false {
   const { status, error } = spawnSync(command, args, { stdio: 'ignore' });
   return error || status !== 0 ? `${name} is not installed` : false;

@@ -12,7 +12,7 @@ type RawOptions = {
   body?: string | Buffer;
 };
 
-/** A request as it stands: the path is not normalised, and the body of the reply not decompressed. Throws when the reply is undocumented. */
+/** Sends a request without normalizing the path or decompressing. Throws for undocumented replies. */
 export async function rawRequest(
   platform: TestPlatform,
   path: string,

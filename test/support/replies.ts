@@ -6,13 +6,13 @@ import addFormats from 'ajv-formats';
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 
-/** Throws unless `value` is what the schema says and has no member beyond it. */
+/** Throws unless `value` matches the schema and has no other members. */
 export function assertExact(schema: object, value: unknown): void {
   const validate = ajv.compile(closed(JSON.parse(JSON.stringify(schema))) as object);
   assert.ok(validate(value), ajv.errorsText(validate.errors));
 }
 
-/** The same schema, refusing members that it does not name. */
+/** Returns the same schema, which rejects members that it does not name. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -21,7 +21,7 @@ function closed(schema: unknown): unknown {
   return { ...Object.fromEntries(entries), ...(isObject ? { additionalProperties: false } : {}) };
 }
 
-/** Throws unless the response is this refusal, in the one form that all refusals have. */
+/** Throws unless the response is this error in the format of all errors. */
 export async function assertProblem(response: Response, kind: ErrorName): Promise<ErrorBody> {
   const text = await response.text();
   const { status, code } = errors[kind];
@@ -38,7 +38,7 @@ export async function assertProblem(response: Response, kind: ErrorName): Promis
   return body;
 }
 
-/** The body of a 200, as JSON. */
+/** Returns the JSON body of a 200. */
 export async function readJson<T>(response: Response): Promise<T> {
   const text = await response.text();
   assert.equal(response.status, 200, text);

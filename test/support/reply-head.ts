@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** The head of an answer, as the bytes on the wire have it: no client in between that knows what HTTP means. */
+/** Returns the head of a response with header names as sent, which an HTTP client would normalize. */
 export async function replyHead(
   url: string,
   path: string,

@@ -5,20 +5,20 @@ import { after, before, describe } from 'node:test';
 import { type Database, type Db, forEachEngine, migrations, type Place } from '@azulejo/server/testing';
 import { startPlatform, type TestPlatform, type TestPlatformOptions } from './platform.ts';
 
-/** What a suite may build its scene from. Whatever is started or opened here is closed after the suite. */
+/** What a suite can use to set up its scene. All that it starts or opens is closed after the suite. */
 export type Stage = {
   readonly place: Place;
   start(options?: Omit<TestPlatformOptions, 'place'>): Promise<TestPlatform>;
-  /** What is closed after whatever is started later. */
+  /** Registers a resource, which is closed after all resources that are added later. */
   use<Resource extends AsyncDisposable>(resource: Resource): Resource;
 };
 
 export type DatabaseStage = Stage & {
-  /** The platform's database by a second door, as the command line opens it beside a running server. */
+  /** Opens the platform's database a second time, as the command line does next to a running server. */
   openDatabase(): Promise<Db>;
 };
 
-/** A suite on each engine whose tests share one scene, set up once. */
+/** Defines a suite on each engine whose tests share one scene, set up once. */
 export function onEachEngine<Scene>(
   title: string,
   setUp: (stage: DatabaseStage) => Promise<Scene>,
@@ -38,8 +38,8 @@ export function onEachEngine<Scene>(
 }
 
 /**
- * The same for what stands above the statements that other suites run on both engines: on PostgreSQL only with
- * `--full`, since each platform that starts there takes a second of the five minutes.
+ * Defines a suite for code above the statements that other suites run on both engines. It runs on PostgreSQL
+ * with `--full` only, since each start of a platform there takes a second.
  */
 export function onEachEngineInFull<Scene>(
   title: string,
@@ -49,7 +49,7 @@ export function onEachEngineInFull<Scene>(
   onEachEngine(title, setUp, define, process.env['AZULEJO_TEST_FULL'] === '1' ? undefined : ['sqlite']);
 }
 
-/** A suite on the embedded engine, for what does not depend on the database. */
+/** Defines a suite on SQLite, for code that does not depend on the database. */
 export function onSqlite<Scene>(
   title: string,
   setUp: (stage: Stage) => Promise<Scene>,

@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database, Db } from '@azulejo/server/testing';
 
-/** Credentials by what they are, to be looked for where they must not be. */
+/** Credentials by their names, to be searched where they must not be. */
 export type Secrets = Map<string, string>;
 
-/** Where a text holds a secret, as it is or in a form that undoing takes no key: `what` of each that was found. */
+/** Returns the names of the secrets that a text contains, unchanged or in a reversible encoding. */
 export function leaks(text: string, secrets: Secrets): string[] {
   return [...secrets]
     .filter(([, secret]) => disguises(secret).some((form) => text.includes(form)))
@@ -27,7 +27,7 @@ function disguises(secret: string): string[] {
   ];
 }
 
-/** Every file below a folder, as text of one character a byte. */
+/** Returns every file below a folder as latin1 text. */
 export async function readFiles(folder: string): Promise<Map<string, string>> {
   const entries: Dirent[] = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -36,7 +36,7 @@ export async function readFiles(folder: string): Promise<Map<string, string>> {
   );
 }
 
-/** Every row of every table, as JSON. */
+/** Returns every row of every table, as JSON. */
 export async function readTables(db: Db): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const { name } of await db.read.introspection.getTables()) {

@@ -4,25 +4,28 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { freePorts } from './free-port.ts';
 
-/** A server in a process of its own. Disposing of it stops it, if it still lives. */
+/** A server in a process of its own. Disposing of it stops it if it still runs. */
 export type ServerProcess = AsyncDisposable & {
   readonly url: string;
-  /** Where it speaks MQTT on 127.0.0.1. */
+  /** Its MQTT port on 127.0.0.1. */
   readonly mqttPort: number;
-  /** `kill -9`, and its end awaited. */
+  /** Sends SIGKILL and waits for the end. */
   kill(): Promise<void>;
-  /** The same so many milliseconds later, by another process: whatever this one is busy with, and not when it is idle. */
+  /**
+   * Does the same after `ms` milliseconds from another process, so that the server is killed in the middle of
+   * its work even while this process is busy.
+   */
   killLater(ms: number): Promise<void>;
-  /** Asks it to stop; answers its exit code. */
+  /** Stops it. Returns its exit code. */
   stop(): Promise<number | null>;
 };
 
 export type ServerProcessOptions = {
   dataDir: string;
   environment?: Readonly<Record<string, string | undefined>>;
-  /** The server of this checkout unless told otherwise. */
+  /** The command of the server; that of this checkout by default. */
   command?: readonly string[];
-  /** For HTTP, MQTT and MQTT over TLS; free ones unless told otherwise. */
+  /** The ports of HTTP, MQTT and MQTT over TLS; free ones by default. */
   ports?: readonly number[];
 };
 
@@ -37,7 +40,7 @@ export const sourceCommand: readonly string[] = [
   join(import.meta.dirname, '..', '..', 'server', 'src', 'main.ts'),
 ];
 
-/** Starts one, and waits until it says that it is running. It sees nothing of this process' environment but PATH. */
+/** Starts a server and waits until it runs. It inherits only PATH from this process' environment. */
 export async function startServerProcess({
   dataDir,
   environment = {},

@@ -5,7 +5,7 @@ import type { TestPlatform } from './platform.ts';
 import type { DatabaseStage } from './scene.ts';
 import { type SignInScene, storedScene } from './sign-in-scene.ts';
 
-/** A platform with one person, whose sign-ins the cases use up. */
+/** A platform with one user, in whose sessions the tests refresh tokens. */
 export async function sessionScene(stage: DatabaseStage) {
   const scene = await storedScene(stage);
   return { ...scene, person: await newPerson(scene.platform, scene.application) };
@@ -25,7 +25,7 @@ export function refresh(
   return send(platform, form, '/v3/auth/exchange', { client_id, refresh_token, grant_type, ...changes });
 }
 
-/** What the platform makes of an access token: 200, or the 401 of its kind. */
+/** Uses an access token: the response is 200, or the 401 for its state. */
 export const useAccess = (platform: TestPlatform, record: TokenRecord): Promise<Response> =>
   platform.request(record.href, { token: record.access_token });
 

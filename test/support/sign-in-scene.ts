@@ -5,7 +5,7 @@ import type { DatabaseStage, Stage } from './scene.ts';
 
 export type SignInScene = { platform: TestPlatform; application: Application };
 
-/** No limit is met by accident: all cases come from one address. */
+/** The limits are off because all tests use one address. */
 const UNLIMITED = {
   RATE_LIMIT_SIGN_IN_FAILURES_PER_ADDRESS: '100000',
   RATE_LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT_AND_ADDRESS: '100000',
@@ -14,13 +14,13 @@ const UNLIMITED = {
   RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS: '100000',
 };
 
-/** One platform without sign-in limits, and one application. */
+/** A platform without sign-in limits, and an application. */
 export async function signInScene({ start }: Stage): Promise<SignInScene> {
   const platform = await start({ environment: UNLIMITED });
   return { platform, application: await newApplication(platform) };
 }
 
-/** The same, with the database to look into. */
+/** The same, with the database. */
 export async function storedScene(stage: DatabaseStage): Promise<SignInScene & { db: Db }> {
   return { ...(await signInScene(stage)), db: await stage.openDatabase() };
 }

@@ -3,19 +3,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system of its own that can be filled. */
+/** A small file system that can be filled. */
 export type SmallDisk = Disposable & {
   readonly path: string;
-  /** Takes all space that is left. */
+  /** Fills all space that is left. */
   fill(): void;
-  /** Gives it back. */
+  /** Frees that space. */
   free(): void;
 };
 
 const mount = (path: string, megabytes: number) =>
   spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path]).status === 0;
 
-/** Mounting takes an administrator of Linux; tests that need it are skipped elsewhere, saying so. */
+/** Returns why no disk can be mounted, or undefined. Mounting needs root on Linux. */
 export function whyNoSmallDisk(): string | undefined {
   const path = mkdtempSync(join(tmpdir(), 'azulejo-disk-'));
   const isMounted = mount(path, 1);

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** Stands between a server and what it needs, so that a test can take that away and give it back. */
+/** A relay in front of a server, so that a test can interrupt and restore the connection. */
 export type TcpRelay = AsyncDisposable & {
   readonly port: number;
-  /** Cuts every connection and takes no other. */
+  /** Closes every connection and accepts no other. */
   cut(): Promise<void>;
   restore(): Promise<void>;
-  /** Passes nothing on any more, and closes nothing, as a network that drops packets; new connections are well. */
+  /** Stops forwarding but closes nothing, as a network that drops packets. New connections work. */
   silence(): void;
 };
 
@@ -23,7 +23,7 @@ export async function startTcpRelay(target: { host: string; port: number }): Pro
       const outer = connect(target.port, target.host);
       keep(inner);
       keep(outer);
-      // What is not there refuses; it does not keep silent.
+      // A missing target refuses connections; it does not stay silent.
       const refuse = () => inner.destroy();
       outer.once('error', refuse).once('connect', () => outer.off('error', refuse));
       inner.pipe(outer).pipe(inner);

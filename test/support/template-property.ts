@@ -1,6 +1,6 @@
 import type { TemplateProperty } from '@azulejo/contract';
 
-/** A property of a component `part` that anybody may write, but for the members that are given. */
+/** Returns a property of a component `part` that all users can write, except for the given members. */
 export const templateProperty = (id: string, members: Partial<TemplateProperty> = {}): TemplateProperty => ({
   id,
   label: id,

@@ -19,8 +19,8 @@ export const isLong = (path: string): boolean => path.endsWith(SUFFIXES.long);
 export const listPart = (part: Part): string[] => find(ROOTS.map((each) => `${each}${SUFFIXES[part]}`));
 
 /**
- * Lists the test files, short and long, that the patterns match; a folder stands for all those in it. Throws when a
- * pattern matches none, so that a mistyped name does not pass as a test.
+ * Lists the test files, short and long, that the patterns match; a folder matches all files in it. Throws
+ * when a pattern matches none, so that a mistyped name does not pass as a test.
  */
 export function listNamed(patterns: readonly string[]): string[] {
   const found = patterns.flatMap((pattern) => {

@@ -5,7 +5,7 @@ import { assertExact } from './replies.ts';
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/;
 const SECRET = /^[A-Za-z0-9_]+$/;
 
-/** What is known of a token record before it is issued. */
+/** The known values of a token record before it is issued. */
 export type Expected = {
   url: string;
   clientId: string;
@@ -20,7 +20,7 @@ export type Expected = {
 
 const wire = (ms: number) => new Date(ms).toISOString().replace('Z', '+0000');
 
-/** Spec 2.2, row by row. */
+/** The rows of spec 2.2, each with its check. */
 export const tokenFields: readonly (readonly [
   field: string,
   holds: (record: TokenRecord, expected: Expected) => void,
@@ -52,7 +52,7 @@ export const tokenFields: readonly (readonly [
   ['updated', (record, { issued }) => assert.equal(record.updated, wire(issued))],
 ];
 
-/** Throws unless the record is exactly that of spec 2.2, with the expected meaning. */
+/** Throws unless the record has exactly the members of spec 2.2, with the expected values. */
 export function assertTokenRecord(record: TokenRecord, expected: Expected): void {
   assertExact(TokenRecord, record);
   for (const [, holds] of tokenFields) holds(record, expected);

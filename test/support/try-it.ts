@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import type { PortalVisitor } from './portal.ts';
 
-/** Where `@azulejo/sdk` is found, as in any folder that has it. */
+/** The folder to run the code in, where `@azulejo/sdk` is found. */
 const FOLDER = fileURLToPath(new URL('..', import.meta.url));
 
 export const languages = {
@@ -24,13 +24,13 @@ export const languages = {
 } as const;
 export type Language = keyof typeof languages;
 
-/** The lines of the panel, as they stand on the page of an application. */
+/** Returns the example code on the page of an application. */
 export async function linesOf(page: Page, language: Language): Promise<string> {
   await page.getByRole('tab', { name: language }).click();
   return (await page.getByRole('region', { name: `lines for ${language}` }).textContent()) ?? '';
 }
 
-/** What the lines print, run as they are; throws when they fail. */
+/** Runs the example code unchanged and returns its output. Throws when it fails. */
 export async function runLines(
   language: Language,
   lines: string,
@@ -49,7 +49,7 @@ export async function runLines(
   return out;
 }
 
-/** Goes on with the Tab key until this has the focus. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 80; presses += 1) {
     if ((await target.and(page.locator(':focus')).count()) > 0) return;
@@ -58,7 +58,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The Tab key does not come to ${String(target)}.`);
 }
 
-/** Lets a browser in, and lets the page's clipboard be read. */
+/** Signs a browser in and allows it to read the clipboard. */
 export const withClipboard =
   ({ enter }: PortalVisitor) =>
   async (context: BrowserContext): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { TestPlatform } from './platform.ts';
 
-/** A POST of a JSON body. */
+/** Sends a POST with a JSON body. */
 export function postJson(
   platform: TestPlatform,
   path: string,
