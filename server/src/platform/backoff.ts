@@ -3,16 +3,19 @@ import type { Clock } from './clock.ts';
 const FREE_FAILURES = 100;
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 15 * 60_000;
-/** At the longest wait, 96 tries a day are possible: forgetting 100 failures after a day without one gives no more. */
+/**
+ * How long after its last failure a key is forgotten. At the longest wait 96 tries a day are possible, so
+ * forgetting 100 failures after a day without one gains an attacker nothing.
+ */
 const FORGOTTEN_AFTER_MS = 24 * 3600_000;
-/** About 20 MB. Beyond it the key whose last failure is the longest ago is forgotten. */
+/** Maximum number of keys, about 20 MB. Beyond it the key with the oldest last failure is forgotten. */
 const MAX_KEYS = 100_000;
 
 type Streak = { failures: number; last: number; until: number };
 
 /**
- * Lets every key fail 100 times in a row, and then makes each further try wait, twice as long each time. It lives in
- * memory: a restart forgets it.
+ * Creates an exponential backoff. Every key may fail 100 times in a row; then each further try waits twice as
+ * long as the one before. The state is in memory: a restart clears it.
  */
 export function createBackoff(clock: Clock) {
   const streaks = new Map<string, Streak>();
@@ -22,7 +25,7 @@ export function createBackoff(clock: Clock) {
     return streak && clock.monotonic() - streak.last < FORGOTTEN_AFTER_MS ? streak : undefined;
   }
 
-  /** Stores it as the newest. */
+  /** Stores the failures and moves the key to the end of the map, as the newest. */
   function set(key: string, failures: number): void {
     const now = clock.monotonic();
     streaks.delete(key);
@@ -32,9 +35,9 @@ export function createBackoff(clock: Clock) {
   }
 
   return {
-    /** Returns how long the next try has to wait; 0 when it has not. */
+    /** Returns how long the next try must wait; 0 when it may start now. */
     waitMs: (key: string): number => Math.max(0, (streakOf(key)?.until ?? 0) - clock.monotonic()),
-    /** Makes others wait while this try is under way, so that many at once are one. */
+    /** Makes other tries wait while this one is in progress, so that parallel tries count as one. */
     begin(key: string): void {
       const streak = streakOf(key);
       if (streak) streak.until = clock.monotonic() + waitAfter(streak.failures);

@@ -1,7 +1,10 @@
-/** A few milliseconds of deleting: others hardly wait, and a write's time limit is far. */
+/** Deleting this many rows takes a few milliseconds, far below the time limit of a write. */
 const DELETE_BATCH_SIZE = 500;
 
-/** Repeats a deletion of at most `limit` rows until it finds fewer: any number of rows, in transactions that are short. */
+/**
+ * Deletes any number of rows in short transactions: repeats a deletion of at most `limit` rows until it finds
+ * fewer.
+ */
 export async function deleteInBatches(
   deleteBatch: (limit: number) => Promise<{ numDeletedRows: bigint }>,
   limit = DELETE_BATCH_SIZE,

@@ -1,7 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { Logger } from './logger.ts';
 
-/** News for whoever listens in this process. Who listens must not throw; when one does, it is logged and the rest hear. */
+/**
+ * An in-process event bus. Listeners must not throw; when one does, it is logged and the others are still
+ * called.
+ */
 export type Bus<Events extends Record<string, unknown>> = {
   emit<Name extends keyof Events & string>(name: Name, event: Events[Name]): void;
   on<Name extends keyof Events & string>(name: Name, listener: (event: Events[Name]) => void): Disposable;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createByteCache } from './byte-cache.ts';
 
-/** A cache of about ten entries of 100 bytes, and what was made for it. */
+/** Creates a cache of about ten entries of 100 bytes, and records the keys that were made. */
 function setUp(validUntil = Number.POSITIVE_INFINITY) {
   const cache = createByteCache(1050);
   const made: string[] = [];
@@ -14,8 +14,8 @@ function setUp(validUntil = Number.POSITIVE_INFINITY) {
   return { get, made };
 }
 
-describe('the cache of serialized lists', () => {
-  it('makes what it does not have, once', async () => {
+describe('createByteCache', () => {
+  it('makes a missing entry once', async () => {
     const { get, made } = setUp();
     const [first, second] = [await get('a'), await get('a')];
     assert.equal(second, first);
@@ -23,7 +23,7 @@ describe('the cache of serialized lists', () => {
     assert.deepEqual(made, ['a', 'b']);
   });
 
-  it('makes once what several ask for at the same time', async () => {
+  it('makes an entry once for concurrent callers', async () => {
     const { get, made } = setUp();
     const all = await Promise.all([get('a'), get('a'), get('b'), get('a')]);
     assert.deepEqual(made, ['a', 'b']);
@@ -31,7 +31,7 @@ describe('the cache of serialized lists', () => {
     assert.notEqual(all[2], all[0]);
   });
 
-  it('makes anew what is true no longer, at the moment it ends', async () => {
+  it('makes an entry again from the moment it expires', async () => {
     const { get, made } = setUp(1000);
     await get('a', 0);
     await get('a', 999);
@@ -40,7 +40,7 @@ describe('the cache of serialized lists', () => {
     assert.deepEqual(made, ['a', 'a']);
   });
 
-  it('stays within its bytes by letting go of what was not used for longest', async () => {
+  it('evicts the least recently used entry when the cache is full', async () => {
     const { get, made } = setUp();
     for (let index = 0; index < 10; index += 1) await get(String(index));
     await get('0');
@@ -52,7 +52,7 @@ describe('the cache of serialized lists', () => {
     assert.deepEqual(made, ['1'], 'let go');
   });
 
-  it('keeps nothing of a making that failed', async () => {
+  it('rejects concurrent callers when making an entry fails, and does not cache the failure', async () => {
     const cache = createByteCache(1000);
     const fail = (): never => {
       throw new Error('no');

@@ -3,11 +3,13 @@ import { LRUCache } from 'lru-cache';
 export type CachedBytes = {
   bytes: Buffer;
   revision: string;
-  /** Milliseconds since 1970 at which it stops being true, e.g. when a grant expires. */
+  /** When the bytes become stale, for instance because a grant expires; in milliseconds since 1970. */
   validUntil: number;
 };
 
-/** Serialized lists, bounded in bytes. It holds bytes, never truth: the key carries the revision of what they show. */
+/**
+ * Creates an LRU cache of serialized lists, bounded in bytes. The key must contain the revision of the list.
+ */
 export function createByteCache(maxBytes: number) {
   const cache = new LRUCache<string, CachedBytes>({
     maxSize: maxBytes,
@@ -22,7 +24,7 @@ export function createByteCache(maxBytes: number) {
   }
 
   return {
-    /** Who asks while it is being made waits for that making. */
+    /** Returns the cached bytes or makes them. Concurrent callers share one `make`. */
     async get(key: string, now: number, make: () => Promise<CachedBytes>): Promise<CachedBytes> {
       const known = cache.get(key);
       if (known && known.validUntil > now) return known;

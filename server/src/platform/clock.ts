@@ -1,17 +1,17 @@
-/** Time as a port: tests turn it by hand instead of sleeping. */
+/** The clock port: tests advance it by hand instead of sleeping. */
 export type Clock = {
-  /** Milliseconds since 1970, for what is stored or shown. It jumps when somebody, or NTP, sets the machine's clock. */
+  /** Returns milliseconds since 1970, for stored or shown times. It jumps when the machine's clock is set. */
   now(): number;
   /**
-   * Milliseconds since some moment of this process, which only ever grow: for deadlines, limits and durations that live in
-   * memory. Never stored, since it means nothing to the next process.
+   * Returns monotonic milliseconds since an arbitrary moment of this process, for deadlines, limits and
+   * durations in memory. They are never stored, because they mean nothing to the next process.
    */
   monotonic(): number;
 };
 
 /**
- * A stored time further ahead of now than this was stamped while the machine's clock was wrong. It is not believed: what
- * comes later is stamped with the time that it is.
+ * How far a stored time may be in the future. A time further ahead was stamped while the machine's clock was
+ * wrong and is ignored: later entries are stamped with the current time.
  */
 export const MAX_AHEAD_MS = 60_000;
 

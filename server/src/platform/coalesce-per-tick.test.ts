@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { coalescePerTick, currentTick } from './coalesce-per-tick.ts';
 
-it('finds once for all who ask in one tick, and again in the next', async () => {
+it('coalescePerTick looks up once for all calls in one tick, and again in the next', async () => {
   const coalesce = coalescePerTick<number>();
   let count = 0;
   const find = async () => ++count;
@@ -16,7 +16,7 @@ it('finds once for all who ask in one tick, and again in the next', async () => 
   assert.equal(await coalesce('a', find), 3);
 });
 
-it('does not share a look-up that began in an earlier tick and is still under way', async () => {
+it('coalescePerTick does not share a look-up that began in an earlier tick', async () => {
   const coalesce = coalescePerTick<string>();
   const { promise, resolve } = Promise.withResolvers<string>();
   const first = coalesce('a', () => promise);
@@ -26,7 +26,7 @@ it('does not share a look-up that began in an earlier tick and is still under wa
   assert.equal(await first, 'first');
 });
 
-it('shares a slow look-up with what had arrived before it began, and with nothing later', async () => {
+it('coalescePerTick shares a slow look-up with earlier arrivals but not with later ones', async () => {
   const coalesce = coalescePerTick<string>();
   const queued = currentTick();
   await setImmediate();
@@ -43,7 +43,7 @@ it('shares a slow look-up with what had arrived before it began, and with nothin
   assert.equal(await coalesce('a', async () => 'another', later), 'another');
 });
 
-it('does not keep a failure beyond its tick', async () => {
+it('coalescePerTick does not keep a failure beyond its tick', async () => {
   const coalesce = coalescePerTick<string>();
   await assert.rejects(coalesce('a', () => Promise.reject(new Error('no'))));
   await setImmediate();

@@ -8,7 +8,8 @@ let isTickMarked = false;
 export function currentTick(): number {
   if (!isTickMarked) {
     isTickMarked = true;
-    // Node calls `nextTick` callbacks before promises at first, and after all of them once one of them has run.
+    // Node runs `nextTick` callbacks before promises, but a callback queued by a promise runs after all of
+    // them.
     queueMicrotask(() => process.nextTick(endTick));
   }
   return tick;
@@ -22,9 +23,9 @@ function endTick(): void {
 type LookUp<Value> = { readonly began: number; readonly finding: Promise<Value> };
 
 /**
- * Shares a look-up among all who ask with the same key, provided that they arrived before it began or in the same tick:
- * each gets what was stored after it arrived. What waited in a queue says in which tick it arrived; the look-up for the
- * first of a queue, which takes a while on PostgreSQL, then serves the others, too.
+ * Shares a look-up among all calls with the same key that arrived before it began or in the same tick, so
+ * that none gets data older than its arrival. A call that waited in a queue passes the tick of its arrival;
+ * the look-up for the first of a queue, which takes a while on PostgreSQL, then serves the others too.
  */
 export function coalescePerTick<Value>() {
   const found = new Map<string, LookUp<Value>>();

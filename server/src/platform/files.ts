@@ -2,20 +2,23 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:f
 import { dirname, join } from 'node:path';
 import { newId } from './random-token.ts';
 
-/** A folder of files that never change once they are there. */
+/** A folder of immutable files. */
 export type Files = {
-  /** Written whole or not at all, and on the disk when it resolves. */
+  /** Writes the file atomically. It is on the disk when the promise resolves. */
   put(name: string, bytes: Buffer): Promise<void>;
   get(name: string): Promise<Buffer | undefined>;
-  /** Every file, also what a kill left half-written. `putAt` is when it was put last, in milliseconds since 1970. */
+  /**
+   * Returns every file, including partial ones that a killed process left. `putAt` is when it was put last,
+   * in milliseconds since 1970.
+   */
   list(): Promise<StoredFile[]>;
-  /** Unless it was put again since it was listed. */
+  /** Removes the file, unless it was put again since it was listed. */
   remove(file: StoredFile): Promise<void>;
 };
 
 export type StoredFile = { name: string; putAt: number };
 
-/** Names are ours, never a caller's path. */
+/** Matches names that we chose ourselves, never a path from a caller. */
 const NAME = /^[A-Za-z0-9_-]+\.[a-z]+$/;
 const HALF_WRITTEN = /^\.[A-Za-z0-9_-]+\.part$/;
 
@@ -34,7 +37,7 @@ export async function openFiles(folder: string): Promise<Files> {
     },
     async list() {
       const files: StoredFile[] = [];
-      // One after another: sign-ins wait for the same threads.
+      // Sequential, because sign-ins need the same thread pool.
       for (const name of await readdir(folder)) {
         const putAt =
           NAME.test(name) || HALF_WRITTEN.test(name) ? await timeOf(join(folder, name)) : undefined;
@@ -54,7 +57,7 @@ function checked(name: string): string {
   return name;
 }
 
-/** The file holds all of `bytes` or what it held before, also after a power cut. */
+/** Replaces a file atomically: it holds all of `bytes` or its previous content, even after a power cut. */
 export async function replaceFile(path: string, bytes: Buffer): Promise<void> {
   const temporary = join(dirname(path), `.${newId()}.part`);
   try {
@@ -77,7 +80,10 @@ async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** Without this a power cut may undo a rename (fsync(2)). Windows neither opens folders nor needs it. */
+/**
+ * Syncs a folder: otherwise a power cut may undo a rename (fsync(2)). Windows cannot open folders or need
+ * this.
+ */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
@@ -88,7 +94,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Whether it is there; it then counts as put now. */
+/** Returns whether the file exists, and sets its time to now. */
 async function touch(path: string): Promise<boolean> {
   const now = new Date();
   return (await unlessMissing(utimes(path, now, now).then(() => true))) ?? false;

@@ -6,11 +6,11 @@ import { runEvery } from './interval-job.ts';
 
 const logger = pino({ enabled: false });
 
-describe('repeated work', () => {
+describe('runEvery', () => {
   before(() => mock.timers.enable({ apis: ['setTimeout', 'setInterval'] }));
   after(() => mock.timers.reset());
 
-  it('skips ticks while a run is under way, and does not make up for them', async () => {
+  it('skips ticks while a run is in progress, and does not make up for them', async () => {
     let runs = 0;
     let release = () => {};
     await using _work = runEvery(
@@ -33,7 +33,7 @@ describe('repeated work', () => {
     release();
   });
 
-  it('goes on after a failure, also one that is thrown at once', async () => {
+  it('continues after a run throws synchronously', async () => {
     let runs = 0;
     await using _work = runEvery(
       100,
@@ -49,7 +49,7 @@ describe('repeated work', () => {
     assert.equal(runs, 2);
   });
 
-  it('begins earlier than after an interval when told to', async () => {
+  it('starts the first run after firstAfterMs when it is given', async () => {
     let runs = 0;
     const work = async () => {
       runs += 1;
@@ -62,7 +62,7 @@ describe('repeated work', () => {
     assert.equal(runs, 2);
   });
 
-  it('is waited for when it is stopped', async () => {
+  it('waits for the current run when it is disposed', async () => {
     let isDone = false;
     let release = () => {};
     const work = runEvery(

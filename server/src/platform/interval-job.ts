@@ -1,13 +1,13 @@
 import type { Logger } from './logger.ts';
 
 type Options = {
-  /** When the first run begins, ms; after one interval by default. */
+  /** Delay before the first run, ms. Default: one interval. */
   firstAfterMs?: number;
 };
 
 /**
- * Does work at an interval. A tick that comes while the work is still running is skipped, so that slow work does not
- * queue runs. A failure is logged and does not end it. Disposing stops the timer and waits for the run under way.
+ * Runs work at an interval. A tick during a run is skipped, so that slow work does not queue runs. A failure
+ * is logged and does not stop the job. Disposing it stops the timer and waits for the current run.
  */
 export function runEvery(
   everyMs: number,
@@ -17,7 +17,7 @@ export function runEvery(
 ): AsyncDisposable {
   let running: Promise<void> | undefined;
   const tick = () => {
-    // `async` turns what is thrown at once into a rejection, too.
+    // `async` turns a synchronous throw into a rejection too.
     running ??= (async () => work())()
       .catch((error: unknown) => logger.error({ err: error }, 'background work failed'))
       .finally(() => {

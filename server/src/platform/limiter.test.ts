@@ -4,7 +4,7 @@ import { createLimiter } from './limiter.ts';
 
 type Limits = Parameters<typeof createLimiter>[0];
 
-/** A gate whose only place is taken until `open` is called, and the order in which the others pass it. */
+/** Creates a limiter whose only slot is taken until `open` is called, and records the order of later work. */
 async function closedGate(limits: Omit<Limits, 'atOnce'>) {
   const limiter = createLimiter({ atOnce: 1, ...limits });
   const order: string[] = [];
@@ -16,8 +16,8 @@ async function closedGate(limits: Omit<Limits, 'atOnce'>) {
   return { enter, open, order };
 }
 
-describe('a gate', () => {
-  it('serves the keys in turn, and each in the order of arrival', async () => {
+describe('createLimiter', () => {
+  it('serves the keys round robin, and each key in the order of arrival', async () => {
     const { enter, open, order } = await closedGate({ maxWaiting: 9, maxWaitingPerKey: 9 });
     const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((name) => enter(name));
     open();
@@ -25,7 +25,7 @@ describe('a gate', () => {
     assert.deepEqual(order, ['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   });
 
-  it('refuses a key that has too much waiting', async () => {
+  it('rejects with unavailable when too many wait for one key', async () => {
     const { enter, open } = await closedGate({ maxWaiting: 9, maxWaitingPerKey: 2 });
     const all = ['a1', 'a2', 'b1'].map((name) => enter(name));
     await assert.rejects(enter('a3'), { kind: 'unavailable' });
@@ -34,7 +34,7 @@ describe('a gate', () => {
     await enter('a4');
   });
 
-  it('refuses an account that has too much waiting, whichever key it comes by', async () => {
+  it('rejects with too_many_requests when too many wait for one account over all keys', async () => {
     const { enter, open } = await closedGate({ maxWaiting: 9, maxWaitingPerKey: 9, maxWaitingPerAccount: 2 });
     const all = [enter('a1', 'ana'), enter('b1', 'ana'), enter('c1', 'rui')];
     await assert.rejects(enter('d1', 'ana'), { kind: 'too_many_requests' });
@@ -43,7 +43,7 @@ describe('a gate', () => {
     await enter('d2', 'ana');
   });
 
-  it('drops the newest of the longest key when the queue is full', async () => {
+  it('drops the newest entry of the longest key when the queue is full', async () => {
     const { enter, open, order } = await closedGate({ maxWaiting: 3, maxWaitingPerKey: 3 });
     const kept = [enter('a1'), enter('a2')];
     const dropped = assert.rejects(enter('a3'), { kind: 'unavailable' });
@@ -55,7 +55,7 @@ describe('a gate', () => {
     assert.deepEqual(order, ['a1', 'b1', 'a2']);
   });
 
-  it('goes on after work that failed', async () => {
+  it('runs the next work after one that failed', async () => {
     const limiter = createLimiter({ atOnce: 1, maxWaiting: 1, maxWaitingPerKey: 1 });
     const failed = limiter('a', () => Promise.reject(new Error('no')));
     const next = limiter('b', async () => 'yes');

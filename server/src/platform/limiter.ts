@@ -4,22 +4,25 @@ type Limits = {
   atOnce: number;
   maxWaiting: number;
   maxWaitingPerKey: number;
-  /** Of one account, from wherever it comes; the same as of one key by default. */
+  /** Maximum per account over all keys. Defaults to `maxWaitingPerKey`. */
   maxWaitingPerAccount?: number;
 };
 
-/** Who asks for a place: those with the same key share its turns. */
+/** The caller of a limiter. Callers with the same key share its turns. */
 type Entrant = { key: string; account?: string | undefined };
 
 /**
- * Runs work when its turn has come. Throws `unavailable` when too much waits in all or of one key, and
- * `too_many_requests` when too much waits of one account.
+ * Runs work when its turn has come. Throws `unavailable` when too many wait in total or for one key, and
+ * `too_many_requests` when too many wait for one account.
  */
 export type Limiter = <T>(entrant: string | Entrant, work: () => Promise<T>) => Promise<T>;
 
 type Waiting = Entrant & { start: () => void; refuse: (problem: Problem) => void };
 
-/** A semaphore whose queue is served round robin by key; a full queue drops the newest of its longest key. */
+/**
+ * Creates a semaphore whose queue is served round robin by key. A full queue drops the newest entry of the
+ * key that has the most.
+ */
 export function createLimiter(limits: Limits): Limiter {
   const queue = createFairQueue();
   const perAccount = new Map<string, number>();
@@ -33,7 +36,7 @@ export function createLimiter(limits: Limits): Limiter {
     else perAccount.set(account, left);
   }
 
-  /** Throws when there is no room for one more. */
+  /** Makes room for one more entry. Throws when there is none. */
   function makeRoom({ key, account }: Entrant): void {
     if (account !== undefined && (perAccount.get(account) ?? 0) >= maxPerAccount)
       throw refusal('too_many_requests');
@@ -79,7 +82,7 @@ export function createLimiter(limits: Limits): Limiter {
 const refusal = (kind: 'unavailable' | 'too_many_requests') =>
   new Problem(kind, { headers: { 'Retry-After': '2' } });
 
-/** The key whose turn is next comes first in the map. */
+/** Creates a round-robin queue. The first key in the map has the next turn. */
 function createFairQueue() {
   const keys = new Map<string, Waiting[]>();
   let size = 0;
@@ -102,7 +105,9 @@ function createFairQueue() {
       }
       return undefined;
     },
-    /** Takes out the newest of the longest key, if more than `length` of it wait. */
+    /**
+     * Removes and returns the newest entry of the longest key, if that key has more than `length` entries.
+     */
     dropLongerThan(length: number): Waiting | undefined {
       let longest: Waiting[] = [];
       for (const waiting of keys.values()) if (waiting.length > longest.length) longest = waiting;

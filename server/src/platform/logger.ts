@@ -3,7 +3,8 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 export type { Logger };
 
 /**
- * JSON lines on stdout; on a terminal one readable line per event. Callers log paths, never URLs: queries hold secrets.
+ * Creates a logger that writes JSON lines to stdout, or readable lines on a terminal. Callers log paths,
+ * never URLs, because queries contain secrets.
  */
 export async function createLogger(level: string, options: { readable: boolean }): Promise<Logger> {
   if (!options.readable) return pino({ level }, createDestination());
@@ -13,8 +14,9 @@ export async function createLogger(level: string, options: { readable: boolean }
 }
 
 /**
- * What is logged while a write is under way goes with the next one; at the end of the process none is left. Lines are
- * passed on as bytes: of text, pino's destination measures all that waits again with each line.
+ * Creates an asynchronous destination. Lines that are logged during a write go into the next one, and all are
+ * flushed at the end of the process. Lines are passed as bytes: with text, pino would measure its whole
+ * buffer for each line.
  */
 function createDestination(): DestinationStream & { flushSync(): void } {
   const destination = pino.destination({ sync: false, contentMode: 'buffer' } as { sync: false });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { memoizeAsync } from './memoize-async.ts';
 
-it('makes the value of each key once, for all who ask, and keeps it', async () => {
+it('memoizeAsync makes the value of each key once for concurrent and later callers', async () => {
   const made: string[] = [];
   const get = memoizeAsync(async (key) => {
     made.push(key);
@@ -15,7 +15,7 @@ it('makes the value of each key once, for all who ask, and keeps it', async () =
   assert.deepEqual(made, ['a', 'b']);
 });
 
-it('forgets a failure, which all who waited for it see', async () => {
+it('memoizeAsync rejects all concurrent callers when it fails, and does not cache the failure', async () => {
   let tries = 0;
   const get = memoizeAsync(async () => {
     tries += 1;

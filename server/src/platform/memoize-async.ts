@@ -1,4 +1,4 @@
-/** Makes the value of each key once, whoever asks at the same time, and keeps it. A failure is not kept. */
+/** Memoizes an async function by key. Concurrent callers share one call. Failures are not cached. */
 export function memoizeAsync<Key extends string, T>(
   make: (key: Key) => Promise<T>,
 ): (key: Key) => Promise<T> {

@@ -2,7 +2,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Counters of one server, in a registry of its own, so that several servers live in one test process. */
+/**
+ * Creates the metrics of one server in their own registry, so that several servers can run in one test
+ * process.
+ */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addressKey, networkOf, wideNetworkOf } from './network.ts';
 
-/** Address: the key of its host, of its network, and of the wide network around it. */
+/** For each address: the keys of its host, of its network, and of the wide network around it. */
 const cases: Record<string, readonly [host: string, network: string, wide: string]> = {
   '203.0.113.7': ['203.0.113.7', '203.0.113.0/24', '203.0.0.0/16'],
   '::ffff:203.0.113.7': ['203.0.113.7', '203.0.113.0/24', '203.0.0.0/16'],

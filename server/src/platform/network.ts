@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** Groups of 16 bits: a household, a phone or a rented server has a whole /64, and a customer a /48 (RFC 6177 2). */
+/**
+ * Numbers of 16-bit groups: a household, a phone or a rented server has a /64, and a customer a /48 (RFC 6177
+ * 2).
+ */
 const LINK_GROUPS = 4;
 const SITE_GROUPS = 3;
 
@@ -11,11 +14,17 @@ export const addressKey = (address: string): string => ipv4Of(address) ?? ipv6Pr
 export const networkOf = (address: string): string =>
   ipv4Network(address, 3) ?? ipv6Prefix(address, LINK_GROUPS);
 
-/** Returns the key of the network around it, in which one customer may have many: the /16 of IPv4, or the /48 of IPv6. */
+/**
+ * Returns the key of the wide network, in which one customer may have many networks: the IPv4 /16 or the IPv6
+ * /48.
+ */
 export const wideNetworkOf = (address: string): string =>
   ipv4Network(address, 2) ?? ipv6Prefix(address, SITE_GROUPS);
 
-/** Also where it is written as an IPv6 address, as a socket that listens on both does (RFC 4291 2.5.5.2). */
+/**
+ * Returns the IPv4 address, even when it is written as an IPv6 address by a dual-stack socket (RFC 4291
+ * 2.5.5.2).
+ */
 const ipv4Of = (address: string): string | undefined =>
   /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
 

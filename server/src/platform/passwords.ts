@@ -3,34 +3,38 @@ import { hash, verify } from '@node-rs/argon2';
 import { createLimiter } from './limiter.ts';
 import { networkOf } from './network.ts';
 
-/** `Algorithm.Argon2id`: the library's enum exists in types only. */
+/** The value of `Algorithm.Argon2id`: the library's enum exists only as a type. */
 const ARGON2ID = 2;
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Hashing holds thread-pool threads; more at once would only starve files and DNS. */
+/** Maximum number of parallel hashes. Each occupies a thread-pool thread; more would starve files and DNS. */
 const AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
-/** A queue of 500 is answered within about five seconds on two cores; beyond it, 503 is the kinder answer. */
+/** Maximum length of the queue. Two cores work off 500 in about five seconds; beyond that, 503 is better. */
 const MAX_WAITING = 500;
-/** Networks are served in turn, so that one that fills its share makes only itself wait. */
+/** Maximum per network. Networks are served in turn, so that one that fills its share only delays itself. */
 const MAX_WAITING_PER_NETWORK = 100;
-/** Of one account, from whichever networks: more than its devices that start at the same time. */
+/**
+ * Maximum per account, from all networks: more than the devices of an account that start at the same time.
+ */
 const MAX_WAITING_PER_ACCOUNT = 20;
 
-/** Who asks for a hash: `account` need not exist. */
+/** The caller that requests a hash; `account` need not exist. */
 type Asker = { address: string; account?: string | undefined };
 
 export type Passwords = {
   hash(password: string, asker: Asker): Promise<string>;
   /**
-   * Costs the same whether there is a hash to compare with or not. `permit` is asked when its turn has come, and
-   * throws to refuse: what failed while this one waited counts already.
+   * Verifies a password. Takes the same time whether there is a stored hash or not. `permit` is called when
+   * its turn has come, and throws to refuse: so failures that happened while it waited already count.
    */
   verify(password: string, stored: string | undefined, asker: Asker, permit: () => void): Promise<boolean>;
-  /** Hash operations so far; equal work for equal answers is tested by it. */
+  /**
+   * Returns the number of hash operations so far. Tests use it to check that equal answers cost equal work.
+   */
   operations(): number;
 };
 
-/** Password hashing behind a semaphore whose queue is bounded in all, per network and per account. */
+/** Creates password hashing behind a limiter whose queue is bounded in total, per network and per account. */
 export function createPasswords(): Passwords {
   const enter = createLimiter({
     atOnce: AT_ONCE,
@@ -41,7 +45,7 @@ export function createPasswords(): Passwords {
   const limiter = <T>({ address, account }: Asker, work: () => Promise<T>) =>
     enter({ key: networkOf(address), account }, work);
   let operations = 0;
-  // Stands in for the hash of a user who does not exist. Nobody knows its password: it is thrown away here.
+  // Used in place of the hash of a user who does not exist. Its password is random and discarded here.
   const dummy = hash(crypto.randomUUID(), OPTIONS);
   return {
     hash: (password, asker) =>

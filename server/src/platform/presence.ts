@@ -1,14 +1,16 @@
 import type { Clock } from './clock.ts';
 
-/** How long a lost connection may take to come back: managers try every two seconds (manager-sdk 4), devices every few. */
+/**
+ * How long a client may take to reconnect: managers try every two seconds (manager-sdk 4), devices every few.
+ */
 const RECONNECT_MS = 5_000;
 
-/** How many live connections each principal has in this process. */
+/** Counts the live connections of each principal in this process. */
 export type Presence = ReturnType<typeof createPresence>;
 
 export function createPresence(clock: Pick<Clock, 'monotonic'>) {
   const counts = new Map<string, number>();
-  /** When the last connection of a principal ended, the earliest first. */
+  /** When the last connection of each principal ended, in that order. */
   const endings = new Map<string, number>();
 
   function forgetOldEndings(): void {
@@ -36,7 +38,7 @@ export function createPresence(clock: Pick<Clock, 'monotonic'>) {
       endings.set(id, clock.monotonic());
     },
     isPresent: (id: string): boolean => counts.has(id),
-    /** Whether it is connected, or was a moment ago, so that it may be about to come back. */
+    /** Returns whether the principal is connected, or was a moment ago and may be about to reconnect. */
     isExpected: (id: string): boolean =>
       counts.has(id) || (endings.get(id) ?? Number.NEGATIVE_INFINITY) > clock.monotonic() - RECONNECT_MS,
   };

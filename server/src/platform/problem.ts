@@ -1,17 +1,17 @@
 import { type ErrorBody, type ErrorName, errors, type FieldError } from '@azulejo/contract';
 
 type Options = {
-  /** Which fields were refused, and why. Shown. */
+  /** The invalid fields and the reasons. Sent to the caller. */
   fields?: readonly FieldError[];
-  /** One more sentence. Shown. */
+  /** An additional sentence. Sent to the caller. */
   detail?: string;
   headers?: Readonly<Record<string, string>>;
-  /** The current cursor, with `resync`. Shown. */
+  /** The current cursor, with `resync`. Sent to the caller. */
   cursor?: string;
   cause?: unknown;
 };
 
-/** A refusal of the contract. Everything in it may be shown to the caller; what may not be goes to `cause`. */
+/** An error of the contract. Everything in it may be sent to the caller, except `cause`. */
 export class Problem extends Error {
   readonly kind: ErrorName;
   readonly fields: readonly FieldError[];
@@ -33,14 +33,16 @@ export class Problem extends Error {
   }
 }
 
-/** What known clients read of a refusal: its number, and a sentence for people. */
+/** Returns the parts of an error that known clients read: its code, and a sentence for people. */
 export function problemSummary(problem: Problem): { code: number; text: string } {
   const { code, text } = errors[problem.kind];
   const reasons = problem.fields.map(({ field, reason }) => `${field} ${reason}`).join('; ');
   return { code, text: problem.detail ?? (reasons === '' ? text : `${text} ${reasons}.`) };
 }
 
-/** The body of a refusal: known clients' members, RFC 9457's, and RFC 6749's on the auth endpoints. */
+/**
+ * Returns the body of an error: members for known clients, of RFC 9457, and of RFC 6749 on auth endpoints.
+ */
 export function problemBody(problem: Problem, requestId: string, isAuthEndpoint: boolean): ErrorBody {
   const definition = errors[problem.kind];
   const { code, text } = problemSummary(problem);
@@ -58,6 +60,6 @@ export function problemBody(problem: Problem, requestId: string, isAuthEndpoint:
   };
 }
 
-/** 400 for one field. */
+/** Returns a 400 error for one field. */
 export const invalidField = (field: string, reason: string) =>
   new Problem('invalid_request', { fields: [{ field, reason }] });

@@ -11,8 +11,8 @@ import {
 
 const prefixes: TokenPrefix[] = ['aza', 'azr', 'azc', 'azs', 'azu', 'azp', 'azt'];
 
-describe('a token', () => {
-  it('says by its prefix what it is, in characters that need no encoding in a URL', () => {
+describe('newToken, formatToken and parseToken', () => {
+  it('creates a token with its prefix and only characters that need no URL encoding', () => {
     for (const prefix of prefixes) {
       const token = newToken(prefix);
       assert.match(token, new RegExp(`^${prefix}_[0-9A-Za-z]{30}_[0-9A-Za-z]{6}$`));
@@ -20,7 +20,7 @@ describe('a token', () => {
     }
   });
 
-  it('is read back by its own prefix only', () => {
+  it('parses a token only with its own prefix', () => {
     for (const prefix of prefixes) {
       const token = formatToken(prefix, 'family_secret');
       for (const other of prefixes)
@@ -28,7 +28,7 @@ describe('a token', () => {
     }
   });
 
-  it('is not read once a character of it is another, one is missing, or one is too many', () => {
+  it('refuses a token with a changed, missing or extra character', () => {
     const token = newToken('aza');
     for (let at = 0; at < token.length; at += 1) {
       const other = token[at] === 'x' ? 'y' : 'x';
@@ -40,13 +40,13 @@ describe('a token', () => {
       assert.equal(parseToken('aza', text), undefined);
   });
 
-  it('is another each time', () => {
+  it('creates a different token each time', () => {
     assert.equal(new Set(Array.from({ length: 1000 }, () => newToken('aza'))).size, 1000);
   });
 });
 
-describe('random text', () => {
-  it('has the length asked for, of letters and digits', () => {
+describe('randomText', () => {
+  it('returns letters and digits of the requested length', () => {
     for (const length of [0, 1, 6, 30, 200])
       assert.match(randomText(length), new RegExp(`^[0-9A-Za-z]{${length}}$`));
   });
@@ -61,8 +61,8 @@ describe('random text', () => {
   });
 });
 
-describe('the hash of a secret', () => {
-  it('is SHA-256, the same each time, and does not hold the secret', () => {
+describe('hashSecret', () => {
+  it('returns the SHA-256 hash of the secret', () => {
     assert.equal(hashSecret('abc'), 'ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0');
     assert.notEqual(hashSecret('abc'), hashSecret('abd'));
   });

@@ -21,14 +21,14 @@ function handClock() {
 }
 
 describe('createRateLimit', () => {
-  it('gives each key its allowance, to the last point', () => {
+  it('allows each key exactly its points and throws 429 after the last', () => {
     const limit = createRateLimit(3);
     for (let count = 0; count < 3; count += 1) limit.take('a');
     assert.throws(() => limit.take('a'), isTooMany);
     limit.take('b');
   });
 
-  it('takes nothing when only the wait is asked for', () => {
+  it('takes no point when waitMs is called', () => {
     const limit = createRateLimit(2, { clock: handClock() });
     limit.count('a');
     for (let count = 0; count < 10; count += 1) assert.equal(limit.waitMs('a'), 0);
@@ -36,7 +36,7 @@ describe('createRateLimit', () => {
     assert.deepEqual([limit.waitMs('a'), limit.waitMs('b')], [60_000, 0]);
   });
 
-  it('takes a point again that was given back', () => {
+  it('allows a point again after it was given back', () => {
     const limit = createRateLimit(1);
     limit.take('a');
     limit.giveBack('a');
@@ -44,7 +44,7 @@ describe('createRateLimit', () => {
     assert.throws(() => limit.take('a'), isTooMany);
   });
 
-  it('gives the allowance again when the window is over', () => {
+  it('allows all points again when the window has ended', () => {
     const clock = handClock();
     const limit = createRateLimit(1, { windowSeconds: 30, clock });
     limit.take('a');
@@ -54,7 +54,7 @@ describe('createRateLimit', () => {
     limit.take('a');
   });
 
-  it('forgets the window that began first when there are too many keys', () => {
+  it('drops the oldest window when there are too many keys', () => {
     const limit = createRateLimit(1, { clock: handClock() });
     for (let key = 0; key < MANY_KEYS; key += 1) limit.take(`key ${key}`);
     limit.take('key 0');
@@ -63,7 +63,7 @@ describe('createRateLimit', () => {
 });
 
 describe('createNetworkLimit', () => {
-  it('shares an allowance in a network, and five in the wide network around it', () => {
+  it('limits a network, and its wide network to five times as many points', () => {
     const limit = createNetworkLimit(2);
     limit.take('198.51.100.1');
     limit.take('198.51.100.2');

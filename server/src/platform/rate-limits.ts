@@ -3,20 +3,23 @@ import { networkOf, wideNetworkOf } from './network.ts';
 import { Problem } from './problem.ts';
 
 const WINDOW_SECONDS = 60;
-/** A few megabytes; beyond it the window that began first ends early. */
+/** Maximum number of windows, a few megabytes. Beyond it the oldest window ends early. */
 const MAX_KEYS = 50_000;
-/** A /16 has 256 times the addresses of a /24, and a /48 65,536 times the /64: they may not multiply the limit by it. */
+/**
+ * How many times the limit of a network a wide network has. A /16 has 256 times the addresses of a /24, and a
+ * /48 has 65,536 /64 networks; they must not multiply the limit by that.
+ */
 const WIDE_SHARE = 5;
 
-/** One allowance of `points` in each window, for each key. A window begins with its first point. */
+/** A limit of `points` per window and key. A window begins with its first point. */
 export type RateLimit = {
-  /** Returns how long the key has nothing left; 0 when it has. Takes nothing. */
+  /** Returns how long until the key has points again; 0 when it has some now. Takes nothing. */
   waitMs(key: string): number;
-  /** Takes one point, whether there is one or not. */
+  /** Takes one point, even when none is left. */
   count(key: string): void;
   /** Takes one point, or throws 429 with `Retry-After`. */
   take(key: string): void;
-  /** Gives back a point that was taken: what it was taken for was no guess. */
+  /** Gives back a point, because what it was taken for was not a guess. */
   giveBack(key: string): void;
 };
 
@@ -27,7 +30,7 @@ export function createRateLimit(
   points: number,
   { windowSeconds = WINDOW_SECONDS, clock = systemClock }: Options = {},
 ): RateLimit {
-  /** All windows are of one length, so the one that was added first ends first. */
+  /** All windows have the same length, so the one that was added first ends first. */
   const windows = new Map<string, Window>();
 
   function currentOf(key: string): Window | undefined {
@@ -70,7 +73,10 @@ export function createRateLimit(
   };
 }
 
-/** An allowance for each network (/24 of IPv4, /64 of IPv6), and for the wide network around it (/16, /48), by address. */
+/**
+ * Creates a limit by address, for its network (/24 of IPv4, /64 of IPv6) and for the wide network around it
+ * (/16, /48).
+ */
 export function createNetworkLimit(points: number, clock?: Clock): Omit<RateLimit, 'giveBack'> {
   const options = clock ? { clock } : {};
   const near = createRateLimit(points, options);
@@ -91,7 +97,7 @@ export function createNetworkLimit(points: number, clock?: Clock): Omit<RateLimi
   };
 }
 
-/** Throws 429 with `Retry-After` when there is a wait. */
+/** Throws 429 with `Retry-After` when `waitMs` is positive. */
 export function requireNoWait(waitMs: number): void {
   if (waitMs <= 0) return;
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { etagOf, matchesEtag, revisionOf } from './revision.ts';
 
-describe('a revision', () => {
-  it('says how often something changed and what it is now', () => {
+describe('revisionOf and etagOf', () => {
+  it('returns a revision of the number of changes and a hash of the document', () => {
     assert.match(revisionOf(3, { name: 'Ana' }), /^3-[0-9a-f]{32}$/);
     assert.equal(revisionOf(3, { name: 'Ana' }), revisionOf(3, { name: 'Ana' }));
     assert.equal(revisionOf(3, '{"name":"Ana"}'), revisionOf(3, { name: 'Ana' }), 'text stands as it is');
@@ -11,12 +11,12 @@ describe('a revision', () => {
     assert.notEqual(revisionOf(4, { name: 'Ana' }), revisionOf(3, { name: 'Ana' }));
   });
 
-  it('is an entity tag in quotes', () => {
+  it('returns the revision in quotes as an entity tag', () => {
     assert.equal(etagOf('1-abc'), '"1-abc"');
   });
 });
 
-describe('an entity tag (RFC 9110 8.8.3.2, 13.1)', () => {
+describe('matchesEtag (RFC 9110 8.8.3.2, 13.1)', () => {
   const etag = '"1-abc"';
   const cases: [header: string, weak: boolean, strong: boolean][] = [
     ['"1-abc"', true, true],
@@ -32,7 +32,7 @@ describe('an entity tag (RFC 9110 8.8.3.2, 13.1)', () => {
     ['', false, false],
   ];
   for (const [header, weak, strong] of cases) {
-    it(`${header || 'nothing'} ${weak ? 'matches' : 'does not match'} weakly, ${strong ? '' : 'not '}strongly`, () => {
+    it(`returns ${weak} (weak) and ${strong} (strong) for the header ${header || '(empty)'}`, () => {
       assert.equal(matchesEtag(header, etag, 'weak'), weak);
       assert.equal(matchesEtag(header, etag, 'strong'), strong);
     });

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { seal, unseal } from './sealed-box.ts';
 
-describe('a sealed box', () => {
-  it('opens for the bearer of the secret, in its context', () => {
+describe('seal and unseal', () => {
+  it('returns the text for the same secret and context', () => {
     for (const text of ['', 'a', '{"token":"azr_…"}', 'ç🏠'.repeat(5000)])
       assert.equal(unseal(seal(text, 'secret', 'successor'), 'secret', 'successor'), text);
   });
 
-  it('stays closed for another secret and in another context', () => {
+  it('returns undefined for another secret or another context', () => {
     const box = seal('text', 'secret', 'successor');
     for (const [secret, context] of [
       ['Secret', 'successor'],
@@ -19,7 +19,7 @@ describe('a sealed box', () => {
       assert.equal(unseal(box, secret, context), undefined);
   });
 
-  it('stays closed when any byte of it was changed, or it was cut', () => {
+  it('returns undefined when any byte was changed or the box was truncated', () => {
     const bytes = Buffer.from(seal('text', 'secret', 'successor'), 'base64url');
     for (let at = 0; at < bytes.length; at += 1) {
       const changed = Buffer.from(bytes);
@@ -32,7 +32,7 @@ describe('a sealed box', () => {
     }
   });
 
-  it('never looks the same twice, and does not show its text', () => {
+  it('produces a different box each time, and does not contain the text', () => {
     const [one, two] = [seal('text', 'secret', 'successor'), seal('text', 'secret', 'successor')];
     assert.notEqual(one, two);
     assert.ok(!Buffer.from(one, 'base64url').includes('text'));

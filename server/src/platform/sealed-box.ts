@@ -4,7 +4,7 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The key comes from a secret that the server does not store: without its bearer nobody can open the box. */
+/** Derives the key from a secret that the server does not store: only its bearer can open the box. */
 function keyFrom(secret: string, context: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `azulejo:${context}`, 32));
 }
@@ -17,7 +17,7 @@ export function seal(text: string, secret: string, context: string): string {
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url');
 }
 
-/** The text, or undefined when the secret does not fit or the box is damaged. */
+/** Returns the text, or undefined when the secret is wrong or the box is damaged. */
 export function unseal(box: string, secret: string, context: string): string | undefined {
   const bytes = Buffer.from(box, 'base64url');
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;

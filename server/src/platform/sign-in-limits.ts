@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 import { addressKey, networkOf } from './network.ts';
 import { createNetworkLimit, createRateLimit, requireNoWait } from './rate-limits.ts';
 
-/** A minute. */
+/** Limits per minute. */
 export type SignInLimitSettings = {
   signInFailuresPerAddress: number;
   signInFailuresPerAccountAndAddress: number;
@@ -15,22 +15,27 @@ export type SignInLimitSettings = {
 type Dependencies = {
   clock: Clock;
   settings: SignInLimitSettings;
-  /** Whether the owner of the account signed in from the address before. */
+  /** Resolves to whether the owner of the account has signed in from the address before. */
   isKnown(ownerId: string, address: string): Promise<boolean>;
 };
 
-/** Who tries: `ownerId` is undefined where the account does not exist; it is counted all the same. */
+/**
+ * An attempt to sign in. `ownerId` is undefined when the account does not exist; the attempt counts all the
+ * same.
+ */
 type Attempt = { account: string; ownerId: string | undefined; address: string };
 
 export type SignInLimits = ReturnType<typeof createSignInLimits>;
 
 /**
- * The limits of one place to sign in. Only failures count.
+ * Creates the limits of one sign-in form. Only failures count.
  *
- * 1. An address from which the account signed in before has an allowance of its own and no other limit, so that
- *    strangers who guess elsewhere cannot lock the owner out.
- * 2. Elsewhere the network, the wide network around it, the account with the network, and the account have a limit.
- * 3. After 100 failures of an account in a row from there, each further try waits longer, until a sign-in succeeds.
+ * 1. An address from which the account has signed in before has its own limit and no other, so that strangers
+ *    who guess from elsewhere cannot lock the owner out.
+ * 2. From other addresses, the network, the wide network around it, the account in the network, and the
+ *    account are limited.
+ * 3. After 100 failures of an account in a row from other addresses, each further try waits longer until a
+ *    sign-in succeeds.
  */
 export function createSignInLimits({ clock, settings, isKnown }: Dependencies) {
   const byNetwork = createNetworkLimit(settings.signInFailuresPerAddress, clock);
@@ -73,16 +78,20 @@ export function createSignInLimits({ clock, settings, isKnown }: Dependencies) {
   }
 
   return {
-    /** What counts for an attempt: `require` throws 429 with `Retry-After`; then it either `failed` or `succeeded`. */
+    /**
+     * Returns the limits for an attempt. `require` throws 429 with `Retry-After`; afterwards the caller
+     * reports `failed` or `succeeded`.
+     */
     async allowanceOf({ account, ownerId, address }: Attempt) {
-      // A name may be as long as a request.
+      // Hashed, because an account name may be as long as a request.
       const key = createHash('sha256').update(account).digest('base64');
       const isKnownHere = ownerId !== undefined && (await isKnown(ownerId, address));
       return isKnownHere ? ofKnown(key, address) : ofStranger(key, address);
     },
     /**
-     * Of refresh tokens, codes, client secrets and links: throws 429 instead of the refusal once too many were invalid.
-     * A valid one is always taken, for a 429 ends known managers (manager-sdk 1.4); and a random secret is not guessed.
+     * Counts an invalid refresh token, code, client secret or link, and throws 429 when there were too many.
+     * A valid one is always accepted, because known managers stop on a 429 (manager-sdk 1.4) and random
+     * secrets cannot be guessed.
      */
     failedToken: (address: string): void => byInvalidToken.take(address),
   };

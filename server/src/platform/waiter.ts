@@ -1,12 +1,17 @@
-/** Somebody who waits for news until the server stops, or the caller has gone. */
+/**
+ * Waits for notifications until it is disposed of, which happens when the server stops or the caller
+ * disconnects.
+ */
 export type Waiter = Disposable & {
   readonly hasEnded: boolean;
-  /** Resolves with true when there may be news, with false after `ms` and when it is over. Never rejects. */
+  /**
+   * Resolves to true when it was woken, and to false after `ms` or when it was disposed of. Never rejects.
+   */
   wait(ms: number): Promise<boolean>;
   wake(): void;
 };
 
-/** `leave` is called once, when it is over. */
+/** Creates a waiter. `leave` is called once, when it is disposed of. */
 export function createWaiter(leave: () => void): Waiter {
   let hasEnded = false;
   let isWoken = false;
@@ -29,7 +34,7 @@ export function createWaiter(leave: () => void): Waiter {
         resume = undefined;
       }
       const isNews = isWoken;
-      // What wakes from here on may be missed by the read that now comes.
+      // The caller reads next. That read may miss a later wake, which therefore counts for the next wait.
       isWoken = false;
       return isNews;
     },

@@ -29,7 +29,7 @@ export type Content = {
   extensions: readonly { id: string; isCritical: boolean; value: object }[];
 };
 
-/** An X.509 certificate (RFC 5280), signed with an EC key, as PEM. */
+/** Returns an X.509 certificate (RFC 5280), signed with an EC key, as PEM. */
 export function assemble(content: Content, issuerKey: KeyObject): string {
   const { subject, issuer, publicKey, notBefore, notAfter, extensions } = content;
   const signatureAlgorithm = new AlgorithmIdentifier({ algorithm: ECDSA_WITH_SHA256 });
@@ -71,7 +71,7 @@ const named = (commonName: string): Name =>
     ]),
   ]);
 
-/** Random and positive (RFC 5280 4.1.2.2). */
+/** Returns a random positive serial number (RFC 5280 4.1.2.2). */
 function newSerial(): ArrayBuffer {
   const bytes = randomBytes(SERIAL_BYTES);
   bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { REVALIDATED } from '../http/replies.ts';
 import { Problem } from '../problem.ts';
 
-/** As phones know it: they offer to trust it. */
+/** The content type that phones recognize: they offer to trust the certificate. */
 const TYPE = 'application/x-x509-ca-cert';
 
-/** `/ca.pem`: the authorities of our own, by one of which MQTT over TLS is served. `pem` is asked each time. */
+/** Registers `/ca.pem`: our own authorities, one of which issues the certificate of MQTT over TLS. */
 export function registerAuthorities(app: FastifyInstance, pem: () => string | undefined): void {
   app.get('/ca.pem', async (_request, reply) => {
     const trusted = pem();

@@ -4,8 +4,8 @@ import type { Logger } from '../logger.ts';
 const LOOK_MS = 30_000;
 
 /**
- * Does `work` when one of the files is another; a failure is logged. They are looked at again and again: watching an
- * inode misses who renames a new file, or turns a link, into its place.
+ * Runs `work` when one of the files has changed; a failure is logged. The files are polled, because watching
+ * an inode misses a file that is replaced by a rename or a changed link.
  */
 export function followFiles(
   files: readonly string[],

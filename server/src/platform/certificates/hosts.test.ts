@@ -21,8 +21,8 @@ const interfaces = [
 
 const itself = ['localhost', '127.0.0.1', '::1'];
 
-describe('the hosts of a certificate', () => {
-  it('are this machine’s own names, those of settings in one spelling, and the address listened on', () => {
+describe('hostsOf and permittedFor', () => {
+  it('returns the names of this machine and of the settings, and the listening address', () => {
     const hosts = hostsOf('::1', ['Home.Example', '[0:0::1]', '10.0.0.7', '127.0.0.1'], interfaces);
     assert.deepEqual(hosts, {
       configured: [...itself, 'home.example', '10.0.0.7'],
@@ -31,7 +31,7 @@ describe('the hosts of a certificate', () => {
     });
   });
 
-  it('are the addresses that others can reach, of a server that listens on all', () => {
+  it('returns the reachable addresses of this machine for a server that listens on all', () => {
     const four = hostsOf('0.0.0.0', ['home.example'], interfaces);
     assert.deepEqual(four.configured, [...itself, 'home.example']);
     assert.deepEqual(four.found, ['192.168.7.20', '203.0.113.9']);
@@ -39,7 +39,7 @@ describe('the hosts of a certificate', () => {
     assert.deepEqual(six.found, ['192.168.7.20', '203.0.113.9', 'fd12:3456:789a:1:2::3', '2001:db8::9']);
   });
 
-  it('may change within a private network, and nowhere else', () => {
+  it('permits other addresses only within private networks', () => {
     const permitted = permittedFor(hostsOf('::', ['home.example', '198.51.100.1'], interfaces));
     const allowed = [
       'home.example',

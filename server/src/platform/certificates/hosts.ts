@@ -1,11 +1,11 @@
 import { BlockList, isIP, SocketAddress } from 'node:net';
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
 
-/** By what names clients may come. */
+/** The names and addresses under which clients may connect. */
 export type Hosts = {
-  /** Names and addresses that the certificate must have: of settings, and this machine's own. */
+  /** Names and addresses that the certificate must contain: those of the settings and of this machine. */
   readonly configured: readonly string[];
-  /** Addresses of this machine that it has where its authority may say so. They come and go, with the network. */
+  /** Addresses of this machine, included where its authority permits them. They change with the network. */
   readonly found: readonly string[];
   /** The networks of `found`, for a new authority. */
   readonly networks: readonly string[];
@@ -14,7 +14,10 @@ export type Hosts = {
 const ITSELF = ['localhost', '127.0.0.1', '::1'];
 const WILDCARDS = { '0.0.0.0': ['IPv4'], '::': ['IPv4', 'IPv6'] } as const;
 
-/** For a server that listens on `listensOn` and is called by `names`; IPv6 addresses in brackets or without. */
+/**
+ * Returns the hosts of a server that listens on `listensOn` and has `names`; IPv6 addresses may be in
+ * brackets.
+ */
 export function hostsOf(
   listensOn: string,
   names: readonly string[],
@@ -35,15 +38,15 @@ export function hostsOf(
   };
 }
 
-/** One spelling for one host. */
+/** Returns the canonical spelling of a host. */
 export const canonical = (host: string): string =>
   isIP(host) === 6 ? new SocketAddress({ address: host, family: 'ipv6' }).address : host.toLowerCase();
 
-/** What a new authority for `hosts` is permitted. */
+/** Returns the names and networks that a new authority for `hosts` may name. */
 export const permittedFor = ({ configured, networks }: Hosts): string[] =>
   unique([...configured.map((host) => (isIP(host) === 0 ? host : single(host))), '127.0.0.0/8', ...networks]);
 
-/** Whether an authority with these constraints may name `host`. */
+/** Returns whether an authority with these constraints may name `host`. */
 export function isPermitted(permitted: readonly string[], host: string): boolean {
   const family = isIP(host);
   if (family === 0) return permitted.some((name) => host === name || host.endsWith(`.${name}`));
@@ -52,7 +55,9 @@ export function isPermitted(permitted: readonly string[], host: string): boolean
 
 const PRIVATE = listOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']);
 
-/** The whole of a private network, in which the address may be another tomorrow; else the address alone. */
+/**
+ * Returns the whole network for a private address, which may change tomorrow; otherwise the address alone.
+ */
 function networkOf({ address, netmask, cidr }: NetworkInterfaceInfo): string {
   if (!cidr || !PRIVATE.check(address, typeOf(isIP(address)))) return single(address);
   const mask = partsOf(netmask);
@@ -61,7 +66,7 @@ function networkOf({ address, netmask, cidr }: NetworkInterfaceInfo): string {
   return `${network}/${cidr.split('/')[1]}`;
 }
 
-/** The four bytes of an IPv4 address, the eight groups of an IPv6 address. */
+/** Returns the four bytes of an IPv4 address, or the eight groups of an IPv6 address. */
 function partsOf(address: string): number[] {
   if (isIP(address) === 4) return address.split('.').map(Number);
   const [head = '', tail] = address.split('::');
@@ -89,6 +94,6 @@ function typeOf(family: number): 'ipv4' | 'ipv6' {
 }
 
 const single = (address: string): string => `${address}/${isIP(address) === 4 ? 32 : 128}`;
-/** They mean nothing without the interface, which no certificate can name. */
+/** Link-local addresses need an interface, which a certificate cannot name. */
 const isLinkLocal = (address: string): boolean => /^(fe[89ab]|169\.254\.)/i.test(address);
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];

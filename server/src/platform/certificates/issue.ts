@@ -35,18 +35,19 @@ export type Issued = { readonly certificate: string; readonly key: string };
 
 const DAY_MS = 86_400_000;
 const AUTHORITY_DAYS = 3650;
-/** Phones refuse longer ones (Apple: more than 398 days). */
+/** Phones refuse certificates with a longer validity (Apple: more than 398 days). */
 const LEAF_DAYS = 397;
-/** Clocks of devices are slow. */
+/** How far certificates are backdated, because the clocks of devices may be slow. */
 const BACKDATED_MS = DAY_MS;
 
 /**
- * An authority of its own, P-256, for ten years. Whoever steals its key can pretend to be one of `permitted` only: names
- * with what is below them, and networks such as `192.168.1.0/24` (RFC 5280 4.2.1.10).
+ * Issues a self-signed P-256 authority for ten years. It is name-constrained: a stolen key can only
+ * impersonate hosts in `permitted`, which are names with their subdomains and networks such as
+ * `192.168.1.0/24` (RFC 5280 4.2.1.10).
  */
 export function issueAuthority(permitted: readonly string[], now: number): Issued & { subject: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  // Two authorities of one name could not be told apart by who trusts both.
+  // The name is unique, because a client that trusts two authorities of one name cannot distinguish them.
   const subject = `Azulejo CA ${keyId(publicKey).toString('hex', 0, 4)}`;
   const permittedSubtrees = new GeneralSubtrees(
     permitted.map((name) => new GeneralSubtree({ base: generalName(name) })),
@@ -61,7 +62,7 @@ export function issueAuthority(permitted: readonly string[], now: number): Issue
   return { subject, certificate: assemble(content, privateKey), key: toPem(privateKey) };
 }
 
-/** A server's certificate for `hosts`, names and addresses, for 397 days. */
+/** Issues a server certificate for `hosts`, which are names and addresses, for 397 days. */
 export function issueLeaf(
   authority: Issued & { readonly subject: string },
   hosts: readonly string[],
@@ -75,7 +76,7 @@ export function issueLeaf(
     plain(id_ce_subjectAltName, new SubjectAlternativeName(hosts.map(generalName))),
     ...identified(publicKey, createPublicKey(issuerKey)),
   ];
-  // No host: names are read from the extension alone (RFC 9525 6.1), and one might be too long for this.
+  // The subject is not a host: clients read only the extension (RFC 9525 6.1), and a host might be too long.
   const names = { subject: 'Azulejo server', issuer: authority.subject };
   const content = { ...names, publicKey, extensions, ...validity(now, LEAF_DAYS) };
   return { certificate: assemble(content, issuerKey), key: toPem(privateKey) };
@@ -84,7 +85,10 @@ export function issueLeaf(
 const critical = (id: string, value: object) => ({ id, isCritical: true, value });
 const plain = (id: string, value: object) => ({ id, isCritical: false, value });
 
-/** For servers only; and which key is whose, so that a chain is found by keys and not by names. */
+/**
+ * Limits a certificate to servers, and adds key identifiers, so that chains are built by keys and not by
+ * names.
+ */
 const identified = (own: KeyObject, issuers: KeyObject) => [
   plain(id_ce_extKeyUsage, new ExtendedKeyUsage([id_kp_serverAuth])),
   plain(id_ce_subjectKeyIdentifier, new SubjectKeyIdentifier(keyId(own))),
@@ -97,14 +101,16 @@ const identified = (own: KeyObject, issuers: KeyObject) => [
 const generalName = (host: string): GeneralName =>
   new GeneralName(isIP(host.split('/')[0] ?? '') === 0 ? { dNSName: host } : { iPAddress: host });
 
-/** 160 bits of a digest (RFC 7093 2.1). */
+/** Returns 160 bits of a digest of the key (RFC 7093 2.1). */
 const keyId = (key: KeyObject): Buffer =>
   createHash('sha256')
     .update(key.export({ type: 'spki', format: 'der' }))
     .digest()
     .subarray(0, 20);
 
-/** Both ends belong to it (RFC 5280 4.1.2.5): one second less than the days. */
+/**
+ * Returns the period. Both ends are included (RFC 5280 4.1.2.5), so it is one second shorter than the days.
+ */
 function validity(now: number, days: number): { notBefore: Date; notAfter: Date } {
   const begin = now - BACKDATED_MS;
   return { notBefore: new Date(begin), notAfter: new Date(begin + days * DAY_MS - 1000) };

@@ -10,7 +10,7 @@ import { readPair, serveOperators } from './operators.ts';
 
 const settings = ['TLS_CERT', 'TLS_KEY'] as const;
 
-/** Two pairs that serve nowhere else; valid for a century. */
+/** Two pairs for these tests only, valid for a century. */
 const pairs = {
   one: {
     certificate: `-----BEGIN CERTIFICATE-----
@@ -56,7 +56,7 @@ async function subjectAt(port: number): Promise<string | undefined> {
   return subject;
 }
 
-it('serves the certificate to which a link was turned', { timeout: 10_000 }, async () => {
+it('serves the new certificate after its symbolic link was changed', { timeout: 10_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'azulejo-tls-'));
   for (const [name, pair] of Object.entries(pairs)) {
     await mkdir(join(folder, name));
@@ -82,7 +82,7 @@ it('serves the certificate to which a link was turned', { timeout: 10_000 }, asy
   await rm(folder, { recursive: true });
 });
 
-it('refuses a key of another certificate, naming the settings', async () => {
+it('throws an error that names the settings when the key belongs to another certificate', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'azulejo-tls-'));
   const files = { certificate: join(folder, 'certificate.pem'), key: join(folder, 'key.pem'), settings };
   await writeFile(files.certificate, pairs.one.certificate);

@@ -11,7 +11,7 @@ export type PairFiles = {
   readonly settings: readonly [certificate: string, key: string];
 };
 
-/** Throws naming the settings when certificate and key cannot serve together. */
+/** Reads the pair. Throws an error that names the settings when certificate and key do not match. */
 export async function readPair(files: PairFiles): Promise<TlsPair> {
   const [certificate, key] = await Promise.all([
     readFile(files.certificate, 'utf8'),
@@ -26,7 +26,10 @@ export async function readPair(files: PairFiles): Promise<TlsPair> {
   return pair;
 }
 
-/** The operator's certificate, re-read when it is renewed. A pair that cannot serve (half written) leaves the old one. */
+/**
+ * Serves the operator's certificate and re-reads it when it is renewed. Keeps the old pair while the new is
+ * invalid.
+ */
 export async function serveOperators(
   files: PairFiles,
   { logger, everyMs }: { logger: Logger; everyMs?: number },

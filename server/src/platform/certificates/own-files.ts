@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Issued } from './issue.ts';
 import { createFile, readIfThere, replaceFile } from './store.ts';
 
-/** An authority of ours as it is kept: one file, so that certificate, key and constraints cannot part. */
+/** A stored authority. It is one file, so that certificate, key and constraints cannot be separated. */
 export type Authority = Issued & {
-  /** From 1 in the order of their making; it never changes once it is there. */
+  /** Counts from 1 in the order of creation, and never changes. */
   readonly number: number;
   readonly subject: string;
-  /** What it may name: names, and networks. */
+  /** The names and networks that its certificates may contain. */
   readonly permitted: readonly string[];
 };
 
@@ -17,17 +17,23 @@ export type OwnFiles = ReturnType<typeof ownFiles>;
 
 const AUTHORITY = /^authority-(\d{1,6})\.json$/;
 
-/** The certificates of all authorities, for people and for clients on this machine. */
+/** Returns the path of the certificates of all authorities, for people and for clients on this machine. */
 export const publicFile = (folder: string): string => join(folder, 'ca.pem');
 
-/** The files of our own certificates: `authority-N.json` and `server-N.pem` hold keys, `ca.pem` does not. */
+/**
+ * Accesses the files of our own certificates. `authority-N.json` and `server-N.pem` contain keys, `ca.pem`
+ * does not.
+ */
 export function ownFiles(folder: string) {
   const authorityPath = (number: number) => join(folder, `authority-${number}.json`);
   const leafPath = (number: number) => join(folder, `server-${number}.pem`);
   return {
     leafPath,
 
-    /** The oldest first. Throws when one cannot be read: clients trust it, so another is not made in silence. */
+    /**
+     * Returns the oldest first. Throws when one cannot be read: clients trust it, so it is not replaced
+     * silently.
+     */
     async readAuthorities(): Promise<Authority[]> {
       const numbers = (await namesIn(folder)).flatMap((name) => {
         const [, number] = AUTHORITY.exec(name) ?? [];
@@ -37,11 +43,11 @@ export function ownFiles(folder: string) {
       return Promise.all(inOrder.map((number) => readAuthority(authorityPath(number), number)));
     },
 
-    /** Answers whether it was put: another process may have been first. */
+    /** Returns whether the file was created: another process may have been first. */
     createAuthority: ({ number, ...content }: Authority): Promise<boolean> =>
       createFile(authorityPath(number), `${JSON.stringify(content, null, 2)}\n`),
 
-    /** Undefined, too, when it cannot be used: another is made at no cost. */
+    /** Returns undefined when there is none or it cannot be used, because issuing another costs nothing. */
     async readLeaf(number: number): Promise<Issued | undefined> {
       const text = await readIfThere(leafPath(number));
       if (text === undefined) return undefined;

@@ -33,7 +33,10 @@ type Changes = { hosts?: () => Hosts; now?: () => number };
 const serve = ({ hosts = () => HOME, now = Date.now }: Changes = {}) =>
   serveOwn({ folder, hosts, clock: { ...systemClock, now }, logger, everyMs: 5 });
 
-/** What a start finds and makes: the certificate, who issued it, and all that clients are told to trust. */
+/**
+ * Starts once. Returns the certificate, the authority that issued it, and all authorities for clients to
+ * trust.
+ */
 async function startOnce(changes: Changes = {}) {
   await using served = await serve(changes);
   const leaf = new X509Certificate(served.pair().cert);
@@ -44,12 +47,12 @@ async function startOnce(changes: Changes = {}) {
   return { leaf, authority, authorities: authorities.map(({ subject }) => subject) };
 }
 
-/** Undefined when a client that trusts `ca` takes the server at `host` for what it says it is. */
+/** Returns why a client that trusts `ca` refuses the server at `host`, or undefined when it accepts it. */
 async function refusalOf(pair: ReturnType<ServedCertificate['pair']>, ca: string, host: string) {
   const server = createServer(pair, (socket) => socket.end());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as { port: number };
-  // Without SNI, as known apps come (ios-app 4.1).
+  // Without SNI, as known apps connect (ios-app 4.1).
   const socket = connect({
     host: '127.0.0.1',
     port,
@@ -70,8 +73,8 @@ async function refusalOf(pair: ReturnType<ServedCertificate['pair']>, ca: string
   }
 }
 
-describe('a certificate of our own', () => {
-  it('is taken by clients that trust its authority, for every host, and by no others', async () => {
+describe('serveOwn certificates', () => {
+  it('serves every configured host to clients that trust its authority, and to no others', async () => {
     await using served = await serve();
     const ca = served.trusted() ?? '';
     for (const host of HOME.configured)
@@ -81,7 +84,7 @@ describe('a certificate of our own', () => {
     assert.notEqual(await refusalOf(served.pair(), stranger, 'localhost'), undefined);
   });
 
-  it('cannot be issued for other hosts by whoever steals the authority’s key', async () => {
+  it('constrains the authority, so that clients refuse other hosts signed with a stolen key', async () => {
     const { authority } = await startOnce();
     const [stolen] = await ownFiles(folder).readAuthorities();
     assert.ok(stolen);
@@ -92,7 +95,7 @@ describe('a certificate of our own', () => {
     }
   });
 
-  it('is kept, readable by its owner only, over starts', async () => {
+  it('keeps the certificate across restarts in files that only their owner may read', async () => {
     const first = await startOnce();
     const again = await startOnce();
     assert.equal(again.leaf.fingerprint256, first.leaf.fingerprint256);
@@ -105,14 +108,14 @@ describe('a certificate of our own', () => {
     assert.throws(() => createPrivateKey(publicFile), 'the file to hand out holds no key');
   });
 
-  it('lasts 397 days at most, and its authority ten years', async () => {
+  it('issues a certificate for 397 days and an authority for ten years', async () => {
     const { leaf, authority } = await startOnce();
     const days = ({ validFromDate, validToDate }: X509Certificate) =>
       (validToDate.getTime() + 1000 - validFromDate.getTime()) / DAY_MS;
     assert.deepEqual([days(leaf), days(authority)], [397, 3650]);
   });
 
-  it('is renewed a month before its end, by the same authority', async () => {
+  it('renews the certificate with the same authority a month before it expires', async () => {
     const first = await startOnce();
     const later = (days: number) => startOnce({ now: () => Date.now() + days * DAY_MS });
     assert.equal((await later(365)).leaf.fingerprint256, first.leaf.fingerprint256);
@@ -121,7 +124,7 @@ describe('a certificate of our own', () => {
     assert.deepEqual(renewed.authorities, first.authorities);
   });
 
-  it('names a new address of this machine by the same authority where that may, and leaves it out where not', async () => {
+  it('adds a new address of this machine only when the authority permits it', async () => {
     const found = (...addresses: string[]): Hosts => ({
       configured: HOME.configured,
       found: addresses,
@@ -135,8 +138,8 @@ describe('a certificate of our own', () => {
   });
 });
 
-describe('an authority of our own', () => {
-  it('is used until a month before its end; clients are given its successor for a year before', async () => {
+describe('serveOwn authorities', () => {
+  it('uses an authority until a month before it expires, and publishes its successor a year before', async () => {
     const first = await startOnce();
     const later = (days: number) => startOnce({ now: () => Date.now() + days * DAY_MS });
     assert.deepEqual((await later(3283)).authorities, first.authorities);
@@ -150,7 +153,7 @@ describe('an authority of our own', () => {
     assert.deepEqual((await later(3650)).authorities, [after.authority.subject]);
   });
 
-  it('has another beside it when a host is configured that it may not name, and is used again after', async () => {
+  it('uses a second authority only while a host is configured that the first may not name', async () => {
     const first = await startOnce();
     const other = () => hostsOf('127.0.0.1', ['other.example']);
     const slip = await startOnce({ hosts: other });
@@ -163,7 +166,7 @@ describe('an authority of our own', () => {
     assert.equal((await startOnce({ hosts: other })).leaf.fingerprint256, slip.leaf.fingerprint256);
   });
 
-  it('issues one certificate for servers with different hosts that it may all name', async () => {
+  it('issues one certificate for servers with different hosts when one authority may name all', async () => {
     const hosts = (...names: string[]) => ({ hosts: () => hostsOf('127.0.0.1', ['example', ...names]) });
     await startOnce(hosts());
     const one = await startOnce(hosts('one.example'));
@@ -174,14 +177,14 @@ describe('an authority of our own', () => {
     assert.deepEqual(named.toSorted(), ['example', 'one.example', 'two.example']);
   });
 
-  it('is one for servers that start on one folder at one moment', async () => {
+  it('creates one authority when several servers start on one folder at the same time', async () => {
     await using started = new AsyncDisposableStack();
     const servers = await Promise.all(Array.from({ length: 8 }, () => serve()));
     for (const server of servers) started.use(server);
     assert.equal(new Set(servers.map((server) => server.trusted())).size, 1);
   });
 
-  it('and its certificate are followed when another server that shares the folder renews them', async () => {
+  it('reloads the certificate when another server that shares the folder renews it', async () => {
     await using served = await serve();
     const { promise, resolve } = Promise.withResolvers<string>();
     served.onRenewal(({ cert }) => resolve(cert));
@@ -189,7 +192,7 @@ describe('an authority of our own', () => {
     assert.equal(new X509Certificate(await promise).fingerprint256, leaf.fingerprint256);
   });
 
-  it('is not replaced in silence when its file is damaged', async () => {
+  it('refuses to start when the file of the authority is damaged', async () => {
     await startOnce();
     await writeFile(join(folder, 'authority-1.json'), '{}');
     await assert.rejects(serve(), /authority-1\.json is damaged: take it from a backup/);

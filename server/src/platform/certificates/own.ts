@@ -5,7 +5,7 @@ import { newest, type ServedCertificate, toPair } from './served.ts';
 import { type Surroundings, settle } from './settle.ts';
 
 type Parts = Surroundings & {
-  /** Where authorities, certificates and keys are kept; servers that share it share them. */
+  /** The folder of authorities, certificates and keys. Servers with the same folder share them. */
   folder: string;
   everyMs?: number;
 };
@@ -13,10 +13,13 @@ type Parts = Surroundings & {
 const HOUR_MS = 3600 * 1000;
 
 /**
- * A certificate by an authority of our own, made at the first start. The certificate is renewed before its end and when
- * addresses come. An authority, which clients were told to trust, never goes before its end: another is made beside it
- * a year before, and when a host is configured that none may name; then the oldest that may is used. So servers that
- * share the folder agree, and a slip in a setting strands nobody once it is corrected.
+ * Serves a certificate of our own authority, which is created at the first start.
+ *
+ * 1. The certificate is renewed before it expires and when the machine gets new addresses.
+ * 2. Clients trust the authority, so it is never removed before it expires. A second one is created a year
+ *    before that, or when a host is configured that no authority may name.
+ * 3. The oldest authority that may name all hosts is used. So servers that share the folder agree, and a
+ *    mistake in a setting has no lasting effect once it is corrected.
  */
 export async function serveOwn(parts: Parts): Promise<ServedCertificate> {
   const { folder, logger, everyMs } = parts;

@@ -9,21 +9,26 @@ import type { Authority, OwnFiles } from './own-files.ts';
 type Tools = { clock: Clock; logger: Logger };
 
 export type Surroundings = Tools & {
-  /** Asked each time: addresses of a machine come and go. */
+  /** Returns the current hosts. Called each time, because the addresses of a machine change. */
   hosts: () => Hosts;
 };
 
 export type Settled = { readonly leaf: Issued; readonly number: number; readonly trusted: string };
 
 const DAY_MS = 24 * 3600 * 1000;
-/** As renewal of public certificates does: time enough to notice that it fails. */
+/**
+ * How long before its end a certificate is renewed: long enough to notice a failure, as for public
+ * certificates.
+ */
 const RENEW_MS = 30 * DAY_MS;
-/** Its successor is given to clients for so long before it is used. */
+/** How long before an authority expires clients are given its successor. */
 const SUCCEED_MS = 365 * DAY_MS;
-/** Names of other servers that share the folder are kept; more than this are names of the past. */
+/**
+ * Names of other servers that share the folder are kept. Beyond this number they are assumed to be outdated.
+ */
 const MAX_HOSTS = 100;
 
-/** Reads what is there, and makes what is missing, at its end or for other hosts. */
+/** Reads the stored certificates, and creates those that are missing, expiring or for other hosts. */
 export async function settle(files: OwnFiles, { hosts: ask, ...tools }: Surroundings): Promise<Settled> {
   const hosts = ask();
   const authorities = await settleAuthorities(files, hosts, tools);
@@ -35,7 +40,7 @@ export async function settle(files: OwnFiles, { hosts: ask, ...tools }: Surround
   return { leaf: await settleLeaf(files, authority, hosts, tools), number: authority.number, trusted };
 }
 
-/** The oldest that may name all that is configured: of those that clients know, most know that one. */
+/** Returns the oldest authority that may name all configured hosts, because most clients know that one. */
 export const chooseAuthority = (
   authorities: readonly Authority[],
   hosts: Pick<Hosts, 'configured'>,
@@ -43,7 +48,7 @@ export const chooseAuthority = (
 ): Authority | undefined =>
   authorities.find((authority) => mayServe(authority, hosts) && lasts(authority, clock, RENEW_MS));
 
-/** All that have not ended, as PEM: what clients are to trust. */
+/** Returns all authorities that have not expired, as PEM, for clients to trust. */
 export const bundleOf = (authorities: readonly Authority[], clock: Clock): string =>
   authorities
     .filter((authority) => lasts(authority, clock, 0))
@@ -63,7 +68,7 @@ async function settleAuthorities(
     const permitted = permittedFor(hosts);
     const number = (authorities.at(-1)?.number ?? 0) + 1;
     const made = { number, permitted, ...issueAuthority(permitted, clock.now()) };
-    // Else another server was first with this number, and perhaps with what is needed here.
+    // Otherwise another server was first with this number, and perhaps with the authority needed here.
     if (!(await files.createAuthority(made))) continue;
     const about = { subject: made.subject, permitted };
     if (number === 1) logger.info(about, 'certificate authority made');
@@ -97,7 +102,7 @@ async function settleLeaf(
   return issued;
 }
 
-/** The names and addresses in a certificate. */
+/** Returns the names and addresses in a certificate. */
 export function hostsIn(certificate: X509Certificate): string[] {
   const entries = (certificate.subjectAltName ?? '').split(', ');
   return entries.flatMap((entry) => {

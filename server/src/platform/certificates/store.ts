@@ -2,10 +2,13 @@ import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { newId } from '../random-token.ts';
 
-/** What file systems answer that have no hard links (cards, shares): two first starts at one moment are not told apart. */
+/**
+ * Errors of file systems without hard links, such as memory cards and network shares. There, two simultaneous
+ * first starts are not detected.
+ */
 const WITHOUT_LINKS = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'];
 
-/** Its text, or undefined when there is none. */
+/** Returns the text of a file, or undefined when it does not exist. */
 export async function readIfThere(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -13,12 +16,12 @@ export async function readIfThere(path: string): Promise<string | undefined> {
   });
 }
 
-/** Puts a file there whole, on the disk when it resolves, readable by its owner only. */
+/** Writes a file atomically, readable only by its owner. It is on the disk when the promise resolves. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   await viaTemporary(path, text, (temporary) => rename(temporary, path));
 }
 
-/** The same unless there is one already; answers whether it was put. */
+/** Writes a file like `replaceFile` unless it exists. Returns whether it was written. */
 export async function createFile(path: string, text: string): Promise<boolean> {
   try {
     await viaTemporary(path, text, (temporary) => link(temporary, path));
@@ -34,7 +37,7 @@ export async function createFile(path: string, text: string): Promise<boolean> {
 
 async function viaTemporary(path: string, text: string, put: (temporary: string) => Promise<void>) {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  // Backups pass over files that end so.
+  // Backups skip files with this ending.
   const temporary = `${path}.${newId()}.part`;
   try {
     const file = await open(temporary, 'wx', 0o600);
@@ -51,7 +54,7 @@ async function viaTemporary(path: string, text: string, put: (temporary: string)
   }
 }
 
-/** The name, too, must outlive a power cut. */
+/** Syncs a folder, so that the file's name survives a power cut too. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

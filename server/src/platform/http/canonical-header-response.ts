@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeader, OutgoingHttpHeaders } from 'node:http';
 import { ServerResponse } from './node-http.ts';
 
-/** Names that are not words with a capital each. */
+/** Header names that are not written with one capital per word. */
 const SPECIAL: Readonly<Record<string, string>> = {
   etag: 'ETag',
   'content-sha256': 'Content-SHA256',
@@ -10,17 +10,19 @@ const SPECIAL: Readonly<Record<string, string>> = {
 
 const spellings = new Map<string, string>();
 
-/** `x-error` is `X-Error`. What already has a capital stays as it is. */
+/** Returns `X-Error` for `x-error`. Letters that are already capitals are not changed. */
 function spelling(name: string): string {
   const known = spellings.get(name);
   if (known !== undefined) return known;
   const spelt = SPECIAL[name] ?? name.replaceAll(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());
-  // The names are those of our own program: they are few.
+  // Only our own code sets header names, so the cache stays small.
   spellings.set(name, spelt);
   return spelt;
 }
 
-/** Names and values in turn, which Node takes as well: half the time of another object. */
+/**
+ * Returns names and values alternately, which Node accepts too and which takes half the time of a new object.
+ */
 function spell(headers: OutgoingHttpHeaders): OutgoingHttpHeader[] {
   const spelt: OutgoingHttpHeader[] = [];
   for (const name in headers) {
@@ -34,8 +36,8 @@ const isHeaders = (argument: unknown): argument is OutgoingHttpHeaders =>
   typeof argument === 'object' && argument !== null && !Array.isArray(argument);
 
 /**
- * A response whose header names go out as documents spell them: `ETag`, `X-Error`. Fastify lowers them, HTTP does not
- * mind (RFC 9110 5.1), a known app does (ios-app 7.2, 9.2).
+ * A response that sends header names in their canonical spelling: `ETag`, `X-Error`. Fastify lowercases them.
+ * HTTP does not distinguish case (RFC 9110 5.1), but a known app does (ios-app 7.2, 9.2).
  */
 export class CanonicalHeaderResponse extends ServerResponse {
   override setHeader(name: string, value: number | string | readonly string[]): this {

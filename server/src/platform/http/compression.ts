@@ -4,10 +4,10 @@ import { Negotiator } from '@fastify/accept-negotiator';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
-/** Below it the headers weigh more than what is saved. */
+/** Below this size the headers cost more than compression saves. */
 const THRESHOLD_BYTES = 1024;
 const COMPRESSIBLE = /^(application\/([\w.+-]+\+)?json|application\/javascript|text\/)/;
-/** Nearly all that brotli can gain on JSON, at a hundredth of the time of its highest level. */
+/** Compresses JSON nearly as well as the highest level, in a hundredth of its time. */
 const BROTLI_QUALITY = 5;
 const KNOWN_HEADERS = 100;
 
@@ -23,12 +23,15 @@ const negotiator = new Negotiator<Encoding>({
   cache: new LRUCache<string, string>({ max: KNOWN_HEADERS }),
 });
 
-/** The forms of bytes that are still kept by somebody: they are compressed once, and go when the bytes go. */
+/**
+ * The compressed forms of bytes that are cached elsewhere. They are made once and collected with the bytes.
+ */
 const forms = new WeakMap<Buffer, Map<Encoding, Promise<Buffer>>>();
 
 /**
- * Compresses what is answered as bytes: lists, tables and pages. What is answered as text never is: there stand
- * tokens and secrets, whose length under compression tells about them (the BREACH attack).
+ * Compresses responses that are sent as bytes: lists, tables and pages. Responses that are sent as text are
+ * never compressed: they contain tokens and secrets, which their compressed length would leak (the BREACH
+ * attack).
  */
 export function compressBytes(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -8,7 +8,9 @@ const LINKS = [
   ['/home', 'Home'],
 ] as const;
 
-/** The header of both reference pages: the mark leads to the start page, and the links to what is next to them. */
+/**
+ * Renders the header of both reference pages, with the logo linked to the start page and the related pages.
+ */
 export const docsHeader = (current: (typeof LINKS)[number][0]): Html => html`<header class="bar">
 <a class="brand" href="/">${BRAND}</a>
 <nav aria-label="Azulejo"><ul>

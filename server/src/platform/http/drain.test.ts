@@ -6,7 +6,7 @@ import { it } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { drainOnClose } from './drain.ts';
 
-/** Far beyond the test's own limit. */
+/** Much longer than the timeout of the tests. */
 const KEEP_ALIVE_MS = 60_000;
 
 async function listen(app: FastifyInstance): Promise<number> {
@@ -23,7 +23,7 @@ async function opened(app: FastifyInstance, port: number): Promise<Socket> {
   return socket;
 }
 
-it('ends with the answer that was on its way, whose connection would be kept', {
+it('closes the server when a pending response is sent, despite its keep-alive connection', {
   timeout: 10_000,
 }, async () => {
   const app = Fastify({ keepAliveTimeout: KEEP_ALIVE_MS, forceCloseConnections: 'idle' });
@@ -45,7 +45,7 @@ it('ends with the answer that was on its way, whose connection would be kept', {
   agent.destroy();
 });
 
-it('cuts a connection that says nothing', { timeout: 10_000 }, async () => {
+it('destroys a silent connection when the drain limit has passed', { timeout: 10_000 }, async () => {
   const app = Fastify({ keepAliveTimeout: KEEP_ALIVE_MS, forceCloseConnections: 'idle' });
   drainOnClose(app, 100);
   const port = await listen(app);
@@ -56,7 +56,7 @@ it('cuts a connection that says nothing', { timeout: 10_000 }, async () => {
   await ended;
 });
 
-it('closes soon a connection that was opened in case, and answers one that asks late', {
+it('closes an unused connection while draining, and responds to a late request on another', {
   timeout: 5_000,
 }, async () => {
   const app = Fastify({

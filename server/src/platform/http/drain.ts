@@ -3,15 +3,18 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 const SWEEP_MS = 50;
-/** Less than a process has to stop in, so that it still ends in order. */
+/**
+ * How long to drain. It is shorter than the time a process has to stop, so that it still shuts down in order.
+ */
 const DRAIN_LIMIT_MS = 8_000;
-/** What asks nothing for so long after it was opened was opened in case: browsers and fetch do. */
+/** A connection without a request for this long was opened speculatively, as browsers and fetch do. */
 const UNUSED_MS = 1_000;
 
 /**
- * Lets a closing server end as soon as its last answer is sent. Node closes the connections that are idle when the
- * closing begins, and would then wait `keepAliveTimeout` for each that falls idle later, and longer for one that
- * was opened and never used. Whatever is still open after `limitMs` is cut.
+ * Shuts a closing server down gracefully as soon as its last response is sent. Node closes the connections
+ * that are idle when the closing begins, but would wait `keepAliveTimeout` for each that becomes idle later,
+ * and longer for one that was opened and never used. Connections that are still open after `limitMs` are
+ * destroyed.
  */
 export function drainOnClose(app: FastifyInstance, limitMs = DRAIN_LIMIT_MS): void {
   const closeUnused = watchUnused(app.server);
@@ -28,7 +31,7 @@ export function drainOnClose(app: FastifyInstance, limitMs = DRAIN_LIMIT_MS): vo
   });
 }
 
-/** Answers what closes the connections on which nothing was asked. */
+/** Returns a function that closes the connections on which no request was sent. */
 function watchUnused(server: FastifyInstance['server']): () => void {
   const opened = new Map<Socket, number>();
   const isTls = 'setSecureContext' in server;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createTurns } from './fair-turns.ts';
 
-/** Turns on a clock that only work moves, and what was started, in its order. */
+/** Creates turns on a clock that only work advances, and records what was started, in order. */
 function scene(maxWaiting = 1_000) {
   let now = 0;
   const started: string[] = [];
@@ -21,8 +21,8 @@ function scene(maxWaiting = 1_000) {
 
 const times = (count: number, work: () => unknown) => Array.from({ length: count }, work);
 
-describe('turns', () => {
-  it('serve the keys alternately, whichever has more waiting', async () => {
+describe('createTurns', () => {
+  it('serves two keys alternately when one has more requests waiting', async () => {
     const { add, started } = scene();
     times(20, () => add('many', 0.1));
     times(2, () => add('few', 0.1));
@@ -30,7 +30,7 @@ describe('turns', () => {
     assert.deepEqual(started.slice(0, 4), ['many', 'few', 'many', 'few']);
   });
 
-  it('start fewer requests of a key at once when they prove to be expensive', async () => {
+  it('starts fewer requests of a key per turn when they are expensive', async () => {
     const { add, started } = scene();
     times(300, () => add('heavy', 15));
     const perTurn: number[] = [];
@@ -47,7 +47,7 @@ describe('turns', () => {
     assert.ok(started.slice(-3).includes('light'), 'does not wait for what is left of the others');
   });
 
-  it('take no more of a key than may wait', async () => {
+  it('refuses a request of a key that has the maximum number waiting', async () => {
     const { add, started } = scene(5);
     times(5, () => assert.ok(add('a', 0)));
     assert.equal(add('a', 0), undefined);
@@ -57,7 +57,7 @@ describe('turns', () => {
     assert.ok(add('a', 0));
   });
 
-  it('give a network no more than four accounts have, however many it has', async () => {
+  it('gives a network with many accounts the share of four accounts', async () => {
     const { add, started } = scene();
     for (let account = 0; account < 40; account += 1)
       times(5, () => add(`account ${account}`, 0.1, 'crowded'));
@@ -69,7 +69,7 @@ describe('turns', () => {
     assert.equal(new Set(crowd.slice(0, 20)).size, 20, 'its accounts have their turns, too');
   });
 
-  it('give an account one share, from however many networks it comes', async () => {
+  it('gives an account one share when its requests come from many networks', async () => {
     const { add, started } = scene();
     for (let network = 0; network < 20; network += 1) add('everywhere', 0.1, `network ${network}`);
     times(3, () => add('alone', 0.1));
@@ -77,7 +77,7 @@ describe('turns', () => {
     assert.deepEqual(started.slice(0, 6), times(3, () => ['everywhere', 'alone']).flat());
   });
 
-  it('take no more of a network than four accounts may have waiting', async () => {
+  it('refuses a request of a network that has the maximum of four accounts waiting', async () => {
     const { add } = scene(5);
     const accounts = Array.from({ length: 20 }, (_, index) => `account ${index}`);
     for (const name of accounts) assert.ok(add(name, 0, 'crowded'));
@@ -87,7 +87,7 @@ describe('turns', () => {
     assert.ok(add('another', 0, 'crowded'));
   });
 
-  it('go on with a key whose requests wait for something else', async () => {
+  it('starts more requests of a key when its running requests wait for something else', async () => {
     let now = 0;
     let started = 0;
     const turns = createTurns({ maxWaiting: 1_000, now: () => (now += 10) });

@@ -1,24 +1,31 @@
 import { LRUCache } from 'lru-cache';
 
-/** What the requests of one turn may take together, as far as it can be foreseen. */
+/** The estimated time that the requests of one turn may take together. */
 const TURN_MS = 10;
-/** A key whose requests were cheap so far may send expensive ones next. */
+/**
+ * Maximum number of requests of one account in a turn. Cheap requests so far may be followed by expensive
+ * ones.
+ */
 const MAX_PER_TURN = 32;
-/** Requests of one key that are under way, where they wait for the database or a disk. */
+/** Maximum number of running requests of one account; they may be waiting for the database or a disk. */
 const MAX_RUNNING = 64;
-/** A request that takes longer is taken to wait for something else, such as a device or news, and holds up no others. */
+/**
+ * A request that runs longer is assumed to wait for something else, such as a device, and no longer counts.
+ */
 const RUNNING_MS = 100;
-/** Looked at so often while a key has `MAX_RUNNING` under way. */
+/** How often to check again while only accounts with `MAX_RUNNING` running requests are waiting. */
 const RETRY_MS = 20;
 const FIRST_COST_MS = 0.3;
 const COST_RANGE_MS = { min: 0.05, max: 50 };
 const REMEMBERED_KEYS = 10_000;
 
-/** A network counts as so many accounts: behind a carrier's NAT are thousands of people, and a flood may have as many. */
+/**
+ * A network counts as this many accounts: thousands of people may share a carrier's NAT, and so may a flood.
+ */
 const ACCOUNTS_PER_NETWORK = 4;
 
 type Work = { readonly start: () => void; startedAt: number; hasEnded: boolean };
-/** `ready` has those of its accounts of which requests wait, the one that was served the longest ago in front. */
+/** `ready` holds its accounts with waiting requests, the least recently served first. */
 type Network = {
   readonly name: string;
   readonly ready: Set<Account>;
@@ -27,12 +34,15 @@ type Network = {
 };
 type Account = {
   readonly name: string;
-  /** Where its requests came from when it had no others: coming from several networks, it has one share all the same. */
+  /**
+   * The network of its first waiting request. An account with requests from several networks still has one
+   * share.
+   */
   readonly network: Network;
   readonly waiting: Work[];
   readonly running: Set<Work>;
 };
-/** What one turn started, and how long that will take as far as it can be foreseen. */
+/** The requests that one turn started, and their estimated time. */
 type Turn = {
   readonly begun: number;
   readonly started: Map<string, number>;
@@ -43,17 +53,18 @@ type Turn = {
 export type Turns = ReturnType<typeof createTurns>;
 
 /**
- * Shares the event loop among networks, and what a network gets among its accounts:
- * 1. All that arrived is served round robin by network, until the turn's time is spent. Each time a network has a
- *    request of up to four of its accounts, which have their turns too: many accounts do not multiply its share.
- * 2. How long a request of an account takes is estimated by how long its turns took.
- * 3. What is left waits for the next turn, after sockets were read and written.
+ * Shares the event loop fairly among networks, and each network's share among its accounts:
+ * 1. Waiting requests are served round robin by network until the turn's time is spent. Each time, a network
+ *    may start one request for each of up to four accounts, also round robin, so that many accounts do not
+ *    multiply its share.
+ * 2. The time of an account's request is estimated from the time that earlier turns took.
+ * 3. Remaining requests wait for the next turn, after sockets were read and written.
  */
 export function createTurns({
   maxWaiting,
   now = () => performance.now(),
 }: {
-  /** Requests of one account; a network may have four times as many. */
+  /** Maximum number of waiting requests of one account; a network may have four times as many. */
   maxWaiting: number;
   now?: () => number;
 }) {
@@ -93,7 +104,7 @@ export function createTurns({
     return count > 0;
   }
 
-  /** Starts one request of each of up to four accounts. Returns how many. */
+  /** Starts one request for each of up to four accounts. Returns how many it started. */
   function serveNetwork(network: Network, turn: Turn): number {
     let count = 0;
     for (const account of firstOf(network.ready, network.ready.size)) {
@@ -148,7 +159,7 @@ export function createTurns({
   }
 
   return {
-    /** Calls `start` in its turn. Returns what ends it, or undefined when too much of the account or network waits. */
+    /** Queues `start`. Returns a function that ends the request, or undefined when too many are waiting. */
     add(networkName: string, name: string, start: () => void): (() => void) | undefined {
       const account = accounts.get(name) ?? {
         name,
@@ -177,13 +188,13 @@ export function createTurns({
   };
 }
 
-/** Estimates of what a request of an account takes. */
+/** Estimates how long a request of an account takes. */
 function createCosts() {
   const costs = new LRUCache<string, number>({ max: REMEMBERED_KEYS });
   const of = (name: string): number => costs.get(name) ?? FIRST_COST_MS;
   return {
     of,
-    /** Moves the estimates halfway to what the turn took. */
+    /** Moves the estimates halfway towards the measured time of the turn. */
     learn({ started, foreseen }: Turn, tookMs: number): void {
       const { min, max } = COST_RANGE_MS;
       for (const name of started.keys())
@@ -192,7 +203,9 @@ function createCosts() {
   };
 }
 
-/** Whether fewer than `max` are running that may still take time of others. */
+/**
+ * Returns whether fewer than `max` requests are running. Forgets requests that run longer than `RUNNING_MS`.
+ */
 function hasRoom(running: Set<Work>, max: number, at: number): boolean {
   for (const work of running) {
     if (running.size < max || work.startedAt + RUNNING_MS > at) break;
@@ -201,7 +214,7 @@ function hasRoom(running: Set<Work>, max: number, at: number): boolean {
   return running.size < max;
 }
 
-/** The first `count`, though they may be moved to the end meanwhile. */
+/** Yields the first `count` elements, even when they are moved to the end during iteration. */
 function* firstOf<T>(set: ReadonlySet<T>, count: number): Generator<T> {
   let left = count;
   for (const each of set) {

@@ -6,14 +6,14 @@ import { hashSecret } from '../random-token.ts';
 
 type HealthOptions = {
   registry: Registry;
-  /** Resolves when everything that requests need answers. */
+  /** Resolves when everything that requests depend on responds. */
   check: () => Promise<void>;
   metricsToken: string | undefined;
   /** Whether this machine may read the metrics without a token. */
   isOpenToLoopback: boolean;
 };
 
-/** `/healthz`: the process lives. `/readyz`: it can serve. `/metrics`: Prometheus. */
+/** Registers `/healthz` (liveness), `/readyz` (readiness) and `/metrics` (Prometheus). */
 export function registerHealth(app: FastifyInstance, options: HealthOptions): void {
   let isStopping = false;
   app.addHook('preClose', async () => {
@@ -39,7 +39,10 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
 
 const METRICS_HELP = 'Send METRICS_TOKEN as a bearer token.';
 
-/** With METRICS_TOKEN its bearer; without, only this machine itself, not what a proxy passes on. */
+/**
+ * Requires METRICS_TOKEN as bearer when it is set. Otherwise allows only this machine, and not through a
+ * proxy.
+ */
 function mayReadMetrics(
   request: FastifyRequest,
   { metricsToken: token, isOpenToLoopback }: HealthOptions,

@@ -1,4 +1,4 @@
-/** A piece of a page. What is not one already is text, and escaped. */
+/** A piece of markup. Everything else that is put into a page is text and is escaped. */
 export type Html = { readonly html: string };
 
 type Part = Html | string | readonly Part[];
@@ -12,15 +12,15 @@ function render(part: Part): string {
   return 'html' in part ? part.html : part.map(render).join('');
 }
 
-/** Markup with values between it. Attributes stand in double quotes. */
+/** Renders a template of markup and escapes its text values. Attributes must be in double quotes. */
 export function html(markup: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { html: String.raw({ raw: markup }, ...parts.map(render)) };
 }
 
-/** Markup that is ours word for word. */
+/** Returns trusted markup without escaping. */
 export const verbatim = (text: string): Html => ({ html: text });
 
-/** A line of prose: what stands in backquotes is code, in asterisks emphasis. */
+/** Renders a line of prose: text in backquotes becomes code, text in asterisks emphasis. */
 export function prose(text: string): Html {
   const pieces = text.split(/(`[^`]*`|\*[^*]*\*)/).map((piece): Part => {
     if (piece.startsWith('`')) return html`<code>${piece.slice(1, -1)}</code>`;
@@ -29,7 +29,7 @@ export function prose(text: string): Html {
   return html`${pieces}`;
 }
 
-/** Paragraphs apart by an empty line; one whose lines begin with numbers is a list. */
+/** Renders paragraphs separated by empty lines. A block whose lines all begin with numbers becomes a list. */
 export function paragraphs(text: string): Html {
   const blocks = text.split('\n\n').map((block) => {
     const lines = block.split('\n');

@@ -1,4 +1,4 @@
-/** The names in a comma-separated `include`; undefined where there is none. */
+/** Returns the names in a comma-separated `include`, or undefined when there is none. */
 export function included(include: string | undefined): ReadonlySet<string> | undefined {
   if (include === undefined) return undefined;
   return new Set(include.split(',').map((name) => name.trim()));

@@ -1,13 +1,13 @@
-/** Of values: number, text, truth, time, JSON. */
+/** The type of a filter's value: number, string, boolean, date or JSON. */
 export type Type = 'n' | 's' | 'b' | 'd' | 'j';
 
 type Test = (value: unknown, wanted: unknown) => boolean;
 
-/** The operators of the language of lists. What an element does not have is only `neq`, `nin` or `nlike` anything. */
+/** Creates the operators of list queries. A missing member matches only `neq`, `nin` and `nlike`. */
 export function createOperators(compare: (one: unknown, other: unknown) => number) {
   const isEqual: Test = (value, wanted) => value === wanted;
   const isIn: Test = (value, wanted) => (wanted as unknown[]).includes(value);
-  /** Only what is of one kind has an order. */
+  /** Only values of the same type can be compared. */
   const ordered =
     (holds: (order: number) => boolean): Test =>
     (value, wanted) =>
@@ -29,7 +29,10 @@ export function createOperators(compare: (one: unknown, other: unknown) => numbe
 
 export type Operator = keyof ReturnType<typeof createOperators>;
 
-/** `%` stands for anything; case does not matter. Each part is looked for once, after the part before it. */
+/**
+ * Matches a pattern in which `%` stands for any text, ignoring case. Each part is searched after the previous
+ * one.
+ */
 function isLike(value: unknown, wanted: unknown): boolean {
   if (typeof value !== 'string' || typeof wanted !== 'string') return false;
   const text = value.toLowerCase();

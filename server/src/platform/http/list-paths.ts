@@ -1,6 +1,8 @@
 type Schema = { readonly properties?: Readonly<Record<string, Schema>> };
 
-/** The members that elements of this schema have, dotted, where they are no objects themselves: `template.name`. */
+/**
+ * Returns the dotted paths of the members in this schema that are not objects themselves: `template.name`.
+ */
 export function memberPaths(schema: object): ReadonlySet<string> {
   const within = (at: Schema, path: string): string[] =>
     at.properties === undefined

@@ -12,7 +12,7 @@ const elements = [
   { order_index: 2, name: 'd', made: '2026-01-02T03:04:05.678+0000', template: { type: 'hub', name: '' } },
 ];
 
-/** The names of what the query keeps, in order; the query is parsed as the server does it. */
+/** Returns the names of the matching elements, in order. The query is parsed as the server parses it. */
 function names(query: string): string {
   const members: Record<string, string | string[]> = {};
   for (const [name, value] of new URLSearchParams(query)) {
@@ -24,7 +24,7 @@ function names(query: string): string {
 }
 
 for (const [query, kept] of [
-  // As both phone apps ask (android-app 2.8, ios-app 7.1): the plus is a space by now.
+  // Both phone apps send this (android-app 2.8, ios-app 7.1). The plus is decoded as a space.
   ['order_by=+order_index&order_index=gt/-999999/n', 'cbda'],
   ['template.type=device&order_by=+order_index&order_index=gt/-999999/n', 'ba'],
   ['template.type=hub', 'cd'],
@@ -70,10 +70,10 @@ for (const [query, kept] of [
   ['page_size=0', ''],
   ['page_start_index=9', ''],
 ] as const) {
-  test(`"${query}" keeps ${kept || 'nothing'}`, () => assert.equal(names(query), kept));
+  test(`list query "${query}" returns ${kept || 'no elements'}`, () => assert.equal(names(query), kept));
 }
 
-test('how many there are on all pages is said', () => {
+test('applyListQuery returns the number of elements on all pages', () => {
   assert.equal(applyListQuery(elements, readListQuery({ page_size: '1' }, paths)).size, 4);
 });
 
@@ -85,7 +85,7 @@ for (const [fields, element] of [
   ['template,template.type', { template: elements[0]?.template }],
   ['made', {}],
 ] as const) {
-  test(`of the fields ${fields} an element shows what it has, and stays as it is`, () => {
+  test(`applyListQuery returns copies of the elements with only the fields ${fields}`, () => {
     const before = structuredClone(elements);
     const { elements: shown } = applyListQuery(elements, readListQuery({ fields }, paths));
     assert.deepEqual(shown[0], element);
@@ -116,7 +116,7 @@ for (const [name, value, reason] of [
   ['name', 'a\0', /must be text/],
   ['name', 'x'.repeat(2001), /must be text/],
 ] as const) {
-  test(`${name}=${String(value).slice(0, 20)} is refused by name`, () => {
+  test(`readListQuery rejects ${name}=${String(value).slice(0, 20)} and names the field`, () => {
     assert.throws(
       () => readListQuery(Object.fromEntries([[name, value]]), paths),
       (error) => {
@@ -131,7 +131,7 @@ for (const [name, value, reason] of [
   });
 }
 
-test('more filters than anybody needs are refused', () => {
+test('readListQuery rejects more than 20 filters', () => {
   const filters = (count: number) => ({ name: Array.from({ length: count }, () => 'a') });
   assert.equal(readListQuery(filters(20), paths).filters.length, 20);
   assert.throws(

@@ -4,11 +4,11 @@ import { createOperators, type Operator, type Type } from './list-operators.ts';
 
 type Element = Readonly<Record<string, unknown>>;
 
-/** A query in the language of lists (android-app 2.7, ios-app 7.1), read and checked. */
+/** A parsed and validated list query (android-app 2.7, ios-app 7.1). */
 export type ListQuery = {
   readonly filters: readonly { readonly path: string; readonly keeps: (value: unknown) => boolean }[];
   readonly order: readonly { readonly path: string; readonly sign: 1 | -1 }[];
-  /** Undefined: all. */
+  /** Undefined means all. */
   readonly fields: readonly string[] | undefined;
   readonly pageSize: number;
   readonly pageStart: number;
@@ -20,13 +20,13 @@ const MAX_FILTERS = 20;
 const MAX_PATHS = 20;
 const MAX_LENGTH = 2000;
 
-/** `op/value/type`: the value may have slashes. */
+/** Matches `op/value/type`; the value may contain slashes. */
 const FILTER = /^([a-z]+)\/(.*)\/([a-z])$/s;
 
 /**
- * Reads a query: `order_by=+a,-b.c`, `fields=a,b.c`, `page_size`, `page_start_index`, and `path=op/value/type` or
- * `path=value`. `paths` are the members that the elements have, dotted. Throws `invalid_request` naming what it does not
- * understand.
+ * Parses a query: `order_by=+a,-b.c`, `fields=a,b.c`, `page_size`, `page_start_index`, and
+ * `path=op/value/type` or `path=value`. `paths` are the dotted members of the elements. Throws
+ * `invalid_request` with the invalid parameter.
  */
 export function readListQuery(
   query: Readonly<Record<string, unknown>>,
@@ -57,7 +57,7 @@ export function readListQuery(
   };
 }
 
-/** What the query asks for. Elements that it puts on one level stay in the order in which they are given. */
+/** Applies the query: filters, order, page and fields. The sort is stable. */
 export function applyListQuery(elements: readonly Element[], query: ListQuery): ListPage {
   const kept = elements
     .filter((element) => query.filters.every(({ path, keeps }) => keeps(memberAt(element, path))))
@@ -84,7 +84,7 @@ function textsOf(name: string, value: unknown): string[] {
   });
 }
 
-/** A leading plus arrives as a space, so nothing is cut off. */
+/** Splits the paths without trimming them: a leading plus arrives as a space. */
 function pathsIn(name: string, value: unknown): string[] {
   if (value === undefined) return [];
   const paths = textsOf(name, value)
@@ -108,7 +108,7 @@ const isOperator = (name: string | undefined): name is Operator =>
 function readFilter(path: string, text: string): (value: unknown) => boolean {
   const [, name, written = '', type = ''] = FILTER.exec(text) ?? [];
   if (name === undefined) {
-    // `gt/5` is a slip rather than a value.
+    // `gt/5` is more likely a mistake than a value.
     if (isOperator(text.split('/', 1)[0]) && text.includes('/'))
       throw invalidField(path, 'must be operator/value/type, with one of the types n, s, b, d and j');
     return (value) => value !== undefined && String(value) === text;
@@ -124,7 +124,7 @@ function readFilter(path: string, text: string): (value: unknown) => boolean {
     const kind = takesList ? 'a JSON array' : 'one value';
     throw invalidField(path, `needs ${kind} for the operator "${name}"`);
   }
-  // Times stand as text in the elements.
+  // The elements contain times as text.
   const read = type === 'd' ? (value: unknown) => Date.parse(String(value)) : (value: unknown) => value;
   return (value) => test(read(value), wanted);
 }
@@ -134,7 +134,7 @@ function readValue(path: string, text: string, type: string): unknown {
     s: () => text,
     n: () => (text.trim() === '' ? Number.NaN : Number(text)),
     b: () => ({ true: true, false: false })[text] ?? Number.NaN,
-    // A plus in a query is a space.
+    // A plus in a query is decoded as a space.
     d: () => Date.parse(text.replace(' ', '+')),
     j: () => {
       try {
@@ -160,7 +160,7 @@ function memberAt(element: unknown, path: string): unknown {
   return at;
 }
 
-/** Numbers by size, everything else as text by its code points; what is not there comes last. */
+/** Compares numbers by size and everything else as text by code points. Missing values sort last. */
 function compare(one: unknown, other: unknown): number {
   if (one === undefined || other === undefined)
     return Number(one === undefined) - Number(other === undefined);
@@ -170,7 +170,7 @@ function compare(one: unknown, other: unknown): number {
   return a < b ? -1 : 1;
 }
 
-/** The same element with only these members, which may lie deep. */
+/** Returns a copy of the element with only these members, which may be nested. */
 function pick(element: Element, paths: readonly string[]): Element {
   const picked: Record<string, unknown> = {};
   for (const path of paths) {

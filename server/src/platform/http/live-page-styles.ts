@@ -1,6 +1,6 @@
 import { BASE_STYLES, MONOSPACE } from './page-styles.ts';
 
-/** A page to read, of any width, with the header of the API reference. */
+/** Styles for a text page of any width with the header of the API reference. */
 export const STYLES = `${BASE_STYLES}
 body { background: var(--surface); line-height: 1.6; }
 .bar { position: sticky; top: 0; z-index: 1; display: flex; align-items: center; gap: 1.5rem; flex-wrap: wrap;

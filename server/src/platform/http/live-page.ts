@@ -4,7 +4,7 @@ import { type Html, html, paragraphs, prose, verbatim } from './html.ts';
 import { STYLES } from './live-page-styles.ts';
 import { ICON_PATH } from './page-styles.ts';
 
-/** The document as a page for people: plain HTML, readable without script, with links within. */
+/** Renders the document as a page for people: plain HTML with internal links that works without script. */
 export function renderLivePage(document: AsyncApiDocument): string {
   const { info } = document;
   const page = html`<!doctype html>
@@ -36,7 +36,7 @@ ${messages(document)}
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-/** A topic, which may be broken after each slash. */
+/** Renders a topic that may wrap after each slash. */
 const topic = (address: string): Html =>
   html`<code>${address.split('/').map((level, index) => (index > 0 ? html`/<wbr>${level}` : level))}</code>`;
 const nameIn = (reference: { $ref: string }) => reference.$ref.split('/').at(-1) ?? '';

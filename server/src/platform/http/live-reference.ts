@@ -8,7 +8,10 @@ import { STYLES } from './live-page-styles.ts';
 import { REVALIDATED } from './replies.ts';
 import { isKnown } from './send-reply.ts';
 
-/** Nothing runs on the page, and it loads only its font and its icon: its one style sheet is known by its hash. */
+/**
+ * The CSP of a page without scripts that loads only its font and its icon. Its style sheet is allowed by
+ * hash.
+ */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${hash('sha256', STYLES, 'base64')}'`,
@@ -31,7 +34,9 @@ const faces = {
 };
 type Path = keyof typeof faces;
 
-/** `/asyncapi.json`, and `/docs/live`: the same for people. Each is made when somebody first looks. */
+/**
+ * Registers `/asyncapi.json`, and `/docs/live`, the same document for people. Both are rendered on first use.
+ */
 export function registerLiveReference(app: FastifyInstance, options: AsyncApiOptions): void {
   const made = memoizeAsync(async (path: Path) => {
     const text = faces[path].render(asyncapiDocument(options));

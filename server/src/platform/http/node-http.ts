@@ -1,6 +1,6 @@
 /**
- * The parts of `node:http` that are needed at run time. Importing the module evaluates all its exports, `WebSocket`
- * among them, for which Node loads its HTTP client: 750 KB of source that a server does not use.
+ * The parts of `node:http` that are needed at run time. Importing the module evaluates all its exports,
+ * including `WebSocket`, for which Node loads its HTTP client: 750 KB of source that a server does not use.
  */
 const http = process.getBuiltinModule('node:http');
 

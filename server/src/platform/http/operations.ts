@@ -13,7 +13,7 @@ import type { Reply } from './replies.ts';
 import { sendReply } from './send-reply.ts';
 import { type InputValidator, inputValidator } from './validation.ts';
 
-/** One call of an operation: its checked input, and who calls. */
+/** One call of an operation: its validated input and its caller. */
 export type Call<Input, Context> = {
   readonly input: Input;
   readonly context: Context;
@@ -27,7 +27,7 @@ export type Handlers<Resource, Context> = {
   readonly [Name in keyof Resource]: Handler<Resource[Name], Context>;
 };
 
-/** Decides whether the call may go on, and says on whose behalf; throws a Problem otherwise. */
+/** Returns on whose behalf the call is made. Throws a Problem when it is not allowed. */
 export type Authorize<Context> = (
   operation: AnyOperation,
   request: FastifyRequest,
@@ -79,7 +79,7 @@ export function registerOperations<Resource extends Readonly<Record<string, unkn
 
 const IMAGE_LIMIT = 5 * 1024 * 1024;
 
-/** Who may not upload is told so before the first byte of the image is read. */
+/** Registers an upload. Authorization runs before the first byte of the image is read. */
 function registerImageRoute<Context>(
   app: FastifyInstance,
   operation: AnyOperation,
@@ -110,7 +110,7 @@ function registerImageRoute<Context>(
   });
 }
 
-/** RFC 9110 15.5.6: a known path with another method is 405 and says which methods it takes. */
+/** Responds to other methods on known paths with 405 and the allowed methods (RFC 9110 15.5.6). */
 export function refuseOtherMethods(app: FastifyInstance, operations: readonly AnyOperation[]): void {
   const byPath = Map.groupBy(
     operations.flatMap((operation) => operation.bindings),
@@ -132,7 +132,7 @@ export function refuseOtherMethods(app: FastifyInstance, operations: readonly An
 
 const toRoutePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** `query` is for the members that stand in the query beside a body. */
+/** `query` validates the members that are sent in the query in addition to a body. */
 type Validators = {
   readonly input: InputValidator;
   readonly query: InputValidator;
@@ -141,9 +141,9 @@ type Validators = {
 
 function readInput(request: FastifyRequest, binding: Binding, validate: Validators): Record<string, unknown> {
   const params = request.params as Record<string, string>;
-  // What no engine can store names nothing; asking PostgreSQL for it would be an error.
+  // Text that cannot be stored cannot be an id; PostgreSQL would reject a query for it.
   if (!Object.values(params).every(isStorableText)) throw new Problem('not_found');
-  // Its handler reads the query by the language of lists (`list-query.ts`).
+  // The handler of a list parses the query itself (`list-query.ts`).
   if (binding.input === 'image' || binding.input === 'list') return { ...params };
   if (binding.input === 'query') {
     const query = onceEach(request.query as Record<string, unknown>);
@@ -151,7 +151,7 @@ function readInput(request: FastifyRequest, binding: Binding, validate: Validato
     return { ...query, ...params };
   }
   const contentType = request.headers['content-type'];
-  // Fastify reads plain text by itself; no operation takes it.
+  // Fastify parses plain text by default, but no operation accepts it.
   if (contentType?.startsWith('text/plain')) throw new Problem('unsupported_media_type');
   const body = request.body ?? {};
   if (typeof body !== 'object' || Array.isArray(body)) {
@@ -166,12 +166,12 @@ function readInput(request: FastifyRequest, binding: Binding, validate: Validato
   if (validate.queryNames.length === 0) return { ...members, ...params };
   const query = onceEach(request.query as Record<string, unknown>);
   validate.query(query, 'text');
-  // In the body such a member is an unknown one: nobody checked it.
+  // A query member found in the body is unvalidated, so only the value from the query is used.
   const fromQuery = validate.queryNames.map((name) => [name, query[name]] as const);
   return { ...members, ...Object.fromEntries(fromQuery), ...params };
 }
 
-/** RFC 6749 3.2: a parameter must not stand twice. */
+/** Throws `invalid_request` when a parameter is repeated (RFC 6749 3.2). */
 function onceEach(members: Record<string, unknown>): Record<string, unknown> {
   for (const [name, value] of Object.entries(members)) {
     if (Array.isArray(value)) {

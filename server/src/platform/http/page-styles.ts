@@ -1,12 +1,13 @@
 import { verbatim } from './html.ts';
 
-/** Where the web pages' build keeps its font, under an address that does not change with its content. */
+/** The stable URL of the web pages' font, which does not change with its content. */
 export const FONT_PATH = '/web/fonts/figtree.woff2';
 export const ICON_PATH = '/web/icons/mark.svg';
 
 /**
- * The look of every page that the server renders itself: the colours and the font of `web/src/design/global.css`, of which
- * a test holds these to be a copy. Without a build of the web pages there is no font file, and the system's takes over.
+ * Colours and font of every page that the server renders itself. They are a copy of
+ * `web/src/design/global.css`, which a test verifies. Without a build of the web pages there is no font file,
+ * and the system font is used.
  */
 export const FONTS = "'Figtree Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 export const MONOSPACE = "ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, monospace";
@@ -47,7 +48,7 @@ const declare = (colours: Readonly<Record<string, string>>) =>
     .map(([name, colour]) => `--${name}: ${colour};`)
     .join(' ');
 
-/** The start of a style sheet: the font, the colours in both schemes, and the header. */
+/** The beginning of a style sheet: the font, the colours in both schemes, and the header. */
 export const BASE_STYLES = `${FONT_FACE}
 :root { color-scheme: light dark; ${declare(LIGHT)} --on-accent: #ffffff; }
 @media (prefers-color-scheme: dark) { :root { ${declare(DARK)} --on-accent: #0d1424; } }
@@ -62,7 +63,7 @@ a:focus-visible, input:focus-visible, button:focus-visible, pre:focus-visible { 
 .brand svg { flex: none; }
 `;
 
-/** The mark and the name, as in the header of the web pages. */
+/** The logo and the name, as in the header of the web pages. */
 export const BRAND =
   verbatim(`<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
 <rect width="32" height="32" rx="7" fill="#2450b3"/><g fill="none" stroke="#fff" stroke-width="2.4">

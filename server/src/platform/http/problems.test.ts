@@ -18,7 +18,7 @@ async function answerTo(error: Error) {
   return { status: statusCode, retryAfter: headers['retry-after'] };
 }
 
-it('answers what passes by itself with 503 and when to come again, and a mistake of ours with 500', async () => {
+it('returns 503 with Retry-After for transient storage errors, and 500 for misuse of storage', async () => {
   for (const Passing of [StorageBusyError, StorageClosedError, StorageUnavailableError, WriteTimeoutError]) {
     assert.deepEqual(await answerTo(new Passing('x')), { status: 503, retryAfter: '2' }, Passing.name);
   }

@@ -15,7 +15,7 @@ import { STATUS_CODES } from './node-http.ts';
 import { NO_STORE } from './replies.ts';
 import { type SmallPage, sendSmallPage } from './small-page.ts';
 
-/** Fastify's own refusals, by its error code. */
+/** Fastify's own errors by their code. */
 const KNOWN: Readonly<Record<string, ErrorName>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -26,21 +26,23 @@ const KNOWN: Readonly<Record<string, ErrorName>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'unknown_path',
 };
 
-/** The one place that turns errors into replies. */
+/** Turns errors into replies. It is the only place that does. */
 export function answerProblems(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => send(new Problem('unknown_path'), request, reply));
 }
 
-/** Also for what fails before there is a route: left to itself, Fastify repeats the URL, and with it credentials. */
+/**
+ * Replies to an error, even before routing: Fastify's own reply would repeat the URL and with it credentials.
+ */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return send(toProblem(error), request, reply);
 }
 
-/** What passes: the same request may succeed in a moment. */
+/** Transient errors: the same request may succeed a moment later. */
 const UNAVAILABLE = [StorageBusyError, StorageClosedError, StorageUnavailableError, WriteTimeoutError];
 
-/** The disk is full or fails: files, as uploads are, meet it without the database between. */
+/** Codes of a full or failing disk, for files that do not go through the database, such as uploads. */
 const DISK_TROUBLE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS']);
 
 const UNREADABLE: Readonly<Record<string, number>> = {
@@ -48,11 +50,11 @@ const UNREADABLE: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Of a socket on which nothing can be said: it is gone, or its TLS handshake did not end. */
+/** Returns whether no reply can be sent: the socket has closed, or its TLS handshake did not finish. */
 const isSilent = (code: string, socket: Socket): boolean =>
   /^(ECONNRESET|EPROTO|ERR_SSL|ERR_TLS)/.test(code) || !socket.writable;
 
-/** What is not HTTP is answered on its socket. Its bytes, which the error holds, are not logged. */
+/** Replies on the socket to bytes that are not HTTP. The bytes, which the error contains, are not logged. */
 export function answerUnreadable(logger: Logger): (error: NodeJS.ErrnoException, socket: Socket) => void {
   return ({ code = '' }, socket) => {
     if (isSilent(code, socket)) {
@@ -66,7 +68,7 @@ export function answerUnreadable(logger: Logger): (error: NodeJS.ErrnoException,
   };
 }
 
-/** Answers before a request was read, and closes. */
+/** Replies before a request was read, and closes the socket. */
 export const refuseSocket = (socket: Socket, problem: Problem): void =>
   answerOnSocket(socket, problem, { id: newId(), status: errors[problem.kind].status });
 
@@ -105,7 +107,7 @@ function toProblem(error: FastifyError): Problem {
 
 function send(problem: Problem, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, code } = errors[problem.kind];
-  // What the platform does not have yet is an answer: no operator can mend it.
+  // A feature that does not exist yet is not a failure: an operator cannot fix it.
   if (status >= 500 && problem.kind !== 'not_built')
     request.log.error({ err: problem.cause ?? problem }, 'request failed');
   if (problem.kind === 'unknown_path' && isPageRequest(request))
@@ -119,7 +121,10 @@ function send(problem: Problem, request: FastifyRequest, reply: FastifyReply): F
     .send(JSON.stringify(problemBody(problem, request.id, isAuthEndpoint)));
 }
 
-/** A person with a browser. Programs do not name HTML, and below `/v3` everything is for them. */
+/**
+ * Returns whether a person uses a browser. Programs do not accept HTML explicitly; `/v3` is only for
+ * programs.
+ */
 const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith('/v3/') && (headers.accept ?? '').includes('text/html');
 

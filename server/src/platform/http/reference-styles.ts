@@ -1,6 +1,9 @@
 import { DARK, FONT_FACE, FONTS, LIGHT, MONOSPACE } from './page-styles.ts';
 
-/** The variables of the reference's own style sheet, from our colours. Each has 4.5:1 on the grounds where it is text. */
+/**
+ * Sets the variables of the reference's style sheet to our colours. Text colours have a contrast of at least
+ * 4.5:1 on their backgrounds.
+ */
 const variables = (colours: Readonly<Record<keyof typeof LIGHT, string>>, extra: Record<string, string>) => {
   const values = {
     'color-1': colours.text,
@@ -56,8 +59,8 @@ body.dark-mode .bar .brand, body.dark-mode .bar [aria-current] { color: ${DARK.t
 `;
 
 /**
- * What the reference leaves out for people who do not use a mouse: its copy buttons have no name, and its scrolling boxes
- * cannot be reached with the keyboard.
+ * Adds what the reference lacks for people who do not use a mouse: names for its copy buttons, and keyboard
+ * focus for its scrolling boxes.
  */
 export const REFERENCE_SCRIPT = `new MutationObserver(() => {
   for (const button of document.querySelectorAll('[class*="copy-button"]:not([aria-label])'))

@@ -12,11 +12,13 @@ import { isKnown } from './send-reply.ts';
 
 type Urls = Readonly<Record<Origin, string>>;
 
-/** `/openapi.json`, and `/docs`: the API reference with try-it, all of it from our own origin. */
+/**
+ * Registers `/openapi.json` and `/docs`, the interactive API reference, served entirely from our own origin.
+ */
 export function registerReference(app: FastifyInstance, options: { urls: Urls; version: string }): void {
   const { urls, version } = options;
   const policy = docsPolicy(Object.values(urls));
-  // Built when it is first asked for, which most starts never are.
+  // Built on first use, because most server runs never need it.
   const document = memoizeAsync(async (url: string) => {
     const built = openapiDocument(operations, { url, version, origins: differing(urls) });
     return { bytes: Buffer.from(JSON.stringify(built)), etag: etagOf(revisionOf(1, built)) };
@@ -29,7 +31,7 @@ export function registerReference(app: FastifyInstance, options: { urls: Urls; v
   });
   app.get('/', async (request, reply) => {
     reply.headers({ 'Cache-Control': REVALIDATED, Vary: 'Accept' });
-    // Browsers name it, programs do not.
+    // Browsers accept HTML explicitly, programs do not.
     if (request.headers.accept?.includes('text/html')) return reply.redirect('/home', 303);
     return reply.send({
       name: 'Azulejo',
@@ -46,7 +48,7 @@ export function registerReference(app: FastifyInstance, options: { urls: Urls; v
   for (const url of ['/docs', '/docs/*'] as const) {
     app.get(url, async (request, reply) => {
       const path = pathOf(request.url);
-      // The page names its parts relative to itself.
+      // The page refers to its files by relative URLs.
       if (path === '/docs') return reply.redirect('/docs/', 301);
       if (!isPart(path)) throw new Problem('unknown_path');
       const { bytes, type, etag: partEtag } = await part(path);
@@ -57,7 +59,7 @@ export function registerReference(app: FastifyInstance, options: { urls: Urls; v
   }
 }
 
-/** All that the page is made of. */
+/** The files of the page. */
 const PARTS = ['/docs/', '/docs/js/scalar.js'] as const;
 type Part = (typeof PARTS)[number];
 const isPart = (path: string): path is Part => PARTS.some((each) => each === path);
@@ -69,7 +71,7 @@ async function readPart(page: FastifyInstance, path: Part) {
   return { bytes, etag, type: String(headers['content-type']) };
 }
 
-/** The page as its maker renders it, with its language, our icon and our header. */
+/** Returns the rendered page with its language, our icon and our header added. */
 function withOurParts(page: string): string {
   const replaced = page
     .replace('<html>', '<html lang="en">')
@@ -80,7 +82,9 @@ function withOurParts(page: string): string {
   return replaced;
 }
 
-/** Made when somebody first looks: it is 4 MB of script and styles, which most starts never need. */
+/**
+ * Creates the page. Called on first use: it is 4 MB of scripts and styles, which most server runs never need.
+ */
 async function createPage(routePrefix: '/docs'): Promise<FastifyInstance> {
   const { default: reference } = await import('@scalar/fastify-api-reference');
   const page = Fastify();
@@ -90,7 +94,7 @@ async function createPage(routePrefix: '/docs'): Promise<FastifyInstance> {
       url: '/openapi.json',
       pageTitle: 'Azulejo API',
       customCss: REFERENCE_STYLES,
-      // Nothing leaves this origin: no fonts, no telemetry, no services of the page's maker.
+      // Nothing is loaded from or sent to other origins: no fonts, no telemetry, no services of the vendor.
       withDefaultFonts: false,
       telemetry: false,
       agent: { disabled: true },
@@ -105,12 +109,12 @@ async function createPage(routePrefix: '/docs'): Promise<FastifyInstance> {
   return page;
 }
 
-/** Only what is elsewhere needs a server of its own in the document. */
+/** Returns the origins that differ from the base URL, which need their own server entry in the document. */
 function differing({ base, ...others }: Urls): Partial<Urls> {
   return Object.fromEntries(Object.entries(others).filter(([, url]) => url !== base));
 }
 
-/** The page starts and styles itself inline, as its maker built it; its try-it calls our own origins and no other. */
+/** Returns the CSP. The vendor's page uses inline scripts and styles; requests go to our own origins only. */
 const docsPolicy = (origins: readonly string[]): string =>
   [
     "default-src 'none'",

@@ -3,15 +3,15 @@ import type { Readable } from 'node:stream';
 /** A reply to be sent as JSON. */
 export type JsonReply<Body> = {
   readonly body: Body;
-  /** While what was asked for is under way (`whileOpen`). */
+  /** 202 while the requested work is in progress (`whileOpen`). */
   readonly status?: 202;
   readonly revision?: string;
   readonly cacheControl?: string;
-  /** Beside those that every answer has, such as `Set-Cookie`. */
+  /** Additional headers, such as `Set-Cookie`. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Bytes made ready before: a list serialized once per revision, a static table. */
+/** A reply of prepared bytes: a list serialized once per revision, or a static table. */
 export type BytesReply = {
   readonly bytes: Buffer;
   readonly revision: string;
@@ -19,13 +19,16 @@ export type BytesReply = {
   readonly contentType?: string;
 };
 
-/** 303: to a registered URI (spec 4.3), or to a page of ours; `headers` go beside `Location`. */
+/**
+ * A 303 redirect to a registered URI (spec 4.3) or to one of our pages. `headers` are sent along with
+ * `Location`.
+ */
 export type RedirectReply = {
   readonly redirect: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** An answer that goes on: what the stream gives is sent as fast as the caller takes it, until it ends or the caller goes. */
+/** A streamed reply, sent as fast as the client reads it, until the stream ends or the client disconnects. */
 export type StreamReply = {
   readonly stream: Readable;
   readonly contentType: string;
@@ -34,13 +37,13 @@ export type StreamReply = {
 
 export type Reply<Body> = JsonReply<Body> | BytesReply | RedirectReply | StreamReply;
 
-/** What belongs to one user: revalidated each time, kept by no shared cache. */
+/** For data of one user: revalidated each time, and not stored by shared caches. */
 export const PRIVATE = 'private, no-cache';
-/** Not kept, and passed on by proxies as it comes. */
+/** For streams: not stored, and not transformed by proxies. */
 export const STREAMED = 'no-store, no-transform';
-/** Secrets (RFC 6749 5.1). */
+/** For secrets (RFC 6749 5.1). */
 export const NO_STORE = 'no-store';
-/** Public and revalidated. */
+/** For public data that is revalidated each time. */
 export const REVALIDATED = 'public, no-cache';
-/** Never changes under its URL. */
+/** For content that never changes under its URL. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';

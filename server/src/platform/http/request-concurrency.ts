@@ -4,24 +4,25 @@ import { networkOf } from '../network.ts';
 import { Problem } from '../problem.ts';
 import { createTurns } from './fair-turns.ts';
 
-/** A credential that is longer is not remembered: the memory for all of them is bounded. */
+/** Longer credentials are not cached, so that the memory of the cache is bounded. */
 const MAX_CREDENTIAL_LENGTH = 1_000;
 const REMEMBERED_CREDENTIALS = 10_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose request it was found to be: the id of a user, of a client or of an account of the portal. */
+    /** The authenticated caller: the id of a user, a client or a portal account. */
     account: string | undefined;
-    /** Says that it no longer takes time of its account. */
+    /** Ends the turn, so that the request no longer counts as running for its account. */
     endTurn: (() => void) | undefined;
   }
 }
 
 /**
- * Reads all requests that one turn of the event loop brings before it handles the first of them. Each then finds the
- * code of the one before still in the processor's caches, and their answers leave together: under load that is twice
- * as many a second. A request that comes alone waits for nothing but the end of its own turn. Where there are too many
- * for one turn, networks have their share of each, and in them accounts.
+ * Reads all requests that arrive in one turn of the event loop before it handles the first of them. Each then
+ * finds the code of the previous one still in the processor's caches, and the responses are written together,
+ * which doubles the throughput under load. A single request only waits for the end of its own turn. When
+ * there are too many requests for one turn, each turn is shared fairly among networks, and within them among
+ * accounts.
  */
 export function limitConcurrentRequests(app: FastifyInstance, { maxWaiting }: { maxWaiting: number }): void {
   const turns = createTurns({ maxWaiting });
@@ -34,7 +35,7 @@ export function limitConcurrentRequests(app: FastifyInstance, { maxWaiting }: { 
     const account = credential === undefined ? undefined : accounts.get(credential);
     const network = networkOf(request.ip);
     request.endTurn = turns.add(network, account ?? network, () => {
-      // The caller has gone while it waited.
+      // The client disconnected while its request waited.
       if (request.socket?.destroyed) request.endTurn?.();
       else done();
     });
@@ -44,14 +45,17 @@ export function limitConcurrentRequests(app: FastifyInstance, { maxWaiting }: { 
     request.endTurn?.();
     const credential = credentialOf(request);
     const { account } = request;
-    // Finding it at the beginning has already marked it as used.
+    // `get` in `onRequest` has already marked the entry as used.
     if (credential !== undefined && account !== undefined && accounts.peek(credential) !== account)
       accounts.set(credential, account);
     done();
   });
 }
 
-/** Without an account it may be an exchange, for which a known manager takes a 429 as its end (manager-sdk 1.4). */
+/**
+ * Returns 503 without an account: the request may be a token exchange, and known managers stop for good on a
+ * 429 (manager-sdk 1.4).
+ */
 function refusal(account: string | undefined): Problem {
   const kind = account === undefined ? 'unavailable' : 'too_many_requests';
   return new Problem(kind, { headers: { 'Retry-After': '2' } });

@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Histogram } from 'prom-client';
 import { withoutSecrets } from '../secrets.ts';
 
-/** A query may hold credentials (spec 4.2), so no log or metric ever sees one. */
+/**
+ * Returns the path of a URL. A query may contain credentials (spec 4.2), so logs and metrics never contain
+ * one.
+ */
 export function pathOf(url: string): string {
   const end = url.search(/[?#]/);
   return end === -1 ? url : url.slice(0, end);
 }
 
-/** Writes one line, and observes the duration, of each answered request. On a terminal the level is `debug`. */
+/** Logs each finished request and records its duration. On a terminal the level is `debug`. */
 export function logRequests(
   app: FastifyInstance,
   durations: Histogram<'method' | 'route' | 'status'>,

@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
-/** The same headers on every answer, made once: helmet's own plugin composes them again for each request. */
+/**
+ * Adds security headers to every response. They are built once; helmet's plugin builds them for each request.
+ */
 export function sendSecurityHeaders(app: FastifyInstance, options: { isTls: boolean }): void {
   const headers = composeHeaders(options.isTls);
   app.addHook('onRequest', (request, reply, done) => {
@@ -15,7 +17,7 @@ function composeHeaders(isTls: boolean): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   const response = {
     setHeader: (name: string, value: string) => {
-      // Fastify keeps names in lower case: given so, it need not make them so for every answer.
+      // Fastify stores header names in lower case, so this saves the conversion on every response.
       headers[name.toLowerCase()] = value;
     },
     removeHeader: () => undefined,
@@ -27,7 +29,7 @@ function composeHeaders(isTls: boolean): Readonly<Record<string, string>> {
     },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    // Its neighbours at home may speak plain HTTP.
+    // Subdomains, such as other machines at home, may use plain HTTP.
     strictTransportSecurity: isTls && { includeSubDomains: false },
   });
   compose({} as IncomingMessage, response as unknown as ServerResponse, (error?: unknown) => {

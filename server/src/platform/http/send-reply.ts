@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 import { etagOf, matchesEtag } from '../revision.ts';
 import { NO_STORE, type Reply, STREAMED, type StreamReply } from './replies.ts';
 
-/** Sends what a handler answered, with its caching and revision headers. */
+/** Sends the reply of a handler, with its caching and revision headers. */
 export function sendReply(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,7 +38,7 @@ export function sendReply(
     .send(JSON.stringify(answer.body));
 }
 
-/** A caller that takes nothing for so long has gone without saying so. */
+/** A client that reads nothing for this long is gone without having closed its connection. */
 const STALLED_MS = 60_000;
 
 function sendStream(
@@ -46,22 +46,25 @@ function sendStream(
   reply: FastifyReply,
   { stream, contentType, headers }: StreamReply,
 ): FastifyReply {
-  // Node ends a connection on which nothing was taken for so long, and takes the limit off when the answer is whole.
+  // Node closes a connection that makes no progress for this long, and removes the timeout when the response
+  // is complete.
   request.raw.socket.setTimeout(STALLED_MS);
-  // nginx would keep it back until its buffer is full.
+  // Without this header nginx would buffer the stream.
   return reply
     .headers({ ...headers, 'cache-control': STREAMED, 'x-accel-buffering': 'no' })
     .type(contentType)
     .send(stream);
 }
 
-/** RFC 9110 13.1.2: `If-None-Match` names what the caller already has. */
+/** Returns whether the client already has this version: `If-None-Match` names it (RFC 9110 13.1.2). */
 export function isKnown(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match'];
   return known !== undefined && matchesEtag(known, etag, 'weak');
 }
 
-/** RFC 9110 13.1.1: `If-Match` names the revision that the caller means to act on. */
+/**
+ * Throws `precondition_failed` when `If-Match` names another revision than the current one (RFC 9110 13.1.1).
+ */
 export function requireMatch(request: FastifyRequest, revision: string): void {
   const wanted = request.headers['if-match'];
   if (wanted !== undefined && !matchesEtag(wanted, etagOf(revision), 'strong')) {

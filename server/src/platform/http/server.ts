@@ -19,16 +19,16 @@ import {
 } from './slow-requests.ts';
 import { limitSockets } from './sockets.ts';
 
-/** No body of the API is larger; images have a limit of their own. */
+/** Maximum size of a request body. Images have their own limit. */
 const BODY_LIMIT = 256 * 1024;
-/** Far more than one process serves. */
+/** Maximum number of sockets, far more than one process serves. */
 const MAX_SOCKETS = 10_000;
-/** Room for those that are being closed in favour of new ones. */
+/** Extra sockets, for those that are being closed in favour of new ones. */
 const CLOSING_SOCKETS = 100;
 const KEEP_ALIVE_MS = 72_000;
-/** An id in a path is a uuid or a hash. */
+/** Maximum length of a path parameter, which is a uuid or a hash. */
 const MAX_PARAM_LENGTH = 200;
-/** Enough for a token and cookies, too little to fill the memory with. */
+/** Enough for a token and cookies, and too little to exhaust memory. */
 const MAX_HEADER_BYTES = 16 * 1024;
 
 export type HttpOptions = {
@@ -36,15 +36,17 @@ export type HttpOptions = {
   trustedProxies: readonly string[];
   shares: {
     socketsPerNetwork: number;
-    /** Requests that wait for their turn, of one account or network. */
+    /** Maximum number of waiting requests of one account; a network may have four times as many. */
     waitingRequests: number;
   };
   tls: ServedCertificate | undefined;
-  /** Whether a browser page of this origin may read answers. */
+  /** Resolves to whether a browser page of this origin may read responses. */
   isAllowedOrigin: (origin: string) => Promise<boolean>;
 };
 
-/** An HTTP server with limits, security headers, CORS, compression and one form of errors; no routes yet. */
+/**
+ * Creates an HTTP server with limits, security headers, CORS, compression and error replies, but no routes.
+ */
 export async function createHttpServer(options: HttpOptions): Promise<FastifyInstance> {
   const limits = {
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -57,7 +59,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
       ? { https: { ...options.tls.pair(), ...limits, handshakeTimeout: HEADERS_TIMEOUT_MS } }
       : { http: limits }),
     loggerInstance: options.logger,
-    // Its own request log would write whole URLs, and with them credentials of GET requests (spec 4.2).
+    // Fastify's request log would contain whole URLs and with them the credentials of GET requests (spec
+    // 4.2).
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     genReqId: () => randomUUID(),
@@ -65,7 +68,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
-    // What arrives on an open connection while stopping is still answered, by us and in our form.
+    // While the server stops, requests on open connections are still handled by our own code.
     return503OnClosing: false,
     frameworkErrors: answerError,
     clientErrorHandler: answerUnreadable(options.logger),
@@ -95,7 +98,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
         () => done(null, false),
       );
     },
-    // The plugin's own default leaves out DELETE, and with it signing out from a page.
+    // The plugin's default lacks DELETE, which pages need to sign out.
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: ['ETag', 'X-Error', 'X-Request-Id', 'Retry-After', 'Location', 'Content-SHA256'],
     maxAge: 600,
@@ -104,7 +107,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app;
 }
 
-/** Known clients send GET and POST with a JSON content type and no body (manager-sdk 7.18). */
+/**
+ * Accepts empty JSON bodies: known clients send GET and POST with a JSON content type and no body
+ * (manager-sdk 7.18).
+ */
 function tolerateEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');

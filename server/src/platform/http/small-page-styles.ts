@@ -1,6 +1,6 @@
 import { BASE_STYLES } from './page-styles.ts';
 
-/** One card on the ground of the web pages, as wide as a phone. */
+/** Styles for one card, as wide as a phone, on the background of the web pages. */
 export const STYLES = `${BASE_STYLES}
 body { min-height: 100vh; min-height: 100svh; display: grid; place-items: center; padding: 1rem; }
 main { width: 100%; max-width: 26rem; background: var(--surface); border: 1px solid var(--line); border-radius: 14px;

@@ -5,20 +5,21 @@ import { BRAND, ICON_PATH } from './page-styles.ts';
 import { NO_STORE } from './replies.ts';
 import { STYLES } from './small-page-styles.ts';
 
-/** A page that is one card: a title, the content under it, and a link back to where the person came from. */
+/** A standalone page with one card: a title, its content, and a link back to where the person came from. */
 export type SmallPage = {
   readonly language: string;
   readonly title: string;
   readonly content: Html;
-  /** Without one, the mark leads to the start page. */
+  /** The link back. Without one, the logo links to the start page. */
   readonly back?: { readonly url: string; readonly text: string } | undefined;
 };
 
 const STYLE_HASH = hash('sha256', STYLES, 'base64');
 
 /**
- * Nothing runs on the page, and nobody learns of it: its URL may hold a secret. Browsers hold the redirect that answers
- * a form to `form-action` too, so that a scheme it goes to is named; `images` are origins of pictures.
+ * Returns headers that forbid scripts, referrers, caching and indexing, because the URL may contain a secret.
+ * Browsers apply `form-action` to the redirect after a form too, so `formActions` names its scheme; `images`
+ * are origins of pictures.
  */
 function headersOf({ formActions, images }: { formActions: readonly string[]; images: readonly string[] }) {
   return {

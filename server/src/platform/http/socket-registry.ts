@@ -1,9 +1,9 @@
-/** A socket that was accepted. */
+/** An accepted socket. */
 export type Entry = {
   readonly destroy: () => void;
-  /** Undefined for a trusted proxy, which speaks for many networks. */
+  /** Undefined for a trusted proxy, which stands for many networks. */
   readonly network: string | undefined;
-  /** Requests that were read in full and are not answered yet. */
+  /** Number of requests that were read in full and have no response yet. */
   requests: number;
 };
 
@@ -13,14 +13,14 @@ type Limits = { max: number; maxPerNetwork: number };
 export type SocketRegistry = ReturnType<typeof createSocketRegistry>;
 
 /**
- * Counts sockets in all and by network. When there are too many, the one that has waited longest for a whole request is
- * closed in favour of the new one: half-sent requests and idle connections only push each other out, and a network that
- * holds its share does not keep its own people out.
+ * Counts all sockets and those of each network. When there are too many, the socket that has been without a
+ * complete request the longest is closed in favour of the new one. So half-sent requests and idle connections
+ * only displace each other, and a network at its limit can still open connections.
  */
 export function createSocketRegistry({ max, maxPerNetwork }: Limits) {
   const networks = new Map<string, Network>();
   const entries = new Set<Entry>();
-  /** Those without a request, in the order in which they fell idle. */
+  /** Sockets without a request, in the order in which they became idle. */
   const waiting = new Set<Entry>();
 
   const networkOf = ({ network }: Entry) => (network === undefined ? undefined : networks.get(network));
@@ -49,7 +49,10 @@ export function createSocketRegistry({ max, maxPerNetwork }: Limits) {
   }
 
   return {
-    /** Undefined when there is no room: all sockets that could make some are in use. */
+    /**
+     * Adds a socket. Returns undefined when the limit is reached and all sockets that could be closed are in
+     * use.
+     */
     add(network: string | undefined, destroy: () => void): Entry | undefined {
       if (!isRoomFor(network)) return undefined;
       const entry: Entry = { destroy, network, requests: 0 };
@@ -63,7 +66,7 @@ export function createSocketRegistry({ max, maxPerNetwork }: Limits) {
       return entry;
     },
     remove,
-    /** A whole request has arrived: the socket is not closed before its answer. */
+    /** Marks a socket as in use: a complete request has arrived, so it is not closed before the response. */
     begin(entry: Entry): void {
       entry.requests += 1;
       waiting.delete(entry);

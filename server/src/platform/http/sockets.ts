@@ -8,7 +8,7 @@ import { refuseSocket } from './problems.ts';
 import { createSocketRegistry, type Entry } from './socket-registry.ts';
 
 export type SocketLimits = {
-  /** Of the process: each socket costs a descriptor, without which no file can be opened either. */
+  /** Maximum number for the process. Each socket takes a file descriptor, and files need descriptors too. */
   max: number;
   maxPerNetwork: number;
   trustedProxies: readonly string[];
@@ -19,14 +19,14 @@ export function limitSockets(app: FastifyInstance, { trustedProxies, ...limits }
   const isTrusted = proxyAddr.compile([...trustedProxies]);
   const registry = createSocketRegistry(limits);
   const entries = new WeakMap<Socket, Entry>();
-  /** With TLS a request has another socket than the one that was accepted. */
+  /** With TLS, the socket of a request is not the socket that was accepted. */
   const byPeer = new Map<string, Entry>();
   const { server } = app;
   const isTls = 'setSecureContext' in server;
 
   server.on('connection', (socket: Socket) => {
     const { remoteAddress: address } = socket;
-    // Gone already.
+    // The socket has already closed.
     if (address === undefined) return;
     const entry = registry.add(isTrusted(address, 0) ? undefined : networkOf(address), () =>
       socket.destroy(),
@@ -55,7 +55,7 @@ export function limitSockets(app: FastifyInstance, { trustedProxies, ...limits }
     const entry = entries.get(socket);
     if (entry) change(entry);
   };
-  // After its body was read.
+  // Runs after the body was read.
   app.addHook('preValidation', (request, _reply, done) => {
     mark(registry.begin, request.raw);
     done();
@@ -64,7 +64,7 @@ export function limitSockets(app: FastifyInstance, { trustedProxies, ...limits }
     mark(registry.end, request.raw);
     done();
   });
-  // In use as long as it is open.
+  // An upgraded socket counts as in use until it closes.
   server.on('upgrade', (request: IncomingMessage) => mark(registry.begin, request));
 }
 

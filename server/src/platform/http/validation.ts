@@ -6,7 +6,9 @@ import { Problem } from '../problem.ts';
 
 type Source = 'text' | 'json';
 
-/** Queries and forms carry only strings, so they are coerced; JSON says what it means and is not. */
+/**
+ * Queries and forms carry only strings, so their values are coerced. JSON has types, so its values are not.
+ */
 const validators = { text: createAjv(true), json: createAjv(false) };
 
 function createAjv(coerceTypes: boolean): Ajv2020 {
@@ -14,9 +16,10 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
     coerceTypes,
     allErrors: true,
     strict: false,
-    // Unknown members are ignored, never removed silently: a handler reads only what its operation names.
+    // Unknown members are ignored but not removed: a handler reads only the members that its operation names.
     removeAdditional: false,
-    // The contract's schemas are held to the meta-schema by a test; compiling that takes the first caller's time.
+    // A test validates the contract's schemas against the meta-schema. Compiling it here would delay the
+    // first request.
     meta: false,
     validateSchema: false,
   });
@@ -25,7 +28,10 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
   return ajv;
 }
 
-/** Checks the members of a query or a body. Throws `invalid_request` naming each field and why. */
+/**
+ * Validates the members of a query or a body. Throws `invalid_request` with each invalid field and the
+ * reason.
+ */
 export type InputValidator = (value: Record<string, unknown>, source: Source) => void;
 
 export function inputValidator(members: TObject): InputValidator {
@@ -42,13 +48,16 @@ export function inputValidator(members: TObject): InputValidator {
   };
 }
 
-/** One entry a field; the value itself is never repeated, since it may be a secret. */
+/** Returns one entry per field. The value itself is never repeated, because it may be a secret. */
 function fieldErrors(found: readonly ErrorObject[]): FieldError[] {
   const byField = Map.groupBy(found, fieldOf);
   return [...byField].map(([field, errors]) => ({ field, reason: firstReasonOf(errors) }));
 }
 
-/** Of a union of words each is refused by itself: together they are what may be chosen. */
+/**
+ * Returns the first reason. A union of constants fails once per constant, so these become one list of
+ * choices.
+ */
 function firstReasonOf(errors: readonly ErrorObject[]): string {
   const choices = errors
     .filter(({ keyword }) => keyword === 'const')

@@ -13,14 +13,17 @@ import { isKnown } from './send-reply.ts';
 import { sendSmallPage } from './small-page.ts';
 
 export type WebPages = {
-  /** Where the build of `web/` lies. */
+  /** The folder with the build of `web/`. */
   readonly folder: string;
-  /** Origins beside the page's own that it talks to, and those that pictures come from. */
+  /** Origins that the pages connect to besides their own, and origins of pictures. */
   readonly connect: readonly string[];
   readonly images: readonly string[];
-  /** Of the platform. */
+  /** The version of the platform. */
   readonly version: string;
-  /** The application whose users sign in at `/home`, what it asks of a password, and whether they can get mail. */
+  /**
+   * The application whose users sign in at `/home`, its password policy, and whether mail can be sent to
+   * them.
+   */
   readonly home: {
     readonly clientId: string;
     readonly minPasswordLength: number;
@@ -38,7 +41,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Whose URL lies below the page's own. The worker may serve that one, too, and ask for its files. */
+/** Files served below `/home`. The service worker's scope is `/home` itself, and it may fetch our files. */
 const OF_HOME = {
   'manifest.webmanifest': {},
   'service-worker.js': {
@@ -48,8 +51,9 @@ const OF_HOME = {
 };
 
 /**
- * `/home` and `/portal`: one page each, whatever the rest of the path, which the page reads itself; and under `/web` the
- * files that they are made of. Those under `assets` have their content's hash in the name.
+ * Registers `/home` and `/portal`, which serve one page each for every path below them, because the page
+ * itself routes the rest of the path; and `/web`, which serves their files. Files under `assets` have a
+ * content hash in their name.
  */
 export function registerWebPages(app: FastifyInstance, options: WebPages): void {
   const { folder } = options;
@@ -88,7 +92,7 @@ export function registerWebPages(app: FastifyInstance, options: WebPages): void 
     app.get<{ Params: { name: string } }>(`/web/${kind}/:name`, (request, reply) =>
       sendFile(request, reply, `${kind}/${request.params.name}`),
     );
-  // Its name in the build changes with its content; pages that the server renders itself need one that stays.
+  // The name of the font in the build changes with its content; server-rendered pages need a stable URL.
   const font = [...names].find((name) => /^assets\/figtree-latin-wght-normal-.*\.woff2$/.test(name));
   app.get(FONT_PATH, async (request, reply) => {
     if (font === undefined) throw new Problem('unknown_path');
@@ -101,14 +105,17 @@ export function registerWebPages(app: FastifyInstance, options: WebPages): void 
   for (const page of ['home', 'portal']) {
     app.get(`/${page}`, (_request, reply) => sendPage(reply, `${page}.html`));
     app.get<{ Params: { '*': string } }>(`/${page}/*`, (request, reply) => {
-      // Programs ask there, and want no page.
+      // Only programs call these paths, and they do not want a page.
       if (request.params['*'].startsWith('api/')) throw new Problem('unknown_path');
       return sendPage(reply, `${page}.html`);
     });
   }
 }
 
-/** Scripts are files of ours and nothing else; styles made at run time carry the nonce of this very answer. */
+/**
+ * Returns the CSP. Scripts are only our own files; styles created at run time carry the nonce of this
+ * response.
+ */
 function policyOf({ connect, images }: WebPages, nonce: string): string {
   return [
     "default-src 'none'",

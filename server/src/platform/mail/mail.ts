@@ -1,18 +1,18 @@
 import type { SendMailOptions } from 'nodemailer';
 
-/** Plain text to one address. */
+/** A plain-text mail to one address. */
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
-/** Hands mail on. It is kept, or has been taken, when the promise resolves; a rejection may be tried again. */
+/** Sends mail. It has been stored or accepted when the promise resolves; a rejected mail may be retried. */
 export type Mailer = AsyncDisposable & { send(mail: Mail): Promise<void> };
 
-/** Quoted-printable, whatever is in it, so that one reader reads all of the outbox. */
+/** Returns the message, always quoted-printable, so that one parser reads every mail in the outbox. */
 export const toMessage = ({ to, subject, text }: Mail, from: string): SendMailOptions => ({
   from,
   to: { name: '', address: to },
   subject,
   text,
   textEncoding: 'quoted-printable',
-  // RFC 3834: nobody's holiday answers it.
+  // RFC 3834: prevents automatic replies.
   headers: { 'Auto-Submitted': 'auto-generated' },
 });

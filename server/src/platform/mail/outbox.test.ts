@@ -11,8 +11,8 @@ after(() => rm(folder, { recursive: true }));
 const link = `https://casa.example/reset-password?token=azp_${'x'.repeat(60)}`;
 const text = `Olá,\n\n${link}\n\nA line that is much longer than what a line of a mail may hold, with = and ünïcode in it.\n`;
 
-describe('the outbox', () => {
-  it('keeps a mail as a file that only its owner may read, and shows it as it was written', async () => {
+describe('openOutbox', () => {
+  it('stores a mail in a file that only its owner may read, and shows its original text', async () => {
     const outbox = await openOutbox(folder);
     await using mailer = outbox.mailer('Casa <casa@example.org>');
     const subject = `Uma nova senha para a Casa Azul de ${'João e Inês '.repeat(8).trim()}`;
@@ -28,13 +28,13 @@ describe('the outbox', () => {
     assert.match(await readFile(join(folder, entry.name), 'utf8'), /^From: "?Casa"? <casa@example.org>$/m);
   });
 
-  it('shows nothing but its own files', async () => {
+  it('returns undefined for a name that is not one of its files', async () => {
     const outbox = await openOutbox(folder);
     for (const name of ['', 'none.eml', '../outbox.eml', '/etc/passwd'])
       assert.equal(await outbox.show(name), undefined);
   });
 
-  it('keeps the newest five hundred', async () => {
+  it('deletes the oldest mails beyond 500', async () => {
     for (let count = 0; count < 505; count += 1)
       await writeFile(join(folder, `20200101T00000${String(count).padStart(3, '0')}Z-old.eml`), 'To: x\n\n');
     const outbox = await openOutbox(folder);

@@ -2,21 +2,21 @@ import { openFiles } from '../files.ts';
 import { randomText } from '../random-token.ts';
 import { type Mailer, toMessage } from './mail.ts';
 
-/** Where nobody sends mail, the operator reads it here; of too many the oldest go. */
+/** Maximum number of stored mails, for servers that send none. Beyond it the oldest are deleted. */
 const MAX_MAILS = 500;
 
 export type OutboxEntry = { name: string; to: string; subject: string; date: string };
 
 export type Outbox = {
-  /** Newest first. */
+  /** Returns the mails, newest first. */
   list(): Promise<OutboxEntry[]>;
-  /** A whole mail as people read it; undefined where there is none of this name. */
+  /** Returns a whole mail in readable form, or undefined when there is none of this name. */
   show(name: string): Promise<string | undefined>;
-  /** Keeps mail instead of sending it. */
+  /** Returns a mailer that stores mail instead of sending it. */
   mailer(from: string): Mailer;
 };
 
-/** A folder of mails, each a file that only its owner may read. */
+/** Opens a folder of mails, each in a file that only its owner may read. */
 export async function openOutbox(folder: string): Promise<Outbox> {
   const files = await openFiles(folder);
   const newestFirst = async () =>
@@ -57,14 +57,14 @@ function toEntry(name: string, message: string): OutboxEntry {
   return { name, to: header('to'), subject: decodeWords(header('subject')), date: header('date') };
 }
 
-/** The headers that say something, and the text decoded. */
+/** Returns the relevant headers and the decoded text. */
 function readable(message: string): string {
   const end = message.indexOf('\n\n');
   const { to, subject, date } = toEntry('', message);
   return `To: ${to}\nSubject: ${subject}\nDate: ${date}\n\n${decodeQuoted(message.slice(end + 2))}`;
 }
 
-/** RFC 2045 6.7. */
+/** Decodes quoted-printable text (RFC 2045 6.7). */
 function decodeQuoted(text: string): string {
   const joined = text.replaceAll(/=\r?\n/g, '');
   const bytes = joined.replaceAll(/=([0-9A-F]{2})/gi, (_all, code: string) =>
@@ -73,7 +73,7 @@ function decodeQuoted(text: string): string {
   return Buffer.from(bytes, 'latin1').toString();
 }
 
-/** RFC 2047, of a subject that is not ASCII. */
+/** Decodes a subject that is not ASCII (RFC 2047). */
 function decodeWords(text: string): string {
   const joined = text.replaceAll(/\?=\s+=\?/g, '?==?');
   return joined.replaceAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi, (_all, how: string, word: string) =>

@@ -3,17 +3,17 @@ import { type Mailer, toMessage } from './mail.ts';
 export type SmtpServer = {
   readonly host: string;
   readonly port: number;
-  /** TLS from the first byte; otherwise STARTTLS where the server offers it. */
+  /** Whether to use TLS from the first byte; otherwise STARTTLS is used when the server offers it. */
   readonly secure: boolean;
-  /** Refuses to go on in clear text. */
+  /** Whether to refuse to send in clear text. */
   readonly requireTLS: boolean;
   readonly auth: { readonly user: string; readonly pass: string } | undefined;
 };
 
-/** A server that is silent for so long is tried again later. Stopping never waits longer. */
+/** How long to wait for a silent server. The mail is retried later, and stopping never waits longer. */
 const SILENT_MS = 8_000;
 
-/** Mail through a server of the operator's. Disposing ends what is under way. */
+/** Creates a mailer that uses the operator's SMTP server. Disposing it aborts mail in progress. */
 export function createSmtpMailer({ auth, ...server }: SmtpServer, from: string): Mailer {
   const stopping = new AbortController();
   return {
@@ -26,7 +26,7 @@ export function createSmtpMailer({ auth, ...server }: SmtpServer, from: string):
         connectionTimeout: SILENT_MS,
         greetingTimeout: SILENT_MS,
         socketTimeout: SILENT_MS,
-        // A mail is text of ours: nothing is ever read from a file or fetched for it.
+        // A mail contains only our own text: nothing is read from a file or fetched for it.
         disableFileAccess: true,
         disableUrlAccess: true,
       });

@@ -110,7 +110,7 @@ export class Inbound {
   }
 
   /**
-   * Drops the messages that the rules have not been given yet. A client sends them again without a PUBACK.
+   * Drops the messages that the rules have not been given yet. Clients resend what was not acknowledged.
    */
   stop(): void {
     if (this.#isStopped) return;
