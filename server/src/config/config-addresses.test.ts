@@ -11,10 +11,10 @@ const file = join(folder, 'file.pem');
 writeFileSync(file, '');
 after(() => rm(folder, { recursive: true }));
 
-describe('addresses', () => {
+describe('readConfig addresses', () => {
   const urlsOf = (environment: Environment) => readConfig(environment).urls;
 
-  it('follow PUBLIC_URL where they are not set apart', () => {
+  it('derives all URLs from PUBLIC_URL unless they are set separately', () => {
     const base = 'https://azulejo.example';
     const all = { base, auth: base, cdn: base, ontology: base, uploader: base };
     assert.deepEqual(urlsOf({ PUBLIC_URL: base }), { ...all, mqtt: 'mqtts://azulejo.example:8883' });
@@ -25,14 +25,14 @@ describe('addresses', () => {
     });
   });
 
-  it('name MQTT with the host of PUBLIC_URL and the port of MQTT over TLS, unless told otherwise', () => {
+  it('builds the MQTT URL from the host of PUBLIC_URL and MQTTS_PORT unless MQTT_PUBLIC_URL is set', () => {
     assert.equal(urlsOf({ MQTTS_PORT: '443' }).mqtt, 'mqtts://127.0.0.1:443');
     assert.equal(urlsOf({ PUBLIC_URL: 'https://a.example:9000' }).mqtt, 'mqtts://a.example:8883');
     assert.equal(urlsOf({ PUBLIC_URL: 'http://[::1]:8480' }).mqtt, 'mqtts://[::1]:8883');
     assert.equal(urlsOf({ MQTT_PUBLIC_URL: 'mqtt://b.example:1883' }).mqtt, 'mqtt://b.example:1883');
   });
 
-  it('are served over TLS by one certificate, unless MQTT has its own', () => {
+  it('uses one certificate for HTTPS and MQTT unless MQTT has its own', () => {
     const other = join(folder, 'other.pem');
     writeFileSync(other, '');
     const both = { TLS_CERT: file, TLS_KEY: file };
@@ -44,14 +44,14 @@ describe('addresses', () => {
     assert.equal(readConfig({ MQTT_TLS_CERT: other, MQTT_TLS_KEY: other }).tls, undefined);
   });
 
-  it('are https with a certificate, and never those of listening everywhere', () => {
+  it('uses https with a certificate, and a reachable address when the server listens everywhere', () => {
     assert.equal(urlsOf({ TLS_CERT: file, TLS_KEY: file }).base, 'https://127.0.0.1:8480');
     assert.equal(urlsOf({ HOST: '::1' }).base, 'http://[::1]:8480');
     for (const HOST of ['0.0.0.0', '::'])
       assert.match(urlsOf({ HOST }).base, /^http:\/\/(?!0\.0\.0\.0)\d+\.\d+\.\d+\.\d+:8480$/);
   });
 
-  it('tell whether only this machine can reach the server', () => {
+  it('detects with isLoopback whether only this machine can reach the server', () => {
     const loopback: Environment[] = [
       {},
       { HOST: 'localhost' },

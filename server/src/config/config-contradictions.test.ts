@@ -22,7 +22,7 @@ const refused = (environment: Environment): SettingError => {
   return assert.fail(`taken: ${JSON.stringify(environment)}`);
 };
 
-describe('settings that contradict each other are refused, naming one', () => {
+describe('readConfig throws a SettingError that names one of two contradictory settings', () => {
   const contradictions: [Environment, string][] = [
     [{ SMTP_URL: 'smtp://mail.example' }, 'MAIL_FROM'],
     [{ TLS_CERT: file }, 'TLS_KEY'],

@@ -19,7 +19,7 @@ import {
   version,
 } from './testing/setting-kinds.ts';
 
-/** Every setting. One that is read and missing here fails the last test. */
+/** Every setting. A setting that is read but missing here fails a test below. */
 const cases: Record<string, Case> = {
   HOST: {
     of: (config) => config.host,
@@ -87,7 +87,7 @@ const cases: Record<string, Case> = {
   MQTT_MAX_PACKET_KB: {
     of: (config) => config.mqtt.maxPacketBytes,
     default: 256 * 1024,
-    // The largest that the standard can say (MQTT 3.1.1, 2.2.3).
+    // The largest packet that the standard can express (MQTT 3.1.1, 2.2.3).
     good: { '1': 1024, '262143': 268_434_432 },
     bad: ['0', '-1', '1.5', '256KB', '262144'],
   },
@@ -180,7 +180,7 @@ const cases: Record<string, Case> = {
     good: {
       'smtp://mail.example': ['mail.example', 587, false, false, undefined],
       'smtps://ana:a%40b@mail.example:2465/': ['mail.example', 2465, true, false, 'a@b'],
-      // A password does not leave the machine in clear text.
+      // A password must not leave the machine in clear text.
       'smtp://ana:x@mail.example': ['mail.example', 587, false, true, 'x'],
       'smtp://ana:x@[::1]:25': ['::1', 25, false, false, 'x'],
     },
@@ -247,7 +247,7 @@ const cases: Record<string, Case> = {
   },
 };
 
-/** The names that are asked for, whatever the source looks like. */
+/** Returns the names of all settings that `readConfig` reads. */
 function settingsRead(): string[] {
   const names = new Set<string>();
   readConfig(new Proxy({}, { get: (_target, name) => void names.add(String(name)) }));
@@ -264,9 +264,9 @@ const refused = (environment: Environment): SettingError => {
   return assert.fail(`taken: ${JSON.stringify(environment)}`);
 };
 
-describe('settings', () => {
+describe('readConfig', () => {
   for (const [name, { of, default: fallback, good, bad, beside = {} }] of Object.entries(cases)) {
-    it(`${name} has its default, takes what is right and refuses what is wrong by its name`, () => {
+    it(`${name} has a default, accepts valid values and rejects invalid ones by name`, () => {
       assert.deepEqual(of(readConfig({})), fallback);
       for (const empty of ['', '   '])
         assert.deepEqual(of(readConfig({ [name]: empty })), fallback, 'empty is not set');
@@ -280,11 +280,11 @@ describe('settings', () => {
     });
   }
 
-  it('have a row in the table above, each', () => {
+  it('reads exactly the settings that are tested here', () => {
     assert.deepEqual(Object.keys(cases).toSorted(), settingsRead());
   });
 
-  it('have a row in the README, each, and it names no other', async () => {
+  it('reads exactly the settings that the README lists', async () => {
     const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
     const rows = [...readme.matchAll(/^\| `([A-Z][A-Z_]+)` \|/gm)].map(([, name = '']) => name);
     assert.deepEqual(rows.toSorted(), settingsRead());

@@ -23,15 +23,16 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export type Config = ReturnType<typeof readConfig>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-/** Known clients storm or sign out with access tokens of 48 h or less (decision 0006). */
+/** Known clients flood the server or sign out when access tokens last 48 h or less (decision 0006). */
 const MINIMUM_LIFETIME = 72 * 3600;
-/** Ten years: beyond is a slip of the pen, and far beyond no date. */
+/** Ten years. A longer lifetime is probably a mistake, and a much longer one is not a valid date. */
 const MAXIMUM_LIFETIME = 3650 * 24 * 3600;
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Environment to configuration: every setting with its default. Nothing else reads the environment. A wrong or
- * contradictory setting throws a SettingError that names it. The README's table of settings follows this order.
+ * Reads the configuration from the environment, which nothing else reads: every setting with its default.
+ * Throws a SettingError that names an invalid or contradictory setting. The README's table of settings has
+ * the same order.
  */
 export function readConfig(environment: Environment) {
   const read = (name: string) => environment[name]?.trim() || undefined;
@@ -49,11 +50,14 @@ export function readConfig(environment: Environment) {
     publicHost: new URL(publicUrl).hostname,
   });
   return {
-    /** Where HTTP and MQTT over TLS listen. */
+    /** The host on which HTTP and MQTT over TLS listen. */
     host: listenHost,
     httpPort,
     publicUrlIsSet: read('PUBLIC_URL') !== undefined,
-    /** The five origins of the platform; one unless set apart. No path, no trailing slash: clients append to them. */
+    /**
+     * The five origins of the platform, which are the same unless set separately. They have no path and no
+     * trailing slash, because clients append paths.
+     */
     urls: {
       base: publicUrl,
       auth: url(read, 'AUTH_URL', publicUrl),
@@ -67,13 +71,15 @@ export function readConfig(environment: Environment) {
     demo: flag(read, 'DEMO'),
     databaseUrl: databaseUrl(read),
     tls,
-    /** Addresses whose X-Forwarded-For is believed. Wrong here, and sign-in limits count the wrong address. */
+    /**
+     * Addresses whose X-Forwarded-For is trusted. If they are wrong, sign-in limits count the wrong address.
+     */
     trustedProxies: trustedProxies(read),
     logLevel: oneOf(read, 'LOG_LEVEL', 'info', LOG_LEVELS),
     tokenLifetimes: readLifetimes(read),
     rateLimits: readRateLimits(read),
     shares: readShares(read),
-    /** Bytes that one user or application may store as pictures: nobody fills the disk for the others. */
+    /** Bytes of pictures that one user or application may store, so that none can fill the disk. */
     uploadQuota: number(read, 'UPLOAD_QUOTA_MB', 200, { min: 1, max: 1_000_000 }) * MEGABYTE,
     retention: readRetention(read),
     mail: readMail(read, publicUrl),
@@ -81,7 +87,7 @@ export function readConfig(environment: Environment) {
     offersVirtualDevices: flag(read, 'VIRTUAL_DEVICES') ?? true,
     maxChannelsPerManager: number(read, 'CHANNELS_PER_MANAGER', 100_000, { min: 1, max: 10_000_000 }),
     maxDevicesPerHome: number(read, 'DEVICES_PER_HOME', 2_000, { min: 1, max: 100_000 }),
-    /** The application of which people sign in at /home; undefined is one of its own. */
+    /** The application whose users sign in at /home; undefined means the platform's own. */
     homeClientId: read('HOME_CLIENT_ID'),
     clientVersions: readClientVersions(read),
     metricsToken: read('METRICS_TOKEN'),
@@ -90,7 +96,7 @@ export function readConfig(environment: Environment) {
 
 type Read = (name: string) => string | undefined;
 
-/** How long what happened is kept, seconds. */
+/** Reads how long history, events and audit entries are kept, in seconds. */
 function readRetention(read: Read) {
   const range = { min: 3600, max: MAXIMUM_LIFETIME };
   const kept = (name: string, fallback: string) => seconds(read, name, fallback, range);
@@ -111,7 +117,7 @@ function readRetention(read: Read) {
   return { events: kept('EVENT_RETENTION', '30d'), history, historyOfProperty, hours, audit };
 }
 
-/** Seconds. */
+/** Reads the lifetimes of tokens, in seconds. */
 function readLifetimes(read: Read) {
   const lifetime = (name: string, fallback: string) =>
     seconds(read, name, fallback, { min: MINIMUM_LIFETIME, max: MAXIMUM_LIFETIME });
@@ -152,14 +158,18 @@ function trustedProxies(read: Read): string[] {
 
 const bracketed = (host: string) => (isIP(host) === 6 ? `[${host}]` : host);
 
-/** 0.0.0.0 is no address to give to a phone: name the first one of this machine that others can reach. */
+/**
+ * Returns an address that phones can reach: for 0.0.0.0 and ::, the first external address of this machine.
+ */
 function reachableHost(host: string): string {
   if (host !== '0.0.0.0' && host !== '::') return bracketed(host);
   const addresses = Object.values(networkInterfaces()).flatMap((entries) => entries ?? []);
   return addresses.find((entry) => entry.family === 'IPv4' && !entry.internal)?.address ?? '127.0.0.1';
 }
 
-/** True when only this machine can reach the server: then, and only then, a new platform gets a demo unasked. */
+/**
+ * Returns whether only this machine can reach the server. Only then a new platform gets a demo by default.
+ */
 export function isLoopback(config: Config): boolean {
   const names = [config.host, new URL(config.urls.base).hostname];
   return names.every((name) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(name));

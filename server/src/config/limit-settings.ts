@@ -4,7 +4,10 @@ const KILOBYTE = 1024;
 
 type Read = (name: string) => string | undefined;
 
-/** Failures and creations per minute. A carrier's NAT is one address for thousands of phones. */
+/**
+ * Reads the limits of failures and creations per minute. A carrier's NAT is one address for thousands of
+ * phones.
+ */
 export function readRateLimits(read: Read) {
   const limit = (name: string, fallback: number) =>
     number(read, `RATE_LIMIT_${name}`, fallback, { min: 1, max: 1_000_000 });
@@ -16,12 +19,12 @@ export function readRateLimits(read: Read) {
     invalidTokensPerAddress: limit('INVALID_TOKENS_PER_ADDRESS', 600),
     uploadsPerOwner: limit('UPLOADS_PER_OWNER', 60),
     resetsPerAddress: limit('RESETS_PER_ADDRESS', 60),
-    /** An hour: nobody fills somebody else's mailbox. */
+    /** Per hour, so that nobody can flood another person's mailbox. */
     resetsPerAccount: limit('RESETS_PER_ACCOUNT', 5),
   };
 }
 
-/** What one network or account may hold of what all share. */
+/** Reads how much of the shared resources one network or account may use. */
 export function readShares(read: Read) {
   return {
     socketsPerNetwork: number(read, 'HTTP_CONNECTIONS_PER_NETWORK', 2_000, { min: 8, max: 10_000 }),
@@ -29,7 +32,7 @@ export function readShares(read: Read) {
       bytesPerSecond: number(read, 'VALUES_KB_PER_SECOND', 32, { min: 1, max: 1_000_000 }) * KILOBYTE,
       burstBytes: number(read, 'VALUES_BURST_MB', 32, { min: 1, max: 1_000_000 }) * KILOBYTE ** 2,
     },
-    /** Beyond it the one that was used the longest ago ends. A client has one for each of its processes. */
+    /** Beyond it the least recently used sign-in ends. A client has one for each of its processes. */
     signIns: {
       perUser: number(read, 'SIGN_INS_PER_USER', 200, { min: 1, max: 1_000_000 }),
       perClient: number(read, 'SIGN_INS_PER_CLIENT', 1_000, { min: 1, max: 1_000_000 }),

@@ -7,11 +7,14 @@ const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 
 const isLocal = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
 
-/** Without a server mail is kept in the data directory; from whom it is then hardly matters. */
+/**
+ * Reads the mail settings. Without a server, mail is stored in the data directory, where the sender hardly
+ * matters.
+ */
 export function readMail(read: Read, publicUrl: string): { smtp: SmtpServer | undefined; from: string } {
   const smtp = readServer(read);
   const given = read('MAIL_FROM');
-  // Most servers refuse a sender that is not theirs, and say so only when the first mail is lost.
+  // Most servers refuse a sender of another domain, which would only be noticed when the first mail is lost.
   if (smtp && given === undefined)
     throw new SettingError('MAIL_FROM', 'is missing, although SMTP_URL is set');
   if (given !== undefined && !/^(?:[^<>@]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(given))
@@ -19,7 +22,7 @@ export function readMail(read: Read, publicUrl: string): { smtp: SmtpServer | un
   return { smtp, from: given ?? `Azulejo <azulejo@${new URL(publicUrl).hostname}>` };
 }
 
-/** The value is never repeated: it may hold a password. */
+/** Reads SMTP_URL. Errors never repeat the value, because it may contain a password. */
 function readServer(read: Read): SmtpServer | undefined {
   const text = read('SMTP_URL');
   if (text === undefined) return undefined;
@@ -34,7 +37,7 @@ function readServer(read: Read): SmtpServer | undefined {
     host,
     port: url.port === '' ? fallback : Number(url.port),
     secure,
-    // A password never travels in clear text, unless it does not leave this machine.
+    // A password is never sent in clear text, except to this machine itself.
     requireTLS: !secure && auth !== undefined && !isLocal(url.hostname),
     auth,
   };

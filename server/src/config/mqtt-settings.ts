@@ -14,25 +14,28 @@ type Surroundings = {
   httpPort: number;
   /** The certificate of HTTPS. */
   tls: CertificateFiles | undefined;
-  /** Host of PUBLIC_URL; an IPv6 address in brackets. */
+  /** The host of PUBLIC_URL; an IPv6 address is in brackets. */
   publicHost: string;
 };
 
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * KILOBYTE;
 
-/** What concerns MQTT. A port that is undefined is off; MQTT over WebSocket is at `/mqtt` of the HTTP port. */
+/** Reads the MQTT settings. An undefined port is off. MQTT over WebSocket is at `/mqtt` on the HTTP port. */
 export function readMqtt(read: Read, { httpPort, tls, publicHost }: Surroundings) {
   const mqttHost = host(read, 'MQTT_HOST', '127.0.0.1');
   const port = portOrOff(read, 'MQTT_PORT', 1883);
   const tlsPort = portOrOff(read, 'MQTTS_PORT', 8883);
   refuseSharedPorts({ HTTP_PORT: httpPort, MQTT_PORT: port, MQTTS_PORT: tlsPort });
   return {
-    /** Where plain MQTT listens: tokens cross it readable by whoever is on the way, so this machine only at first. */
+    /**
+     * The host of plain MQTT. Anyone on the network path can read the tokens, so the default is this machine
+     * only.
+     */
     host: mqttHost,
     port,
     tlsPort,
-    /** The operator's own certificate of MQTT over TLS; without one the platform makes its own. */
+    /** The operator's certificate for MQTT over TLS. Without one the platform issues its own. */
     tls: certificateFiles(read, 'MQTT_TLS_CERT', 'MQTT_TLS_KEY') ?? tls,
     url: readUrl(read, publicHost, tlsPort),
     ...readLimits(read),
@@ -41,7 +44,7 @@ export function readMqtt(read: Read, { httpPort, tls, publicHost }: Surroundings
 
 type Broker = { urls: { base: string; mqtt: string }; mqtt: { host: string; port: number | undefined } };
 
-/** Where clients find the broker, for the documents: what they are told, and plain MQTT where it listens. */
+/** Returns the broker's URLs for the documentation: plain MQTT where it listens, and the public URL. */
 export function brokerUrls({ urls, mqtt: { host, port } }: Broker): string[] {
   const isEverywhere = host === '0.0.0.0' || host === '::';
   const { hostname } = new URL(isEverywhere ? urls.base : `http://${isIPv6(host) ? `[${host}]` : host}`);
@@ -49,36 +52,39 @@ export function brokerUrls({ urls, mqtt: { host, port } }: Broker): string[] {
   return [...plain.filter(() => !urls.mqtt.startsWith('mqtt://')), urls.mqtt];
 }
 
-/** Each with what it protects. */
+/** Reads the limits. Each comment says what the limit protects. */
 function readLimits(read: Read) {
   return {
-    /** The memory that one packet may take: a larger one is refused before it is read. */
+    /** Limits the memory of one packet. A larger packet is refused before it is read. */
     maxPacketBytes: number(read, 'MQTT_MAX_PACKET_KB', 256, { min: 1, max: 262_143 }) * KILOBYTE,
-    /** Memory and file descriptors; over TCP, TLS and WebSocket together. */
+    /** Limits memory and file descriptors, for TCP, TLS and WebSocket together. */
     maxConnections: number(read, 'MQTT_MAX_CONNECTIONS', 20_000, { min: 1, max: 1_000_000 }),
-    /** The places of the others: so many connections of one network (/24 of IPv4, /64 of IPv6). */
+    /** Limits one network (/24 of IPv4, /64 of IPv6), so that others can connect. */
     connectionsPerNetwork: number(read, 'MQTT_CONNECTIONS_PER_NETWORK', 2000, { min: 1, max: 1_000_000 }),
-    /** Of these, so many that have not signed in yet. */
+    /** Limits the connections of one network that have not authenticated yet. */
     pendingPerNetwork: number(read, 'MQTT_PENDING_PER_NETWORK', 500, { min: 1, max: 1_000_000 }),
-    /** The places of the others: sessions of one user or device, and of one application or manager. */
+    /**
+     * Limits the sessions of one user or device, and of one application or manager, so that others can
+     * connect.
+     */
     sessionsPerUser: number(read, 'MQTT_SESSIONS_PER_USER', 200, { min: 1, max: 1_000_000 }),
     sessionsPerClient: number(read, 'MQTT_SESSIONS_PER_CLIENT', 1000, { min: 1, max: 1_000_000 }),
     /**
-     * The turns of the others: a session, and all of one user or device together, that say more, after a burst, are read
-     * more slowly; nothing is refused.
+     * Throttles a session, and all sessions of one user or device together, after a burst, so that others get
+     * their share. Nothing is refused.
      */
     messagesPerSecond: number(read, 'MQTT_MESSAGES_PER_SECOND', 1000, { min: 1, max: 1_000_000 }),
-    /** The same of all sessions of one application or manager together. */
+    /** Throttles all sessions of one application or manager together. */
     messagesPerSecondAndClient: number(read, 'MQTT_MESSAGES_PER_SECOND_AND_CLIENT', 4000, {
       min: 1,
       max: 1_000_000,
     }),
-    /** The memory that a slow receiver may take. Known apps need 4 MB for the values of a large home. */
+    /** Limits the memory for a slow receiver. Known apps need 4 MB for the values of a large home. */
     queueBytes: number(read, 'MQTT_QUEUE_MB', 4, { min: 4, max: 1024 }) * MEGABYTE,
   };
 }
 
-/** A port can be taken once. */
+/** Throws a SettingError when two listeners have the same port. */
 function refuseSharedPorts(ports: Readonly<Record<string, number | undefined>>): void {
   const taken = new Map<number, string>();
   for (const [name, port] of Object.entries(ports)) {
@@ -89,7 +95,10 @@ function refuseSharedPorts(ports: Readonly<Record<string, number | undefined>>):
   }
 }
 
-/** Known apps split this URL at its colons: scheme, host and port, nothing after (manager-sdk 1.3, ios-app 1.1). */
+/**
+ * Reads the public URL. Known apps split it at its colons into scheme, host and port (manager-sdk 1.3,
+ * ios-app 1.1).
+ */
 function readUrl(read: Read, publicHost: string, tlsPort: number | undefined): string {
   const value = read('MQTT_PUBLIC_URL');
   if (value === undefined && tlsPort !== undefined) return `mqtts://${publicHost}:${tlsPort}`;

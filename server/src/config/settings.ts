@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 
 type Read = (name: string) => string | undefined;
 
-/** A setting that cannot be used. The message begins with its name. */
+/** A setting is invalid. The message begins with its name. */
 export class SettingError extends Error {
   readonly setting: string;
 
@@ -30,7 +30,7 @@ export function number(
   return value;
 }
 
-/** A port, or undefined for `off`. */
+/** Reads a port. Returns undefined for `off`. */
 export function portOrOff(read: Read, name: string, fallback: number): number | undefined {
   const text = read(name);
   if (text === 'off') return undefined;
@@ -42,7 +42,7 @@ export function portOrOff(read: Read, name: string, fallback: number): number | 
   return value;
 }
 
-/** `1`, `0`, or not set. */
+/** Reads a flag, which is `1`, `0` or not set. */
 export function flag(read: Read, name: string): boolean | undefined {
   const text = read(name);
   if (text === undefined) return undefined;
@@ -87,7 +87,7 @@ export type CertificateFiles = {
   readonly settings: readonly [certificate: string, key: string];
 };
 
-/** Both, or neither. */
+/** Reads the files of a certificate. Either both settings are set or neither. */
 export function certificateFiles(
   read: Read,
   certificateName: string,
@@ -101,7 +101,7 @@ export function certificateFiles(
   return undefined;
 }
 
-/** A directory that is there, or can be made. */
+/** Reads a directory, which need not exist yet. */
 export function directory(read: Read, name: string, fallback: string): string {
   const text = read(name) ?? fallback;
   const found = statSync(text, { throwIfNoEntry: false });
@@ -109,10 +109,10 @@ export function directory(read: Read, name: string, fallback: string): string {
   return resolve(text);
 }
 
-/** An address or a name to listen on. */
+/** Reads an address or a name to listen on. */
 export function host(read: Read, name: string, fallback: string): string {
   const text = read(name) ?? fallback;
-  // Digits and dots alone are an address, or nothing.
+  // Text of only digits and dots must be a valid address.
   const isName = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) && !/^[\d.]+$/.test(text);
   if (isIP(text) === 0 && !isName) {
     throw new SettingError(name, `must be an address or a host name, not "${text}"`);
@@ -120,7 +120,7 @@ export function host(read: Read, name: string, fallback: string): string {
   return text;
 }
 
-/** An http(s) origin: clients append paths to it, so it has no path and no trailing slash. */
+/** Reads an http(s) origin. It has no path and no trailing slash, because clients append paths to it. */
 export function url(read: Read, name: string, fallback: string): string {
   const text = read(name) ?? fallback;
   const parsed = URL.parse(text);
@@ -137,7 +137,7 @@ export function url(read: Read, name: string, fallback: string): string {
 
 const UNITS = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
 
-/** A duration such as `30d`, `72h`, `90m`; without a letter it is seconds. */
+/** Returns the seconds of a duration such as `30d`, `72h` or `90m`. Without a letter it is in seconds. */
 export function parseDuration(text: string): number | undefined {
   const match = /^(\d{1,9})([smhd]?)$/.exec(text);
   if (!match) return undefined;
@@ -146,12 +146,12 @@ export function parseDuration(text: string): number | undefined {
 
 type Range = { min: number; max: number };
 
-/** `range` is in seconds. */
+/** Reads a duration in seconds. `range` is in seconds too. */
 export function seconds(read: Read, name: string, fallback: string, range: Range): number {
   return checkedSeconds(name, read(name) ?? fallback, range);
 }
 
-/** A duration for each of some names: `location=7d,power=1h`. */
+/** Reads a duration for each of several names: `location=7d,power=1h`. */
 export function secondsByName(read: Read, name: string, range: Range): ReadonlyMap<string, number> {
   const entries = list(read, name).map((entry): [string, number] => {
     const [, key = '', duration = ''] = /^([^=\s]+)\s*=\s*(\S+)$/.exec(entry) ?? [];

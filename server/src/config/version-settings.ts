@@ -2,7 +2,7 @@ import { SettingError } from './settings.ts';
 
 type Read = (name: string) => string | undefined;
 
-/** Which versions of the phone apps may be used. Without a setting all may, for ever. */
+/** Reads which versions of the phone apps are accepted. Without settings all are, forever. */
 export function readClientVersions(read: Read) {
   return {
     minimum: {
@@ -20,7 +20,7 @@ function version(read: Read, name: string): string {
   return text;
 }
 
-/** A day, from its first moment in UTC; without one it is over since long. */
+/** Returns the first moment of a day in UTC, or one in the past when the setting is missing. */
 function date(read: Read, name: string): number {
   const text = read(name) ?? '1970-01-01';
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;

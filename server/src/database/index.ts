@@ -13,10 +13,10 @@ import type { Database } from './tables.ts';
 
 export type { Database } from './tables.ts';
 
-/** The platform's database: its read and its write door. */
+/** The platform's database. */
 export type Db = Storage<Database>;
 
-/** What every function takes that changes something. */
+/** An open transaction, which every function that changes data takes. */
 export type Transaction = KyselyTransaction<Database>;
 
 export const migrations = {

@@ -5,15 +5,15 @@ import { addressKey } from '../platform/network.ts';
 import type { BoundStatement } from '../platform/storage/index.ts';
 import type { Db, Transaction } from './index.ts';
 
-/** Who has not come from there for a year is a stranger there again. */
+/** How long an address stays known after its last sign-in. */
 const RETENTION_MS = 365 * 24 * 3600_000;
 
 type Users = { table: 'known_addresses'; owner: 'user_id' };
 type PortalAccounts = { table: 'portal_known_addresses'; owner: 'account_id' };
 
-/** The addresses from which an owner signed in within a year. */
+/** Stores the addresses from which an owner signed in within a year. */
 export function createKnownAddresses(db: Db, clock: Clock, names: Users | PortalAccounts) {
-  // The two tables differ in these names only: the statements are typed as those of the first.
+  // The two tables differ only in these names, so the statements are typed for the first one.
   const { table, owner } = names as Users;
   const known = db.prepare<{ ownerId: string; address: string }>()((kysely, p) =>
     kysely
@@ -35,7 +35,7 @@ export function createKnownAddresses(db: Db, clock: Clock, names: Users | Portal
     has: async (ownerId: string, address: string): Promise<boolean> =>
       (await known.get({ ownerId, address: addressKey(address) })) !== undefined,
 
-    /** To be committed with the sign-in. */
+    /** Returns a statement to commit together with the sign-in. */
     remember,
 
     async rememberIn(tx: Transaction, ownerId: string, address: string): Promise<void> {
@@ -43,7 +43,7 @@ export function createKnownAddresses(db: Db, clock: Clock, names: Users | Portal
       await tx.executeQuery(CompiledQuery.raw(sql, [...parameters]));
     },
 
-    /** Forgets the addresses from which the owner has not signed in for a year. */
+    /** Deletes the addresses from which the owner has not signed in for a year. */
     prune: (): Promise<void> =>
       deleteInBatches((limit) =>
         db.write((tx) => {

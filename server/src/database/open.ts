@@ -20,8 +20,9 @@ const LEASE_MIGRATION = '0009-server-leases';
 const ID_FILE = 'server-id';
 
 /**
- * Opens the database for a server, alone: throws `DataDirLockedError` or `DatabaseInUseError` while another server
- * uses the data directory or the PostgreSQL database, before a pending migration could change it under that one.
+ * Opens the database exclusively for a server. Throws `DataDirLockedError` or `DatabaseInUseError` while
+ * another server uses the data directory or the PostgreSQL database, before a migration could change the
+ * database under that server.
  */
 export async function openForServer(place: Place, { logger }: { logger: Logger }): Promise<OpenDatabase> {
   await using opened = new AsyncDisposableStack();
@@ -32,7 +33,10 @@ export async function openForServer(place: Place, { logger }: { logger: Logger }
   return { db, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
-/** The lease has a connection of its own, so that no load on the server delays its renewal. */
+/**
+ * Takes the lease and opens the database. The lease has its own connection, so that load does not delay
+ * renewals.
+ */
 async function leaseAndOpen(
   opened: AsyncDisposableStack,
   place: Place,
@@ -55,15 +59,18 @@ async function leaseAndOpen(
 export type OpenDatabase = AsyncDisposable & { readonly db: Db };
 
 /**
- * Opens the database for a command, which may run while a server does. Throws `DatabaseInUseError` instead of applying
- * pending migrations under a running server, which is of an earlier version then.
+ * Opens the database for a command, which may run at the same time as a server. Throws `DatabaseInUseError`
+ * when migrations are pending and a server is running, because that server is of an earlier version.
  */
 export async function openForCommand(place: Place): Promise<Storage<Database>> {
   using _lock = await lockForMigrations(place);
   return await openStorage<Database>({ ...place, migrations });
 }
 
-/** Held while migrations are applied, so that no server starts meanwhile; nothing where none is pending. */
+/**
+ * Takes a lock so that no server starts while migrations are applied. Returns undefined when none are
+ * pending.
+ */
 async function lockForMigrations(place: Place): Promise<Disposable | undefined> {
   await using storage = await openStorage<Database>({ ...place, migrations, migrateTo: '' });
   const { applied, pending } = await storage.migrationState();
@@ -91,7 +98,8 @@ function lease(db: Storage<Database>, { dataDir }: Place, logger: Logger): Promi
     onWaiting: (other) =>
       logger.info({ host: other }, 'waiting for the end of the lease of another server on this database'),
     onError: (err) => logger.warn({ err }, 'the lease of the database was not renewed'),
-    // Uncaught, it stops the process in good order, as `stopOnSignals` does with every unexpected error.
+    // As an uncaught error it shuts the process down gracefully: `stopOnSignals` handles every unexpected
+    // error so.
     onLost: (error) =>
       setImmediate(() => {
         throw error;
@@ -99,7 +107,7 @@ function lease(db: Storage<Database>, { dataDir }: Place, logger: Logger): Promi
   });
 }
 
-/** Names the data directory: copies of a container share names and paths, but not their volumes. */
+/** Returns the id of the data directory. Copies of a container share names and paths, but not volumes. */
 function idOf(dataDir: string): string {
   const file = join(dataDir, ID_FILE);
   try {

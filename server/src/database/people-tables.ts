@@ -1,19 +1,19 @@
 import type { Generated } from 'kysely';
 
-/* What people set for themselves, and the mail to them. */
+/* Tables of user preferences, places, survey responses, password resets and mail. */
 
-/** Two documents, for the two addresses under which known apps keep theirs: they share only units and the clock. */
+/** Two documents, for the two endpoints that known apps use. They share only units and the clock format. */
 export type UserPreferencesTable = {
   user_id: string;
   preferences_json: string;
   legacy_json: string;
-  /** Null where the user never said. */
+  /** Null when the user has not chosen. */
   location_sharing: number | null;
   revision: Generated<number>;
   updated: number;
 };
 
-/** Where a user often is. Of home, work, gym and school there is a row once something is known. */
+/** Places where a user often is. Home, work, gym and school have a row once something is known about them. */
 export type PlacesTable = {
   user_id: string;
   id: string;
@@ -34,7 +34,7 @@ export type SurveyResponsesTable = {
   created: number;
 };
 
-/** The newest link of each user. It holds while the password is the one that it was made for. */
+/** The newest reset link of each user. It is valid until the password changes. */
 export type PasswordResetsTable = {
   user_id: string;
   token_hash: string;
@@ -43,15 +43,18 @@ export type PasswordResetsTable = {
   expires: number;
 };
 
-/** Mail to be written and sent; whether anybody has the address is asked then, so that asking takes the same for all. */
+/**
+ * Mail to be sent. The address is looked up only then, so that a request takes the same time for unknown
+ * addresses.
+ */
 export type PendingMailsTable = {
   client_id: string;
   email_key: string;
   kind: 'reset' | 'changed';
-  /** Who asked for it came from there. */
+  /** The network address of the request. */
   address: string;
   created: number;
   attempts: Generated<number>;
-  /** Not before. */
+  /** The earliest time to send it. */
   due: number;
 };

@@ -1,20 +1,20 @@
 import type { Generated } from 'kysely';
 
-/* Who may enter the portal. They are no users: users belong to applications. */
+/* Tables of portal accounts. They are not users: users belong to applications. */
 
 export type PortalAccountsTable = {
   id: string;
   email: string;
-  /** Normalised; unique. */
+  /** The normalised e-mail address; unique. */
   email_key: string;
   name: string;
   role: 'owner' | 'developer' | 'viewer';
   state: 'enabled' | 'disabled';
   password_hash: string;
-  /** Base32, of the authenticator; it counts once `second_factor_since` is set. */
+  /** The secret of the authenticator, in Base32. It is active once `second_factor_since` is set. */
   totp_secret: string | null;
   second_factor_since: number | null;
-  /** The time step of the last code that was taken: none is taken twice (RFC 6238 5.2). */
+  /** The time step of the last accepted code. No code is accepted twice (RFC 6238 5.2). */
   last_code_step: Generated<number>;
   created: number;
   updated: number;
@@ -22,18 +22,18 @@ export type PortalAccountsTable = {
 
 export type PortalRecoveryCodesTable = { account_id: string; code_hash: string; used: number | null };
 
-/** The right to make one account, for whoever has the link. */
+/** The right to create one account with a link. */
 export type PortalInvitationsTable = {
   id: string;
   token_hash: string;
-  /** Whom it is for; null for whoever has the link. */
+  /** The e-mail address of the invited person; null when anyone with the link may use it. */
   email: string | null;
   role: 'owner' | 'developer' | 'viewer';
-  /** Null where the operator made it, at the first start or by the command line. */
+  /** Null when it was created at the first start or from the command line. */
   invited_by: string | null;
   created: number;
   expires: number;
-  /** The account that was made with it. */
+  /** The account that was created with it. */
   account_id: string | null;
 };
 
@@ -42,7 +42,7 @@ export type PortalSessionsTable = {
   id: string;
   account_id: string;
   csrf_token: string;
-  /** `second-factor` until the code was given. */
+  /** `second-factor` until the code was entered. */
   state: 'open' | 'second-factor';
   address: string;
   user_agent: string;
@@ -51,14 +51,14 @@ export type PortalSessionsTable = {
   expires: number;
 };
 
-/** Where an account signed in from: there strangers who guess cannot keep it out. */
+/** Addresses from which an account has signed in. Failures from other addresses do not lock it out there. */
 export type PortalKnownAddressesTable = { account_id: string; address: string; last_used: number };
 
-/** The newest link of each account by which a new password is set. */
+/** The newest password link of each account. */
 export type PortalPasswordLinksTable = {
   account_id: string;
   token_hash: string;
-  /** 1 when the link takes the second factor off, too. */
+  /** 1 when the link also removes the second factor. */
   resets_second_factor: number;
   created: number;
   expires: number;

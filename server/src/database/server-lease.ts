@@ -5,35 +5,39 @@ import type { Storage } from '../platform/storage/index.ts';
 import type { Database } from './tables.ts';
 
 const NAME = 'server';
-/** Another server may take over so long after the last sign of life. */
+/** How long a lease lasts after its last renewal before another server may take over. */
 const LEASE_MS = 15_000;
 const RENEW_MS = 5_000;
 const POLL_MS = 500;
 
-/** Another server uses the database, and is alive. */
+/** Thrown when another running server uses the database. */
 export class DatabaseInUseError extends Error {
   override readonly name = 'DatabaseInUseError';
 }
 
 export type LeaseOptions = {
-  /** The data directory's own id and this machine's name. The lock of the data directory proves that an earlier holder of the same name has ended. */
+  /**
+   * The id of the data directory and the name of this machine. The lock of the data directory proves that an
+   * earlier holder of the same name has ended.
+   */
   holder: string;
   host: string;
   onWaiting?(host: string): void;
-  /** Another server took the lease while this one did not renew it: this one must stop. */
+  /** Called when another server took the lease because this one did not renew it. This server must stop. */
   onLost(error: DatabaseInUseError): void;
   onError?(error: unknown): void;
 };
 
 /**
- * Takes the lease of a PostgreSQL database and renews it until it is disposed of. MQTT sessions, commands, reads,
- * presence and uploads do not cross servers yet, so a second server on one database would half work.
+ * Takes the lease of a PostgreSQL database and renews it until it is disposed of. MQTT sessions, commands,
+ * reads, presence and uploads do not work across servers yet, so a second server on one database would work
+ * only partly.
  *
- * 1. A lease that is free, expired, or left by a process of the same data directory is taken at once.
- * 2. Else its end is awaited: the server that held it may have been killed on another machine.
- * 3. If it is renewed meanwhile, its holder is alive: throws `DatabaseInUseError`.
+ * 1. A lease that is free, expired, or left by a process of the same data directory is taken immediately.
+ * 2. Otherwise it waits until the lease expires: its holder may have been killed on another machine.
+ * 3. If the lease is renewed meanwhile, its holder is running: throws `DatabaseInUseError`.
  *
- * Times are the database's: clocks of two machines may differ.
+ * All times come from the database, because the clocks of two machines may differ.
  */
 export async function takeServerLease(
   db: Storage<Database>,
@@ -50,7 +54,7 @@ export async function takeServerLease(
   for (let waitedMs = 0; !isTaken; waitedMs += POLL_MS) {
     const current = await read.get({ name: NAME });
     const isRenewed = first && current && current.expires > first.expires;
-    // The bound holds when the database's clock was set back, too.
+    // The limit ends the loop even when the database's clock was set back.
     if (isRenewed || waitedMs > LEASE_MS + RENEW_MS) throw inUse(current);
     await setTimeout(POLL_MS);
     isTaken = await tryToTake();
@@ -63,7 +67,7 @@ export async function takeServerLease(
   };
   let renewing: Promise<void> | undefined;
   const renewOnce = async () => {
-    // A database that does not answer cannot give the lease to another server either: it is tried again.
+    // A database that does not respond cannot give the lease to another server either, so this is retried.
     const result = await db.unit([renew.bind({ instance }, mustMatch)]).catch((error: unknown) => {
       options.onError?.(error);
     });
@@ -86,7 +90,9 @@ export async function takeServerLease(
   };
 }
 
-/** The machine of the server that uses the database now, for commands that must not run beside it. */
+/**
+ * Returns the machine of the server that uses the database, for commands that must not run at the same time.
+ */
 export async function findServerHost(db: Storage<Database>): Promise<string | undefined> {
   const row = await db.read
     .selectFrom('server_leases')

@@ -1,11 +1,13 @@
 import type { Generated } from 'kysely';
 
-/* Who is signed in, and where from. */
+/* Tables of sign-ins, tokens and known addresses. */
 
-/** Addresses from which a user did sign in: strangers' failures elsewhere do not lock the owner out. */
+/**
+ * Addresses from which a user has signed in. Failures from other addresses do not lock the user out there.
+ */
 export type KnownAddressesTable = { user_id: string; address: string; last_used: number };
 
-/** One sign-in. */
+/** One sign-in and the tokens that come from it. */
 export type TokenFamiliesTable = {
   id: string;
   client_id: string;
@@ -15,24 +17,24 @@ export type TokenFamiliesTable = {
   state: string | null;
   current_hash: string;
   previous_hash: string | null;
-  /** The answer to the last refresh, sealed under a key that only the presented refresh token gives. */
+  /** The reply to the last refresh, encrypted with a key that is derived from the presented refresh token. */
   sealed_successor: string | null;
   generation: Generated<number>;
   rotated_at: number | null;
   successor_used_at: number | null;
   created: number;
   updated: number;
-  /** Of the current refresh token. */
+  /** When the current refresh token expires. */
   expires: number;
   revoked_at: number | null;
   revoked_because: string | null;
-  /** Where it was opened; null of those from before this was kept. */
+  /** The address of the sign-in; null for sign-ins from before it was stored. */
   address: Generated<string | null>;
-  /** Written now and then only. */
+  /** Updated only occasionally. */
   last_used: Generated<number>;
-  /** Where the last refresh came from. */
+  /** The address of the last refresh. */
   rotated_address: string | null;
-  /** The first other network that fetched the successor of a used refresh token, and when: perhaps a thief. */
+  /** The first other network that fetched the successor of a used refresh token, which may mean theft. */
   shared_address: string | null;
   shared_at: number | null;
 };
@@ -50,7 +52,7 @@ export type AccessTokensTable = {
 export type CodesTable = {
   hash: string;
   family_id: string;
-  /** Set when the code travelled in a redirect: it then needs the client's secret and the same URI. */
+  /** Set when the code was sent in a redirect. It then requires the client's secret and the same URI. */
   redirect_uri: string | null;
   created: number;
   expires: number;

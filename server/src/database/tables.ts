@@ -33,9 +33,9 @@ import type {
 } from './value-tables.ts';
 
 /*
- * The data, as its tables say it. Times are milliseconds since 1970; flags are 0 or 1; `…_json` is JSON text that is
- * never queried inside. Rows of a user begin their keys with the user's id and rows of a channel with the channel's,
- * so that taking one out is a walk along one key.
+ * The tables. Times are milliseconds since 1970; flags are 0 or 1; `…_json` is JSON text that is never
+ * queried inside. Keys of a user's rows begin with the user's id and keys of a channel's rows with the
+ * channel's id, so that deleting one is a single range scan.
  */
 export type Database = {
   settings: SettingsTable;
@@ -84,12 +84,12 @@ export type Database = {
 };
 
 type TemplateMakersTable = { template_id: string; manager_id: string; created: number };
-/** When a manager used the consent of the user for the channel. */
+/** When a manager used the user's consent for the channel. */
 type PairingGrantsTable = { user_id: string; channel_id: string; granted: number };
 
 type SettingsTable = { name: string; value: string };
 
-/** Which server uses a PostgreSQL database (`database/server-lease.ts`); empty on SQLite. */
+/** The server that uses a PostgreSQL database (`database/server-lease.ts`); empty on SQLite. */
 type ServerLeasesTable = {
   name: string;
   instance: string;
@@ -99,7 +99,7 @@ type ServerLeasesTable = {
   expires: number;
 };
 
-/** Every holder of credentials that is not a person. */
+/** A holder of credentials that is not a person. */
 type ClientsTable = {
   id: string;
   kind: 'application' | 'manager' | 'device';
@@ -107,20 +107,20 @@ type ClientsTable = {
   name: string;
   namespace: string;
   secret_hash: string;
-  /** The secret before the last rotation, until `previous_secret_expires`. */
+  /** The secret before the last rotation, valid until `previous_secret_expires`. */
   previous_secret_hash: string | null;
   previous_secret_expires: number | null;
   redirect_uris_json: string;
   origins_json: string;
   scopes_json: string;
-  /** Seconds; null is the platform's setting. */
+  /** Seconds; null means the platform's setting. */
   access_token_lifetime: number | null;
   refresh_token_lifetime: number | null;
   minimum_password_length: number;
   confirmation_hash: string;
-  /** Of URLs that open its app; null where it has none. */
+  /** The scheme of URLs that open its app; null when it has none. */
   app_scheme: Generated<string | null>;
-  /** `removed` is no longer there for anybody, while what hangs on it is taken away. */
+  /** `removed` means invisible to everyone while the dependent data is being deleted. */
   state: 'enabled' | 'disabled' | 'removed';
   /** No longer used. */
   is_demo: Generated<number>;
@@ -136,30 +136,30 @@ type UsersTable = {
   /** The application the user belongs to. */
   client_id: string;
   email: string;
-  /** Normalised; unique within the application. */
+  /** The normalised e-mail address; unique within the application. */
   email_key: string;
   name: string;
-  /** Normalised, to be found by. */
+  /** The normalised name, for searching. */
   name_key: Generated<string>;
-  /** Where the picture is; null is the picture that all begin with. */
+  /** The location of the picture; null means the default picture. */
   photo: string | null;
   password_hash: string;
   namespace: string;
   secret: string;
   confirmation_hash: string;
   cdata_json: Generated<string>;
-  /** `removed` is no longer there for anybody, while what hangs on it is taken away. */
+  /** `removed` means invisible to everyone while the dependent data is being deleted. */
   state: 'active' | 'inactive' | 'removed';
   active_at: number;
   inactive_at: Generated<number>;
   created: number;
   updated: number;
   revision: Generated<number>;
-  /** Raised by every change to the user's grants, tiles or groups: cached lists are keyed by it. */
+  /** Incremented by every change to the user's grants, tiles or groups. Cached lists are keyed by it. */
   home_revision: Generated<number>;
 };
 
-/** Versions stand beside each other; a channel keeps the one it was made from until it is moved. */
+/** Versions coexist. A channel keeps the version that it was created from until it is migrated. */
 type TemplatesTable = {
   id: string;
   version: number;
@@ -167,14 +167,14 @@ type TemplatesTable = {
   vendor: string;
   model: string;
   kind: string;
-  /** Of the page that opens for its devices. */
+  /** The id of the page that opens for its devices. */
   interface_uuid: string | null;
   definition_json: string;
   definition_hash: string;
-  /** The account of the portal that wrote it; null for what the catalogue or the command line brought. */
+  /** The portal account that wrote it; null for templates from the catalogue or the command line. */
   author_id: Generated<string | null>;
   created: number;
-  /** When it was deleted: versions are never given twice, and the catalogue does not bring it back. */
+  /** When it was deleted. The row stays: versions are not reused, and the catalogue does not restore it. */
   removed: Generated<number | null>;
 };
 
@@ -182,23 +182,23 @@ type ChannelsTable = {
   id: string;
   template_id: string;
   template_version: number;
-  /** The client that created it; null for one made by the operator. */
+  /** The client that created it; null when the operator created it. */
   creator_id: string | null;
-  /** The maker's own id of the device. */
+  /** The maker's id of the device. */
   remote_key: string | null;
-  /** The user whose own phone reports here; there is one such channel for each. */
+  /** The user whose phone reports to this channel. Each user has one such channel. */
   context_of: Generated<string | null>;
   name: string;
   created: number;
   updated: number;
   revision: Generated<number>;
-  /** When it was removed: it no longer exists for anybody, and what was stored of it is being deleted. */
+  /** When it was removed. It is invisible to everyone while its data is being deleted. */
   removed: Generated<number | null>;
-  /** Raised when its last user's grant ends: what it stores from then on are other series. */
+  /** Incremented when the grant of its last user ends. Later values belong to other series. */
   period: Generated<number>;
 };
 
-/** Who may use a channel. Several users can hold grants on one channel. */
+/** The users and applications that may use a channel. Several users can hold grants on one channel. */
 type GrantsTable = {
   channel_id: string;
   grantee_id: string;
@@ -208,7 +208,7 @@ type GrantsTable = {
   created: number;
 };
 
-/** A group of tiles; one without parent is an area. Every user is born with one default area. */
+/** A group of tiles; one without a parent is an area. Every user is created with one default area. */
 type TileGroupsTable = {
   user_id: string;
   id: string;
@@ -216,7 +216,7 @@ type TileGroupsTable = {
   parent_id: string | null;
   position: number;
   is_default: number;
-  /** The area of the user's own context. */
+  /** Whether it is the area of the user's context channel. */
   is_context: Generated<number>;
   created: number;
 };
@@ -226,10 +226,10 @@ type TilesTable = {
   user_id: string;
   id: string;
   channel_id: string;
-  /** Which of the template's tiles it is drawn from. */
+  /** The index of the template's tile that it shows. */
   template_tile: number;
   label: string;
-  /** The user's own picture of it; null is the template's. */
+  /** The user's own picture; null means the template's. */
   photo: Generated<string | null>;
   position: number;
   created: number;
@@ -249,7 +249,7 @@ type UploadsTable = {
   created: number;
 };
 
-/** The right to one authorization page: for one user, in one sign-in, and one kind of device. */
+/** The right to open one authorization page, for one user, one sign-in and one kind of device. */
 type PairingTicketsTable = {
   ticket_hash: string;
   user_id: string;
@@ -257,13 +257,13 @@ type PairingTicketsTable = {
   template_id: string;
   created: number;
   expires: number;
-  /** When its page was passed. */
+  /** When the page was completed. */
   passed: number | null;
-  /** Where that page ends for an app in a browser. */
+  /** Where the page redirects to for an app in a browser. */
   redirect_uri: string | null;
 };
 
-/** What a user may add to the home. The id is the one that the channel will have. */
+/** A device that a user may add to the home. The id is the one that the channel will have. */
 type FoundDevicesTable = {
   user_id: string;
   id: string;
@@ -273,7 +273,7 @@ type FoundDevicesTable = {
   expires: number;
 };
 
-/** What an operator offers beside devices. */
+/** A service or bundle that an operator offers in addition to devices. */
 type ServicesTable = {
   id: string;
   kind: 'service' | 'bundle';
@@ -284,7 +284,7 @@ type ServicesTable = {
 
 type ServiceSubscriptionsTable = { user_id: string; service_id: string; created: number };
 
-/** Who did what to what, from where; refusals are counted per principal, rule, target and minute. */
+/** The audit log. Refusals are counted per principal, rule, target and minute. */
 type AuditTable = {
   id: string;
   at: number;
@@ -294,6 +294,6 @@ type AuditTable = {
   address: string | null;
   detail: string | null;
   count: number;
-  /** 1 for counted refusals, which are kept apart from facts. */
+  /** 1 for counted refusals, which have their own retention. */
   is_refusal: number;
 };

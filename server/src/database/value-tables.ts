@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/* What devices said, and what was asked of them. */
+/* Tables of values, history, commands and events. */
 
 /** The last value of each property. */
 export type PropertyValuesTable = {
@@ -15,7 +15,7 @@ export type PropertyValuesTable = {
   revision: Generated<number>;
 };
 
-/** A small number for each property that ever had a value: history is keyed by it. */
+/** A number for each property that ever had a value. It is the key of the history. */
 export type SeriesTable = {
   id: Generated<number>;
   channel_id: string;
@@ -23,11 +23,14 @@ export type SeriesTable = {
   property_id: string;
 };
 
-/** Numbers stand in `number`, all else in `data_json`. Without a cause it was the channel's own report. */
+/**
+ * Numbers are stored in `number`, other values in `data_json`. A null cause means a report of the channel
+ * itself.
+ */
 export type HistoryTable = {
   series_id: number;
   time: number;
-  /** Tells values of one millisecond apart, in the order in which they came. */
+  /** Distinguishes values of the same millisecond, in the order of their arrival. */
   n: number;
   number: number | null;
   data_json: string | null;
@@ -36,7 +39,9 @@ export type HistoryTable = {
   cause: string | null;
 };
 
-/** Of the numbers of one hour, which begins at `hour`; kept when the values themselves are pruned. */
+/**
+ * Statistics of the numbers in the hour that begins at `hour`. Kept when the values themselves are pruned.
+ */
 export type HistoryHoursTable = {
   series_id: number;
   hour: number;
@@ -46,16 +51,16 @@ export type HistoryHoursTable = {
   sum: number;
 };
 
-/** Of the values of one hour that are no numbers; kept as long as the values themselves. */
+/** Statistics of the values in one hour that are not numbers. Kept as long as the values themselves. */
 export type HistoryOtherHoursTable = {
   series_id: number;
   hour: number;
   count: number;
-  /** The time of the last. */
+  /** The time of the last value. */
   last: number;
 };
 
-/** A write that who stands behind the channel has to answer; at most one open for each property. */
+/** A write that the channel's owner must reply to. At most one per property is open. */
 export type CommandsTable = {
   id: string;
   channel_id: string;
@@ -72,10 +77,10 @@ export type CommandsTable = {
   reason: string | null;
 };
 
-/** The number of each user's last event. The first is 1 and none is left out, so a number that is gone was pruned. */
+/** The number of each user's last event. Numbers start at 1 without gaps, so a missing number was pruned. */
 export type EventCountersTable = { user_id: string; last: number };
 
-/** What happened in a user's home, in the order in which that user is told. */
+/** The events of a user's home, in the order in which clients receive them. */
 export type UserEventsTable = {
   user_id: string;
   n: number;
@@ -86,21 +91,21 @@ export type UserEventsTable = {
   property_id: string;
   io: string | null;
   data_json: string | null;
-  /** Of a command: how it ended. */
+  /** How a command ended; null for a value. */
   state: CommandsTable['state'] | null;
   sender: string | null;
   on_behalf_of: string | null;
   cause: string | null;
 };
 
-/** Channels behind which the platform itself plays the device. */
+/** Channels whose device the platform simulates. */
 export type VirtualDevicesTable = {
   channel_id: string;
   seed: number;
   faults_json: string;
   created: number;
-  /** When it was last told what to do; 0 for never. */
+  /** When its settings were last changed; 0 if never. */
   updated: Generated<number>;
-  /** The values that stand still. */
+  /** The values that are held constant. */
   held_json: Generated<string>;
 };

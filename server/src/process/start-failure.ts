@@ -8,7 +8,7 @@ type SystemError = Error & {
   hostname?: unknown;
 };
 
-/** What kept the server from starting, by the name of the setting that can be changed. */
+/** Returns why the server could not start, naming the setting to change where there is one. */
 export function explainFailure(error: unknown, config: Config): Error {
   if (!(error instanceof Error)) return new Error(String(error));
   return (
@@ -40,7 +40,7 @@ function explain(error: SystemError, config: Config): SettingError | undefined {
     : undefined;
 }
 
-/** Which of the doors could not be opened. */
+/** Returns the settings of the listener that could not be started. */
 function listenerOf({ port, hostname }: SystemError, { host, httpPort, mqtt }: Config) {
   const isPlainMqtt = port === undefined ? hostname === mqtt.host && hostname !== host : port === mqtt.port;
   if (isPlainMqtt)
@@ -51,7 +51,7 @@ function listenerOf({ port, hostname }: SystemError, { host, httpPort, mqtt }: C
     : { setting: 'HTTP_PORT', port: httpPort, hostSetting: 'HOST', host };
 }
 
-/** The error, its causes, and the errors it gathers. */
+/** Returns the error, its causes and its aggregated errors. */
 function causesOf(error: Error): SystemError[] {
   const inner = [error.cause, ...(error instanceof AggregateError ? error.errors : [])];
   return [error, ...inner.filter((each) => each instanceof Error).flatMap(causesOf)];

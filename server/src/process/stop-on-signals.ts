@@ -1,14 +1,16 @@
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from '../platform/logger.ts';
 
-/** In-flight requests get this long; orchestrators kill after ten seconds. */
+/** How long a graceful shutdown may take. Orchestrators kill the process after ten seconds. */
 const STOP_MS = 9_000;
-/** Ctrl-C reaches the server twice below npm: from the terminal, and passed on by npm. */
+/**
+ * Under npm one Ctrl-C arrives twice, from the terminal and from npm. Signals within this time count as one.
+ */
 const SAME_KEY_MS = 2_000;
-/** 128 + SIGINT, as a shell gives it. */
+/** The exit code of a shell for SIGINT: 128 + 2. */
 const INTERRUPTED = 130;
 
-/** Stops in good order on a signal, also on one that comes during the start. A later Ctrl-C ends at once. */
+/** Shuts down gracefully on a signal, even during the start. A later Ctrl-C exits immediately. */
 export function stopOnSignals(starting: Promise<AsyncDisposable>, logger: Logger): void {
   const grace = closeWithGrace(
     { delay: STOP_MS, logger, skip: ['SIGINT', 'beforeExit'] },

@@ -9,14 +9,16 @@ import { publicFile } from '../platform/certificates/index.ts';
 import { replaceFile } from '../platform/files.ts';
 import { StorageUnavailableError } from '../platform/storage/index.ts';
 
-/** Where first secrets go when nobody watches. */
+/** Returns the file for the first credentials when the output is not a terminal. */
 export const credentialsFile = ({ dataDir }: Config): string => join(dataDir, 'demo-credentials.txt');
 
 const ownerLinkFile = ({ dataDir }: Config): string => join(dataDir, 'portal-owner-link.txt');
 
 type Output = { isTTY?: boolean; write(text: string): unknown };
 
-/** What a person wants to read after a start. First secrets go to the terminal, else to a 0600 file; never to a log. */
+/**
+ * Prints a summary after the start. First credentials go to the terminal or to a 0600 file, never to a log.
+ */
 export async function greet(config: Config, server: Server, output: Output): Promise<void> {
   const base = config.urls.base;
   const lines = [
@@ -38,14 +40,17 @@ export async function greet(config: Config, server: Server, output: Output): Pro
   output.write(`${lines.join('\n')}\n`);
 }
 
-/** Until somebody owns the portal, each start makes a link for its first account; afterwards that of an earlier one is of no use. */
+/**
+ * Creates a link for the first account while the portal has no owner. Deletes the file of an earlier link
+ * afterwards.
+ */
 async function introducePortal(config: Config, { features }: Server, isTerminal: boolean): Promise<string[]> {
   const file = ownerLinkFile(config);
   let link: string | undefined;
   try {
     link = await features.portalAccounts.invitations.firstOwner();
   } catch (error) {
-    // A full disk does not keep a server from starting: it serves what can be read.
+    // A full disk does not prevent the start: the server still serves reads.
     if (!(error instanceof StorageUnavailableError)) throw error;
     return [`  No link for the first portal account could be made: ${error.message}`, ''];
   }
@@ -59,7 +64,10 @@ async function introducePortal(config: Config, { features }: Server, isTerminal:
   return [`  ${what}, is in ${relative('.', file)}`, ''];
 }
 
-/** Its addresses, what clients are told first; and what they must trust when the certificate is our own. */
+/**
+ * Lists the MQTT URLs, the public one first, and the CA that clients must trust when the certificate is our
+ * own.
+ */
 function introduceMqtt(config: Config): string[] {
   const { urls, mqtt } = config;
   const [first, ...others] = [...brokerUrls(config).toReversed(), `${urls.base.replace(/^http/, 'ws')}/mqtt`];
@@ -74,7 +82,7 @@ function introduceMqtt(config: Config): string[] {
   ];
 }
 
-/** Host and database; never the user or the password. */
+/** Returns the host and the database, never the user or the password. */
 function nameDatabase(databaseUrl: string): string {
   const { host, pathname } = new URL(databaseUrl);
   return `PostgreSQL, ${pathname.slice(1) || 'its default database'} on ${host || 'localhost'}`;
@@ -105,7 +113,7 @@ async function introduceDemo(demo: DemoCredentials, config: Config, isTerminal: 
   return [`  A demo home was made. Its credentials, and lines to try, are in ${relative('.', file)}`, ''];
 }
 
-/** The credentials, and lines that work when pasted. */
+/** Returns the credentials and commands that can be pasted. */
 export function demoCredentials(demo: DemoCredentials, authUrl: string, baseUrl: string): string[] {
   return [
     `    open           ${baseUrl}/home`,

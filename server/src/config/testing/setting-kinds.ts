@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import type { Config, Environment } from '../config.ts';
 
-/* Kinds of settings, each with what it takes and what it refuses. */
+/* Kinds of settings, each with values that it accepts and refuses. */
 
 export const folder = mkdtempSync(join(tmpdir(), 'azulejo-config-'));
 export const file = join(folder, 'file.pem');
@@ -15,12 +15,12 @@ after(() => rm(folder, { recursive: true }));
 export const DAY = 86_400;
 
 export type Case = {
-  /** What the setting becomes. */
+  /** Returns the parsed setting. */
   of: (config: Config) => unknown;
   default: unknown;
   good: Record<string, unknown>;
   bad: readonly string[];
-  /** Settings without which this one cannot be used. */
+  /** Other settings that this one requires. */
   beside?: Environment;
 };
 

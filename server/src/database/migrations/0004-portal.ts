@@ -106,7 +106,7 @@ export const portal: Migration = {
   },
 };
 
-/** What the portal finds users and their sessions by. */
+/** Adds the columns by which the portal searches users and their sessions. */
 async function addUserColumns(db: Kysely<unknown>, types: ColumnTypes): Promise<void> {
   await db.schema
     .alterTable('users')
@@ -124,7 +124,10 @@ async function addUserColumns(db: Kysely<unknown>, types: ColumnTypes): Promise<
     .execute();
 }
 
-/** As `nameKey` of the users makes them; neither engine folds letters so by itself. */
+/**
+ * Fills the search names like `nameKey` of the users does. Neither database engine normalises letters this
+ * way.
+ */
 async function fillNameKeys(
   db: Kysely<{ users: { id: string; name: string; name_key: string } }>,
 ): Promise<void> {

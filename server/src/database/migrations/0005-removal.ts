@@ -9,7 +9,7 @@ export const removal: Migration = {
       .alterTable('channels')
       .addColumn('period', types.integer, (column) => column.notNull().defaultTo(0))
       .execute();
-    // Partial: they are empty nearly always, so that looking into them costs nothing.
+    // Partial indexes: they are nearly always empty, so that querying them costs nothing.
     await schema
       .createIndex('channels_removed_index')
       .on('channels')
@@ -29,8 +29,9 @@ export const removal: Migration = {
 };
 
 /**
- * Without AUTOINCREMENT, SQLite gives the number of a series that was deleted last to the next one (sqlite.org/autoinc.html);
- * PostgreSQL never does. The table is rebuilt as sqlite.org/lang_altertable.html 7 says, while foreign keys are off.
+ * Rebuilds the table with AUTOINCREMENT. Without it, SQLite reuses the number of a series that was deleted
+ * last (sqlite.org/autoinc.html); PostgreSQL never does. The table is rebuilt as in
+ * sqlite.org/lang_altertable.html 7, while foreign keys are off.
  */
 async function neverReuseSeriesIds(db: Kysely<unknown>): Promise<void> {
   await sql`create table series_rebuilt (

@@ -11,7 +11,9 @@ const tables: Record<string, TableShape> = {
   },
 };
 
-/** Reads that grow with an installation are paged by key, so each needs an index in the order of its pages. */
+/**
+ * Adds indexes for reads that grow with an installation: they are paged by key, in the order of the index.
+ */
 export const boundedReads: Migration = {
   async up(db: Kysely<unknown>, types: ColumnTypes) {
     await createTables(db, types, tables);
@@ -32,7 +34,10 @@ export const boundedReads: Migration = {
 
 type SettingsAndHistory = { settings: { name: string; value: string }; history: { time: number } };
 
-/** The hours of values that are there already are counted in the background: `state/history/roll-up.ts`. */
+/**
+ * Queues the existing values for the hourly roll-up, which runs in the background:
+ * `state/history/roll-up.ts`.
+ */
 async function queueRollUp(db: Kysely<SettingsAndHistory>): Promise<void> {
   const any = await db.selectFrom('history').select('time').limit(1).executeTakeFirst();
   if (!any) return;

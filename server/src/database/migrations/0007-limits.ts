@@ -15,11 +15,11 @@ export const limits: Migration = {
       .on('audit')
       .columns(['is_refusal', 'at', 'id'])
       .execute();
-    // Where the last refresh came from, and the first other network that asked for the same successor.
+    // The address of the last refresh, and the first other network that fetched the same successor.
     for (const name of ['rotated_address', 'shared_address'])
       await db.schema.alterTable('token_families').addColumn(name, types.text).execute();
     await db.schema.alterTable('token_families').addColumn('shared_at', types.integer).execute();
-    // Of a client's own sign-ins, the least recently used first.
+    // Orders a client's own sign-ins by last use, the oldest first.
     await db.schema
       .createIndex('token_families_client_id_user_id_last_used_index')
       .on('token_families')

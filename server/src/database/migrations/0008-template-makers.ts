@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes, Migration } from '../../platform/storage/index.ts';
 import { createTables } from './create-tables.ts';
 
-/** Which manager makes the devices of a template, and what people let managers put into their homes. */
+/** Adds which manager makes the devices of a template, and which channels users allow managers to add. */
 export const templateMakers: Migration = {
   async up(db: Kysely<unknown>, types: ColumnTypes) {
     await createTables(db, types, {
@@ -19,7 +19,7 @@ export const templateMakers: Migration = {
         indexes: [['channel_id']],
       },
     });
-    // A manager that makes devices of a kind already goes on doing so, unless several do.
+    // A manager that already makes devices of a kind stays its maker, unless several do.
     await sql`
       insert into template_makers (template_id, manager_id, created)
       select channels.template_id, min(clients.id), min(channels.created)

@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import type { ColumnTypes, Migration } from '../../platform/storage/index.ts';
 import { createTables } from './create-tables.ts';
 
-/** Which server uses a PostgreSQL database, until when. On SQLite the lock of the data directory says so. */
+/**
+ * Adds the lease of the server that uses a PostgreSQL database. On SQLite the lock of the data directory is
+ * used.
+ */
 export const serverLeases: Migration = {
   up: (db: Kysely<unknown>, types: ColumnTypes) =>
     createTables(db, types, {

@@ -1,7 +1,10 @@
 import type { CreateTableBuilder, Kysely } from 'kysely';
 import type { ColumnTypes } from '../../platform/storage/index.ts';
 
-/** `?` may be null; `=…` is the default; `identity` is a key of its own that the engine counts up. */
+/**
+ * The type of a column: `?` allows null, `=…` is the default, and `identity` is an auto-incremented primary
+ * key.
+ */
 export type ColumnShape =
   | 'identity'
   | 'text'
@@ -15,13 +18,16 @@ export type ColumnShape =
 
 export type TableShape = {
   columns: Readonly<Record<string, ColumnShape>>;
-  /** Left out where a column is an identity. */
+  /** The primary key; omitted when a column is an identity. */
   key?: readonly string[];
   unique?: readonly (readonly string[])[];
-  /** Column to the table whose `id` it names. Deleting that row deletes this one. */
+  /** Maps a column to the table whose `id` it refers to. Deleting that row deletes this one. */
   references?: Readonly<Record<string, string>>;
   indexes?: readonly (readonly string[])[];
-  /** Rows lie in the order of the key on SQLite, without a row number beside it: a fifteenth of the size for small rows. */
+  /**
+   * SQLite stores the rows in the order of the key, without a row number, which takes a fifteenth of the
+   * space.
+   */
   isKeyed?: boolean;
 };
 

@@ -139,7 +139,7 @@ describe('serveOwn certificates', () => {
 });
 
 describe('serveOwn authorities', () => {
-  it('uses an authority until a month before it expires, and publishes its successor a year before', async () => {
+  it('uses an authority until a month before its end, and publishes the next a year before', async () => {
     const first = await startOnce();
     const later = (days: number) => startOnce({ now: () => Date.now() + days * DAY_MS });
     assert.deepEqual((await later(3283)).authorities, first.authorities);

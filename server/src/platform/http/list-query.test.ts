@@ -70,7 +70,7 @@ for (const [query, kept] of [
   ['page_size=0', ''],
   ['page_start_index=9', ''],
 ] as const) {
-  test(`list query "${query}" returns ${kept || 'no elements'}`, () => assert.equal(names(query), kept));
+  test(`list query "${query}" returns ${kept || 'nothing'}`, () => assert.equal(names(query), kept));
 }
 
 test('applyListQuery returns the number of elements on all pages', () => {
