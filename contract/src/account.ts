@@ -3,14 +3,14 @@ import { Device } from './enumerations.ts';
 import { operation } from './operation.ts';
 import { Empty, Text } from './text.ts';
 
-/** Spec 2.1. */
+/** The result of creating an account (spec 2.1). */
 export const AccountResult = Type.Object(
   {
     message: Type.String({ description: 'Human-readable result text.' }),
     success: Type.Boolean({ description: 'True when the account was created and signed in.' }),
     user: Type.Object({
-      authToken: Type.String({ description: 'Token for the new user: the same access token as `token`.' }),
-      clientId: Type.String({ description: 'The application client identifier.' }),
+      authToken: Type.String({ description: 'Access token of the new user, the same as `token`.' }),
+      clientId: Type.String({ description: 'The application’s client id.' }),
       email: Type.String(),
       id: Type.String({ description: 'The user id.' }),
       name: Type.String(),
@@ -38,7 +38,8 @@ export const accounts = {
   create: operation({
     id: 'accounts.create',
     summary: 'Create a user with e-mail',
-    description: 'Creates a user of the application and signs it in. The e-mail is not validated by mail.',
+    description:
+      'Creates a user of the application and signs the user in. The e-mail address is not verified.',
     spec: '4.1',
     origin: 'auth',
     access: 'public',
@@ -54,13 +55,13 @@ export const accounts = {
       email: Text({
         minLength: 3,
         maxLength: 254,
-        description: 'The user’s e-mail; case and width do not matter.',
+        description: 'The user’s e-mail; letter case and full-width characters do not matter.',
       }),
       name: Text({ minLength: 1, maxLength: 200, description: 'The user’s name.' }),
       password: Text({
         minLength: 1,
         maxLength: 1024,
-        description: 'At least what the application asks for, 8 characters by default; at most 256.',
+        description: 'The application sets the minimum length, 8 characters by default; at most 256.',
       }),
       type: Type.Optional(Type.Literal('account', { description: 'Always `account`.' })),
     }),

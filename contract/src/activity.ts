@@ -8,17 +8,17 @@ export const Actor = Type.Object(
     type: Type.Enum(['user', 'client', 'device'], {
       type: 'string',
       description:
-        '`user` for a person, `client` for an application or a manager that acted for nobody, `device` for the device itself, or the maker’s cloud that speaks for it.',
+        '`user`: a person. `client`: an application or a manager that did not act for a user. `device`: the device itself, or the maker’s cloud on its behalf.',
     }),
-    id: Type.Optional(Type.String({ description: 'Of the user or the client.' })),
+    id: Type.Optional(Type.String({ description: 'Id of the user or the client.' })),
     name: Type.Optional(
       Type.String({
         description:
-          'Of a client, and of a user of the same application who may use the device now. Absent for others.',
+          'Name of the client, or of a user of the same application who currently may use the device. Absent for others.',
       }),
     ),
   },
-  { title: 'Actor', description: 'By whom something was done.' },
+  { title: 'Actor', description: 'Who did something.' },
 );
 export type Actor = Static<typeof Actor>;
 
@@ -26,17 +26,17 @@ export const Activity = Type.Object(
   {
     component: Type.String(),
     property: Type.String({ description: 'Property id, or `access`.' }),
-    data: Type.Unknown({ description: 'As the property’s schema says.' }),
+    data: Type.Unknown({ description: 'Valid against the property’s schema.' }),
     timestamp: Timestamp,
     by: Actor,
     through: Type.Optional(
       Type.Object(
         { id: Type.String(), name: Type.Optional(Type.String()) },
-        { description: 'The client that a person used, while the platform remembers: 30 days.' },
+        { description: 'The client that the person used. Known for 30 days.' },
       ),
     ),
   },
-  { title: 'Activity', description: 'A value that a property got.' },
+  { title: 'Activity', description: 'A value that a property was set to.' },
 );
 export type Activity = Static<typeof Activity>;
 
@@ -49,9 +49,9 @@ export type ActivityList = Static<typeof ActivityList>;
 export const activity = {
   list: operation({
     id: 'activity.list',
-    summary: 'See what happened to a device, and by whom',
+    summary: 'List what happened to a device, and who did it',
     description:
-      'The values of all its properties that can be set or are no numbers, newest first; measurements are in the history. An empty answer is the end.',
+      'The values of all properties that are writable or not numeric, newest first; measurements are in the history. An empty page is the end.',
     origin: 'base',
     access: 'channel',
     bindings: [{ method: 'GET', path: '/v3/channels/{channel_id}/activity', input: 'query' }],
@@ -61,14 +61,15 @@ export const activity = {
         Text({
           maxLength: 40,
           description:
-            'Before this moment: ISO 8601 with an offset, or milliseconds since 1970; without it to the newest. The `timestamp` of the last element goes on from there.',
+            'End of the range (exclusive): ISO 8601 with an offset, or milliseconds since 1970; the newest by default. To get the next page, use the `timestamp` of the last element.',
         }),
       ),
       page_size: Type.Optional(
         Type.Integer({
           minimum: 1,
           maximum: 200,
-          description: 'About so many; 50 by default. What happened in one millisecond is not parted.',
+          description:
+            'Approximate number of elements; 50 by default. Elements of the same millisecond are always on the same page.',
         }),
       ),
     }),

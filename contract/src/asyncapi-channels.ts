@@ -4,7 +4,7 @@ import { grantsTopic, publishTopic, type Tree, type ValueAddress, valueTopic } f
 type Reference = { $ref: string };
 
 export type AsyncApiChannel = {
-  /** The topic, with `{name}` for each parameter. */
+  /** The topic. Each parameter is written as `{name}`. */
   address: string;
   title: string;
   summary: string;
@@ -19,10 +19,10 @@ const valueAddress: ValueAddress = {
 };
 
 const parameters = {
-  channelId: { description: 'Channel id: a device, or what stands for one.' },
-  componentId: { description: 'Component id, as the channel lists it.', examples: ['light-bulb'] },
+  channelId: { description: 'Channel id. A channel is one instance of a device.' },
+  componentId: { description: 'Component id, as in the channel’s `components`.', examples: ['light-bulb'] },
   propertyId: { description: 'Property id, or `access`.', examples: ['brightness', 'access'] },
-  userId: { description: 'The user’s id: `owner_id` of its token.' },
+  userId: { description: 'The user’s id: `owner_id` of the user’s token.' },
   applicationId: { description: 'The application’s `client_id`.' },
   managerId: { description: 'The manager’s `client_id`.' },
   deviceId: { description: 'The device’s `client_id`.' },
@@ -47,7 +47,7 @@ function hears(
   return {
     address: valueTopic(tree, `{${parameter}}`, valueAddress),
     title: `Values for ${who}`,
-    summary: `What the platform tells ${who}. Subscribe to \`/v3/${tree}/{${parameter}}/channels/#\`.`,
+    summary: `Messages from the platform to ${who}. Subscribe to \`/v3/${tree}/{${parameter}}/channels/#\`.`,
     messages,
   };
 }
@@ -56,7 +56,7 @@ function grants(tree: Tree, parameter: string, who: string, messages: readonly M
   return {
     address: grantsTopic(tree, `{${parameter}}`),
     title: `Grants of ${who}`,
-    summary: `Who may use what, for ${who}. Subscribe to \`/v3/${tree}/{${parameter}}/grants/#\`.`,
+    summary: `Grants on channels, for ${who}. Subscribe to \`/v3/${tree}/{${parameter}}/grants/#\`.`,
     messages,
   };
 }
@@ -65,7 +65,7 @@ const definitions = {
   value: {
     address: publishTopic(valueAddress),
     title: 'Values, to the platform',
-    summary: 'Where every client publishes. Nobody subscribes here.',
+    summary: 'All clients publish here. It is not a topic to subscribe to.',
     messages: ['read', 'write', 'answer', 'report'],
   },
   userValue: hears('users', 'userId', 'a user'),
@@ -83,7 +83,7 @@ const definitions = {
 
 export type ChannelName = keyof typeof definitions;
 
-/** Every topic by name, with the parameters that stand in it. */
+/** Returns every topic by name, with the parameters that occur in it. */
 export function channelsOf(
   messages: Record<MessageName, AsyncApiMessage>,
 ): Record<ChannelName, AsyncApiChannel> {

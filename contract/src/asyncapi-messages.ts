@@ -5,7 +5,7 @@ import { type Components, type JsonSchema, refer } from './openapi-schema.ts';
 
 type Example = { name: string; summary: string; payload: object };
 
-/** One message of the document; `payload` is JSON Schema. */
+/** A message of the document. `payload` is a JSON Schema. */
 export type AsyncApiMessage = {
   name: string;
   title: string;
@@ -40,14 +40,14 @@ const grant = { role: 'user', client_id: stamp.on_behalf_of, requesting_client_i
 const definitions = {
   read: {
     title: 'Read',
-    summary: 'Asks for the value. Answered by an `ir`; by nothing while there is no value yet.',
+    summary: 'Requests the value. The answer is an `ir`; while there is no value yet, there is no answer.',
     schema: ClientMessage,
     io: 'r',
-    examples: [['Give me the value', { io: 'r' }]],
+    examples: [['Request the value', { io: 'r' }]],
   },
   write: {
     title: 'Write',
-    summary: 'Wants the value set. Confirmed by an `iw`, or answered by an `e`.',
+    summary: 'Sets the value. The answer is an `iw` on success and an `e` on failure.',
     schema: ClientMessage,
     io: 'w',
     required: ['data'],
@@ -66,27 +66,27 @@ const definitions = {
   },
   report: {
     title: 'Report',
-    summary: 'The value, because it changed, or was set as a write asked.',
+    summary: 'The value, after it changed or was set by a write.',
     schema: ClientMessage,
     io: 'iw',
     required: ['data'],
     examples: [['It is now 22', { io: 'iw', data: 22 }]],
   },
   askedRead: {
-    title: 'Asked to read',
-    summary: 'Somebody asks for the value: publish an `ir`.',
+    title: 'Read request',
+    summary: 'A client requests the value: publish an `ir`.',
     schema: PlatformMessage,
     io: 'r',
     required: ['sender'],
-    examples: [['A user’s app asks', { io: 'r', ...stamp }]],
+    examples: [['From a user’s app', { io: 'r', ...stamp }]],
   },
   askedWrite: {
-    title: 'Asked to write',
-    summary: 'Somebody wants the value set: set it, and publish an `iw` with the value that it has then.',
+    title: 'Write request',
+    summary: 'A client writes the value: set it, then publish an `iw` with the resulting value.',
     schema: PlatformMessage,
     io: 'w',
     required: ['data', 'sender'],
-    examples: [['A user’s app asks', { io: 'w', data: true, ...stamp }]],
+    examples: [['From a user’s app', { io: 'w', data: true, ...stamp }]],
   },
   answered: {
     title: 'Answered',
@@ -96,58 +96,57 @@ const definitions = {
     required: ['data'],
     examples: [
       ['The device answered', { io: 'ir', data: 21.5, ...ownStamp }],
-      ['The device did not', { io: 'ir', data: 21, ...ownStamp, stale: true }],
+      ['The device did not answer', { io: 'ir', data: 21, ...ownStamp, stale: true }],
     ],
   },
   reported: {
     title: 'Reported',
-    summary: 'The value has changed. This is also the confirmation of a write.',
+    summary: 'The value was reported. This also confirms a write.',
     schema: PlatformMessage,
     io: 'iw',
     required: ['data'],
     examples: [['The device reports', { io: 'iw', data: 22, ...ownStamp }]],
   },
   notDone: {
-    title: 'Not done',
-    summary:
-      'Why a write of this session was not done, or a report of it not taken. Nobody else hears of it.',
+    title: 'Failure',
+    summary: 'Why a write or a report from this session failed. Only this session receives it.',
     schema: PlatformMessage,
     io: 'e',
     required: ['error'],
     examples: [
       [
-        'The schema refuses the data',
+        'The data does not match the schema',
         { io: 'e', error: errorOf('invalid_value'), timestamp: stamp.timestamp },
       ],
-      ['The device said nothing', { io: 'e', error: errorOf('unanswered'), timestamp: stamp.timestamp }],
+      ['The device did not answer', { io: 'e', error: errorOf('unanswered'), timestamp: stamp.timestamp }],
     ],
   },
   grantAsked: {
-    title: 'Grant asked for',
-    summary: 'Asks a device to let the application or the user use its channel.',
+    title: 'Grant request',
+    summary: 'Asks a device to grant its channel to the application or the user.',
     schema: GrantMessage,
     io: 'w',
     examples: [['For a user', { io: 'w', data: grant }]],
   },
   grantDone: {
-    title: 'Grant done',
-    summary: 'The device has granted what it was asked for.',
+    title: 'Grant confirmed',
+    summary: 'The device created the requested grant.',
     schema: GrantMessage,
     io: 'iw',
     examples: [['For a user', { io: 'iw', data: grant }]],
   },
   grantEnded: {
     title: 'Grant ended',
-    summary: 'The user can no longer use the channel `id`: the person or an operator removed the device.',
+    summary: 'The user can no longer use the channel `id`: the user or an operator removed the device.',
     schema: GrantMessage,
     io: 'd',
-    examples: [['Of a user', { io: 'd', data: { ...grant, id: '3f1d2c7e-8a64-4b0c-9a53-0d2b9a6f1c11' } }]],
+    examples: [['For a user', { io: 'd', data: { ...grant, id: '3f1d2c7e-8a64-4b0c-9a53-0d2b9a6f1c11' } }]],
   },
 } as const satisfies Record<string, Definition>;
 
 export type MessageName = keyof typeof definitions;
 
-/** Every message by name; the schemas they share go to `components`. */
+/** Returns every message by name, and adds the schemas that they share to `components`. */
 export function messagesOf(components: Components): Record<MessageName, AsyncApiMessage> {
   const entries = Object.entries(definitions).map(([name, each]) => [
     name,

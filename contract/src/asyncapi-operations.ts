@@ -14,13 +14,13 @@ export type AsyncApiOperation = {
   bindings: { mqtt: { qos: 0 | 1; retain: false; bindingVersion: '0.2.0' } };
 };
 
-/** Who connects, with what it has to know. */
+/** The roles in which clients connect. */
 export const roles = {
-  user: 'A person’s app: signed in with the password of its user. It hears all channels that the user may use.',
+  user: 'A user’s app, signed in with the user’s password. It receives the values of all channels that the user may use.',
   application:
-    'A program with its application’s own token. It hears the channels granted to the application, and is asked for those that it made.',
-  manager: 'A program that stands behind many channels: it is asked, and answers and reports for them.',
-  device: 'A device that stands behind its own channels: it is asked, and answers and reports.',
+    'A program with its application’s own token. It receives the values of channels granted to the application, and the requests for channels that it created.',
+  manager: 'A program that owns many channels: it receives their requests, answers them and reports values.',
+  device: 'A device that owns its channels: it receives their requests, answers them and reports values.',
 } as const;
 
 export type Role = keyof typeof roles;
@@ -34,14 +34,14 @@ type Definition = {
   reply?: { channel: ChannelName; messages: readonly MessageName[] };
 };
 
-/** Reading, writing and hearing of values, for those who use channels. */
+/** Returns the operations of clients that use channels: read, write and receive values. */
 function using(who: 'User' | 'Application', channel: ChannelName): Record<string, Definition> {
   return {
     [`read${who}`]: {
       action: 'send',
       channel: 'value',
       title: 'Read a value',
-      summary: 'The platform passes it on to who stands behind the channel, or answers with the last value.',
+      summary: 'The platform forwards it to the channel’s owner, or answers with the last value.',
       messages: ['read'],
       reply: { channel, messages: ['answered'] },
     },
@@ -49,21 +49,22 @@ function using(who: 'User' | 'Application', channel: ChannelName): Record<string
       action: 'send',
       channel: 'value',
       title: 'Write a value',
-      summary: 'Done when an `iw` says so. A write that nobody answers in time is told as an `e`.',
+      summary: 'An `iw` confirms the write. A write that is not answered in time results in an `e`.',
       messages: ['write'],
       reply: { channel, messages: ['reported', 'notDone'] },
     },
     [`hear${who}`]: {
       action: 'receive',
       channel,
-      title: 'Hear of values',
-      summary: 'Each last value comes first, retained, and then every change as it happens.',
+      title: 'Receive values',
+      summary:
+        'The last value of each property comes first, as a retained message, followed by every change.',
       messages: ['answered', 'reported', 'notDone'],
     },
   };
 }
 
-/** Being asked, answering and reporting, for those who stand behind channels. */
+/** Returns the operations of owners of channels: receive requests, answer and report. */
 function standingBehind(
   who: 'Application' | 'Manager' | 'Device',
   channel: ChannelName,
@@ -73,9 +74,9 @@ function standingBehind(
     [`beAsked${who}`]: {
       action: 'receive',
       channel,
-      title: 'Be asked',
+      title: 'Receive requests',
       summary:
-        'Reads and writes of those who may use the channel. What is not answered in time is unanswered.',
+        'Reads and writes from those who may use the channel. A request that is not answered in time ends as unanswered.',
       messages: ['askedRead', 'askedWrite', 'notDone'],
     },
     [`answer${who}`]: {
@@ -83,22 +84,23 @@ function standingBehind(
       channel: 'value',
       title: 'Answer',
       summary:
-        'The value that was asked for. On the property `access`, why there is none: `unreachable` and the like.',
+        'The requested value. When there is none, the reason on the property `access`, e.g. `unreachable`.',
       messages: ['answer'],
     },
     [`report${who}`]: {
       action: 'send',
       channel: 'value',
       title: 'Report',
-      summary: 'A change, or that a write was done. With QoS 1 the acknowledgement says that it is stored.',
+      summary:
+        'A changed value, or the result of a write. With QoS 1 the acknowledgement means that it is stored.',
       messages: ['report'],
     },
     [`hearOfRemoval${who}`]: {
       action: 'receive',
       channel: grants,
-      title: 'Hear of removed devices',
+      title: 'Receive removals',
       summary:
-        'A user lost the grant on one of the channels. A session with `clean=false` gets what was sent while it was away.',
+        'A user’s grant on one of the channels ended. A session with `clean=false` receives what was sent while it was disconnected.',
       messages: ['grantEnded'],
     },
   };
@@ -111,7 +113,7 @@ const definitions: Record<Role, Record<string, Definition>> = {
       action: 'send',
       channel: 'deviceGrants',
       title: 'Ask a device for a grant',
-      summary: 'First for the application, then for the user.',
+      summary: 'Ask for the application first, then for the user.',
       messages: ['grantAsked'],
       reply: { channel: 'userGrants', messages: ['grantDone'] },
     },
@@ -122,8 +124,8 @@ const definitions: Record<Role, Record<string, Definition>> = {
     hearOfGrantsApplication: {
       action: 'receive',
       channel: 'applicationGrants',
-      title: 'Hear of grants',
-      summary: 'What devices granted to the application.',
+      title: 'Receive grants',
+      summary: 'Grants that devices gave to the application.',
       messages: ['grantDone'],
     },
   },
@@ -133,22 +135,22 @@ const definitions: Record<Role, Record<string, Definition>> = {
     beAskedForGrantDevice: {
       action: 'receive',
       channel: 'deviceGrants',
-      title: 'Be asked for a grant',
+      title: 'Receive a grant request',
       summary:
-        'Grant it with `POST /v3/channels/{channel_id}/grant-access` within two minutes, then confirm it. A user who did not ask cannot be granted anything.',
+        'Grant it with `POST /v3/channels/{channel_id}/grant-access` within two minutes, then confirm it. A user who did not ask cannot be given a grant.',
       messages: ['grantAsked'],
     },
     confirmGrantDevice: {
       action: 'send',
       channel: 'deviceGrants',
       title: 'Confirm a grant',
-      summary: 'The same `data`, with `iw`.',
+      summary: 'Send the same `data` back with `iw`.',
       messages: ['grantDone'],
     },
   },
 };
 
-/** What each role sends and receives, by id. */
+/** Returns what each role sends and receives, by operation id. */
 export function operationsByRole(): Record<string, AsyncApiOperation> {
   const entries = Object.entries(definitions).flatMap(([role, operations]) =>
     Object.entries(operations).map(([id, each]) => [id, describe(role as Role, each)] as const),

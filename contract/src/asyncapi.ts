@@ -5,12 +5,12 @@ import type { Components, JsonSchema } from './openapi-schema.ts';
 
 export type { AsyncApiChannel, AsyncApiMessage, AsyncApiOperation, Role };
 
-/** Where the broker answers, as programs outside reach it, and which release it is. */
+/** The broker's public addresses and the platform's release. */
 export type AsyncApiOptions = {
   readonly version: string;
   /** Public base URL of HTTP, without trailing slash. */
   readonly url: string;
-  /** Where the broker is: `mqtts://host:port` and `mqtt://host:port`. */
+  /** Addresses of the broker: `mqtts://host:port` and `mqtt://host:port`. */
   readonly mqtt: readonly string[];
 };
 
@@ -45,33 +45,33 @@ export type AsyncApiDocument = {
   };
 };
 
-/** Paragraphs and numbered lines; `code` in backquotes. */
-const introduction = `What devices say, and what is asked of them, as it happens. This document is written from the side of a client: what it *sends* it publishes, for what it *receives* it subscribes.
+/** Consists of paragraphs and numbered lines, with `code` in backquotes. */
+const introduction = `Device values and commands in real time, over MQTT. This document takes the client’s point of view: a client publishes what it *sends* and subscribes to what it *receives*.
 
-1. Sign in over HTTP; the answer names the broker in \`endpoints.mqtt\`.
+1. Sign in over HTTP; the response has the broker’s address in \`endpoints.mqtt\`.
 2. Connect with MQTT 3.1.1 or 3.1: the username is the \`client_id\`, the password the \`access_token\`. The client id may be empty.
-3. Subscribe to your own tree, for instance \`/v3/users/{userId}/channels/#\`. Every topic begins with a slash.
+3. Subscribe to your own topics, for instance \`/v3/users/{userId}/channels/#\`. Every topic begins with a slash.
 4. Publish on \`/v3/channels/{channelId}/components/{componentId}/properties/{propertyId}/value\`.
 
-A message is a JSON object. \`io\` says what it is: \`r\` asks for a value, \`w\` wants it set, \`ir\` answers a read, \`iw\` reports a value, \`e\` tells a writer why not. \`data\` is the bare value, as the property’s schema says. Members that are not described are ignored; \`sender\`, \`on_behalf_of\` and \`timestamp\` are the platform’s own word.
+A message is a JSON object. \`io\` is its type: \`r\` requests a value, \`w\` writes it, \`ir\` answers a read, \`iw\` reports a value, \`e\` says why a write failed. \`data\` is the plain value, valid against the property’s schema. Members that are not described are ignored; the platform sets \`sender\`, \`on_behalf_of\` and \`timestamp\`.
 
-With QoS 1 the acknowledgement comes when the value is stored. Within one property the timestamps rise strictly, in the order in which the messages come. What was missed while a connection was lost is read over HTTP, after the last known cursor, from \`GET /v3/users/{user_id}/events\`.
+With QoS 1 the acknowledgement means that the value is stored. The timestamps of one property increase strictly, in the order in which the messages arrive. To catch up after a lost connection, read \`GET /v3/users/{user_id}/events\` over HTTP with your last cursor.
 
-A refused connection has the return code 4 when the access token is known to be dead; in every other trouble the connection is closed without an answer: try again. A publish that is not allowed is acknowledged and dropped. A subscription that is not allowed is answered with 0x80.`;
+A connection is refused with return code 4 when the access token has expired or was revoked. For any other problem the connection is closed without a response: try again. A publish that is not allowed is acknowledged and dropped. A subscription that is not allowed is refused with 0x80.`;
 
-/** Everything that goes over MQTT as an AsyncAPI 3.0 document: a fresh value, plain JSON. */
+/** Returns the MQTT interface as an AsyncAPI 3.0 document: a new object of plain JSON. */
 export function asyncapiDocument({ version, url, mqtt }: AsyncApiOptions): AsyncApiDocument {
   const components: Components = new Map();
   const messages = messagesOf(components);
   return {
     asyncapi: '3.0.0',
     info: {
-      title: 'Azulejo, live',
+      title: 'Azulejo live API',
       version,
       description: introduction,
       license: { name: 'MIT' },
       tags: Object.entries(roles).map(([name, description]) => ({ name: name as Role, description })),
-      externalDocs: { description: 'The HTTP side', url: `${url}/docs/` },
+      externalDocs: { description: 'The HTTP API', url: `${url}/docs/` },
     },
     defaultContentType: 'application/json',
     servers: { ...serversOf(mqtt), webSocket: webSocketOf(url) },
@@ -83,7 +83,7 @@ export function asyncapiDocument({ version, url, mqtt }: AsyncApiOptions): Async
       securitySchemes: {
         accessToken: {
           type: 'userPassword',
-          description: 'Username: the `client_id`. Password: an access token of it.',
+          description: 'Username: the `client_id`. Password: one of its access tokens.',
         },
       },
     },
@@ -95,7 +95,10 @@ const common = { protocolVersion: '3.1.1', security };
 
 const transports = {
   mqtts: { name: 'tls', description: 'Over TLS.' },
-  mqtt: { name: 'tcp', description: 'Without TLS: tokens cross it readable, so for this machine alone.' },
+  mqtt: {
+    name: 'tcp',
+    description: 'Without TLS: tokens are sent in clear text, so use it on this machine only.',
+  },
 } as const;
 
 function serversOf(urls: AsyncApiOptions['mqtt']): Record<string, Server> {

@@ -8,15 +8,15 @@ const credential = (description: string) => Type.Optional(Text({ maxLength: 1024
 
 const common = {
   client_id: Text({ minLength: 1, maxLength: 200, description: 'Application client id.' }),
-  client_secret: credential('Client secret (client credentials; and a code that travelled in a redirect).'),
-  refresh_token: credential('The `refresh_token` of an earlier answer.'),
+  client_secret: credential('Client secret; required for client credentials and for a code from a redirect.'),
+  refresh_token: credential('The `refresh_token` of an earlier response.'),
   redirect_uri: Type.Optional(
     Text({
       maxLength: 2000,
-      description: 'A registered URI; the answer is then 303 to it, with `code` and `state`.',
+      description: 'A registered URI. The response is then a 303 redirect to it, with `code` and `state`.',
     }),
   ),
-  state: Type.Optional(Text({ maxLength: 1000, description: 'Echoed in the result.' })),
+  state: Type.Optional(Text({ maxLength: 1000, description: 'Returned unchanged in the result.' })),
   grant_type: Type.Optional(
     Text({
       maxLength: 100,
@@ -38,7 +38,7 @@ const userMembers = Type.Partial(
   ]),
 );
 
-/** Spec 4.5: the token record, with the members of the user record whose names do not collide. */
+/** The token record with the members of the user record whose names do not collide (spec 4.5). */
 export const AuthorizeReply = Type.Object(
   { ...TokenRecord.properties, ...userMembers.properties },
   { title: 'AuthorizeReply' },
@@ -50,7 +50,7 @@ export const auth = {
     id: 'auth.authorize',
     summary: 'Sign in',
     description:
-      'By password (`response_type=password`), by client credentials (`response_type=client_credentials`), or with a refresh token and no `response_type`; the last answers the user’s members beside the token’s.',
+      'Signs in with a password (`response_type=password`), with client credentials (`response_type=client_credentials`), or with a refresh token and no `response_type`; the last also returns members of the user record.',
     spec: '4.2, 4.3, 4.5',
     origin: 'auth',
     access: 'public',
@@ -99,7 +99,7 @@ export const auth = {
     id: 'auth.exchange',
     summary: 'Renew tokens, or redeem a code',
     description:
-      'With `refresh_token`: a fresh token record; the earlier access token stays valid until its own `expires`. With `code`: redeems a one-time code; a code that travelled in a redirect also needs `client_secret` and the same `redirect_uri`.',
+      'With `refresh_token`: returns a new token record; the earlier access token stays valid until it expires. With `code`: redeems a one-time code; a code from a redirect also needs `client_secret` and the same `redirect_uri`.',
     spec: '4.4',
     origin: 'auth',
     access: 'public',
@@ -135,7 +135,7 @@ export const tokens = {
   get: operation({
     id: 'tokens.get',
     summary: 'Read a token record',
-    description: 'For its own owner; without the tokens themselves, which are not stored.',
+    description: 'Does not include the tokens themselves, which are not stored.',
     spec: '2.2',
     origin: 'base',
     access: 'token-record',
@@ -150,7 +150,7 @@ export const tokens = {
   delete: operation({
     id: 'tokens.delete',
     summary: 'Sign out',
-    description: 'Revokes the sign-in that the token belongs to, with all its access and refresh tokens.',
+    description: 'Revokes the sign-in of this token, with all its access and refresh tokens.',
     spec: '2.2',
     origin: 'base',
     access: 'token-record',

@@ -2,7 +2,7 @@ import { Id } from './text.ts';
 import { bindingOf, emptyList, toNone } from './vacant.ts';
 
 /*
- * Cards tell a person of something and let it be answered. Known apps differ in where they look for them
+ * Cards are notifications that a user can answer. Known apps request them from different paths
  * (android-app 2.7, ios-app 6.4).
  */
 const path = '/v3/users/{user_id}/cards';
@@ -14,7 +14,7 @@ const ofAd = <const Name extends string>(name: Name, summary: string) =>
   toNone({
     id: `cards.${name}`,
     summary,
-    description: 'There is none: the platform shows no advertisements.',
+    description: 'Always `not_found`: the platform shows no advertisements.',
     bindings: [
       bindingOf('POST', `${path}/{card_id}/ads/{ad_id}/${name}`),
       bindingOf('POST', `${legacyPath}/{card_id}/ads/{ad_id}/${name}`),
@@ -27,15 +27,15 @@ export const cards = {
   list: emptyList({
     id: 'cards.list',
     summary: 'List a user’s cards',
-    description: 'Empty until the platform runs automations, which make them.',
+    description: 'Empty until the platform runs automations, which create cards.',
     member: 'elements',
     title: 'CardElements',
     paths: [path],
   }),
   listLegacy: emptyList({
     id: 'cards.listLegacy',
-    summary: 'List a user’s cards, as other known apps read them',
-    description: 'Empty until the platform runs automations, which make them.',
+    summary: 'List a user’s cards in the legacy form',
+    description: 'Empty until the platform runs automations, which create cards.',
     member: 'cards',
     title: 'CardList',
     paths: [legacyPath],
@@ -49,7 +49,7 @@ export const cards = {
   answer: toNone({
     id: 'cards.answer',
     summary: 'Answer a card',
-    description: 'There is none until the platform runs automations.',
+    description: 'Always `not_found` until the platform runs automations.',
     bindings: [
       bindingOf('POST', `${path}/{card_id}/feedback`),
       bindingOf('POST', `${legacyPath}/{card_id}/feedback`),
@@ -57,6 +57,6 @@ export const cards = {
     others: { card_id },
     example,
   }),
-  view: ofAd('view', 'Say that an advertisement was seen'),
-  click: ofAd('click', 'Say that an advertisement was followed'),
+  view: ofAd('view', 'Record that an advertisement was seen'),
+  click: ofAd('click', 'Record that an advertisement was clicked'),
 };

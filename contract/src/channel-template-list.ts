@@ -2,23 +2,25 @@ import { type Static, Type } from 'typebox';
 import { operation } from './operation.ts';
 import { Empty, Id, Text } from './text.ts';
 
-/** What is shown of a kind of device before one is there (android-app 2.8, ios-app 7.1). */
+/** A kind of device, as shown before a user adds one (android-app 2.8, ios-app 7.1). */
 export const TemplateSummary = Type.Object(
   {
     id: Type.String({ description: 'Channel template id.' }),
     name: Type.String(),
     type: Type.Literal('device'),
-    vendor: Type.String({ description: 'Whose brand it is.' }),
-    model: Type.String({ description: 'What its maker calls it.' }),
+    vendor: Type.String({ description: 'Brand.' }),
+    model: Type.String({ description: 'The maker’s model name.' }),
     kind: Type.String({ description: 'Kind of device, e.g. `color-light`.' }),
-    icon: Type.String({ format: 'uri', description: 'Its picture as tiles show it.' }),
-    image: Type.String({ format: 'uri', description: 'Its picture.' }),
-    recipe: Type.String({ description: 'The same as `recipe_id` beside it.' }),
-    additionable: Type.Boolean({ description: 'Whether people can add one.' }),
+    icon: Type.String({ format: 'uri', description: 'Picture for tiles.' }),
+    image: Type.String({ format: 'uri', description: 'Picture of the device.' }),
+    recipe: Type.String({ description: 'The same as the element’s `recipe_id`.' }),
+    additionable: Type.Boolean({ description: 'Whether users can add one.' }),
     required_capability: Type.Literal('discovery-webview', {
-      description: 'What an app needs for it: a page that it can open.',
+      description: 'The capability that an app needs: opening a web page.',
     }),
-    open_oauth_in_browser: Type.Boolean({ description: 'Whether that page needs the browser itself.' }),
+    open_oauth_in_browser: Type.Boolean({
+      description: 'Whether that page must be opened in the system browser.',
+    }),
   },
   { title: 'TemplateSummary', description: 'A kind of device.' },
 );
@@ -26,19 +28,19 @@ export type TemplateSummary = Static<typeof TemplateSummary>;
 
 export const TemplateElement = Type.Object(
   {
-    order_index: Type.Integer({ description: 'Its place in the list.' }),
-    recipe_id: Type.String({ description: 'The recipe by which one is added.' }),
+    order_index: Type.Integer({ description: 'Position in the list.' }),
+    recipe_id: Type.String({ description: 'The recipe for adding one.' }),
     template: TemplateSummary,
   },
   { title: 'TemplateElement' },
 );
 export type TemplateElement = Static<typeof TemplateElement>;
 
-/** `fields` may leave out any member. */
+/** A page of templates. Members are optional, because `fields` may leave them out. */
 export const TemplateList = Type.Object(
   {
-    elements: Type.Array(Type.Partial(TemplateElement), { description: 'The kinds of device.' }),
-    size: Type.Integer({ description: 'How many there are on all pages.' }),
+    elements: Type.Array(Type.Partial(TemplateElement), { description: 'The kinds of devices.' }),
+    size: Type.Integer({ description: 'Total number on all pages.' }),
   },
   { title: 'TemplateList' },
 );
@@ -47,13 +49,13 @@ const Profile = Type.Object(
   {
     id: Type.String({ description: 'Channel template id.' }),
     name: Type.String(),
-    provider: Type.String({ description: 'Whose brand it is.' }),
+    provider: Type.String({ description: 'Brand.' }),
     photoUrl: Type.String({ format: 'uri' }),
   },
   { title: 'Profile' },
 );
 
-/** The members of an element by which a list may be asked for. */
+/** Members by which a list can be filtered. */
 const filters = [
   'order_index',
   'recipe_id',
@@ -71,17 +73,17 @@ const filter = Type.Optional(
   Text({ maxLength: 2000, description: 'A value, or `operator/value/type`, e.g. `like/%plug%/s`.' }),
 );
 
-/** What every list takes that follows the list language. */
+/** Parameters of every list that supports the list language. */
 export const listLanguage = {
   order_by: Type.Optional(
     Text({
       maxLength: 500,
-      description: 'Members between commas, each after `+` or `-`; may stand more than once.',
+      description: 'Comma-separated members, each with the prefix `+` or `-`; may be repeated.',
     }),
   ),
-  fields: Type.Optional(Text({ maxLength: 1000, description: 'Only these members, between commas.' })),
-  page_size: Type.Optional(Text({ maxLength: 10, description: 'At most so many elements.' })),
-  page_start_index: Type.Optional(Text({ maxLength: 10, description: 'So many are left out before them.' })),
+  fields: Type.Optional(Text({ maxLength: 1000, description: 'Only these members, comma-separated.' })),
+  page_size: Type.Optional(Text({ maxLength: 10, description: 'Maximum number of elements.' })),
+  page_start_index: Type.Optional(Text({ maxLength: 10, description: 'Number of elements to skip.' })),
 };
 
 const template_id = Id('Channel template id.');
@@ -103,9 +105,9 @@ const example: TemplateSummary = {
 export const templates = {
   list: operation({
     id: 'templates.list',
-    summary: 'List the kinds of device that a user can add',
+    summary: 'List the kinds of devices that a user can add',
     description:
-      'By name. A filter is `operator/value/type`: `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in`, `nin` with a JSON array, `like` and `nlike` with `%` for anything; the type is `n` for numbers, `s` for text, `b` for truths, `d` for times and `j` for JSON. A value alone is one that must be equal.',
+      'Sorted by name. A filter is `operator/value/type`. Operators: `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in` and `nin` with a JSON array, `like` and `nlike` with `%` as wildcard. Types: `n` number, `s` text, `b` boolean, `d` time, `j` JSON. A plain value must be equal.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'GET', path: '/v3/users/{user_id}/channel-templates', input: 'list' }],
@@ -133,7 +135,7 @@ export const templates = {
   get: operation({
     id: 'templates.get',
     summary: 'Get a kind of device',
-    description: 'As the list shows it.',
+    description: 'The same members as in the list.',
     origin: 'base',
     access: 'any-token',
     bindings: [{ method: 'GET', path: '/v3/channel-templates/{template_id}', input: 'query' }],
@@ -146,15 +148,15 @@ export const templates = {
   }),
   profiles: operation({
     id: 'templates.profiles',
-    summary: 'List the kinds of device under their older name',
-    description: 'By name.',
+    summary: 'List the kinds of devices in the legacy form',
+    description: 'Sorted by name.',
     origin: 'base',
     access: 'any-token',
     bindings: [{ method: 'GET', path: '/v3/legacy/profiles', input: 'query' }],
     params: Empty,
     input: Empty,
     reply: Type.Object(
-      { profiles: Type.Array(Profile, { description: 'The kinds of device.' }) },
+      { profiles: Type.Array(Profile, { description: 'The kinds of devices.' }) },
       { title: 'ProfileList' },
     ),
     status: 200,

@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox';
 import { TemplateProperty } from './property.ts';
 import { Action, Component, Information } from './tile-parts.ts';
 
-/** How one tile of the device is drawn. A device has one, or one for each component of a repeated type. */
+/** How a tile of the device is drawn. A device has one tile, or one for each component of a repeated type. */
 export const TemplateTile = Type.Object(
   {
     label: Type.Optional(Type.String({ description: 'Added to the channel’s name, e.g. `Left socket`.' })),
     components: Type.Array(Type.String(), { minItems: 1, description: 'Component ids.' }),
     information: Type.Array(Information, {
-      description: 'Most important first; an icon-color stands first.',
+      description: 'Most important first; an icon-color comes first.',
     }),
     actions: Type.Array(Action, { description: 'Most important first.' }),
     isGroupable: Type.Boolean(),
@@ -18,8 +18,8 @@ export const TemplateTile = Type.Object(
 export type TemplateTile = Static<typeof TemplateTile>;
 
 /**
- * A kind of device: brand and model, its components and properties, and how it is drawn. This is the file
- * format of `catalog/` and of `azulejo template import`.
+ * A kind of device: brand, model, components, properties and how it is drawn. This is the file format of
+ * `catalog/` and of `azulejo template import`.
  */
 export const ChannelTemplate = Type.Object(
   {
@@ -38,7 +38,7 @@ export const ChannelTemplate = Type.Object(
     }),
     tilePicture: Type.String({
       pattern: '^([a-z0-9-]+\\.png|https?://.+)$',
-      description: 'The same for the face of a tile.',
+      description: 'The same, for tiles.',
     }),
     interface: Type.Object(
       {
@@ -46,7 +46,7 @@ export const ChannelTemplate = Type.Object(
         etag: Type.String({ minLength: 1 }),
         native: Type.Array(Type.Object({ id: Type.String(), type: Type.String(), size: Type.String() })),
       },
-      { description: 'The page that opens when its tile is tapped.' },
+      { description: 'The page that opens when the tile is tapped.' },
     ),
     components: Type.Array(Component, { minItems: 1 }),
     properties: Type.Array(TemplateProperty),

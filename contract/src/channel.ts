@@ -10,7 +10,7 @@ export const Channel = Type.Object(
     _rev: Type.String({ description: 'Revision marker.' }),
     categories: Type.Array(Type.String(), { description: 'Category ids.' }),
     components: Type.Array(Component),
-    content: Type.String({ description: 'Content kind, `Device`.' }),
+    content: Type.String({ description: 'Content kind: `Device`.' }),
     id: Type.String({ description: 'Channel instance id.' }),
     interface: Type.Object({
       etag: Type.String(),
@@ -25,9 +25,9 @@ export const Channel = Type.Object(
     photoUrl: Type.String({ format: 'uri' }),
     profileId: Type.String({ description: 'Channel template id.' }),
     properties: Type.Array(Property),
-    remoteId: Type.String({ description: 'Equal to `id`: known apps match events by it.' }),
+    remoteId: Type.String({ description: 'Equal to `id`; known apps use it to match events.' }),
     tilePhotoUrl: Type.String({ format: 'uri' }),
-    user: Type.String({ description: 'The user whose list this is.' }),
+    user: Type.String({ description: 'The user to whom this list belongs.' }),
   },
   { title: 'Channel', description: 'A device instance, as one user sees it (spec 2.4).' },
 );
@@ -38,7 +38,7 @@ export const SharedProperties = Type.Object(
     channels: Type.Array(Type.String(), { description: 'Ids of the channels that have these properties.' }),
     properties: Type.Array(Property),
   },
-  { title: 'SharedProperties', description: 'Properties that several channels of a list have in common.' },
+  { title: 'SharedProperties', description: 'Properties that several channels in a list share.' },
 );
 
 export const ChannelList = Type.Object(
@@ -51,7 +51,7 @@ export const ChannelList = Type.Object(
     sharedProperties: Type.Optional(
       Type.Array(SharedProperties, {
         description:
-          'Only with `properties=shared`: the properties of every channel, which are empty in `channels`.',
+          'Only with `properties=shared`: the properties of all channels. `properties` is then empty in `channels`.',
       }),
     ),
   },
@@ -64,7 +64,7 @@ export const listInput = {
     Text({
       maxLength: 500,
       description:
-        'Comma-separated; answers are whole without it. `context` names the user’s own context; the other values that clients send (`channelProperties`, `capabilities`, `specs`) ask for what is always there.',
+        'Comma-separated. Responses are complete without it. `context` includes the user’s context channel; the other values that clients send (`channelProperties`, `capabilities`, `specs`) name parts that are always included.',
     }),
   ),
   type: Type.Optional(ChannelFilter),
@@ -75,7 +75,7 @@ export const channels = {
     id: 'channels.list',
     summary: 'List a user’s channels',
     description:
-      'The devices on which the user holds a grant, oldest grant first, and at the end the channel of the user’s own context, unless there is an `include` that does not name `context`.',
+      'The channels on which the user has a grant, oldest grant first. The user’s context channel comes last, unless `include` is set without `context`.',
     spec: '4.7',
     origin: 'base',
     access: 'user-resource',
@@ -86,7 +86,7 @@ export const channels = {
       properties: Type.Optional(
         Type.Literal('shared', {
           description:
-            'Lists the properties of channels of the same kind once, in `sharedProperties`, which makes the answer for a large home many times smaller.',
+            'Lists the properties of channels of the same kind only once, in `sharedProperties`. This makes the response for a large home many times smaller.',
         }),
       ),
     }),

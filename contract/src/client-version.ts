@@ -6,16 +6,16 @@ import { Timestamp } from './timestamp.ts';
 export const versions = {
   get: operation({
     id: 'versions.get',
-    summary: 'Say how long a version of an app may be used',
-    description: 'As the operator has set it. Without `goodUntil` there is no end.',
+    summary: 'Read how long an app version may be used',
+    description: 'Set by the operator. Without `goodUntil` there is no end date.',
     origin: 'auth',
     access: 'public',
     bindings: [{ method: 'GET', path: '/v3/legacy/clients/{platform}/versions/{version}', input: 'query' }],
-    params: Type.Object({ platform: Id('`android` or `ios`.'), version: Id('Such as `3.5.2`.') }),
+    params: Type.Object({ platform: Id('`android` or `ios`.'), version: Id('For example `3.5.2`.') }),
     input: Empty,
     reply: Type.Object(
       {
-        minimumVersion: Type.String({ description: 'The least that may be used.' }),
+        minimumVersion: Type.String({ description: 'The oldest version that may be used.' }),
         goodUntil: Type.Optional(Timestamp),
       },
       { title: 'ClientVersion' },

@@ -3,45 +3,45 @@ import { operation } from './operation.ts';
 import { Empty, Id } from './text.ts';
 import { Timestamp } from './timestamp.ts';
 
-/** How a write can end. */
+/** The state of a write. All but `open` are final. */
 export const CommandState = Type.Enum(['open', 'done', 'answered', 'unanswered', 'refused', 'superseded'], {
   type: 'string',
   description:
-    '`open` while it waits; `done` when the device reported the value asked for, `answered` when it reported another, `unanswered` after its time, or at once while the device is not connected, `refused` when the device said so, `superseded` by a newer write of the same property.',
+    '`open`: waiting for the device. `done`: the device reported the requested value. `answered`: it reported another value. `unanswered`: the deadline passed, or the device was not connected. `refused`: the device refused the write. `superseded`: a newer write to the same property replaced it.',
 });
 export type CommandState = Static<typeof CommandState>;
 
 export const Command = Type.Object(
   {
-    id: Type.Optional(Type.String({ description: 'Absent for a report, which nobody has to answer.' })),
+    id: Type.Optional(Type.String({ description: 'Absent for a report, which needs no answer.' })),
     href: Type.Optional(Type.String()),
     state: CommandState,
     channel: Type.String(),
     component: Type.String(),
     property: Type.String(),
-    data: Type.Unknown({ description: 'What was asked for.' }),
-    sender: Type.Optional(Type.String({ description: 'The client through which it was asked for.' })),
-    on_behalf_of: Type.Optional(Type.String({ description: 'The user who asked for it.' })),
+    data: Type.Unknown({ description: 'The requested value.' }),
+    sender: Type.Optional(Type.String({ description: 'The client that sent the write.' })),
+    on_behalf_of: Type.Optional(Type.String({ description: 'The user for whom it was sent.' })),
     created: Timestamp,
     deadline: Type.Optional(Timestamp),
     settled: Type.Optional(Timestamp),
-    answer: Type.Optional(Type.Unknown({ description: 'What the device reported.' })),
+    answer: Type.Optional(Type.Unknown({ description: 'The value that the device reported.' })),
     reason: Type.Optional(
       Type.String({
         description:
-          'Why it was refused, e.g. `unreachable`; of an unanswered one `not-connected` when it was not sent.',
+          'Why it was refused, e.g. `unreachable`. An unanswered write that was never sent has `not-connected`.',
       }),
     ),
   },
-  { title: 'Command', description: 'A write, and how it ended.' },
+  { title: 'Command', description: 'A write and its result.' },
 );
 export type Command = Static<typeof Command>;
 
 export const commands = {
   get: operation({
     id: 'commands.get',
-    summary: 'See how a write ended',
-    description: 'Kept for 30 days.',
+    summary: 'Read the result of a write',
+    description: 'Commands are kept for 30 days.',
     origin: 'base',
     access: 'command',
     bindings: [{ method: 'GET', path: '/v3/commands/{command_id}', input: 'query' }],

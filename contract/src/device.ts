@@ -10,9 +10,9 @@ export const NewChannel = Type.Object(
 export const devices = {
   createChannel: operation({
     id: 'devices.createChannel',
-    summary: 'Make a channel for a device',
+    summary: 'Create a channel for a device',
     description:
-      'By the device itself, or by the manager to which the operator assigned the template: who makes the channel is its owner, and grants it to others. With a `remote_key` that it used before, the channel made then is answered.',
+      'For the device itself, or for the manager to which the operator assigned the template. The caller becomes the channel’s owner and can grant it to others. If the caller used the same `remote_key` before, the existing channel is returned.',
     origin: 'base',
     access: 'device',
     bindings: [
@@ -21,13 +21,13 @@ export const devices = {
     ],
     params: Type.Object({}),
     input: Type.Object({
-      channeltemplate_id: Text({ minLength: 1, maxLength: 200, description: 'The kind of device.' }),
+      channeltemplate_id: Text({ minLength: 1, maxLength: 200, description: 'Channel template id.' }),
       name: Type.Optional(
         Type.Union([Text({ maxLength: 10_000 }), Type.Null()], {
-          description: 'The template’s name by default. Of a longer one the first 200 characters are kept.',
+          description: 'The template’s name by default. Only the first 200 characters are kept.',
         }),
       ),
-      remote_key: Type.Optional(Text({ maxLength: 200, description: 'The maker’s own id of the device.' })),
+      remote_key: Type.Optional(Text({ maxLength: 200, description: 'The maker’s own id for the device.' })),
     }),
     reply: NewChannel,
     status: 201,
@@ -42,8 +42,11 @@ export const devices = {
 export const Grant = Type.Object(
   {
     channel: Type.String(),
-    client_id: Type.String({ description: 'Who may use it.' }),
-    role: Type.Enum(['application', 'user'], { type: 'string', description: 'What `client_id` names.' }),
+    client_id: Type.String({ description: 'Who has the grant.' }),
+    role: Type.Enum(['application', 'user'], {
+      type: 'string',
+      description: 'Whether `client_id` is an application or a user.',
+    }),
   },
   { title: 'Grant' },
 );
@@ -51,18 +54,21 @@ export const Grant = Type.Object(
 export const grants = {
   create: operation({
     id: 'grants.create',
-    summary: 'Let somebody use a channel',
+    summary: 'Grant a channel',
     description:
-      'By who stands behind the channel: first to an application, then to its user. Granting again changes nothing. A user’s grant puts the device’s tiles into the user’s home. A manager gives one only to a user who asked for devices of this kind in the last ten minutes, by the authorization page; a device only to a user who asked it over MQTT in the last two minutes. After the user removed the device, both need to be asked again.',
+      'The channel’s owner grants it first to an application, then to the application’s user. Granting again has no effect. A grant to a user adds the device’s tiles to the user’s home. A manager can only grant to a user who requested devices of this kind on the authorization page in the last ten minutes; a device only to a user who requested it over MQTT in the last two minutes. After the user removed the device, a new request is needed.',
     origin: 'base',
     access: 'channel-owner',
     bindings: [{ method: 'POST', path: '/v3/channels/{channel_id}/grant-access', input: 'json' }],
     params: Type.Object({ channel_id: Id('Channel id.') }),
     input: Type.Object({
-      client_id: Text({ minLength: 1, maxLength: 200, description: 'The application’s id, or the user’s.' }),
-      role: Type.Enum(['application', 'user'], { type: 'string', description: 'What `client_id` names.' }),
+      client_id: Text({ minLength: 1, maxLength: 200, description: 'The application’s id or the user’s.' }),
+      role: Type.Enum(['application', 'user'], {
+        type: 'string',
+        description: 'Whether `client_id` is an application or a user.',
+      }),
       requesting_client_id: Type.Optional(
-        Text({ maxLength: 200, description: 'The application for which it is granted.' }),
+        Text({ maxLength: 200, description: 'The application for which the grant is.' }),
       ),
       remote_key: Type.Optional(Text({ maxLength: 200 })),
     }),

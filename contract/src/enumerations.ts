@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 
 /*
- * The specification leaves the full sets of these strings "not shown" (spec 2.5, last line). These are ours;
- * docs/decisions/0012-enumerations.md says where each value comes from.
+ * The specification leaves the full sets of these strings "not shown" (spec 2.5, last line).
+ * docs/decisions/0012-enumerations.md says where each value here comes from.
  */
 
 const oneOf = <const Values extends string[]>(values: readonly [...Values], description: string) =>
@@ -15,12 +15,12 @@ export const PropertyIo = oneOf(
 
 export const TileKind = oneOf(
   ['device', 'context'],
-  '`device`, or `context` for the user’s own phone, place and time.',
+  '`device`, or `context` for the user’s own phone, location and time.',
 );
 
 export const ControlInterfaceKind = oneOf(
   ['switch', 'slider', 'number', 'text-picker', 'text', 'color', 'button'],
-  'The control that edits a value: `switch` for booleans, `slider` and `number` for numbers (config `min`, `max`, `step`), `text-picker` for a closed set (config `options`), `text`, `color` for `{h,s,v}`, `button` for a value that is only sent.',
+  'The control that edits a value: `switch` for booleans, `slider` and `number` for numbers (config `min`, `max`, `step`), `text-picker` for a closed set (config `options`), `text`, `color` for `{h,s,v}`, `button` for a value that is sent but has no state.',
 );
 
 export const TriggerCondition = oneOf(
@@ -30,10 +30,10 @@ export const TriggerCondition = oneOf(
 
 export const InformationType = oneOf(
   ['text', 'text-unit', 'text-expression', 'icon-color'],
-  'How a value is drawn: as it is, with a unit of the units table, through an expression in `x`, or as a coloured icon.',
+  'How a value is shown: as it is, with a unit of the units table, through an expression in `x`, or as a coloured icon.',
 );
 
-export const ActionType = oneOf(['tri-state'], 'A switch that is on, off or not known.');
+export const ActionType = oneOf(['tri-state'], 'A switch that is on, off or unknown.');
 
 export const ActionIcon = oneOf(['on_off', 'home', 'lock'], 'The look of a tri-state action.');
 
@@ -49,5 +49,5 @@ export const UserState = oneOf(
 
 export const ChannelFilter = oneOf(
   ['triggerable', 'actionable', 'stateful'],
-  'Keep what has at least one property with this flag.',
+  'Only channels with at least one property that has this flag.',
 );

@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox';
 
 /**
- * Every refusal the platform can give. `code` stands in the body and in the header `X-Error`; 1601, 1211, 2000
- * and 5000 are codes that known clients already act upon. `oauth` is the RFC 6749 5.2 code where there is one.
+ * All errors that the platform returns. `code` is sent in the body and in the header `X-Error`; known clients
+ * already act on 1601, 1211, 2000 and 5000. `oauth` is the RFC 6749 5.2 code, if there is one.
  */
 export const errors = {
-  invalid_request: { status: 400, code: 1000, text: 'The request is not valid.', oauth: 'invalid_request' },
+  invalid_request: { status: 400, code: 1000, text: 'The request is invalid.', oauth: 'invalid_request' },
   malformed_body: { status: 400, code: 1001, text: 'The body could not be read.', oauth: 'invalid_request' },
   invalid_scope: {
     status: 400,
     code: 1002,
-    text: 'None of the requested scopes may be granted.',
+    text: 'None of the requested scopes can be granted.',
     oauth: 'invalid_scope',
   },
   unsupported_response_type: {
@@ -31,8 +31,8 @@ export const errors = {
     text: 'This redirect_uri is not registered for the application.',
     oauth: 'invalid_request',
   },
-  invalid_image: { status: 400, code: 1006, text: 'The body is not an image that can be read.' },
-  weak_password: { status: 400, code: 1212, text: 'The password is not acceptable.' },
+  invalid_image: { status: 400, code: 1006, text: 'The body is not a readable image.' },
+  weak_password: { status: 400, code: 1212, text: 'The password does not meet the requirements.' },
   token_required: { status: 401, code: 1600, text: 'An access token is required.' },
   bad_credentials: {
     status: 401,
@@ -43,88 +43,88 @@ export const errors = {
   invalid_client: {
     status: 401,
     code: 1602,
-    text: 'The client is not known or its secret is wrong.',
+    text: 'The client is unknown or its secret is wrong.',
     oauth: 'invalid_client',
   },
-  invalid_token: { status: 401, code: 1603, text: 'The access token is not valid.' },
+  invalid_token: { status: 401, code: 1603, text: 'The access token is invalid.' },
   expired_token: { status: 401, code: 1604, text: 'The access token has expired.' },
   revoked_token: { status: 401, code: 1605, text: 'The access token was revoked.' },
   invalid_refresh_token: {
     status: 401,
     code: 1606,
-    text: 'The refresh token is not valid.',
+    text: 'The refresh token is invalid.',
     oauth: 'invalid_grant',
   },
   invalid_code: { status: 401, code: 1607, text: 'The code is not valid.', oauth: 'invalid_grant' },
   session_required: { status: 401, code: 1608, text: 'Please sign in to the portal.' },
   bad_code: { status: 401, code: 1609, text: 'The code is not valid.' },
-  forged_request: { status: 403, code: 2003, text: 'The request did not come from a page of the portal.' },
+  forged_request: { status: 403, code: 2003, text: 'The request did not come from a portal page.' },
   insufficient_role: { status: 403, code: 2004, text: 'Your role does not allow this.' },
   forbidden: { status: 403, code: 2001, text: 'You do not have access to this.', oauth: 'access_denied' },
-  insufficient_scope: { status: 403, code: 2002, text: 'The token lacks a scope that this needs.' },
+  insufficient_scope: { status: 403, code: 2002, text: 'The token lacks a required scope.' },
   not_found: { status: 404, code: 2100, text: 'Not found, or not visible to you.' },
   no_user: {
     status: 404,
     code: 2101,
-    text: 'This token stands for a client, not for a user: name the user by id.',
+    text: 'This token belongs to a client, not to a user: use the user’s id.',
   },
-  unknown_path: { status: 404, code: 2102, text: 'There is no such path.' },
-  method_not_allowed: { status: 405, code: 2103, text: 'This path does not take that method.' },
+  unknown_path: { status: 404, code: 2102, text: 'This path does not exist.' },
+  method_not_allowed: { status: 405, code: 2103, text: 'This path does not support that method.' },
   resync: {
     status: 410,
     code: 4100,
     text: 'This cursor is no longer valid. Read the current state, then continue from the returned cursor.',
   },
-  not_granted: { status: 412, code: 2000, text: 'This channel or template is not yours to give.' },
-  invalid_value: { status: 422, code: 4220, text: 'The property cannot take this value.' },
-  not_writable: { status: 422, code: 4221, text: 'The property cannot be written.' },
-  too_many_writes: { status: 429, code: 4291, text: 'The property takes no more writes in this minute.' },
+  not_granted: { status: 412, code: 2000, text: 'You cannot grant access to this channel or template.' },
+  invalid_value: { status: 422, code: 4220, text: 'The value is not valid for this property.' },
+  not_writable: { status: 422, code: 4221, text: 'The property is not writable.' },
+  too_many_writes: { status: 429, code: 4291, text: 'Too many writes to this property in this minute.' },
   unanswered: { status: 504, code: 5040, text: 'The device did not answer in time.' },
   refused_by_device: { status: 409, code: 4090, text: 'The device refused the write.' },
-  superseded: { status: 409, code: 4091, text: 'A newer write of the same property came in between.' },
-  last_owner: { status: 409, code: 4092, text: 'The portal needs an owner who may sign in.' },
+  superseded: { status: 409, code: 4091, text: 'Superseded by a newer write to the same property.' },
+  last_owner: { status: 409, code: 4092, text: 'The portal needs at least one owner who can sign in.' },
   in_use: { status: 409, code: 4093, text: 'This is still in use.' },
   already_there: { status: 409, code: 5000, text: 'Already exists.' },
   user_exists: { status: 409, code: 1211, text: 'A user with this e-mail already exists.' },
   precondition_failed: {
     status: 412,
     code: 2104,
-    text: 'The resource has another revision than If-Match names.',
+    text: 'The revision in If-Match is not the current one.',
   },
-  body_too_large: { status: 413, code: 2105, text: 'The body is larger than allowed here.' },
+  body_too_large: { status: 413, code: 2105, text: 'The body is too large.' },
   quota_exceeded: { status: 413, code: 2107, text: 'Quota exceeded.' },
-  unsupported_media_type: { status: 415, code: 2106, text: 'This content type is not taken here.' },
+  unsupported_media_type: { status: 415, code: 2106, text: 'This content type is not supported here.' },
   too_many_requests: { status: 429, code: 4290, text: 'Too many attempts. Please wait and try again.' },
   internal: { status: 500, code: 5500, text: 'Something went wrong on the server.', oauth: 'server_error' },
-  not_built: { status: 501, code: 5010, text: 'The platform does not have this yet.' },
+  not_built: { status: 501, code: 5010, text: 'Not implemented yet.' },
   unavailable: {
     status: 503,
     code: 5503,
-    text: 'The server is busy or stopping. Please try again.',
+    text: 'The server is busy or shutting down. Please try again.',
     oauth: 'temporarily_unavailable',
   },
 } as const satisfies Record<string, { status: number; code: number; text: string; oauth?: string }>;
 
 export type ErrorName = keyof typeof errors;
 
-/** One field that was refused: `field` is its path in the request, e.g. `email`. */
+/** A field that was rejected. `field` is its path in the request, e.g. `email`. */
 export const FieldError = Type.Object({ field: Type.String(), reason: Type.String() });
 export type FieldError = Static<typeof FieldError>;
 
-/** `{code, text}` for the known clients, RFC 9457 members beside them, RFC 6749 5.2 members on the auth endpoints. */
+/** Has `{code, text}` for known clients, RFC 9457 members, and on the auth endpoints RFC 6749 5.2 members. */
 export const ErrorBody = Type.Object(
   {
     code: Type.Integer({ description: 'The same number as the header `X-Error`.' }),
-    text: Type.String({ description: 'What went wrong, for people.' }),
+    text: Type.String({ description: 'What went wrong, in words for people.' }),
     type: Type.String({
-      description: 'RFC 9457: names the kind of error, e.g. `urn:azulejo:error:not_found`.',
+      description: 'RFC 9457: the kind of error, e.g. `urn:azulejo:error:not_found`.',
     }),
     title: Type.String(),
     status: Type.Integer(),
     detail: Type.Optional(Type.String()),
-    errors: Type.Optional(Type.Array(FieldError, { description: 'Which fields, and why.' })),
+    errors: Type.Optional(Type.Array(FieldError, { description: 'The rejected fields, with reasons.' })),
     cursor: Type.Optional(Type.String({ description: 'The current cursor, with `resync`.' })),
-    request_id: Type.String({ description: 'Names the request in the server’s log.' }),
+    request_id: Type.String({ description: 'Identifies the request in the server’s log.' }),
     error: Type.Optional(Type.String({ description: 'RFC 6749 5.2, on the auth endpoints.' })),
     error_description: Type.Optional(Type.String()),
   },

@@ -7,23 +7,23 @@ import { Timestamp } from './timestamp.ts';
 
 export const Event = Type.Object(
   {
-    cursor: Type.String({ description: 'Where the feed goes on after this event.' }),
+    cursor: Type.String({ description: 'Continues the feed after this event.' }),
     type: Type.Enum(['value', 'command'], {
       type: 'string',
       description:
-        '`value`: a property has a value, after a write the one that answers it. `command`: a write ended without one, as `state` says; `data` is what it asked for.',
+        '`value`: a property got a value; after a write, this is the answer to it. `command`: a write ended without a value; `state` says how, and `data` is the requested value.',
     }),
     timestamp: Timestamp,
     channel: Type.String(),
     component: Type.String(),
     property: Type.String(),
     io: Type.Optional(Performative),
-    data: Type.Optional(Type.Unknown({ description: 'As the property’s schema says.' })),
+    data: Type.Optional(Type.Unknown({ description: 'Valid against the property’s schema.' })),
     state: Type.Optional(CommandState),
     sender: Type.Optional(
-      Type.String({ description: 'The client through which, or by which, it was said.' }),
+      Type.String({ description: 'The client that sent it, or through which it was sent.' }),
     ),
-    on_behalf_of: Type.Optional(Type.String({ description: 'The user for whom it was said.' })),
+    on_behalf_of: Type.Optional(Type.String({ description: 'The user for whom it was sent.' })),
     cause: Type.Optional(Type.String({ description: '`report`, `read`, or `command:<id>`.' })),
   },
   { title: 'Event', description: 'Something that happened in a user’s home.' },
@@ -33,7 +33,7 @@ export type Event = Static<typeof Event>;
 export const EventPage = Type.Object(
   {
     elements: Type.Array(Event, { description: 'Oldest first.' }),
-    cursor: Type.String({ description: 'To be sent as `after` for what comes next.' }),
+    cursor: Type.String({ description: 'Send it as `after` to get the next events.' }),
   },
   { title: 'EventPage' },
 );
@@ -44,7 +44,7 @@ export const events = {
     id: 'events.list',
     summary: 'Follow what happens in a home',
     description:
-      'Every event once, in one order, also across lost connections and restarts: ask with the `cursor` of the last answer. Without `after` it answers the current cursor. With `Accept: text/event-stream` the same comes as Server-Sent Events, each with its cursor as `id`, and goes on after `Last-Event-ID`. Events are kept for 30 days; a cursor that is older or unknown gets 410 with the current one in `cursor`: then read all values anew.',
+      'Returns every event exactly once and in order, also across lost connections and restarts: send the `cursor` of the last response as `after`. Without `after`, only the current cursor is returned. With `Accept: text/event-stream`, events are sent as Server-Sent Events with their cursor as `id`, and the stream resumes after `Last-Event-ID`. Events are kept for 30 days. An older or unknown cursor results in 410 with the current cursor in `cursor`: read all values again, then continue from it.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'GET', path: '/v3/users/{user_id}/events', input: 'query' }],
@@ -52,10 +52,18 @@ export const events = {
     input: Type.Object({
       after: Type.Optional(Text({ maxLength: 200, description: 'A cursor.' })),
       wait: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: 60, description: 'Seconds to wait while there is nothing new.' }),
+        Type.Integer({
+          minimum: 0,
+          maximum: 60,
+          description: 'Seconds to wait for new events (long polling).',
+        }),
       ),
       page_size: Type.Optional(
-        Type.Integer({ minimum: 100, maximum: 1000, description: 'At most so many events; 100 by default.' }),
+        Type.Integer({
+          minimum: 100,
+          maximum: 1000,
+          description: 'Maximum number of events; 100 by default.',
+        }),
       ),
     }),
     reply: EventPage,

@@ -5,7 +5,7 @@ import { exampleUserRecord, UserChange, UserRecord } from './user.ts';
 
 const FREE = { additionalProperties: Type.Unknown() };
 
-/** ios-app 5.4. */
+/** The preferences inside the legacy user record (ios-app 5.4). */
 export const LegacyPreferences = Type.Object(
   {
     units: Type.Optional(
@@ -14,17 +14,17 @@ export const LegacyPreferences = Type.Object(
     hourFormat: Type.Optional(
       Type.Number({ description: '24 or 12. Shared with the other preferences, as their `hour_format`.' }),
     ),
-    location_sharing: Type.Optional(Type.Boolean({ description: 'As in the other preferences.' })),
+    location_sharing: Type.Optional(Type.Boolean({ description: 'The same as in the other preferences.' })),
   },
-  { ...FREE, title: 'LegacyPreferences', description: 'A document of its own, as it was sent.' },
+  { ...FREE, title: 'LegacyPreferences', description: 'A separate document, returned as it was sent.' },
 );
 export type LegacyPreferences = Static<typeof LegacyPreferences>;
 
 export const LegacyUserRecord = Type.Object(
   {
     ...UserRecord.properties,
-    photo: Type.String({ format: 'uri', description: 'The user’s picture, or the one that all begin with.' }),
-    photoUrl: Type.String({ format: 'uri', description: 'The same.' }),
+    photo: Type.String({ format: 'uri', description: 'The user’s picture, or the default picture.' }),
+    photoUrl: Type.String({ format: 'uri', description: 'The same as `photo`.' }),
     preferences: LegacyPreferences,
   },
   { title: 'LegacyUserRecord' },
@@ -39,7 +39,7 @@ const given = Type.Object(
   },
   {
     ...FREE,
-    description: 'Merged as by `preferences.update`, with the same bounds; a member that is null is removed.',
+    description: 'Merged like `preferences.update`, with the same limits. A member that is null is removed.',
   },
 );
 
@@ -57,7 +57,7 @@ export const legacyUsers = {
   get: operation({
     id: 'legacyUsers.get',
     summary: 'Read a user, with picture and preferences',
-    description: 'The user record, and what known apps look for beside it.',
+    description: 'The user record with the additional members that known apps expect.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'GET', path, input: 'query' }],
@@ -70,8 +70,8 @@ export const legacyUsers = {
   }),
   update: operation({
     id: 'legacyUsers.update',
-    summary: 'Change a user, its picture or preferences',
-    description: 'Members that are not sent stay as they are; `preferences` is merged, however deep.',
+    summary: 'Change a user, the user’s picture or preferences',
+    description: 'Members that are not sent stay as they are; `preferences` is merged recursively.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'PATCH', path, input: 'json' }],

@@ -2,43 +2,50 @@ import { type Static, Type } from 'typebox';
 import { Timestamp } from './timestamp.ts';
 
 /*
- * MQTT: what the specification leaves "not shown" (spec 6), as known clients speak it (manager-sdk 4, android-app 4,
- * ios-app 4). Every topic begins with a slash.
+ * MQTT messages. The specification leaves them "not shown" (spec 6); they follow the known clients (manager-sdk 4,
+ * android-app 4, ios-app 4). Every topic begins with a slash.
  */
 
-/** `r` asks for the value, `w` wants it set, `ir` answers a read, `iw` reports; `e` tells a writer why not. */
+/**
+ * `r` requests a value, `w` writes it, `ir` answers a read, `iw` reports a value, `e` says why a write
+ * failed.
+ */
 export const Performative = Type.Enum(['r', 'w', 'ir', 'iw', 'e'], { type: 'string' });
 export type Performative = Static<typeof Performative>;
 
-/** What a client publishes on a value topic. Other members are ignored; those of the stamp are overwritten. */
+/**
+ * A message that a client publishes on a value topic. Other members are ignored; the platform sets the stamp.
+ */
 export const ClientMessage = Type.Object(
   {
     io: Type.Enum(['r', 'w', 'ir', 'iw'], { type: 'string' }),
     data: Type.Optional(
-      Type.Unknown({ description: 'The bare value, as the property’s schema says; with `w`, `ir`, `iw`.' }),
+      Type.Unknown({
+        description: 'The plain value, valid against the property’s schema; with `w`, `ir` and `iw`.',
+      }),
     ),
   },
   { title: 'ClientMessage' },
 );
 export type ClientMessage = Static<typeof ClientMessage>;
 
-/** What the platform publishes on a value topic. The stamp is the platform's own word. */
+/** A message that the platform publishes on a value topic. Clients cannot set the members of the stamp. */
 export const PlatformMessage = Type.Object(
   {
     io: Performative,
     data: Type.Optional(Type.Unknown()),
     sender: Type.Optional(
-      Type.String({ description: 'The client through which, or by which, it was said.' }),
+      Type.String({ description: 'The client that sent it, or through which it was sent.' }),
     ),
-    on_behalf_of: Type.Optional(Type.String({ description: 'The user for whom it was said.' })),
+    on_behalf_of: Type.Optional(Type.String({ description: 'The user for whom it was sent.' })),
     timestamp: Timestamp,
     stale: Type.Optional(
-      Type.Boolean({ description: 'The device did not answer in time: this is the value last known.' }),
+      Type.Boolean({ description: 'The device did not answer in time; this is the last known value.' }),
     ),
     error: Type.Optional(
       Type.Object(
         { code: Type.Integer(), text: Type.String() },
-        { description: 'With `e`: why the write was not done.' },
+        { description: 'With `e`: why the write failed.' },
       ),
     ),
   },
@@ -46,13 +53,13 @@ export const PlatformMessage = Type.Object(
 );
 export type PlatformMessage = Static<typeof PlatformMessage>;
 
-/** What is said about a grant on `…/grants` (manager-sdk 4.3, android-app 4.5, ios-app 4.4). */
+/** A message about a grant on `…/grants` (manager-sdk 4.3, android-app 4.5, ios-app 4.4). */
 export const GrantMessage = Type.Object(
   {
     io: Type.Enum(['w', 'iw', 'd'], { type: 'string' }),
     data: Type.Object({
       role: Type.Enum(['application', 'user'], { type: 'string' }),
-      client_id: Type.String({ description: 'Who is to be granted: the application’s id, or the user’s.' }),
+      client_id: Type.String({ description: 'Who gets the grant: the application’s id or the user’s.' }),
       requesting_client_id: Type.Optional(Type.String()),
       content: Type.Optional(Type.String()),
       id: Type.Optional(Type.String()),
@@ -62,7 +69,7 @@ export const GrantMessage = Type.Object(
 );
 export type GrantMessage = Static<typeof GrantMessage>;
 
-/** Whose tree a topic stands in. */
+/** The kind of client whose topics these are. */
 export type Tree = 'users' | 'applications' | 'managers' | 'devices';
 
 export type ValueAddress = {
@@ -74,17 +81,17 @@ export type ValueAddress = {
 const path = ({ channelId, componentId, propertyId }: ValueAddress) =>
   `channels/${channelId}/components/${componentId}/properties/${propertyId}/value`;
 
-/** Where clients publish. */
+/** Returns the topic on which clients publish. */
 export const publishTopic = (address: ValueAddress): string => `/v3/${path(address)}`;
 
-/** Where a member of `tree` hears of the value. */
+/** Returns the topic on which a client of `tree` receives the value. */
 export const valueTopic = (tree: Tree, id: string, address: ValueAddress): string =>
   `/v3/${tree}/${id}/${path(address)}`;
 
-/** Exactly this, without a suffix: a known app compares it (ios-app 4.4). */
+/** Returns the topic of grants. It has no suffix, because a known app compares it exactly (ios-app 4.4). */
 export const grantsTopic = (tree: Tree, id: string): string => `/v3/${tree}/${id}/grants`;
 
-/** The address in a topic that a client publishes on, or undefined. */
+/** Returns the address in a topic on which clients publish, or undefined for any other topic. */
 export function parsePublishTopic(topic: string): ValueAddress | undefined {
   const levels = topic.split('/');
   const [empty, version, channels, channelId, components, componentId, properties, propertyId, value] =
@@ -101,7 +108,10 @@ export function parsePublishTopic(topic: string): ValueAddress | undefined {
   return { channelId, componentId, propertyId };
 }
 
-/** The values of the property `access` that every component has (manager-sdk 4.2): whether the device can be reached. */
+/**
+ * Values of the property `access`, which every component has: whether the device is reachable (manager-sdk
+ * 4.2).
+ */
 export const accessStates = [
   'ok',
   'nok',
@@ -117,5 +127,5 @@ export const accessStates = [
 ] as const;
 export type AccessState = (typeof accessStates)[number];
 
-/** Built in: outside `properties` and tiles. */
+/** A built-in property that is not listed in `properties` or tiles. */
 export const ACCESS_PROPERTY = 'access';

@@ -11,14 +11,19 @@ type Parameter = {
   example?: unknown;
 };
 
-/** Whether the binding only reads: its answers carry an `ETag` and may be asked for again by it. */
+/**
+ * Returns whether the operation only reads. Its responses then have an `ETag`, and requests may use
+ * `If-None-Match`.
+ */
 export function isRead(operation: AnyOperation): boolean {
   return operation.bindings.every(({ method }) => method === 'GET');
 }
 
 const isQuery = ({ input }: Binding): boolean => input === 'query' || input === 'list';
 
-/** Everything outside the body: path, query, and the revision headers where the operation honours them. */
+/**
+ * Returns all parameters outside the body: path, query, and the revision headers that the operation supports.
+ */
 export function parametersOf(operation: AnyOperation, binding: Binding, components: Components): Parameter[] {
   const { params, input } = operation;
   const query = [
@@ -58,10 +63,10 @@ function revisionHeaders(operation: AnyOperation): Parameter[] {
     schema: { type: 'string' },
   });
   const read = isRead(operation)
-    ? [header('If-None-Match', 'An `ETag` already held: the answer is 304 while it is current.')]
+    ? [header('If-None-Match', 'The `ETag` of the client’s copy: the response is 304 while it is current.')]
     : [];
   const change = operation.errors.includes('precondition_failed')
-    ? [header('If-Match', 'The `ETag` that the change is meant for: 412 when it is not current.')]
+    ? [header('If-Match', 'The `ETag` that the change is based on: 412 when it is not current.')]
     : [];
   return [...read, ...change];
 }
@@ -70,7 +75,7 @@ function exampleInput(operation: AnyOperation): Record<string, unknown> {
   return operation.example.input as Record<string, unknown>;
 }
 
-/** Without the members that stand in the path or the query. */
+/** Returns the example without the members of the path and the query. */
 function exampleBody(operation: AnyOperation): Record<string, unknown> {
   const members = operation.input.properties;
   const entries = Object.entries(exampleInput(operation)).filter(([name]) => Object.hasOwn(members, name));
@@ -79,7 +84,7 @@ function exampleBody(operation: AnyOperation): Record<string, unknown> {
 
 const imageTypes = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** The body by media type, or undefined where the binding has none. */
+/** Returns the body by media type, or undefined when the binding has no body. */
 export function requestBodyOf(
   operation: AnyOperation,
   binding: Binding,

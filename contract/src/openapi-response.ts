@@ -14,24 +14,29 @@ export type Response = {
 };
 
 const eTag: Record<string, Header> = {
-  ETag: { description: 'Revision of what is answered.', schema: { type: 'string' } },
+  ETag: { description: 'Revision of the returned resource.', schema: { type: 'string' } },
 };
 
-/** What the operations of one document share; filled while they are described. */
+/**
+ * Components that the operations of one document share. They are collected while the operations are
+ * described.
+ */
 export type Shared = {
   readonly schemas: Components;
   readonly examples: Map<string, { value: ErrorBody }>;
-  /** Refusals, by the names of the errors that have one status in an operation. */
+  /** Error responses, by the names of the errors that share a status in an operation. */
   readonly responses: Map<string, Response>;
 };
 
-/** Returns every answer of the operation by status: its reply, 303 and 304 where they occur, and its errors. */
+/**
+ * Returns every response of the operation by status: its reply, 303 and 304 where they occur, and its errors.
+ */
 export function responsesOf(operation: AnyOperation, shared: Shared): Record<string, Response | Reference> {
   const components = shared.schemas;
   if (operation.status === 303) {
-    const Location: Header = { description: 'Where to go.', schema: { type: 'string' } };
+    const Location: Header = { description: 'The URL to go to.', schema: { type: 'string' } };
     return {
-      '303': { ...replyOf(operation, components), description: 'Elsewhere.', headers: { Location } },
+      '303': { ...replyOf(operation, components), description: 'Redirect.', headers: { Location } },
       ...errorsOf(operation, shared),
     };
   }
@@ -39,11 +44,14 @@ export function responsesOf(operation: AnyOperation, shared: Shared): Record<str
     [operation.status]: replyOf(operation, components),
     ...(operation.whileOpen === undefined
       ? {}
-      : { [operation.whileOpen]: { ...replyOf(operation, components), description: 'Under way.' } }),
+      : {
+          [operation.whileOpen]: {
+            ...replyOf(operation, components),
+            description: 'Accepted, not finished yet.',
+          },
+        }),
     ...redirectOf(operation),
-    ...(isRead(operation)
-      ? { '304': { description: 'What the client holds is current.', headers: eTag } }
-      : {}),
+    ...(isRead(operation) ? { '304': { description: 'The client’s copy is current.', headers: eTag } } : {}),
     ...errorsOf(operation, shared),
   };
 }
@@ -58,7 +66,7 @@ function replyOf(operation: AnyOperation, components: Components): Response {
         }
       : { [operation.produces]: {} };
   return {
-    description: operation.status === 201 ? 'Made.' : 'Done.',
+    description: operation.status === 201 ? 'Created.' : 'Success.',
     ...(isRead(operation) ? { headers: eTag } : {}),
     content,
   };
@@ -71,7 +79,7 @@ function redirectOf(operation: AnyOperation): Record<string, Response> {
     schema: { type: 'string' },
   };
   return {
-    '303': { description: 'Where the request named a registered `redirect_uri`.', headers: { Location } },
+    '303': { description: 'When the request has a registered `redirect_uri`.', headers: { Location } },
   };
 }
 
@@ -88,10 +96,13 @@ function errorsOf(operation: AnyOperation, shared: Shared): Record<string, Refer
   );
 }
 
-/** What carries `Retry-After`. */
+/** Errors that are sent with `Retry-After`. */
 const retriedLater: ReadonlySet<ErrorName> = new Set(['too_many_requests', 'too_many_writes', 'unavailable']);
 
-/** Describes these errors of one status as a shared response and refers to it. RFC 6749 5.2 members are for the auth endpoints only. */
+/**
+ * Describes these errors of one status as a shared response and refers to it. Only auth endpoints use RFC
+ * 6749 5.2 members.
+ */
 export function referRefusal(
   names: readonly ErrorName[],
   shared: Shared,

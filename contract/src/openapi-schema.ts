@@ -1,10 +1,10 @@
-/** A JSON Schema as data. TypeBox schemas are such values, with their types hidden beside them. */
+/** A JSON Schema as data. TypeBox schemas are such values with hidden type information. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** The titled schemas of one document, by title; filled by `refer`. */
+/** The titled schemas of one document, by title. `refer` adds to it. */
 export type Components = Map<string, JsonSchema>;
 
-/** The schema with every titled part moved to `components`, named by its title and referred to. */
+/** Returns the schema with every titled part moved to `components` and replaced by a reference to its title. */
 export function refer(schema: object, components: Components): JsonSchema {
   const title = 'title' in schema ? schema.title : undefined;
   if (typeof title !== 'string') return referParts(schema, components);
@@ -23,7 +23,7 @@ function referParts(schema: object, components: Components): JsonSchema {
   );
 }
 
-/** Only keywords that hold schemas are followed: `examples` or `const` may hold any data, titles included. */
+/** Follows only keywords that hold schemas: `examples` or `const` may hold any data, including titles. */
 function referKeyword(keyword: string, value: unknown, components: Components): unknown {
   if (keyword === 'properties' || keyword === 'patternProperties') {
     return Object.fromEntries(

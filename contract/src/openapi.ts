@@ -4,12 +4,12 @@ import type { JsonSchema } from './openapi-schema.ts';
 import type { Access, Binding, Origin } from './operation.ts';
 import type { AnyOperation, resources } from './operations.ts';
 
-/** Where the platform answers, as people and programs outside reach it, and which release it is. */
+/** The platform's public addresses and its release. */
 export type OpenApiOptions = {
   /** Public base URL, without trailing slash. */
   readonly url: string;
   readonly version: string;
-  /** Origins that are not at `url`. */
+  /** Origins that differ from `url`. */
   readonly origins?: Partial<Record<Origin, string>>;
 };
 
@@ -40,70 +40,72 @@ export type OpenApiDocument = {
 };
 
 const tags: Record<keyof typeof resources, string> = {
-  accounts: 'Making accounts.',
+  accounts: 'Creating accounts.',
   auth: 'OAuth 2.0: signing in and renewing tokens.',
-  tokens: 'Tokens as resources: looking at a sign-in, and ending it.',
+  tokens: 'Tokens as resources: reading a sign-in and ending it.',
   passwordResets: 'Resetting forgotten passwords.',
-  users: 'The people of an application.',
-  legacyUsers: 'The same with picture and preferences, as known apps ask for them.',
-  preferences: 'What people set for themselves.',
-  places: 'Where people often are.',
+  users: 'The users of an application.',
+  legacyUsers: 'Users with picture and preferences, in the form that known apps use.',
+  preferences: 'Settings of users.',
+  places: 'Places that users often visit.',
   tags: 'Push notifications.',
-  surveys: 'What people say of an app.',
-  channels: 'Devices, as a user sees them.',
-  values: 'What devices report, and what is asked of them.',
-  activity: 'What happened to a device, and by whom.',
-  commands: 'Writes, and how they ended.',
+  surveys: 'Feedback about apps.',
+  channels: 'Devices as a user sees them.',
+  values: 'Reading and writing property values.',
+  activity: 'What happened to a device, and who did it.',
+  commands: 'Writes and their results.',
   events: 'What happens in a home, in order and without gaps.',
-  tiles: 'Devices, as they are drawn for a user.',
-  tileGroups: 'Areas of tiles, and groups inside them.',
-  devices: 'What devices do for themselves.',
+  tiles: 'How devices are drawn for a user.',
+  tileGroups: 'Areas of tiles, and groups within areas.',
+  devices: 'Operations for devices and managers.',
   grants: 'Who may use a channel.',
   units: 'Units of measurement and their conversions.',
   schemas: 'JSON Schemas of property values.',
-  uploads: 'Images that clients bring.',
-  templates: 'Kinds of device.',
-  authorizations: 'Where people allow what they add.',
+  uploads: 'Image uploads.',
+  templates: 'Kinds of devices.',
+  authorizations: 'Pages on which users authorize devices and services.',
   pairing: 'Adding devices.',
-  recipes: 'The steps of adding a device, as an app takes them.',
-  services: 'What can be subscribed to.',
-  versions: 'Versions of apps.',
-  workers: 'Automations; there are none yet.',
-  shortcuts: 'What a person does at one tap; there are none yet.',
-  cards: 'What a person is told of and may answer; there are none yet.',
+  recipes: 'The steps an app takes to add a device.',
+  services: 'Services that users can subscribe to.',
+  versions: 'App versions.',
+  workers: 'Automations; not implemented yet.',
+  shortcuts: 'One-tap actions; not implemented yet.',
+  cards: 'Notifications that a user can answer; not implemented yet.',
 };
 
 const introduction = (
   url: string,
 ) => `Accounts, sign-in, devices (*channels*) and how they are drawn (*tiles*).
 
-1. Sign in with \`POST /v3/auth/authorize\`; the answer holds an \`access_token\`.
-2. Send it as \`Authorization: Bearer <access_token>\` with every later call, to the URL in \`endpoints.http\`.
+1. Sign in with \`POST /v3/auth/authorize\`; the response contains an \`access_token\`.
+2. Send it as \`Authorization: Bearer <access_token>\` with every later request, to the URL in \`endpoints.http\`.
 3. Before \`expires\`, renew it with \`POST /v3/auth/exchange\` and the \`refresh_token\`.
 
-What devices say as it happens goes over MQTT: [live values](${url}/docs/live).
+Live values are sent over MQTT: see [live values](${url}/docs/live).
 
-Refusals carry a number in the header \`X-Error\` and in the body's \`code\`, the fields that were refused in \`errors\`, and a \`request_id\` that names the request in the server's log.
+An error response has a number in the header \`X-Error\` and in the body's \`code\`, the rejected fields in \`errors\`, and a \`request_id\` that identifies the request in the server's log.
 
-Some refusals belong to no operation: a path that is called with another method answers 405 (\`method_not_allowed\`) and names its methods in \`Allow\`; an unknown path, or one with an id that is too long, answers 404 (\`unknown_path\`). Headers that are too large answer 431, and a request that arrives too slowly 408.`;
+Some errors do not belong to an operation: a known path with an unsupported method returns 405 (\`method_not_allowed\`) and lists the supported methods in \`Allow\`; an unknown path, or one with an id that is too long, returns 404 (\`unknown_path\`). Headers that are too large return 431, and a request that arrives too slowly returns 408.`;
 
-/** Errors that no operation declares, because they are answered when none matches (RFC 9110 15.5.5 and 15.5.6). */
+/**
+ * Errors that no operation declares, because they occur when no operation matches (RFC 9110 15.5.5, 15.5.6).
+ */
 const unmatchedErrors = ['unknown_path', 'method_not_allowed'] as const;
 
 const callers: Record<Access, string> = {
-  'portal-viewer': 'For accounts of the portal.',
-  'portal-developer': 'For developers and owners of the portal.',
-  'portal-owner': 'For owners of the portal.',
+  'portal-viewer': 'For all portal accounts.',
+  'portal-developer': 'For portal developers and owners.',
+  'portal-owner': 'For portal owners.',
   public: 'Needs no access token.',
-  'any-token': 'Takes any access token.',
+  'any-token': 'Accepts any access token.',
   'user-resource': 'For the user, the user’s application, and the distributors of that application.',
   'token-record': 'For the owner of the token record.',
   channel:
-    'For users and applications with a grant on the channel, their applications and distributors, and who stands behind it.',
-  'channel-owner': 'For the manager or device that stands behind the channel.',
-  command: 'For whoever may use the channel of the command.',
+    'For users and applications with a grant on the channel, their applications and distributors, and the channel’s owner.',
+  'channel-owner': 'For the manager or device that owns the channel.',
+  command: 'For everyone who may use the command’s channel.',
   device: 'For devices.',
-  user: 'For people who signed in.',
+  user: 'For signed-in users.',
 };
 
 const securitySchemes = {
@@ -121,8 +123,8 @@ const securitySchemes = {
 };
 
 /**
- * The operations as an OpenAPI 3.1 document: a fresh value, plain JSON. Every binding is an operation of its
- * own; the second and later ones add their method to the id, since OpenAPI wants ids to be unique.
+ * Returns the operations as an OpenAPI 3.1 document: a new object of plain JSON. Every binding becomes an operation;
+ * the second and later ones append their method to the id, because OpenAPI requires unique ids.
  */
 export function openapiDocument(
   operations: readonly AnyOperation[],

@@ -3,10 +3,10 @@ import type { ErrorName } from './errors.ts';
 import type { Empty } from './text.ts';
 
 /**
- * Who may call an operation. `user-resource` is what belongs to the user named in the path: the user, the
- * application it belongs to, and the distributors of that application. `token-record` is the token's own owner.
- * `channel` is who may use the channel named in the path, `channel-owner` who stands behind it, `command` who may use the
- * channel of the command named in the path, `device` a device or a manager, `user` a person who signed in.
+ * Who may call an operation. `user-resource`: the user in the path, the user's application, and the distributors of
+ * that application. `token-record`: the token's owner. `channel`: everyone who may use the channel in the path.
+ * `channel-owner`: the owner of that channel. `command`: everyone who may use the channel of the command in the path.
+ * `device`: a device or a manager. `user`: a signed-in user.
  */
 export type Access =
   | 'public'
@@ -20,17 +20,17 @@ export type Access =
   | 'user'
   | PortalAccess;
 
-/** Who may call an operation of the portal, by the role of the account that the cookie stands for: each may what those before it may. */
+/** The least role that an account needs to call a portal operation. Each role includes the ones before it. */
 export type PortalAccess = 'portal-viewer' | 'portal-developer' | 'portal-owner';
 
 export const isOfPortal = (access: Access): access is PortalAccess => access.startsWith('portal-');
 
-/** The five origins of the platform; one and the same by default (spec 1, 2.2, 2.4). */
+/** The five origins of the platform. By default they are all the same (spec 1, 2.2, 2.4). */
 export type Origin = 'auth' | 'base' | 'cdn' | 'ontology' | 'uploader';
 
 /**
  * One way to call an operation. A form is application/x-www-form-urlencoded; an image is the body itself. A list is a
- * query in the language of lists: its members may stand more than once, and unknown ones are refused.
+ * query in the list language: its members may be repeated, and unknown members are rejected.
  */
 export type Binding = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -38,7 +38,7 @@ export type Binding = {
   readonly input: 'query' | 'list' | 'json' | 'json-or-form' | 'image';
 };
 
-/** One operation of the platform: routes, SDK, OpenAPI, reference page and contract tests come from this value. */
+/** An operation of the platform. Routes, SDK, OpenAPI, the reference page and contract tests derive from it. */
 export type Operation<
   Params extends TObject = TObject,
   Input extends TObject = TObject,
@@ -49,33 +49,33 @@ export type Operation<
   readonly id: string;
   readonly summary: string;
   readonly description: string;
-  /** Section of docs/platform-api.md, where it stands there. */
+  /** Section of docs/platform-api.md, if the operation is specified there. */
   readonly spec?: string;
   readonly origin: Origin;
   readonly access: Access;
-  /** The first is the one that the SDK uses. All mean the same. */
+  /** Equivalent ways to call the operation. The SDK uses the first. */
   readonly bindings: readonly [Binding, ...Binding[]];
   readonly params: Params;
-  /** The members of query or body, whichever the binding carries. Unknown members are ignored. */
+  /** Members of the query or the body, depending on the binding. Unknown members are ignored. */
   readonly input: Input;
-  /** Members of the query of a binding that has a body. */
+  /** Query members of a binding that has a body. */
   readonly query?: Query;
   readonly reply: Reply;
-  /** 303 is answered with a `Location`. */
+  /** A 303 response has a `Location`. */
   readonly status: 200 | 201 | 303;
-  /** The status while what was asked for is still under way. */
+  /** The status while the request is still in progress. */
   readonly whileOpen?: 202;
-  /** Bytes of a body, where it may be larger than others. */
+  /** Maximum bytes of the body, when it may be larger than the default. */
   readonly bodyLimit?: number;
-  /** What a 200 carries when it is not JSON. */
+  /** Content type of a 200 response that is not JSON. */
   readonly produces?: 'image/png';
-  /** What a 200 carries, beside JSON, for who accepts that. */
+  /** Content type of a 200 response for clients that accept it instead of JSON. */
   readonly streams?: 'text/event-stream';
   readonly errors: readonly ErrorName[];
   readonly example: { readonly input: unknown; readonly reply: unknown };
 };
 
-/** Keeps the literal types of an operation. */
+/** Returns the operation unchanged, with its literal types. */
 export function operation<
   const Params extends TObject,
   const Input extends TObject,
@@ -85,11 +85,11 @@ export function operation<
   return value;
 }
 
-/** What a handler receives: the members of path and query or body in one object. */
+/** What a handler receives: the members of path, query and body in one object. */
 export type InputOf<Op> =
   Op extends Operation<infer Params, infer Input, TSchema, infer Query>
     ? Static<Params> & Static<Input> & Static<Query>
     : never;
 
-/** What a handler answers. */
+/** What a handler returns. */
 export type ReplyOf<Op> = Op extends Operation<TObject, TObject, infer Reply> ? Static<Reply> : never;

@@ -29,7 +29,7 @@ import { values } from './value.ts';
 import { schemas } from './value-schema.ts';
 import { workers } from './worker.ts';
 
-/** The whole platform, by resource. The routes, the SDK and the documents are made from it. */
+/** All operations of the platform, by resource. Routes, SDK and API documents are generated from it. */
 export const resources = {
   accounts,
   auth,
@@ -70,7 +70,10 @@ export const operations: readonly AnyOperation[] = Object.values(resources).flat
   (resource): AnyOperation[] => Object.values(resource),
 );
 
-/** Returns every error that the operation may answer: its own, those of its access and its request, and those of all. */
+/**
+ * Returns every error that the operation may return: its own, those of its access and request, and the common
+ * ones.
+ */
 export function possibleErrors(operation: AnyOperation): ErrorName[] {
   const hasBody = operation.bindings.some(({ method }) => method !== 'GET');
   const hasParams = Object.keys(operation.params.properties).length > 0;
@@ -79,7 +82,7 @@ export function possibleErrors(operation: AnyOperation): ErrorName[] {
       ...operation.errors,
       ...(operation.access === 'public' ? [] : isOfPortal(operation.access) ? sessionErrors : tokenErrors),
       ...(hasBody ? bodyErrors : []),
-      // A path that cannot be stored names nothing.
+      // No resource has an id that cannot be stored.
       ...(hasParams ? (['not_found'] as const) : []),
       ...commonErrors,
     ]),
@@ -97,10 +100,13 @@ const tokenErrors: readonly ErrorName[] = [
   'insufficient_scope',
 ];
 
-/** A body is also read where none is expected, for example with DELETE. */
+/** The server reads a body even when none is expected, for example with DELETE. */
 const bodyErrors: readonly ErrorName[] = ['malformed_body', 'body_too_large', 'unsupported_media_type'];
 
-/** Even without parameters of its own, an operation refuses a repeated one (RFC 6749 3.2) and a request that is not HTTP. */
+/**
+ * Every operation rejects repeated parameters (RFC 6749 3.2) and malformed HTTP, even if it has no
+ * parameters.
+ */
 const commonErrors: readonly ErrorName[] = [
   'invalid_request',
   'too_many_requests',

@@ -5,13 +5,13 @@ import { Empty, Id, Text } from './text.ts';
 const template_id = Id('Channel template id.');
 const policy = Type.Optional(Text({ maxLength: 50, description: 'Known apps send `one`.' }));
 
-/** What sends the browser, and so has no method in the SDK. */
+/** Operations that redirect the browser. The SDK has no methods for them. */
 export const authorizations = {
   template: operation({
     id: 'authorizations.template',
-    summary: 'Go where a kind of device is authorized',
+    summary: 'Go to the authorization page for a kind of device',
     description:
-      'The page in `Location` is for the user who asks, works once, and for 5 minutes. Headers that begin with `X-Webview-` are for the request of that page, without those words. The page ends at `retrieve-devices-list`, in the scheme of the app where it has one.',
+      'The page in `Location` is for the signed-in user; it works once and for 5 minutes. Send headers that begin with `X-Webview-` with the request for that page, without this prefix. The page finally redirects to `retrieve-devices-list`, in the app’s URL scheme if it has one.',
     origin: 'base',
     access: 'user',
     bindings: [
@@ -27,8 +27,8 @@ export const authorizations = {
   }),
   service: operation({
     id: 'authorizations.service',
-    summary: 'Go where a service is authorized',
-    description: 'To the page in `Location`, which is the service’s own.',
+    summary: 'Go to the authorization page for a service',
+    description: 'The page in `Location` belongs to the service.',
     origin: 'base',
     access: 'user',
     bindings: [{ method: 'GET', path: '/v3/legacy/services/{service_id}/authorization', input: 'query' }],
@@ -43,9 +43,9 @@ export const authorizations = {
 
 export const FoundDevice = Type.Object(
   {
-    id: Type.String({ description: 'The id that its channel has once it is added.' }),
-    content: Type.String({ description: 'Its name.' }),
-    activity: Type.String({ description: 'What there is to say of it, or empty.' }),
+    id: Type.String({ description: 'The id of its channel after it is added.' }),
+    content: Type.String({ description: 'Name of the device.' }),
+    activity: Type.String({ description: 'A remark about the device, or empty.' }),
     photoUrl: Type.String({ format: 'uri' }),
   },
   { title: 'FoundDevice' },
@@ -55,7 +55,7 @@ export type FoundDevice = Static<typeof FoundDevice>;
 const AddedChannel = Type.Object(
   {
     id: Type.String({ description: 'Channel id.' }),
-    content: Type.String({ description: 'Its name.' }),
+    content: Type.String({ description: 'Name of the device.' }),
     profile: Type.String({ description: 'Channel template id.' }),
   },
   { title: 'AddedChannel' },
@@ -68,9 +68,9 @@ const content = 'Kitchen · IKEA TRADFRI bulb';
 export const pairing = {
   authorize: operation({
     id: 'pairing.authorize',
-    summary: 'Ask for the page where a kind of device is authorized',
+    summary: 'Get the authorization page for a kind of device',
     description:
-      'The page that `GET` leads to, for an app in a browser, which cannot read where a redirect goes. It is opened in the browser, for the user who asks, once, and within 5 minutes.',
+      'Returns the URL to which `GET` redirects, for apps in a browser, which cannot read the target of a redirect. Open it in the browser; it is for the signed-in user and works once and for 5 minutes.',
     origin: 'base',
     access: 'user',
     bindings: [{ method: 'POST', path: '/v3/channel-templates/{template_id}/authorize', input: 'json' }],
@@ -80,7 +80,7 @@ export const pairing = {
         Text({
           maxLength: 2000,
           description:
-            'Where the page ends: at one of the application’s origins, or the platform’s own. Without it, as that of `GET`.',
+            'Where the page finally redirects: a URL at one of the application’s origins or the platform’s own. Without it, the same as for `GET`.',
         }),
       ),
     }),
@@ -96,9 +96,9 @@ export const pairing = {
   }),
   found: operation({
     id: 'pairing.found',
-    summary: 'List the devices that were found',
+    summary: 'List the devices found',
     description:
-      'Of one kind, for the user who asks, after the page of their authorization was passed, for an hour. Empty before.',
+      'Devices of one kind that the signed-in user authorized in the last hour. Empty until the user completes the authorization page.',
     origin: 'base',
     access: 'user',
     bindings: [{ method: 'GET', path: '/v3/legacy/profiles/{template_id}/channels', input: 'query' }],
@@ -114,9 +114,9 @@ export const pairing = {
   }),
   add: operation({
     id: 'pairing.add',
-    summary: 'Add devices that were found',
+    summary: 'Add found devices',
     description:
-      'Each becomes a channel with tiles in the user’s default area. Those that are there already stay as they are; when all are, the answer is 409.',
+      'Each device becomes a channel with tiles in the user’s default area. Devices that were added before stay as they are; if all of them were, the response is 409.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'POST', path: '/v3/legacy/users/{user_id}/channels', input: 'json' }],
@@ -125,8 +125,8 @@ export const pairing = {
       profile: Text({ minLength: 1, maxLength: 200, description: 'Channel template id.' }),
       channels: Type.Array(
         Type.Object({
-          id: Text({ minLength: 1, maxLength: 200, description: 'Of a device that was found.' }),
-          content: Type.Optional(Text({ maxLength: 200, description: 'Its name, if it gets another.' })),
+          id: Text({ minLength: 1, maxLength: 200, description: 'Id of a found device.' }),
+          content: Type.Optional(Text({ maxLength: 200, description: 'A new name for it.' })),
         }),
         { minItems: 1, maxItems: 50 },
       ),

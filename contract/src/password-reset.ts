@@ -5,9 +5,9 @@ import { Empty, Text } from './text.ts';
 export const passwordResets = {
   send: operation({
     id: 'passwordResets.send',
-    summary: 'Ask for a mail with a link to set a new password',
+    summary: 'Request a password reset link by e-mail',
     description:
-      'The answer is the same whether somebody has the e-mail or not. The link works once, for an hour; a newer one ends it.',
+      'The response is the same whether or not a user with this e-mail exists. The link works once and for one hour; a newer link replaces it.',
     origin: 'auth',
     access: 'public',
     bindings: [{ method: 'POST', path: '/v3/legacy/sendreset', input: 'json' }],
@@ -28,7 +28,7 @@ export const passwordResets = {
     errors: [],
     example: {
       input: { appId: 'casa', email: 'ana@example.org' },
-      reply: { message: 'If somebody has this e-mail, a link is on its way.', success: true },
+      reply: { message: 'If an account with this e-mail exists, a link has been sent.', success: true },
     },
   }),
 };

@@ -3,19 +3,19 @@ import { operation } from './operation.ts';
 import { Empty, Id, Text } from './text.ts';
 
 const Wifi = Type.Object({
-  ssid: Type.String({ description: 'The network’s name.' }),
-  bssid: Type.String({ description: 'The address of its access point.' }),
+  ssid: Type.String({ description: 'Name of the network.' }),
+  bssid: Type.String({ description: 'MAC address of the access point.' }),
 });
 
-/** ios-app 2.2: the app ends when one of these is missing. */
+/** A place. All members are required, because a known app crashes without them (ios-app 2.2). */
 export const Place = Type.Object(
   {
-    id: Type.String({ description: '`home`, `work`, `gym`, `school`, or an id of its own.' }),
-    name: Type.String({ description: 'That of the four cannot be changed.' }),
-    address: Type.String({ description: 'Empty where it is not known.' }),
-    latitude: Type.Number({ description: 'Degrees, 0 where it is not known.' }),
-    longitude: Type.Number({ description: 'Degrees, 0 where it is not known.' }),
-    wifi: Type.Array(Wifi, { description: 'Networks by which a phone knows that it is there.' }),
+    id: Type.String({ description: '`home`, `work`, `gym`, `school`, or a generated id.' }),
+    name: Type.String({ description: 'The names of home, work, gym and school cannot be changed.' }),
+    address: Type.String({ description: 'Empty if unknown.' }),
+    latitude: Type.Number({ description: 'Degrees; 0 if unknown.' }),
+    longitude: Type.Number({ description: 'Degrees; 0 if unknown.' }),
+    wifi: Type.Array(Wifi, { description: 'Networks by which a phone recognizes the place.' }),
   },
   { title: 'Place' },
 );
@@ -23,7 +23,9 @@ export type Place = Static<typeof Place>;
 
 export const PlaceList = Type.Object(
   {
-    places: Type.Array(Place, { description: 'The four that everybody has, then the others, oldest first.' }),
+    places: Type.Array(Place, {
+      description: 'Home, work, gym and school, then the user’s other places, oldest first.',
+    }),
   },
   { title: 'PlaceList' },
 );
@@ -36,7 +38,7 @@ const members = {
   longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180, description: 'Degrees.' })),
   wifi: Type.Optional(Type.Array(GivenWifi, { maxItems: 50 })),
 };
-const name = Text({ minLength: 1, maxLength: 200, description: 'What the user calls it.' });
+const name = Text({ minLength: 1, maxLength: 200, description: 'The user’s name for it.' });
 
 const user_id = Id('`me`, `self` or a user id.');
 const place_id = Id('`home`, `work`, `gym`, `school`, or the id of another place.');
@@ -55,7 +57,7 @@ export const places = {
   list: operation({
     id: 'places.list',
     summary: 'List a user’s places',
-    description: 'Home, work, gym and school are always there.',
+    description: 'Every user has home, work, gym and school.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'GET', path, input: 'query' }],
@@ -69,7 +71,7 @@ export const places = {
   create: operation({
     id: 'places.create',
     summary: 'Add a place',
-    description: 'A user has at most 100 beside the four that everybody has.',
+    description: 'A user can have up to 100 places besides home, work, gym and school.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'POST', path, input: 'json' }],
@@ -97,7 +99,7 @@ export const places = {
   remove: operation({
     id: 'places.remove',
     summary: 'Remove a place',
-    description: 'One of the four that everybody has is made blank, and stays.',
+    description: 'Home, work, gym and school are cleared instead of removed.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'DELETE', path: `${path}/{place_id}`, input: 'query' }],

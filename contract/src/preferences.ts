@@ -5,19 +5,19 @@ import { Empty, Id, Text } from './text.ts';
 const FREE = { additionalProperties: Type.Unknown() };
 
 const words = {
-  units: '`metric` or `imperial`. Shared with the legacy record.',
-  hour_format: '`24h` or `12h`. Shared with the legacy record, as its `hourFormat`.',
-  timezone: 'Of the time zone database, e.g. `Europe/Lisbon`.',
-  currency: 'ISO 4217.',
+  units: '`metric` or `imperial`. Shared with the legacy user record.',
+  hour_format: '`24h` or `12h`. Shared with the legacy user record, as its `hourFormat`.',
+  timezone: 'Name in the time zone database, e.g. `Europe/Lisbon`.',
+  currency: 'ISO 4217 code, e.g. `EUR`.',
   language: 'E.g. `pt`.',
   locale: 'E.g. `pt_PT`.',
-  notifications: 'A text: an object here ends the sign-in of a known app.',
+  notifications: 'A string: with an object here, a known app fails to sign in.',
 };
 
 const SHARING =
-  'Whether reports of where the user is are taken; without it they are. Kept until it is named.';
+  'Whether reports of the user’s location are accepted; true by default. Stays unchanged unless it is sent.';
 
-/** What a member of a request says; null removes the member. */
+/** Describes a member of a request. Null removes the member. */
 const Removable = (description: string) =>
   Type.Optional(Type.Union([Text({ maxLength: 1000 }), Type.Null()], { description }));
 const Kept = (description: string) => Type.Optional(Type.String({ description }));
@@ -47,12 +47,12 @@ export const Preferences = Type.Object(
     notifications: Kept(words.notifications),
     location_sharing: Type.Optional(Type.Boolean({ description: SHARING })),
   },
-  { ...FREE, title: 'Preferences', description: 'What was sent, as it was sent. New users have none: `{}`.' },
+  { ...FREE, title: 'Preferences', description: 'Returned exactly as they were sent. New users have `{}`.' },
 );
 export type Preferences = Static<typeof Preferences>;
 
 const BOUNDS =
-  'Members are free: together at most 16 KB of JSON, 8 levels deep, without null in lists. A member that is null is removed.';
+  'Any members are allowed, up to 16 KB of JSON and 8 levels deep, without null in lists. A member that is null is removed.';
 
 const params = Type.Object({ user_id: Id('`me`, `self` or a user id.') });
 const path = '/v3/users/{user_id}/preferences';
@@ -62,7 +62,7 @@ export const preferences = {
   get: operation({
     id: 'preferences.get',
     summary: 'Read a user’s preferences',
-    description: 'Every user has them from the first moment.',
+    description: 'Every user has preferences; they are empty at first.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'GET', path, input: 'query' }],
@@ -76,7 +76,7 @@ export const preferences = {
   update: operation({
     id: 'preferences.update',
     summary: 'Change some of a user’s preferences',
-    description: `Members that are objects are merged, whatever else is sent stands in the place of what was there. ${BOUNDS}`,
+    description: `Objects are merged; any other value replaces the previous one. ${BOUNDS}`,
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'PATCH', path, input: 'json' }],
@@ -90,7 +90,7 @@ export const preferences = {
   replace: operation({
     id: 'preferences.replace',
     summary: 'Replace a user’s preferences',
-    description: `What is not sent is gone, except \`location_sharing\`. ${BOUNDS}`,
+    description: `Members that are not sent are removed, except \`location_sharing\`. ${BOUNDS}`,
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'POST', path, input: 'json' }],

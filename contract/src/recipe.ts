@@ -5,52 +5,57 @@ import { Empty, Id, Text } from './text.ts';
 
 const NextStep = Type.Object(
   {
-    id: Type.String({ description: 'Of the step.' }),
-    href: Type.String({ description: 'A path; with `/execute` behind it, it is called next.' }),
+    id: Type.String({ description: 'Step id.' }),
+    href: Type.String({ description: 'A path. Append `/execute` to get the next request.' }),
     meta: Type.Object(
       {
         variables: Type.Record(Type.String(), Type.String(), {
-          description: '`headers.…` and `payload.…`, each with its type and `required`.',
+          description: '`headers.…` and `payload.…`, each with its type and whether it is `required`.',
         }),
       },
-      { description: 'What that call must carry.' },
+      { description: 'What that request must contain.' },
     ),
   },
-  { description: 'Which call comes next. The last step has none.' },
+  { description: 'The next request. The last step has none.' },
 );
 
-/** android-app 7.2, ios-app 7.3: what an action does not use is absent. */
+/**
+ * What the app does in one step. Members that the action does not use are absent (android-app 7.2, ios-app
+ * 7.3).
+ */
 export const RecipePayload = Type.Object(
   {
     action: Type.Enum(['oauth', 'show_info', 'list_devices', 'send_selected_devices'], {
       type: 'string',
-      description: 'What the app does now.',
+      description: 'What the app does in this step.',
     }),
     action_version: Type.Literal('v1'),
-    channeltemplate_id: Type.String({ description: 'The kind of device.' }),
-    authorization_url: Type.Optional(Type.String({ description: 'A path, of `oauth`.' })),
-    cancel_type: Type.Optional(Type.Literal('close', { description: 'Shows the button that ends it.' })),
-    devices: Type.Optional(
-      Type.Array(FoundDevice, { description: 'In the order in which they were shown.' }),
+    channeltemplate_id: Type.String({ description: 'Channel template id.' }),
+    authorization_url: Type.Optional(
+      Type.String({ description: 'For `oauth`: path of the authorization page.' }),
     ),
-    navigation_bar_title: Type.Optional(Type.String({ description: 'Of `show_info`.' })),
-    title: Type.Optional(Type.String({ description: 'Of `show_info`.' })),
-    message: Type.Optional(Type.String({ description: 'Of `show_info`.' })),
-    top_image_url: Type.Optional(Type.String({ format: 'uri', description: 'Of `show_info`.' })),
-    next_local_key: Type.Optional(Type.String({ description: 'The words on the button of `show_info`.' })),
+    cancel_type: Type.Optional(Type.Literal('close', { description: 'Shows a button that cancels.' })),
+    devices: Type.Optional(
+      Type.Array(FoundDevice, { description: 'In the order in which they were listed.' }),
+    ),
+    navigation_bar_title: Type.Optional(Type.String({ description: 'For `show_info`.' })),
+    title: Type.Optional(Type.String({ description: 'For `show_info`.' })),
+    message: Type.Optional(Type.String({ description: 'For `show_info`.' })),
+    top_image_url: Type.Optional(Type.String({ format: 'uri', description: 'For `show_info`.' })),
+    next_local_key: Type.Optional(Type.String({ description: 'For `show_info`: the label of the button.' })),
   },
-  { description: 'What the app does now, and with what.' },
+  { description: 'What the app does in this step, and the data for it.' },
 );
 export type RecipePayload = Static<typeof RecipePayload>;
 
 export const RecipeStep = Type.Object(
   {
-    total_steps: Type.Integer({ description: 'How many there are.' }),
+    total_steps: Type.Integer({ description: 'Total number of steps.' }),
     next_step: Type.Optional(NextStep),
     response: Type.Optional(
       Type.Object(
         { payload: RecipePayload },
-        { description: 'What the call answers; the beginning has none.' },
+        { description: 'The result of the request. The first response has none.' },
       ),
     ),
   },
@@ -79,8 +84,8 @@ const example: RecipeStep = {
 export const recipes = {
   meta: operation({
     id: 'recipes.meta',
-    summary: 'Begin a recipe',
-    description: 'Says which call comes first.',
+    summary: 'Start a recipe',
+    description: 'Returns the first request to send.',
     origin: 'base',
     access: 'user',
     bindings: [{ method: 'POST', path: '/v3/recipes/{recipe_id}/meta', input: 'json' }],
@@ -93,16 +98,16 @@ export const recipes = {
   }),
   execute: operation({
     id: 'recipes.execute',
-    summary: 'Take a step of a recipe',
+    summary: 'Execute a step of a recipe',
     description:
-      'Says what the app does now, and which call comes next. As long as the page of the authorization was not passed, it is `oauth` again.',
+      'Returns what the app does in this step, and the next request. Until the user completes the authorization page, the action is `oauth` again.',
     origin: 'base',
     access: 'user',
     bindings: [{ method: 'POST', path: '/v3/recipes/{recipe_id}/steps/{step_id}/execute', input: 'json' }],
-    params: Type.Object({ recipe_id, step_id: Id('The id of the step.') }),
+    params: Type.Object({ recipe_id, step_id: Id('Step id.') }),
     input: Type.Object({
-      channeltemplate_id: Text({ minLength: 1, maxLength: 200, description: 'The kind of device.' }),
-      owner_id: Type.Optional(Text({ maxLength: 200, description: 'The user who asks.' })),
+      channeltemplate_id: Text({ minLength: 1, maxLength: 200, description: 'Channel template id.' }),
+      owner_id: Type.Optional(Text({ maxLength: 200, description: 'The signed-in user.' })),
       client_id: Type.Optional(Text({ maxLength: 200, description: 'The application.' })),
       process: Type.Optional(
         Text({ maxLength: 200, description: 'Known apps send `mz_wl_add_device_process`.' }),
@@ -110,7 +115,7 @@ export const recipes = {
       devices: Type.Optional(
         Type.Array(Type.Object({ id: Type.Optional(Text({ maxLength: 200 })) }), {
           maxItems: 200,
-          description: 'Those that the app shows.',
+          description: 'The devices that the app shows.',
         }),
       ),
     }),

@@ -7,67 +7,73 @@ const Url = (description: string) =>
 const Words = (description: string) => Type.String({ maxLength: 4000, description });
 
 const members = {
-  id: Type.String({ pattern: '^[a-z0-9][a-z0-9-]{0,99}$', description: 'Of letters, digits and hyphens.' }),
+  id: Type.String({
+    pattern: '^[a-z0-9][a-z0-9-]{0,99}$',
+    description: 'Lowercase letters, digits and hyphens.',
+  }),
   name: Type.String({ minLength: 1, maxLength: 200 }),
-  authorizationUrl: Url('Where a user authorizes it.'),
-  photoUrlSquared: Url('Known apps need a picture.'),
-  infoUrl: Type.Optional(Url('Where more is said of it.')),
-  shopUrl: Type.Optional(Url('Where it can be bought.')),
-  shopDescription: Type.Optional(Words('What is said of that.')),
-  failedAuthenticationUrl: Type.Optional(Url('Where a refusal is explained.')),
+  authorizationUrl: Url('Page on which a user authorizes it.'),
+  photoUrlSquared: Url('Square picture; known apps require one.'),
+  infoUrl: Type.Optional(Url('Page with more information.')),
+  shopUrl: Type.Optional(Url('Page on which it can be bought.')),
+  shopDescription: Type.Optional(Words('Text for the shop link.')),
+  failedAuthenticationUrl: Type.Optional(Url('Page that explains a failed authorization.')),
   openOauthInBrowser: Type.Optional(
-    Type.Boolean({ description: 'Whether its page needs the browser itself.' }),
+    Type.Boolean({ description: 'Whether its page must be opened in the system browser.' }),
   ),
   requiredCapability: Type.Optional(
     Type.Enum(['discovery-webview', 'discovery-recipe'], {
       type: 'string',
-      description: 'What an app needs for it.',
+      description: 'The capability that an app needs for it.',
     }),
   ),
   profiles: Type.Array(
     Type.Object({
       id: Type.String({ description: 'Channel template id.' }),
-      occurrences: Type.Integer({ minimum: -1, description: '-1 is any number.' }),
+      occurrences: Type.Integer({ minimum: -1, description: '-1 means any number.' }),
     }),
-    { maxItems: 50, description: 'The devices that belong to it.' },
+    { maxItems: 50, description: 'The devices that the service includes.' },
   ),
   tutorial: Type.Optional(
     Type.Object(
       {
-        url: Url('Where it begins.'),
+        url: Url('First page.'),
         steps: Type.Array(
           Type.Object({
-            url: Url('A picture, or a page.'),
+            url: Url('A picture or a page.'),
             type: Type.String({ maxLength: 50, description: 'What `url` is.' }),
-            title: Type.Optional(Words('Above it.')),
-            description: Type.Optional(Words('Beside it.')),
+            title: Type.Optional(Words('Title above it.')),
+            description: Type.Optional(Words('Text next to it.')),
           }),
-          { maxItems: 50, description: 'One after the other.' },
+          { maxItems: 50, description: 'Steps in order.' },
         ),
       },
-      { description: 'What is shown before it is used.' },
+      { description: 'Shown before first use.' },
     ),
   ),
   summary: Type.Optional(
     Type.Object(
       {
-        title: Words('The first line.'),
-        body: Words('The text.'),
-        topUrl: Type.Optional(Url('A picture above.')),
-        botUrl: Type.Optional(Url('A picture below.')),
+        title: Words('First line.'),
+        body: Words('Text.'),
+        topUrl: Type.Optional(Url('Picture above the text.')),
+        botUrl: Type.Optional(Url('Picture below the text.')),
       },
-      { description: 'What is shown at the end.' },
+      { description: 'Shown at the end.' },
     ),
   ),
 };
 
-/** The file format of `azulejo service import`; android-app 2.8 and ios-app 7.4 without what only the platform knows. */
+/**
+ * File format of `azulejo service import`: android-app 2.8 and ios-app 7.4, without members that the platform
+ * sets.
+ */
 export const ServiceFile = Type.Object(
   {
     ...members,
     kind: Type.Enum(['service', 'bundle'], {
       type: 'string',
-      description: 'A bundle is a service with devices of its own.',
+      description: 'A bundle is a service with its own devices.',
     }),
   },
   { title: 'ServiceFile' },
@@ -79,8 +85,8 @@ export type Service = Static<typeof Service>;
 
 const ServiceList = Type.Object(
   {
-    services: Type.Array(Service, { description: 'Those without devices of their own.' }),
-    bundles: Type.Array(Service, { description: 'Those with devices of their own.' }),
+    services: Type.Array(Service, { description: 'Services without their own devices.' }),
+    bundles: Type.Array(Service, { description: 'Services with their own devices.' }),
   },
   { title: 'ServiceList' },
 );
@@ -89,9 +95,9 @@ const ServiceSubscription = Type.Object(
   {
     id: Type.String({ description: 'Service id.' }),
     name: Type.String(),
-    state: Type.Boolean({ description: 'Whether it is subscribed to.' }),
-    squaredImageUrl: Type.String({ format: 'uri', description: 'Its picture.' }),
-    infoUrl: Type.Optional(Type.String({ format: 'uri', description: 'Where more is said of it.' })),
+    state: Type.Boolean({ description: 'Whether the user is subscribed.' }),
+    squaredImageUrl: Type.String({ format: 'uri', description: 'Square picture.' }),
+    infoUrl: Type.Optional(Type.String({ format: 'uri', description: 'Page with more information.' })),
   },
   { title: 'ServiceSubscription' },
 );
@@ -108,8 +114,8 @@ const subscription: ServiceSubscription = {
 export const services = {
   list: operation({
     id: 'services.list',
-    summary: 'List the services that can be subscribed to',
-    description: 'Those that the operator offers. Tutorials are always in it.',
+    summary: 'List the available services',
+    description: 'Services that the operator offers. Tutorials are always included.',
     origin: 'base',
     access: 'any-token',
     bindings: [{ method: 'GET', path: '/v3/legacy/services', input: 'query' }],
@@ -132,7 +138,7 @@ export const services = {
     params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
     input: Empty,
     reply: Type.Object(
-      { serviceSubscriptions: Type.Array(ServiceSubscription, { description: 'Of the user.' }) },
+      { serviceSubscriptions: Type.Array(ServiceSubscription, { description: 'The user’s subscriptions.' }) },
       { title: 'ServiceSubscriptionList' },
     ),
     status: 200,
@@ -142,12 +148,12 @@ export const services = {
   subscribe: operation({
     id: 'services.subscribe',
     summary: 'Subscribe to a service',
-    description: 'For the user who asks.',
+    description: 'Subscribes the signed-in user.',
     origin: 'base',
     access: 'user',
     bindings: [{ method: 'POST', path: '/v3/legacy/services/{service_id}/authorization', input: 'json' }],
     params: Type.Object({ service_id }),
-    query: Type.Object({ op: Type.Literal('subscribe', { description: 'What is done.' }) }),
+    query: Type.Object({ op: Type.Literal('subscribe', { description: 'Always `subscribe`.' }) }),
     input: Empty,
     reply: ServiceSubscription,
     status: 200,

@@ -7,7 +7,7 @@ const path = '/v3/legacy/users/{user_id}/shortcuts';
 const others = { shortcut_id: Id('Shortcut id.') };
 const example = { shortcut_id: '9d2f6f57-63a4-4a43-8d3a-0a1f6a0c7e55' };
 
-/** A shortcut that there cannot be yet (android-app 2.6, ios-app 6.3). */
+/** Returns an operation on one shortcut. It always returns `not_found` (android-app 2.6, ios-app 6.3). */
 const ofOne = <const Name extends string>(
   name: Name,
   method: 'PUT' | 'POST' | 'DELETE',
@@ -17,7 +17,7 @@ const ofOne = <const Name extends string>(
   toNone({
     id: `shortcuts.${name}`,
     summary,
-    description: 'There is none until the platform runs automations.',
+    description: 'Always `not_found` until the platform runs automations.',
     bindings: [bindingOf(method, `${path}/{shortcut_id}${suffix}`)],
     others,
     example,
@@ -35,7 +35,7 @@ export const shortcuts = {
   suggestions: emptyList({
     id: 'shortcuts.suggestions',
     summary: 'List shortcuts that a user might like',
-    description: 'Empty. Known apps spell the path in two ways.',
+    description: 'Always empty. Known apps spell the path in two ways.',
     member: 'shortcutSuggestions',
     title: 'ShortcutSuggestionList',
     paths: [
@@ -45,16 +45,16 @@ export const shortcuts = {
   }),
   create: toNone({
     id: 'shortcuts.create',
-    summary: 'Make a shortcut',
-    description: 'Refused until the platform runs automations: none is kept that could not be played.',
+    summary: 'Create a shortcut',
+    description: 'Refused until the platform runs automations: a shortcut that could not run is not stored.',
     bindings: [bindingOf('POST', path)],
     status: 201,
     errors: ['not_built'],
   }),
   reorder: operation({
     id: 'shortcuts.reorder',
-    summary: 'Put a user’s shortcuts in another order',
-    description: 'Each that is named must be there; until the platform runs automations, none is.',
+    summary: 'Reorder a user’s shortcuts',
+    description: 'All listed shortcuts must exist; until the platform runs automations, none does.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'POST', path: `${path}/reorder`, input: 'json' }],
@@ -67,7 +67,7 @@ export const shortcuts = {
     errors: ['no_user', 'not_found'],
     example: { input: { user_id: 'me', order: [] }, reply: {} },
   }),
-  replace: ofOne('replace', 'PUT', 'Write a shortcut anew'),
+  replace: ofOne('replace', 'PUT', 'Replace a shortcut'),
   remove: ofOne('remove', 'DELETE', 'Remove a shortcut'),
-  play: ofOne('play', 'POST', 'Do what a shortcut does', '/play'),
+  play: ofOne('play', 'POST', 'Run a shortcut', '/play'),
 };

@@ -5,7 +5,7 @@ import { Empty, Id, Text } from './text.ts';
 const user_id = Id('`me`, `self` or a user id.');
 
 const Answer = Type.Object({
-  id: Text({ minLength: 1, maxLength: 200, description: 'Names the question.' }),
+  id: Text({ minLength: 1, maxLength: 200, description: 'Question id.' }),
   answer: Type.Array(Text({ maxLength: 4000 }), { maxItems: 50 }),
 });
 export type SurveyAnswer = Static<typeof Answer>;
@@ -15,13 +15,13 @@ export const surveys = {
     id: 'surveys.respond',
     summary: 'Give feedback',
     description:
-      'What a person answers to an app’s questions, for the operator to read. The newest 100 are kept.',
+      'Stores a user’s answers to an app’s questions, for the operator to read. The newest 100 are kept.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'POST', path: '/v3/legacy/users/{user_id}/survey-responses', input: 'json' }],
     params: Type.Object({ user_id }),
     input: Type.Object({
-      id: Text({ minLength: 1, maxLength: 200, description: 'Names the survey.' }),
+      id: Text({ minLength: 1, maxLength: 200, description: 'Survey id.' }),
       answers: Type.Optional(Type.Array(Answer, { maxItems: 50 })),
     }),
     reply: Empty,
@@ -39,7 +39,11 @@ export const surveys = {
 };
 
 export const TagList = Type.Object(
-  { tags: Type.Array(Type.String(), { description: 'Empty: the platform sends no push notifications.' }) },
+  {
+    tags: Type.Array(Type.String(), {
+      description: 'Always empty: the platform does not send push notifications.',
+    }),
+  },
   { title: 'TagList' },
 );
 export type TagList = Static<typeof TagList>;
@@ -48,7 +52,7 @@ export const tags = {
   list: operation({
     id: 'tags.list',
     summary: 'List the tags under which a phone registers for push notifications',
-    description: 'Known apps register nothing when there is none.',
+    description: 'Known apps do not register when the list is empty.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'GET', path: '/v3/legacy/users/{user_id}/tags', input: 'query' }],

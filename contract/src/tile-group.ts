@@ -5,25 +5,32 @@ import { Empty, Id, Text } from './text.ts';
 import { Tile, TileList } from './tile.ts';
 import { exampleTile } from './tile-example.ts';
 
-/** Known apps take any `parent`, also an empty one, for a group: an area has none (android-app 2.4). */
+/**
+ * An area or a group. An area has no `parent`: known apps treat even an empty `parent` as a group
+ * (android-app 2.4).
+ */
 export const TileGroup = Type.Object(
   {
     href: Type.String(),
     id: Type.String(),
-    isDefault: Type.Boolean({ description: 'The area of tiles that were never arranged; it stays.' }),
+    isDefault: Type.Boolean({
+      description: 'Whether this is the area of tiles that were never arranged. It cannot be removed.',
+    }),
     kind: TileKind,
     label: Type.String(),
-    parent: Type.Optional(Type.String({ description: 'Of a group: the id of its area.' })),
-    position: Type.Integer({ description: 'Among the areas, or among the groups of its area; from 0.' }),
+    parent: Type.Optional(Type.String({ description: 'For a group: the id of its area.' })),
+    position: Type.Integer({
+      description: 'Position among the areas, or among the groups of its area, from 0.',
+    }),
   },
-  { title: 'TileGroup', description: 'An area of tiles, or a group of tiles inside one.' },
+  { title: 'TileGroup', description: 'An area of tiles, or a group of tiles within an area.' },
 );
 export type TileGroup = Static<typeof TileGroup>;
 
 export const TileGroupList = Type.Object(
   {
     tileGroups: Type.Array(TileGroup, {
-      description: 'In the order in which they are shown, each area before its groups.',
+      description: 'In display order, each area before its groups.',
     }),
   },
   { title: 'TileGroupList' },
@@ -38,14 +45,14 @@ const groupPath = `${path}/{group_id}` as const;
 const label = Text({ minLength: 1, maxLength: 200 });
 const parent = Type.Optional(
   Type.Union([Text({ maxLength: 200 }), Type.Null()], {
-    description: 'The area to stand in. Null or empty makes it an area.',
+    description: 'The area that contains it. Null or an empty string makes it an area.',
   }),
 );
 const position = Type.Optional(
   Type.Integer({
     minimum: 0,
     maximum: 1_000_000,
-    description: 'Its place among the others, from 0. What is too large is the end.',
+    description: 'Position among the others, from 0. A value that is too large means the end.',
   }),
 );
 
@@ -72,7 +79,7 @@ export const tileGroups = {
     id: 'tileGroups.list',
     summary: 'List a user’s areas and groups',
     description:
-      'The default area is always there. With an `include` that does not name `context`, the area of the user’s own context is left out.',
+      'Always includes the default area. If `include` is set without `context`, the area of the user’s context channel is left out.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'GET', path, input: 'query' }],
@@ -81,7 +88,7 @@ export const tileGroups = {
       include: Type.Optional(
         Text({
           maxLength: 500,
-          description: 'Comma-separated. `unsorted`, the default area, is always there.',
+          description: 'Comma-separated. `unsorted`, the default area, is always included.',
         }),
       ),
     }),
@@ -93,7 +100,7 @@ export const tileGroups = {
   create: operation({
     id: 'tileGroups.create',
     summary: 'Add an area, or a group to an area',
-    description: 'At the end. A user has at most 200 of them.',
+    description: 'Added at the end by default. A user can have up to 200 areas and groups.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'POST', path, input: 'json' }],
@@ -107,7 +114,7 @@ export const tileGroups = {
   get: operation({
     id: 'tileGroups.get',
     summary: 'Read an area or a group',
-    description: 'As it stands in the list.',
+    description: 'The same as in the list.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'GET', path: groupPath, input: 'query' }],
@@ -121,7 +128,7 @@ export const tileGroups = {
   update: operation({
     id: 'tileGroups.update',
     summary: 'Rename or move an area or a group',
-    description: 'Members that are not sent stay as they are, also with PUT.',
+    description: 'Members that are not sent stay as they are, even with PUT.',
     origin: 'base',
     access: 'user-resource',
     bindings: [
@@ -139,7 +146,7 @@ export const tileGroups = {
     id: 'tileGroups.remove',
     summary: 'Remove an area or a group',
     description:
-      'Its tiles stay: those of a group in its area, those of an area in the default area, where its groups go, too.',
+      'Its tiles are kept. The tiles of a group move to its area; the tiles and groups of an area move to the default area.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'DELETE', path: groupPath, input: 'query' }],
@@ -153,7 +160,7 @@ export const tileGroups = {
   tiles: operation({
     id: 'tileGroups.tiles',
     summary: 'List the tiles of an area or a group',
-    description: 'Those that stand in it themselves, not those of its groups.',
+    description: 'Only the tiles directly in it, not the tiles of its groups.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'GET', path: `${groupPath}/tiles`, input: 'query' }],
@@ -167,7 +174,7 @@ export const tileGroups = {
   tile: operation({
     id: 'tileGroups.tile',
     summary: 'Read a tile of an area or a group',
-    description: 'Not found when it stands elsewhere.',
+    description: 'Returns 404 if the tile is in another area or group.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'GET', path: `${groupPath}/tiles/{tile_id}`, input: 'query' }],

@@ -16,7 +16,7 @@ export const Information = Type.Object(
         char: Type.Optional(Type.String({ description: 'Icon glyph (icon-color).' })),
         format: Type.Optional(Type.String({ description: '`hsv` (icon-color).' })),
       },
-      { description: 'By `type`: the table of spec 2.5.' },
+      { description: 'Depends on `type`: see the table in spec 2.5.' },
     ),
   },
   { title: 'Information', description: 'A value that the tile shows (spec 2.5).' },

@@ -31,7 +31,7 @@ export const Tile = Type.Object(
     photoUrl: Type.String({ format: 'uri' }),
     photoUrlAlt: Type.String({ format: 'uri' }),
     profile: Type.String({ description: 'Channel template id.' }),
-    user: Type.String({ description: 'Owner user id.' }),
+    user: Type.String({ description: 'Id of the user who sees this tile.' }),
   },
   { title: 'Tile', description: 'How one part of a device is drawn for one user (spec 2.5).' },
 );
@@ -47,7 +47,7 @@ export const tiles = {
     id: 'tiles.list',
     summary: 'List a user’s tiles',
     description:
-      'In the order in which they are shown. The tiles of the user’s own context are there with `include=context`.',
+      'In display order. With `include=context` the list includes the tiles of the user’s context channel.',
     spec: '4.8',
     origin: 'base',
     access: 'user-resource',
@@ -67,7 +67,7 @@ export const tiles = {
   get: operation({
     id: 'tiles.get',
     summary: 'Read a tile',
-    description: 'As it stands in the list.',
+    description: 'The tile as in the list.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'GET', path: `${path}/{tile_id}`, input: 'query' }],
@@ -80,7 +80,7 @@ export const tiles = {
   }),
   update: operation({
     id: 'tiles.update',
-    summary: 'Rename or move a tile, or give it a picture',
+    summary: 'Rename or move a tile, or change its picture',
     description: 'Members that are not sent stay as they are.',
     origin: 'base',
     access: 'user-resource',
@@ -92,7 +92,7 @@ export const tiles = {
         Type.Array(Text({ maxLength: 200 }), {
           maxItems: 20,
           description:
-            'Ids of areas and groups of the user, in place of those before. None is the default area.',
+            'Ids of the user’s areas and groups. They replace the previous ones; an empty list means the default area.',
         }),
       ),
       position: Type.Optional(
@@ -100,13 +100,13 @@ export const tiles = {
           minimum: 0,
           maximum: 1_000_000,
           description:
-            'Its place among the tiles of its first area or group, from 0. What is too large is the end.',
+            'Its position among the tiles of its first area or group, from 0. A value that is too large means the end.',
         }),
       ),
       photo: Type.Optional(
         Type.Union([Text({ maxLength: 2000 }), Type.Null()], {
           description:
-            'For this user’s `photoUrl`: an `https` URL, or that of an upload; null for the picture of the channel template.',
+            'Sets `photoUrl` for this user: an `https` URL or the URL of an upload; null restores the channel template’s picture.',
         }),
       ),
     }),
@@ -120,9 +120,9 @@ export const tiles = {
   }),
   remove: operation({
     id: 'tiles.remove',
-    summary: 'Remove a tile, and with its last tile a device',
+    summary: 'Remove a tile; removing the last tile removes the device',
     description:
-      'With the last tile of a channel the user’s grant on it ends. A channel that nobody holds a grant on any more, and that no manager or device stands behind, is deleted with its history.',
+      'Removing the last tile of a channel ends the user’s grant on it. A channel without any grants that is not owned by a manager or device is deleted with its history.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'DELETE', path: `${path}/{tile_id}`, input: 'query' }],

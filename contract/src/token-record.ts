@@ -2,16 +2,16 @@ import { type Static, Type } from 'typebox';
 import { Timestamp } from './timestamp.ts';
 
 export const GrantType = Type.Union([Type.Literal('password'), Type.Literal('client_credentials')], {
-  description: 'The flow that the sign-in used; a refreshed token keeps the one it began with.',
+  description: 'The flow of the original sign-in; refreshing does not change it.',
 });
 
 export const Endpoints = Type.Object(
   {
     http: Type.String({
       format: 'uri',
-      description: 'Base URL for all later calls; no path, no trailing slash.',
+      description: 'Base URL for all later requests, without path or trailing slash.',
     }),
-    mqtt: Type.String({ description: 'MQTT base URL, always with its port.' }),
+    mqtt: Type.String({ description: 'MQTT base URL, always with a port.' }),
     uploader: Type.String({ format: 'uri', description: 'Upload host.' }),
   },
   { title: 'Endpoints' },
@@ -26,25 +26,25 @@ const metadata = {
   grant_type: GrantType,
   href: Type.String({ description: 'Path of the token resource, `/v3/tokens/<id>`.' }),
   id: Type.String({ description: 'Token record id.' }),
-  owner_id: Type.String({ description: 'The user id; the client id where no user signed in.' }),
+  owner_id: Type.String({ description: 'The user id, or the client id if no user signed in.' }),
   scope: Type.Array(Type.String(), { description: 'Granted permissions.' }),
-  state: Type.Optional(Type.String({ description: 'Echo of the `state` of the request.' })),
+  state: Type.Optional(Type.String({ description: 'The `state` of the request.' })),
   updated: Timestamp,
   token_type: Type.Literal('Bearer'),
   expires_in: Type.Integer({ description: 'Seconds until `expires`.' }),
 };
 
-/** A token as its own resource: the record without what would let its reader act as its owner. */
+/** A token record as a resource, without the tokens and codes that would let a reader act as the owner. */
 export const TokenMetadata = Type.Object(metadata, { title: 'TokenMetadata' });
 export type TokenMetadata = Static<typeof TokenMetadata>;
 
-/** Spec 2.2. */
+/** The result of a sign-in (spec 2.2). */
 export const TokenRecord = Type.Object(
   {
     ...metadata,
-    access_token: Type.String({ description: 'For the Authorization header of all later calls.' }),
+    access_token: Type.String({ description: 'For the `Authorization` header of all later requests.' }),
     code: Type.String({ description: 'One-time exchange code, valid for ten minutes.' }),
-    refresh_token: Type.String({ description: 'Obtains fresh tokens before `expires`.' }),
+    refresh_token: Type.String({ description: 'For getting new tokens before `expires`.' }),
   },
   { title: 'TokenRecord' },
 );

@@ -12,10 +12,10 @@ const unitSpec = {
 };
 
 const unitCalc = Type.Record(Type.String(), Type.Record(Type.String(), Type.String()), {
-  description: 'Expressions in `x`, by source and target; `from` is a legend.',
+  description: 'Expressions in `x`, by source and target unit; `from` is a legend.',
 });
 
-/** Spec 2.6. */
+/** The units table of spec 2.6. */
 export const UnitsTable = Type.Object(
   {
     version: Type.String(),
@@ -26,7 +26,7 @@ export const UnitsTable = Type.Object(
 );
 export type UnitsTable = Static<typeof UnitsTable>;
 
-/** The same form, with what the superset says beside it. */
+/** The units table with additional members: quantities, sources and aliases. */
 export const UnitsTableV2 = Type.Object(
   {
     version: Type.String(),
@@ -35,14 +35,14 @@ export const UnitsTableV2 = Type.Object(
       Type.Object({
         ...unitSpec,
         quantity: Type.Optional(
-          Type.String({ description: 'What it measures; units of one quantity convert.' }),
+          Type.String({ description: 'What it measures; units of the same quantity convert to each other.' }),
         ),
         source: Type.Optional(Type.String({ description: 'Where its size is defined.' })),
       }),
     ),
     unitCalc,
     aliases: Type.Record(Type.String(), Type.String(), {
-      description: 'Other spellings of units, e.g. `°C`, to their keys.',
+      description: 'Maps other spellings of units, e.g. `°C`, to their keys.',
     }),
   },
   { title: 'UnitsTableV2' },
@@ -106,23 +106,23 @@ export const units = {
     '/units/units_table.json',
     UnitsTable,
     exampleTable,
-    'The units table',
-    'As the specification has it, its mistakes included, for programs that know them.',
+    'Get the units table',
+    'Exactly as in the specification, including its mistakes, for programs that rely on them.',
   ),
   tablePt: table(
     'units.tablePt',
     '/units/units_table_pt.json',
     UnitsTable,
     examplePortuguese,
-    'The units table with Portuguese names',
-    'Keys, suffixes and conversions are those of the first. A known app needs it to sign in on phones in Portuguese.',
+    'Get the units table with Portuguese names',
+    'Keys, suffixes and conversions are the same as in the English table. A known app needs it to sign in on Portuguese phones.',
   ),
   tableV2: table(
     'units.tableV2',
     '/units/units_table.v2.json',
     UnitsTableV2,
     exampleTableV2,
-    'The corrected units table',
-    'The same form with exact factors, every pair both ways, and the units that the first lacks.',
+    'Get the corrected units table',
+    'The same format with exact factors, every conversion in both directions, and the units that the first table lacks.',
   ),
 };

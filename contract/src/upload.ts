@@ -19,7 +19,7 @@ export const uploads = {
     id: 'uploads.create',
     summary: 'Upload an image',
     description:
-      'The body is a PNG, JPEG or WebP of at most 5 MB. It is decoded and written anew as PNG or JPEG, so that nothing else hides in it.',
+      'The body is a PNG, JPEG or WebP of at most 5 MB. It is decoded and re-encoded as PNG or JPEG, which removes any other data in the file.',
     spec: '2.2',
     origin: 'uploader',
     access: 'any-token',

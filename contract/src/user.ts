@@ -4,13 +4,13 @@ import { operation } from './operation.ts';
 import { Empty, Id, Text } from './text.ts';
 import { Timestamp } from './timestamp.ts';
 
-/** Spec 2.3. `secret` and `confirmation_hash` are shown to the user's own token only. */
+/** A user (spec 2.3). Only the user's own token gets `secret` and `confirmation_hash`. */
 export const UserRecord = Type.Object(
   {
     _id: Type.String({ description: 'Path `/v3/users/<user_id>`.' }),
     _rev: Type.String({ description: 'Revision marker, also the `ETag`.' }),
     active_ts: Timestamp,
-    cdata: Type.Unknown({ description: 'Data of the application’s own, or null.' }),
+    cdata: Type.Unknown({ description: 'The application’s own data, or null.' }),
     confirmation_hash: Type.Optional(Type.String()),
     created: Timestamp,
     email: Type.String(),
@@ -20,7 +20,7 @@ export const UserRecord = Type.Object(
     name: Type.String(),
     namespace: Type.String({ description: 'Unique user namespace.' }),
     photoUrl: Type.Optional(
-      Type.String({ format: 'uri', description: 'The user’s picture, once there is one.' }),
+      Type.String({ format: 'uri', description: 'The user’s picture, if there is one.' }),
     ),
     secret: Type.Optional(Type.String()),
     state: UserState,
@@ -52,12 +52,12 @@ export const exampleUserRecord: UserRecord = {
   updated: '2026-01-02T03:04:05.678+0000',
 };
 
-/** What a user may change of its record. */
+/** The members of the user record that a user may change. */
 export const UserChange = Type.Object({
   name: Type.Optional(Text({ minLength: 1, maxLength: 200, description: 'The user’s name.' })),
   photo: Type.Optional(
     Type.Union([Text({ maxLength: 2000 }), Type.Null()], {
-      description: 'An `https` URL, or that of an upload; null for the picture that all begin with.',
+      description: 'An `https` URL or the URL of an upload; null restores the default picture.',
     }),
   ),
   photoUrl: Type.Optional(
@@ -70,7 +70,7 @@ export const users = {
   get: operation({
     id: 'users.get',
     summary: 'Read a user',
-    description: 'The segment is `me` or `self` for the token’s own user, or a user id.',
+    description: 'The path has `me` or `self` for the token’s own user, or a user id.',
     spec: '4.6',
     origin: 'base',
     access: 'user-resource',
@@ -85,7 +85,7 @@ export const users = {
   update: operation({
     id: 'users.update',
     summary: 'Change a user',
-    description: 'Its name and its picture. Members that are not sent stay as they are.',
+    description: 'Changes name and picture. Members that are not sent stay as they are.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'PATCH', path: '/v3/users/{user_id}', input: 'json' }],

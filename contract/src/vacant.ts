@@ -3,7 +3,7 @@ import type { ErrorName } from './errors.ts';
 import { type Binding, operation } from './operation.ts';
 import { Empty, Id } from './text.ts';
 
-/* Operations on what the platform does not have yet: known apps call them, and each is answered honestly. */
+/* Operations on features that the platform does not have yet. Known apps call them and get an honest response. */
 
 export const user_id = Id('`me`, `self` or a user id.');
 
@@ -17,7 +17,7 @@ export const bindingOf = (method: Binding['method'], path: Binding['path']): Bin
   input: method === 'GET' || method === 'DELETE' ? 'query' : 'json',
 });
 
-/** A list, which is empty. */
+/** Returns an operation that lists nothing. */
 export const emptyList = <const Name extends string, const Member extends string>({
   member,
   title,
@@ -28,7 +28,7 @@ export const emptyList = <const Name extends string, const Member extends string
   title: string;
   paths: readonly [Binding['path'], ...Binding['path'][]];
 }) => {
-  const none = Type.Array(Empty, { maxItems: 0, description: 'None yet.' });
+  const none = Type.Array(Empty, { maxItems: 0, description: 'Always empty.' });
   return operation({
     ...words,
     ...ofUser,
@@ -42,7 +42,7 @@ export const emptyList = <const Name extends string, const Member extends string
   });
 };
 
-/** Whatever else is done to it. `others` are the ids that the path names beside the user, with their examples. */
+/** Returns an operation that finds nothing. `others` are the ids in the path besides the user's. */
 export const toNone = <const Name extends string, Others extends TProperties = Record<never, TSchema>>({
   bindings,
   others,

@@ -5,7 +5,7 @@ import { Empty, Id } from './text.ts';
 export const schemas = {
   get: operation({
     id: 'schemas.get',
-    summary: 'The JSON Schema of a property’s value',
+    summary: 'Get the JSON Schema of a property’s values',
     description: 'JSON Schema, draft 2020-12. A property’s `schemaExtension` narrows it.',
     spec: '2.4',
     origin: 'ontology',

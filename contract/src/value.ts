@@ -6,17 +6,17 @@ import { Timestamp } from './timestamp.ts';
 
 const stamp = {
   timestamp: Timestamp,
-  sender: Type.Optional(Type.String({ description: 'The client through which, or by which, it was set.' })),
+  sender: Type.Optional(Type.String({ description: 'The client that set it, or through which it was set.' })),
   on_behalf_of: Type.Optional(Type.String({ description: 'The user for whom it was set.' })),
   cause: Type.String({
     description:
-      '`report` when the device said it by itself, `read` in answer to a read, `command:<id>` in answer to a write.',
+      '`report` when the device reported it on its own, `read` in answer to a read, `command:<id>` in answer to a write.',
   }),
 };
 
 export const Value = Type.Object(
   {
-    data: Type.Unknown({ description: 'As the property’s schema says.' }),
+    data: Type.Unknown({ description: 'Valid against the property’s schema.' }),
     ...stamp,
     stale: Type.Optional(Type.Boolean({ description: 'The device did not answer in time.' })),
   },
@@ -42,20 +42,26 @@ export type ValueList = Static<typeof ValueList>;
 
 export const HistoryPoint = Type.Object(
   {
-    value: Type.Unknown({ description: 'The value; with `interval`, the average of its numbers.' }),
+    value: Type.Unknown({
+      description: 'The value; with `interval`, the average of numbers or the last other value.',
+    }),
     timestamp: Timestamp,
     sender: Type.Optional(
       Type.String({
         description:
-          'The client through which it was set. A plain report names none: it is of who stands behind the channel.',
+          'The client through which it was set. Absent for a plain report, which comes from the channel’s owner.',
       }),
     ),
     on_behalf_of: stamp.on_behalf_of,
     cause: Type.Optional(stamp.cause),
-    min: Type.Optional(Type.Number({ description: 'With `interval`; `timestamp` is then its beginning.' })),
+    min: Type.Optional(
+      Type.Number({
+        description: 'The smallest. Only with `interval`, where `timestamp` is the start of the interval.',
+      }),
+    ),
     avg: Type.Optional(Type.Number({ description: 'The same as `value`.' })),
     max: Type.Optional(Type.Number({ description: 'The largest.' })),
-    count: Type.Optional(Type.Integer({ description: 'How many values there were.' })),
+    count: Type.Optional(Type.Integer({ description: 'Number of values.' })),
   },
   { title: 'HistoryPoint' },
 );
@@ -71,7 +77,7 @@ export const HistoryList = Type.Object(
   {
     elements: Type.Array(
       Type.Object({ ...address, elements: Type.Array(HistoryPoint, { description: 'Newest first.' }) }),
-      { description: 'One for each property that has any.' },
+      { description: 'One element for each property that has values.' },
     ),
   },
   { title: 'HistoryList' },
@@ -87,26 +93,26 @@ const valueParams = Type.Object({
 const instant = (description: string) => Type.Optional(Text({ maxLength: 40, description }));
 
 const range = {
-  from: instant('Not before this moment: ISO 8601 with an offset, or milliseconds since 1970.'),
+  from: instant('Start of the range (inclusive): ISO 8601 with an offset, or milliseconds since 1970.'),
   to: instant(
-    'Before this moment; without it to the newest. The `timestamp` of the last point goes on from there.',
+    'End of the range (exclusive); the newest value by default. To get the next page, use the `timestamp` of the last point.',
   ),
   interval: Type.Optional(
     Text({
       maxLength: 12,
       description:
-        'Down-sample to one point for each `15m`, `1h`, `1d`, `1w` and the like (from `1m` to `366d`, in whole hours above one) in which there is a value, counted from 1970 in UTC (with `tz`, days and longer ones begin at midnight there): minimum, average and maximum of numbers, of anything else the last value.',
+        'Down-samples to one point per interval that has values: `15m`, `1h`, `1d`, `1w` and so on (from `1m` to `366d`; whole hours above one hour). Intervals are counted from 1970 in UTC; with `tz`, intervals of a day or longer begin at midnight in that time zone. A point has the minimum, average and maximum of numbers, or the last value of any other type.',
     }),
   ),
   tz: Type.Optional(
     Text({
       maxLength: 64,
       description:
-        'The time zone of the home, such as `Europe/Lisbon`: where days begin and end. UTC by default.',
+        'The home’s time zone, e.g. `Europe/Lisbon`, which decides when days begin. UTC by default.',
     }),
   ),
   page_size: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 9999, description: 'At most so many points; 100 by default.' }),
+    Type.Integer({ minimum: 1, maximum: 9999, description: 'Maximum number of points; 100 by default.' }),
   ),
 };
 
@@ -126,7 +132,7 @@ export const values = {
   get: operation({
     id: 'values.get',
     summary: 'Read the last value',
-    description: 'The value last stored. 404 while there is none.',
+    description: 'The last stored value. 404 while there is none.',
     origin: 'base',
     access: 'channel',
     bindings: [{ method: 'GET', path: `${path}/value`, input: 'query' }],
@@ -141,18 +147,18 @@ export const values = {
     id: 'values.put',
     summary: 'Write a value',
     description:
-      'Asks who stands behind the channel to set the value, and answers with the command: 200 once it is settled, 202 while it is open. By who stands behind the channel it is a report, and settled at once. A channel that nobody stands behind takes the value itself.',
+      'Sends a command to the channel’s owner to set the value, and returns the command: 200 once it is settled, 202 while it is open. When the caller is the channel’s owner, the value is a report and settled at once. A channel without an owner stores the value directly.',
     origin: 'base',
     access: 'channel',
     bindings: [{ method: 'PUT', path: `${path}/value`, input: 'json' }],
     params: valueParams,
-    input: Type.Object({ data: Type.Unknown({ description: 'As the property’s schema says.' }) }),
+    input: Type.Object({ data: Type.Unknown({ description: 'Valid against the property’s schema.' }) }),
     query: Type.Object({
       wait: Type.Optional(
         Type.Integer({
           minimum: 0,
           maximum: 30,
-          description: 'Seconds to wait for the command to be settled.',
+          description: 'Maximum number of seconds to wait for the command to be settled.',
         }),
       ),
     }),
@@ -180,7 +186,7 @@ export const values = {
     id: 'values.history',
     summary: 'Read earlier values',
     description:
-      'Newest first; fewer than `page_size` also where values are large or very many: an empty answer is the end. Values older than the retention are kept as hourly minimum, average and maximum of numbers only: they appear with `interval`.',
+      'Newest first. A page may have fewer points than `page_size` when values are large or numerous; only an empty page is the end. Of values older than the retention, only the hourly minimum, average and maximum of numbers are kept; they are returned with `interval`.',
     origin: 'base',
     access: 'channel',
     bindings: [{ method: 'GET', path: `${path}/history`, input: 'query' }],
@@ -229,14 +235,14 @@ export const values = {
     id: 'values.historyList',
     summary: 'Read earlier values of a home',
     description:
-      'As `history`, of every property that has any, `page_size` points of each: 100 by default, fewer in a home with more than 500 properties, since there are at most 50,000 points in all.',
+      'Like `history`, for every property that has values, with up to `page_size` points each: 100 by default, and fewer in a home with more than 500 properties, because a response has at most 50,000 points.',
     origin: 'base',
     access: 'user-resource',
     bindings: [{ method: 'GET', path: '/v3/users/{user_id}/history', input: 'query' }],
     params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
     input: Type.Object({
       ...range,
-      channel: Type.Optional(Text({ maxLength: 200, description: 'Of this channel only.' })),
+      channel: Type.Optional(Text({ maxLength: 200, description: 'Only the history of this channel.' })),
     }),
     reply: HistoryList,
     status: 200,

@@ -185,7 +185,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     const failed = await azulejo(elsewhere, [...args, ...where, '--json']);
     assert.equal(failed.code, 1);
     assert.deepEqual(JSON.parse(failed.stdout).error_kinds, {
-      'sign-in: 401 The client is not known or its secret is wrong.': 1,
+      'sign-in: 401 The client is unknown or its secret is wrong.': 1,
     });
   });
 

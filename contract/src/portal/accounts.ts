@@ -5,10 +5,10 @@ import { Timestamp } from '../timestamp.ts';
 import { PortalRole } from './session.ts';
 
 const PortalAccountState = Type.Union([Type.Literal('enabled'), Type.Literal('disabled')], {
-  description: 'A disabled account is signed out, and cannot sign in.',
+  description: 'A disabled account is signed out and cannot sign in.',
 });
 
-/** Somebody who may enter the portal. */
+/** An account that can sign in to the portal. */
 export const PortalAccount = Type.Object(
   {
     id: Type.String(),
@@ -19,7 +19,7 @@ export const PortalAccount = Type.Object(
     second_factor: Type.Boolean(),
     created: Timestamp,
     last_used: Type.Union([Timestamp, Type.Null()], {
-      description: 'When a session of it was last used; null where it has none.',
+      description: 'When one of its sessions was last used; null if it has none.',
     }),
   },
   { title: 'PortalAccount' },
@@ -37,13 +37,13 @@ const exampleAccount: PortalAccount = {
   last_used: '2026-02-03T04:05:06.789+0000',
 };
 
-const ofAccount = Type.Object({ account_id: Id('Of an account of the portal.') });
+const ofAccount = Type.Object({ account_id: Id('Portal account id.') });
 
 export const portalAccounts = {
   list: operation({
     id: 'portal.accounts.list',
-    summary: 'List who may enter the portal',
-    description: 'All accounts, by name.',
+    summary: 'List portal accounts',
+    description: 'All accounts, sorted by name.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: '/portal/api/accounts', input: 'query' }],
@@ -56,9 +56,9 @@ export const portalAccounts = {
   }),
   update: operation({
     id: 'portal.accounts.update',
-    summary: 'Change what an account may do',
+    summary: 'Change an account’s name, role or state',
     description:
-      'Acts at the account’s next request. The last owner who may sign in can be neither demoted nor disabled.',
+      'Takes effect at the account’s next request. The last owner who can sign in cannot be demoted or disabled.',
     origin: 'base',
     access: 'portal-owner',
     bindings: [{ method: 'PATCH', path: '/portal/api/accounts/{account_id}', input: 'json' }],
@@ -79,7 +79,7 @@ export const portalAccounts = {
   remove: operation({
     id: 'portal.accounts.remove',
     summary: 'Remove an account',
-    description: 'Ends its sessions. What it did stays in the audit log. The last owner cannot be removed.',
+    description: 'Ends its sessions. Its entries in the audit log stay. The last owner cannot be removed.',
     origin: 'base',
     access: 'portal-owner',
     bindings: [{ method: 'DELETE', path: '/portal/api/accounts/{account_id}', input: 'query' }],
@@ -92,8 +92,9 @@ export const portalAccounts = {
   }),
   resetSecondFactor: operation({
     id: 'portal.accounts.resetSecondFactor',
-    summary: 'Take the second factor off an account',
-    description: 'For who lost the authenticator and the recovery codes. Ends the sessions of the account.',
+    summary: 'Remove the second factor of an account',
+    description:
+      'For people who lost their authenticator and recovery codes. Ends the sessions of the account.',
     origin: 'base',
     access: 'portal-owner',
     bindings: [{ method: 'DELETE', path: '/portal/api/accounts/{account_id}/second-factor', input: 'query' }],
@@ -109,8 +110,8 @@ export const portalAccounts = {
   }),
   resetLink: operation({
     id: 'portal.accounts.resetLink',
-    summary: 'Make a link by which somebody sets a new password',
-    description: 'Works once, for a day, and ends an earlier one. It is shown only now.',
+    summary: 'Create a password reset link for an account',
+    description: 'The link works once and for one day, and replaces an earlier one. It is shown only once.',
     origin: 'base',
     access: 'portal-owner',
     bindings: [{ method: 'POST', path: '/portal/api/accounts/{account_id}/reset-link', input: 'json' }],

@@ -15,7 +15,7 @@ const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(
 
 export const PortalApplicationState = Type.Union([Type.Literal('enabled'), Type.Literal('disabled')]);
 
-/** A registered application, as the portal shows it. Secrets are no part of it. */
+/** A registered application in the portal. Secrets are not included. */
 export const PortalApplication = Type.Object(
   {
     client_id: Type.String(),
@@ -23,8 +23,8 @@ export const PortalApplication = Type.Object(
     type: PortalApplicationType,
     namespace: Type.String(),
     state: PortalApplicationState,
-    is_home: Type.Boolean({ description: 'Whether people sign in through it at `/home`.' }),
-    users: Type.Integer({ description: 'How many belong to it.' }),
+    is_home: Type.Boolean({ description: 'Whether users sign in through it at `/home`.' }),
+    users: Type.Integer({ description: 'Number of its users.' }),
     created: Timestamp,
     updated: Timestamp,
   },
@@ -42,53 +42,56 @@ export const PortalApplicationDetail = Type.Object(
     scopes: Type.Array(Type.String()),
     redirect_uris: Type.Array(Type.String()),
     origins: Type.Array(Type.String()),
-    access_token_lifetime: orNull(Type.Integer(), 'Seconds; null is what the platform sets.'),
-    refresh_token_lifetime: orNull(Type.Integer(), 'Seconds; null is what the platform sets.'),
+    access_token_lifetime: orNull(Type.Integer(), 'Seconds; null means the platform’s default.'),
+    refresh_token_lifetime: orNull(Type.Integer(), 'Seconds; null means the platform’s default.'),
     minimum_password_length: Type.Integer(),
-    app_scheme: orNull(Type.String(), 'Of URLs that open its app; null where it has none.'),
+    app_scheme: orNull(Type.String(), 'URL scheme that opens its app, or null.'),
     previous_secret_expires: orNull(
       Timestamp,
-      'Until when the secret before the last rotation works; null where none does.',
+      'When the secret before the last rotation expires; null if there is none.',
     ),
-    works_for: Type.Array(LinkedApplication, { description: 'Of a distributor: whose users it may reach.' }),
-    distributors: Type.Array(LinkedApplication, { description: 'Those that work for it.' }),
+    works_for: Type.Array(LinkedApplication, {
+      description: 'For a distributor: the applications whose users it can access.',
+    }),
+    distributors: Type.Array(LinkedApplication, { description: 'Distributors that work for it.' }),
     templates: Type.Array(AssignedTemplate, {
-      description: 'Of a manager: the templates whose devices it makes.',
+      description: 'For a manager: the templates of which it creates devices.',
     }),
     example_user_id: orNull(
       Type.String(),
-      'A user that it may read, for examples; null where there is none.',
+      'A user that it can read, for code examples; null if there is none.',
     ),
   },
   { title: 'PortalApplicationDetail' },
 );
 export type PortalApplicationDetail = Static<typeof PortalApplicationDetail>;
 
-/** The secret is answered once and stored nowhere. */
+/** An application with a new secret. The secret is returned once and not stored. */
 export const PortalNewSecret = Type.Object(
   {
     application: PortalApplicationDetail,
-    client_secret: Type.String({ description: 'Shown only now.' }),
+    client_secret: Type.String({ description: 'Shown only once.' }),
   },
   { title: 'PortalNewSecret' },
 );
 
 const least = (description: string) => Type.Integer({ description });
 
-/** What an application may be given, and where the platform is. */
+/** The allowed settings of applications, and the addresses of the platform. */
 export const PortalApplicationOptions = Type.Object(
   {
     types: Type.Array(
       Type.Object({
         type: PortalApplicationType,
-        scopes: Type.Array(Type.String(), { description: 'What it may ask for.' }),
+        scopes: Type.Array(Type.String(), { description: 'Scopes that it can request.' }),
         least_token_lifetime: least('Seconds.'),
         access_token_lifetime: Type.Integer({
-          description: 'Seconds; what the platform sets: for users of one that has users, else for itself.',
+          description:
+            'The platform’s default in seconds: for user tokens if the application has users, otherwise for its own tokens.',
         }),
       }),
     ),
-    refresh_token_lifetime: Type.Integer({ description: 'Seconds; what the platform sets.' }),
+    refresh_token_lifetime: Type.Integer({ description: 'The platform’s default in seconds.' }),
     most_token_lifetime: Type.Integer({ description: 'Seconds.' }),
     least_password_length: least('Characters.'),
     most_password_length: Type.Integer({ description: 'Characters.' }),
@@ -107,14 +110,14 @@ const counted = (description: string) => Type.Integer({ description, minimum: 0,
 /** What depends on an application. */
 export const PortalConsequences = Type.Object(
   {
-    users: counted('That belong to it.'),
-    sign_ins: counted('That live now, its own and those of its users.'),
-    channels: counted('That go with it.'),
-    devices: counted('With credentials of their own, that go with it.'),
-    tiles: counted('In people’s homes, that go with it.'),
-    others_channels: counted('Of managers: they stay, and its users lose them.'),
+    users: counted('Its users.'),
+    sign_ins: counted('Active sign-ins of the application and its users.'),
+    channels: counted('Channels that are deleted with it.'),
+    devices: counted('Devices with their own credentials that are deleted with it.'),
+    tiles: counted('Tiles in users’ homes that are deleted with it.'),
+    others_channels: counted('Channels of managers. They stay, but its users lose access to them.'),
     at_least: Type.Array(Type.String(), {
-      description: 'Names the counts that are lower bounds: at most 100,000 rows are looked at for each.',
+      description: 'The names of counts that are lower bounds: counting stops at 100,000 rows each.',
     }),
   },
   { title: 'PortalConsequences' },
@@ -125,14 +128,14 @@ export const PortalOverview = Type.Object(
   {
     applications: Type.Integer(),
     users: Type.Integer(),
-    channels: Type.Integer({ description: 'Devices in people’s homes.' }),
+    channels: Type.Integer({ description: 'Devices in users’ homes.' }),
     more_channels: Type.Boolean({
-      description: 'Whether `channels` is a lower bound: at most 100,000 channels are looked at.',
+      description: 'Whether `channels` is a lower bound: counting stops at 100,000.',
     }),
     connected: Type.Integer({ description: 'Open MQTT sessions on this server.' }),
     first_steps: Type.Object({
-      application: Type.Boolean({ description: 'Whether one was registered, beside Home’s.' }),
-      user: Type.Boolean({ description: 'Whether such a one has a user.' }),
+      application: Type.Boolean({ description: 'Whether an application other than Home’s is registered.' }),
+      user: Type.Boolean({ description: 'Whether such an application has a user.' }),
       device: Type.Boolean({ description: 'Whether such a user has a device.' }),
     }),
   },

@@ -19,7 +19,7 @@ import { managerTemplates } from './manager-templates.ts';
 
 const all = '/portal/api/applications';
 const one = `${all}/{application_id}` as const;
-const ofApplication = Type.Object({ application_id: Id('Its `client_id`.') });
+const ofApplication = Type.Object({ application_id: Id('The application’s `client_id`.') });
 const ofLink = Type.Object({
   application_id: Id('The `client_id` of the distributor.'),
   target_id: Id('The `client_id` of the application.'),
@@ -30,40 +30,42 @@ const settings = {
   redirect_uris: Type.Optional(
     Type.Array(Text({ maxLength: 2000 }), {
       maxItems: 50,
-      description: 'Where a sign-in may send the browser.',
+      description: 'URIs to which a sign-in may redirect.',
     }),
   ),
   origins: Type.Optional(
     Type.Array(Text({ maxLength: 2000 }), {
       maxItems: 50,
-      description: 'Whose pages may call the API: `scheme://host[:port]`.',
+      description: 'Origins whose pages may call the API: `scheme://host[:port]`.',
     }),
   ),
   scopes: Type.Optional(
-    Type.Array(Text({ maxLength: 50 }), { maxItems: 10, description: 'All of its type by default.' }),
+    Type.Array(Text({ maxLength: 50 }), { maxItems: 10, description: 'All scopes of its type by default.' }),
   ),
   access_token_lifetime: Type.Optional(
-    Type.Union([Type.Integer(), Type.Null()], { description: 'Seconds; null is what the platform sets.' }),
+    Type.Union([Type.Integer(), Type.Null()], { description: 'Seconds; null means the platform’s default.' }),
   ),
   refresh_token_lifetime: Type.Optional(
-    Type.Union([Type.Integer(), Type.Null()], { description: 'Seconds; null is what the platform sets.' }),
+    Type.Union([Type.Integer(), Type.Null()], { description: 'Seconds; null means the platform’s default.' }),
   ),
-  minimum_password_length: Type.Optional(Type.Integer({ description: 'Of its users’ passwords.' })),
+  minimum_password_length: Type.Optional(
+    Type.Integer({ description: 'Minimum length of its users’ passwords.' }),
+  ),
   app_scheme: Type.Optional(
     Type.Union([Text({ maxLength: 64 }), Type.Null()], {
-      description: 'Of URLs that open its app; null is none.',
+      description: 'URL scheme that opens its app; null for none.',
     }),
   ),
 };
 
-const name = Text({ minLength: 1, maxLength: 200, description: 'What people call it.' });
+const name = Text({ minLength: 1, maxLength: 200, description: 'Display name.' });
 
 export const portalApplications = {
   ...managerTemplates,
   overview: operation({
     id: 'portal.applications.overview',
-    summary: 'Numbers of the platform',
-    description: 'And how far a developer who begins has come.',
+    summary: 'Get key figures of the platform',
+    description: 'Includes which of the first steps are done.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: '/portal/api/overview', input: 'query' }],
@@ -79,8 +81,8 @@ export const portalApplications = {
   }),
   options: operation({
     id: 'portal.applications.options',
-    summary: 'What an application may be given',
-    description: 'By type, with the platform’s own settings and addresses.',
+    summary: 'List the settings that an application can have',
+    description: 'By type, with the platform’s defaults and addresses.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: '/portal/api/application-options', input: 'query' }],
@@ -115,7 +117,7 @@ export const portalApplications = {
   list: operation({
     id: 'portal.applications.list',
     summary: 'List applications',
-    description: 'Newest first, in pages. Devices have credentials too, and are not among them.',
+    description: 'Newest first, in pages. Devices have credentials too, but are not listed.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: all, input: 'query' }],
@@ -126,12 +128,12 @@ export const portalApplications = {
       ),
       type: Type.Optional(PortalApplicationType),
       state: Type.Optional(PortalApplicationState),
-      after: Type.Optional(Text({ maxLength: 200, description: '`next` of the page before.' })),
+      after: Type.Optional(Text({ maxLength: 200, description: '`next` of the previous page.' })),
       page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: '50 by default.' })),
     }),
     reply: Type.Object({
       applications: Type.Array(PortalApplication),
-      total: Type.Integer({ description: 'How many fit, on all pages.' }),
+      total: Type.Integer({ description: 'Number of matches on all pages.' }),
       next: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page.' }),
     }),
     status: 200,
@@ -144,7 +146,7 @@ export const portalApplications = {
   create: operation({
     id: 'portal.applications.create',
     summary: 'Register an application',
-    description: 'Its secret is answered only now.',
+    description: 'Its secret is returned only once.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'POST', path: all, input: 'json' }],
@@ -153,7 +155,7 @@ export const portalApplications = {
       name,
       type: PortalApplicationType,
       namespace: Type.Optional(
-        Text({ maxLength: 100, description: 'Unique; made from the name by default.' }),
+        Text({ maxLength: 100, description: 'Unique; derived from the name by default.' }),
       ),
       ...settings,
     }),
@@ -165,7 +167,7 @@ export const portalApplications = {
   get: operation({
     id: 'portal.applications.get',
     summary: 'Read an application',
-    description: 'Everything that is said of it, without its secret.',
+    description: 'Returns all settings except the secret.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: one, input: 'query' }],
@@ -179,7 +181,7 @@ export const portalApplications = {
   update: operation({
     id: 'portal.applications.update',
     summary: 'Change an application',
-    description: 'What is left out stays. Lifetimes hold for tokens that are issued from now on.',
+    description: 'Members that are not sent stay as they are. Lifetimes apply to tokens issued from now on.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'PATCH', path: one, input: 'json' }],
@@ -193,7 +195,7 @@ export const portalApplications = {
   rotateSecret: operation({
     id: 'portal.applications.rotateSecret',
     summary: 'Give an application a new secret',
-    description: 'It is answered only now. The one before works for a day more.',
+    description: 'The secret is returned only once. The previous one keeps working for a day.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'POST', path: `${one}/secret`, input: 'json' }],
@@ -206,8 +208,8 @@ export const portalApplications = {
   }),
   endOverlap: operation({
     id: 'portal.applications.endOverlap',
-    summary: 'End the secret before the last rotation now',
-    description: 'Where none works any more nothing happens.',
+    summary: 'Revoke the previous secret now',
+    description: 'Has no effect if the previous secret no longer works.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'DELETE', path: `${one}/previous-secret`, input: 'query' }],
@@ -220,8 +222,8 @@ export const portalApplications = {
   }),
   consequences: operation({
     id: 'portal.applications.consequences',
-    summary: 'What hangs on an application',
-    description: 'To be shown before it is disabled or deleted.',
+    summary: 'Count what depends on an application',
+    description: 'For confirmation before it is disabled or deleted.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: `${one}/consequences`, input: 'query' }],
@@ -239,7 +241,7 @@ export const portalApplications = {
     id: 'portal.applications.setState',
     summary: 'Disable or enable an application',
     description:
-      'While it is disabled neither it nor its users can sign in, and no token of theirs is taken. Nothing is lost.',
+      'While it is disabled, neither the application nor its users can sign in, and their tokens are rejected. Nothing is deleted.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'PUT', path: `${one}/state`, input: 'json' }],
@@ -253,7 +255,7 @@ export const portalApplications = {
   link: operation({
     id: 'portal.applications.link',
     summary: 'Let a distributor work for an application',
-    description: 'It then reaches the users of the application, and their devices.',
+    description: 'The distributor can then access the application’s users and their devices.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'PUT', path: `${one}/works-for/{target_id}`, input: 'json' }],
@@ -266,8 +268,8 @@ export const portalApplications = {
   }),
   unlink: operation({
     id: 'portal.applications.unlink',
-    summary: 'End what a distributor may do for an application',
-    description: 'At once.',
+    summary: 'End a distributor’s access to an application',
+    description: 'Takes effect immediately.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'DELETE', path: `${one}/works-for/{target_id}`, input: 'query' }],
@@ -282,12 +284,14 @@ export const portalApplications = {
     id: 'portal.applications.remove',
     summary: 'Delete an application',
     description:
-      'With its users, their homes and devices. It is gone at once for everybody; what hangs on it follows within moments. That of `/home` cannot be deleted.',
+      'Deletes it with its users, their homes and devices. The application is gone immediately; what depends on it is deleted shortly after. The application of `/home` cannot be deleted.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'DELETE', path: one, input: 'query' }],
     params: ofApplication,
-    input: Type.Object({ name: Text({ maxLength: 200, description: 'Its name, to say that it is meant.' }) }),
+    input: Type.Object({
+      name: Text({ maxLength: 200, description: 'The application’s name, as confirmation.' }),
+    }),
     reply: Empty,
     status: 200,
     errors: ['not_found', 'in_use'],

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts';
 import { Empty, Text } from '../text.ts';
 import { Timestamp } from '../timestamp.ts';
 
-/** Whom or what an entry names. */
+/** A person or thing that an entry refers to. */
 const Named = Type.Object(
   {
     id: Type.String(),
@@ -11,24 +11,24 @@ const Named = Type.Object(
       ['account', 'application', 'device', 'manager', 'user', 'channel', 'template', 'unknown'],
       { type: 'string' },
     ),
-    name: Type.Union([Type.String(), Type.Null()], { description: 'Null where it is not there any more.' }),
+    name: Type.Union([Type.String(), Type.Null()], { description: 'Null if it no longer exists.' }),
   },
   { title: 'PortalAuditNamed' },
 );
 
-/** Something that was done, or refused. */
+/** An action that was done or refused. */
 export const PortalAuditEntry = Type.Object(
   {
     id: Type.String(),
     at: Timestamp,
-    action: Type.String({ description: 'Such as `application.create`; of refusals such as `refused.…`.' }),
+    action: Type.String({ description: 'For example `application.create`; for refusals `refused.…`.' }),
     actor: Type.Union([Named, Type.Null()], {
-      description: 'Null for the operator, or for who is not known.',
+      description: 'Null for the operator, or if unknown.',
     }),
     target: Type.Union([Named, Type.Null()]),
     address: Type.Union([Type.String(), Type.Null()]),
     detail: Type.Union([Type.String(), Type.Null()]),
-    count: Type.Integer({ description: 'How often within the minute, of refusals.' }),
+    count: Type.Integer({ description: 'For refusals: how often within the minute.' }),
   },
   { title: 'PortalAuditEntry' },
 );
@@ -38,7 +38,7 @@ export const portalAuditLog = {
   list: operation({
     id: 'portal.auditLog.list',
     summary: 'Read the audit log',
-    description: 'Newest first. The next page begins after the cursor that comes as `next`.',
+    description: 'Newest first. Send `next` as `after` to get the next page.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: '/portal/api/audit-log', input: 'query' }],
@@ -48,21 +48,21 @@ export const portalAuditLog = {
         Text({
           minLength: 1,
           maxLength: 100,
-          description: 'An action, or the words before a dot of several: `application`, `portal.account`.',
+          description: 'An action, or the prefix of several actions: `application`, `portal.account`.',
         }),
       ),
       actor: Type.Optional(Text({ minLength: 1, maxLength: 320, description: 'Who did it: id or e-mail.' })),
       target: Type.Optional(
-        Text({ minLength: 1, maxLength: 320, description: 'To whom or what: id or e-mail.' }),
+        Text({ minLength: 1, maxLength: 320, description: 'Whom or what it was done to: id or e-mail.' }),
       ),
-      from: Type.Optional(Text({ maxLength: 40, description: 'ISO 8601; not earlier.' })),
-      until: Type.Optional(Text({ maxLength: 40, description: 'ISO 8601; earlier than that.' })),
-      after: Type.Optional(Text({ maxLength: 100, description: '`next` of the page before.' })),
+      from: Type.Optional(Text({ maxLength: 40, description: 'Start of the range (inclusive), ISO 8601.' })),
+      until: Type.Optional(Text({ maxLength: 40, description: 'End of the range (exclusive), ISO 8601.' })),
+      after: Type.Optional(Text({ maxLength: 100, description: '`next` of the previous page.' })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, description: '50 by default.' })),
     }),
     reply: Type.Object({
       entries: Type.Array(PortalAuditEntry),
-      next: Type.Union([Type.String(), Type.Null()], { description: 'Null where the log ends.' }),
+      next: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page.' }),
     }),
     status: 200,
     errors: [],

@@ -13,8 +13,8 @@ import { portalUsers } from './users.ts';
 import { portalVirtualDevices } from './virtual-devices.ts';
 
 /**
- * What the portal's pages call, with the cookie of a session instead of a token; no part of the platform's API for
- * programs (decision 0040).
+ * Operations for the portal's pages. They use a session cookie instead of a token and are not part of the platform's
+ * public API (decision 0040).
  */
 export const portalResources = {
   session: portalSession,

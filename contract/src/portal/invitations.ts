@@ -5,14 +5,16 @@ import { Timestamp } from '../timestamp.ts';
 import { LinkToken } from './link-token.ts';
 import { examplePortalSession, PortalRole, PortalSession } from './session.ts';
 
-/** The right to make one account, for whoever has the link. */
+/** An invitation to create one account with a link. */
 export const PortalInvitation = Type.Object(
   {
     id: Type.String(),
-    email: Type.Union([Type.String(), Type.Null()], { description: 'Null: for whoever has the link.' }),
+    email: Type.Union([Type.String(), Type.Null()], {
+      description: 'Null: anyone with the link can accept.',
+    }),
     role: PortalRole,
     invited_by: Type.Union([Type.String(), Type.Null()], {
-      description: 'A name; null where the operator made it by the command line.',
+      description: 'A name; null if the operator created it on the command line.',
     }),
     created: Timestamp,
     expires: Timestamp,
@@ -33,8 +35,8 @@ const exampleInvitation: PortalInvitation = {
 export const portalInvitations = {
   list: operation({
     id: 'portal.invitations.list',
-    summary: 'List invitations that nobody accepted yet',
-    description: 'Newest first; without those that have expired.',
+    summary: 'List open invitations',
+    description: 'Newest first, without expired ones.',
     origin: 'base',
     access: 'portal-owner',
     bindings: [{ method: 'GET', path: '/portal/api/invitations', input: 'query' }],
@@ -47,14 +49,14 @@ export const portalInvitations = {
   }),
   create: operation({
     id: 'portal.invitations.create',
-    summary: 'Invite somebody',
-    description: 'The link works once, for seven days, and is shown only now.',
+    summary: 'Invite someone',
+    description: 'The link works once and for seven days. It is shown only once.',
     origin: 'base',
     access: 'portal-owner',
     bindings: [{ method: 'POST', path: '/portal/api/invitations', input: 'json' }],
     params: Empty,
     input: Type.Object({
-      email: Type.Optional(Text({ maxLength: 254, description: 'Whose account it will be.' })),
+      email: Type.Optional(Text({ maxLength: 254, description: 'E-mail of the new account.' })),
       role: PortalRole,
     }),
     reply: Type.Object({ invitation: PortalInvitation, link: Type.String() }),
@@ -67,12 +69,12 @@ export const portalInvitations = {
   }),
   revoke: operation({
     id: 'portal.invitations.revoke',
-    summary: 'Take an invitation back',
-    description: 'Its link no longer works.',
+    summary: 'Revoke an invitation',
+    description: 'Its link stops working.',
     origin: 'base',
     access: 'portal-owner',
     bindings: [{ method: 'DELETE', path: '/portal/api/invitations/{invitation_id}', input: 'query' }],
-    params: Type.Object({ invitation_id: Id('Of an invitation.') }),
+    params: Type.Object({ invitation_id: Id('Invitation id.') }),
     input: Empty,
     reply: Empty,
     status: 200,
@@ -82,7 +84,7 @@ export const portalInvitations = {
   read: operation({
     id: 'portal.invitations.read',
     summary: 'Read an invitation by its link',
-    description: 'Answers `not_found` when the link is none, or no longer one.',
+    description: 'Returns `not_found` if the link is invalid or expired.',
     origin: 'base',
     access: 'public',
     bindings: [{ method: 'POST', path: '/portal/api/invitations/read', input: 'json' }],
@@ -95,8 +97,8 @@ export const portalInvitations = {
   }),
   accept: operation({
     id: 'portal.invitations.accept',
-    summary: 'Make an account by an invitation',
-    description: 'Signs in. The link no longer works afterwards.',
+    summary: 'Create an account with an invitation',
+    description: 'Signs in. The link stops working.',
     origin: 'base',
     access: 'public',
     bindings: [{ method: 'POST', path: '/portal/api/invitations/accept', input: 'json' }],
@@ -104,7 +106,7 @@ export const portalInvitations = {
     input: Type.Object({
       token: LinkToken,
       name: Text({ minLength: 1, maxLength: 200 }),
-      email: Text({ maxLength: 254, description: 'The one of the invitation, where it has one.' }),
+      email: Text({ maxLength: 254, description: 'Must be the invitation’s e-mail, if it has one.' }),
       password: Text({ maxLength: 1000, description: 'At least 12 characters.' }),
     }),
     reply: PortalSession,

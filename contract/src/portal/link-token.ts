@@ -1,8 +1,8 @@
 import { Text } from '../text.ts';
 
-/** Of a link that is sent by hand: it never reaches a server in an address. */
+/** The secret of a link. It is in the fragment, so that it never reaches a server in a URL. */
 export const LinkToken = Text({
   minLength: 1,
   maxLength: 200,
-  description: 'What stands behind the `#` of the link.',
+  description: 'The part of the link after `#`.',
 });

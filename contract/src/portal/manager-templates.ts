@@ -15,13 +15,12 @@ const exampleManager: PortalApplicationDetail = {
   templates: [{ id: '25f85b52-885c-5108-a9d2-c7fce0ad00ca', name: 'Smart bulb' }],
 };
 
-/** Which templates a manager makes devices of. */
+/** Operations on the templates of which a manager creates devices. */
 export const managerTemplates = {
   assignTemplate: operation({
     id: 'portal.applications.assignTemplate',
-    summary: 'Let a manager make devices of a template',
-    description:
-      'And no other: a template has one manager, and the platform no longer simulates such devices.',
+    summary: 'Let a manager create devices of a template',
+    description: 'A template has only one manager, and the platform no longer simulates devices of it.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'PUT', path, input: 'json' }],
@@ -34,8 +33,8 @@ export const managerTemplates = {
   }),
   releaseTemplate: operation({
     id: 'portal.applications.releaseTemplate',
-    summary: 'Take a template from a manager',
-    description: 'It can make no more devices of it. Those that exist stay.',
+    summary: 'Unassign a template from a manager',
+    description: 'The manager can no longer create devices of it. Existing devices stay.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'DELETE', path, input: 'query' }],

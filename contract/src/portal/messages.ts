@@ -22,60 +22,65 @@ const resultNames = [
 const Party = Type.Object(
   {
     kind: Type.Enum(['user', 'application', 'manager', 'device', 'virtual', 'unknown'], { type: 'string' }),
-    id: Type.String({ description: 'Of `unknown`: whom it said to be, or empty.' }),
-    name: Type.Union([Type.String(), Type.Null()], { description: 'Of a user the e-mail.' }),
-    application_id: Type.Optional(Type.String({ description: 'Of a user: through which it signed in.' })),
+    id: Type.String({ description: 'For `unknown`: the id that the client claimed, or empty.' }),
+    name: Type.Union([Type.String(), Type.Null()], { description: 'For a user, the e-mail.' }),
+    application_id: Type.Optional(
+      Type.String({ description: 'For a user: the application through which the user signed in.' }),
+    ),
   },
   { title: 'PortalMessageParty' },
 );
 
-/** One line of the message log. */
+/** A line of the message log. */
 export const PortalMessage = Type.Object(
   {
-    n: Type.Integer({ description: 'Counts the lines of this server since its start.' }),
+    n: Type.Integer({ description: 'Number of the line since this server started.' }),
     at: Timestamp,
     kind: Type.Enum(['connect', 'disconnect', 'subscribe', 'message', 'command'], {
       type: 'string',
-      description: '`command`: how a write ended.',
+      description: '`command`: the result of a write.',
     }),
-    direction: Type.Enum(['in', 'out'], { type: 'string', description: 'As the platform sees it.' }),
+    direction: Type.Enum(['in', 'out'], {
+      type: 'string',
+      description: 'From the platform’s point of view.',
+    }),
     via: Type.Enum(['mqtt', 'http', 'virtual'], { type: 'string' }),
     party: Party,
-    topic: Type.Optional(Type.String({ description: 'Or the filter of a subscription.' })),
+    topic: Type.Optional(Type.String({ description: 'The topic, or the filter of a subscription.' })),
     channel: Type.Optional(
       Type.Object({
         id: Type.String(),
         name: Type.Union([Type.String(), Type.Null()], {
-          description: 'Null where there is no such channel.',
+          description: 'Null if the channel does not exist.',
         }),
         template_id: Type.Optional(Type.String()),
       }),
     ),
     io: Type.Optional(Performative),
     payload: Type.Optional(
-      Type.String({ description: 'Its first 2,000 characters; what looks like a secret is left out.' }),
+      Type.String({ description: 'The first 2,000 characters, without anything that looks like a secret.' }),
     ),
     bytes: Type.Optional(
-      Type.Integer({ description: 'Of the whole payload, where it is shown in part only.' }),
+      Type.Integer({ description: 'Size of the whole payload, if only a part is shown.' }),
     ),
     result: Type.Enum([...resultNames], {
       type: 'string',
       description:
-        '`unheard`: nobody who may hear it is connected. Of a write `done`, `answered` (with another value), `superseded` (by a newer one), `unanswered` or `refused`.',
+        '`unheard`: no permitted receiver is connected. For a write: `done`, `answered` (with another value), `superseded` (by a newer one), `unanswered` or `refused`.',
     }),
     is_failure: Type.Boolean(),
     reason: Type.Optional(
       Type.Object(
         {
-          code: Type.String({ description: 'The name of an error, or a word for what has none.' }),
+          code: Type.String({ description: 'The name of an error, or another short code.' }),
           text: Type.String(),
           advice: Type.Optional(Type.String({ description: 'What to do about it.' })),
         },
-        { description: 'Why it was refused, or ended.' },
+        { description: 'Why it was refused or ended.' },
       ),
     ),
     took_ms: Type.Optional(
-      Type.Integer({ description: 'Until it was stored; of a command until it was settled.' }),
+      Type.Integer({ description: 'Time until it was stored; for a command, until it was settled.' }),
     ),
   },
   { title: 'PortalMessage' },
@@ -105,28 +110,28 @@ const example: PortalMessage = {
   is_failure: true,
   reason: {
     code: 'invalid_value',
-    text: 'The property cannot take this value. data must be <= 100.',
-    advice: 'The schema of the property stands in its template.',
+    text: 'The value is not valid for this property. data must be <= 100.',
+    advice: 'See the property’s schema in the template.',
   },
 };
 
 const one = (description: string) => Type.Optional(Text({ minLength: 1, maxLength: 200, description }));
 
-/** Of the portal: what passes between the platform and its clients. */
+/** Portal operations on the messages between the platform and its clients. */
 export const portalMessages = {
   list: operation({
     id: 'portal.messages.list',
-    summary: 'Watch messages as they pass',
+    summary: 'Watch messages live',
     description:
-      'With `Accept: text/event-stream`: first the failures that are kept, then every message as it passes this server, as `message` events; `skipped` says how many were left out because they came faster than they were taken. Without it the kept failures alone, oldest first. At most one of the members narrows it down. Watching is recorded in the audit log.',
+      'With `Accept: text/event-stream`: first the stored failures, then every message on this server, as `message` events; `skipped` events give the number of messages left out because the reader was too slow. Without it: only the stored failures, oldest first. At most one filter can be used. Watching is recorded in the audit log.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: '/portal/api/messages', input: 'query' }],
     params: Empty,
     input: Type.Object({
-      client_id: one('Of this application and its users, or of this manager or device.'),
-      user_id: one('Of this user, and of the channels it may use.'),
-      channel_id: one('About this channel.'),
+      client_id: one('Only messages of this application and its users, or of this manager or device.'),
+      user_id: one('Only messages of this user and of the channels that the user may use.'),
+      channel_id: one('Only messages about this channel.'),
     }),
     reply: Type.Object({ messages: Type.Array(PortalMessage) }),
     status: 200,

@@ -5,39 +5,39 @@ import { Timestamp } from '../timestamp.ts';
 
 const column = (description: string) => Type.Array(Type.Number(), { description });
 
-/** What the platform did, by time: each list is as long as `times`. */
+/** Metrics over time. Each list is as long as `times`. */
 export const PortalSeries = Type.Object(
   {
     started: Type.Integer({
-      description: 'When this server started; milliseconds since 1970, as all times here.',
+      description: 'When this server started. All times here are milliseconds since 1970.',
     }),
     now: Type.Integer(),
     step_seconds: Type.Integer(),
-    times: column('Ends of the steps.'),
-    requests: column('HTTP requests a second.'),
-    refusals: column('Those answered with 4xx.'),
-    errors: column('Those answered with 5xx.'),
-    request_ms: column('Mean time of a request.'),
+    times: column('End of each step.'),
+    requests: column('HTTP requests per second.'),
+    refusals: column('Requests per second that returned 4xx.'),
+    errors: column('Requests per second that returned 5xx.'),
+    request_ms: column('Mean duration of a request, in milliseconds.'),
     connections: column('Open MQTT connections.'),
-    received: column('MQTT messages received a second.'),
-    sent: column('MQTT messages sent a second.'),
-    values: column('Values that devices said a second.'),
-    sign_in_failures: column('A minute.'),
-    loop_lag_ms: column('By how much the event loop came late at worst.'),
-    memory: column('Bytes of the process.'),
+    received: column('MQTT messages received per second.'),
+    sent: column('MQTT messages sent per second.'),
+    values: column('Values reported by devices per second.'),
+    sign_in_failures: column('Failed sign-ins per minute.'),
+    loop_lag_ms: column('Maximum delay of the event loop, in milliseconds.'),
+    memory: column('Memory of the process, in bytes.'),
   },
   { title: 'PortalSeries' },
 );
 export type PortalSeries = Static<typeof PortalSeries>;
 
-/** Failures to sign in of one account from one address. */
+/** Failed sign-ins of one account from one address. */
 export const PortalSignInFailure = Type.Object(
   {
     user: Type.Union([Type.Object({ id: Type.String(), email: Type.String() }), Type.Null()], {
-      description: 'Null where nobody has that e-mail.',
+      description: 'Null if no user has that e-mail.',
     }),
     application: Type.Union([Type.Object({ id: Type.String(), name: Type.String() }), Type.Null()]),
-    address: Type.Union([Type.String(), Type.Null()], { description: 'The first of each minute.' }),
+    address: Type.Union([Type.String(), Type.Null()], { description: 'The first address of each minute.' }),
     count: Type.Integer(),
     last: Timestamp,
   },
@@ -45,7 +45,7 @@ export const PortalSignInFailure = Type.Object(
 );
 export type PortalSignInFailure = Static<typeof PortalSignInFailure>;
 
-/** One thing that was looked at. */
+/** The result of a health check. */
 export const PortalCheck = Type.Object(
   {
     check: Type.String(),
@@ -78,9 +78,9 @@ const exampleSeries: PortalSeries = {
 export const portalMonitoring = {
   series: operation({
     id: 'portal.monitoring.series',
-    summary: 'What the platform did lately',
+    summary: 'Get recent metrics',
     description:
-      'The last hour in steps of 5 seconds, or the last day in steps of a minute; of this server, and since it started.',
+      'The last hour in steps of 5 seconds, or the last day in steps of a minute. Only of this server and since it started.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: '/portal/api/monitoring/series', input: 'query' }],
@@ -90,7 +90,7 @@ export const portalMonitoring = {
         Type.Union([Type.Literal('1h'), Type.Literal('24h')], { description: '`1h` by default.' }),
       ),
       after: Type.Optional(
-        Type.Integer({ minimum: 0, description: 'Only what came after this time, for who has the rest.' }),
+        Type.Integer({ minimum: 0, description: 'Only steps after this time, to update earlier results.' }),
       ),
     }),
     reply: PortalSeries,
@@ -100,8 +100,8 @@ export const portalMonitoring = {
   }),
   signInFailures: operation({
     id: 'portal.monitoring.signInFailures',
-    summary: 'Where sign-ins fail',
-    description: 'Of the last 24 hours, by account and address, the most frequent first; at most 50.',
+    summary: 'List failed sign-ins',
+    description: 'In the last 24 hours, by account and address, most frequent first; at most 50.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: '/portal/api/monitoring/sign-in-failures', input: 'query' }],
@@ -114,8 +114,8 @@ export const portalMonitoring = {
   }),
   health: operation({
     id: 'portal.monitoring.health',
-    summary: 'Whether all is well',
-    description: 'Looked at now. What is not good says what to do about it.',
+    summary: 'Run health checks',
+    description: 'Runs the checks now. A check that is not good says what to do about it.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: '/portal/api/monitoring/health', input: 'query' }],

@@ -3,12 +3,12 @@ import { operation } from '../operation.ts';
 import { Empty, Text } from '../text.ts';
 import { LinkToken } from './link-token.ts';
 
-/** For who has a link that sets a new password: an owner makes them, or the operator. */
+/** Operations for people with a password reset link, which an owner or the operator created. */
 export const portalPasswordLinks = {
   read: operation({
     id: 'portal.passwordLinks.read',
-    summary: 'Read for whom a link sets a new password',
-    description: 'Answers `not_found` when the link is none, or no longer one.',
+    summary: 'Read the account of a password reset link',
+    description: 'Returns `not_found` if the link is invalid or expired.',
     origin: 'base',
     access: 'public',
     bindings: [{ method: 'POST', path: '/portal/api/password-link/read', input: 'json' }],
@@ -21,8 +21,8 @@ export const portalPasswordLinks = {
   }),
   use: operation({
     id: 'portal.passwordLinks.use',
-    summary: 'Set a new password by a link',
-    description: 'Signs the account out everywhere. The link no longer works afterwards.',
+    summary: 'Set a new password with a link',
+    description: 'Signs the account out everywhere. The link stops working.',
     origin: 'base',
     access: 'public',
     bindings: [{ method: 'POST', path: '/portal/api/password-link', input: 'json' }],

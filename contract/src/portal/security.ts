@@ -3,11 +3,11 @@ import { operation } from '../operation.ts';
 import { Empty, Id, Text } from '../text.ts';
 import { Timestamp } from '../timestamp.ts';
 
-/** Where the account is signed in. */
+/** A session of the account. */
 const PortalOpenSession = Type.Object(
   {
     id: Type.String(),
-    is_current: Type.Boolean({ description: 'The one that asks.' }),
+    is_current: Type.Boolean({ description: 'Whether this session sent the request.' }),
     address: Type.String(),
     user_agent: Type.String(),
     created: Timestamp,
@@ -16,7 +16,7 @@ const PortalOpenSession = Type.Object(
   { title: 'PortalOpenSession' },
 );
 
-/** How one’s own account is kept. */
+/** The security settings of your own account. */
 const PortalSecurity = Type.Object(
   {
     second_factor_since: Type.Union([Timestamp, Type.Null()]),
@@ -27,10 +27,14 @@ const PortalSecurity = Type.Object(
 );
 export type PortalSecurity = Static<typeof PortalSecurity>;
 
-const Password = Text({ maxLength: 1000, description: 'One’s own, once more.' });
-const Code = Text({ minLength: 1, maxLength: 40, description: 'Of the authenticator, or a recovery code.' });
+const Password = Text({ maxLength: 1000, description: 'Your current password.' });
+const Code = Text({
+  minLength: 1,
+  maxLength: 40,
+  description: 'A code from the authenticator, or a recovery code.',
+});
 const RecoveryCodes = Type.Object({
-  recovery_codes: Type.Array(Type.String(), { description: 'Each works once. Shown only now.' }),
+  recovery_codes: Type.Array(Type.String(), { description: 'Each works once. Shown only once.' }),
 });
 
 const exampleCodes = { recovery_codes: ['mfrg-gzdf-mztw-q2lk', 'gezd-gnbv-gy3t-qojq'] };
@@ -38,8 +42,8 @@ const exampleCodes = { recovery_codes: ['mfrg-gzdf-mztw-q2lk', 'gezd-gnbv-gy3t-q
 export const portalSecurity = {
   get: operation({
     id: 'portal.security.get',
-    summary: 'Read how one’s own account is kept',
-    description: 'Its second factor, and where it is signed in.',
+    summary: 'Read your security settings',
+    description: 'The second factor and the active sessions.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: '/portal/api/account', input: 'query' }],
@@ -68,8 +72,8 @@ export const portalSecurity = {
   }),
   rename: operation({
     id: 'portal.security.rename',
-    summary: 'Change one’s own name',
-    description: 'As the others see it.',
+    summary: 'Change your name',
+    description: 'The name that other accounts see.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'PATCH', path: '/portal/api/account', input: 'json' }],
@@ -82,15 +86,15 @@ export const portalSecurity = {
   }),
   changePassword: operation({
     id: 'portal.security.changePassword',
-    summary: 'Change one’s own password',
-    description: 'Signs out everywhere else.',
+    summary: 'Change your password',
+    description: 'Ends all your other sessions.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'PUT', path: '/portal/api/account/password', input: 'json' }],
     params: Empty,
     input: Type.Object({
       current_password: Password,
-      password: Text({ maxLength: 1000, description: 'The new one: at least 12 characters.' }),
+      password: Text({ maxLength: 1000, description: 'The new password: at least 12 characters.' }),
     }),
     reply: Empty,
     status: 200,
@@ -102,12 +106,12 @@ export const portalSecurity = {
   }),
   endSession: operation({
     id: 'portal.security.endSession',
-    summary: 'Sign out somewhere else',
-    description: 'Ends one of one’s own sessions.',
+    summary: 'End one of your sessions',
+    description: 'Signs out on another device or browser.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'DELETE', path: '/portal/api/account/sessions/{session_id}', input: 'query' }],
-    params: Type.Object({ session_id: Id('Of one of one’s own sessions.') }),
+    params: Type.Object({ session_id: Id('Id of one of your sessions.') }),
     input: Empty,
     reply: Empty,
     status: 200,
@@ -117,7 +121,7 @@ export const portalSecurity = {
   endOtherSessions: operation({
     id: 'portal.security.endOtherSessions',
     summary: 'Sign out everywhere else',
-    description: 'Ends all of one’s own sessions but the one that asks.',
+    description: 'Ends all your sessions except the current one.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'DELETE', path: '/portal/api/account/sessions', input: 'query' }],
@@ -130,8 +134,9 @@ export const portalSecurity = {
   }),
   beginSecondFactor: operation({
     id: 'portal.security.beginSecondFactor',
-    summary: 'Begin to set up an authenticator',
-    description: 'Gives the secret for it. Nothing counts until a code of it was given.',
+    summary: 'Start setting up an authenticator',
+    description:
+      'Returns the secret for it. The authenticator is not active until you confirm it with a code.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'POST', path: '/portal/api/account/second-factor', input: 'json' }],
@@ -153,8 +158,8 @@ export const portalSecurity = {
   }),
   confirmSecondFactor: operation({
     id: 'portal.security.confirmSecondFactor',
-    summary: 'Confirm the authenticator by a code of it',
-    description: 'From now on signing in asks for one. Signs out everywhere else.',
+    summary: 'Confirm the authenticator with a code',
+    description: 'From now on, signing in requires a code. Ends all your other sessions.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'PUT', path: '/portal/api/account/second-factor', input: 'json' }],
@@ -167,8 +172,8 @@ export const portalSecurity = {
   }),
   removeSecondFactor: operation({
     id: 'portal.security.removeSecondFactor',
-    summary: 'Sign in by the password alone again',
-    description: 'Takes the authenticator and the recovery codes away.',
+    summary: 'Turn off the second factor',
+    description: 'Removes the authenticator and the recovery codes.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'POST', path: '/portal/api/account/second-factor/removal', input: 'json' }],
@@ -182,7 +187,7 @@ export const portalSecurity = {
   renewRecoveryCodes: operation({
     id: 'portal.security.renewRecoveryCodes',
     summary: 'Get new recovery codes',
-    description: 'The earlier ones no longer work.',
+    description: 'The earlier codes stop working.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'POST', path: '/portal/api/account/recovery-codes', input: 'json' }],

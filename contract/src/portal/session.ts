@@ -2,7 +2,10 @@ import { type Static, Type } from 'typebox';
 import { operation } from '../operation.ts';
 import { Empty, Text } from '../text.ts';
 
-/** What an account may do: an owner everything, a developer all but accounts, a viewer nothing but look. */
+/**
+ * The role of an account: an owner may do everything, a developer all but manage accounts, a viewer only
+ * read.
+ */
 export const PortalRole = Type.Union([
   Type.Literal('owner'),
   Type.Literal('developer'),
@@ -16,19 +19,21 @@ const Account = Type.Object(
     email: Type.String(),
     name: Type.String(),
     role: PortalRole,
-    second_factor: Type.Boolean({ description: 'Whether a code of an authenticator is asked for.' }),
+    second_factor: Type.Boolean({ description: 'Whether signing in requires a code from an authenticator.' }),
   },
   { title: 'PortalSessionAccount' },
 );
 
-/** The session that the cookie stands for. */
+/** The session of the cookie. */
 export const PortalSession = Type.Object(
   {
     state: Type.Union([Type.Literal('open'), Type.Literal('second-factor')], {
-      description: '`second-factor` until the code was given: nothing else may be called yet.',
+      description: '`second-factor` until the code is given; no other operation is allowed until then.',
     }),
     account: Account,
-    csrf_token: Type.String({ description: 'To be sent as `X-CSRF-Token` with whatever changes something.' }),
+    csrf_token: Type.String({
+      description: 'Send it as `X-CSRF-Token` with every request that changes something.',
+    }),
   },
   { title: 'PortalSession' },
 );
@@ -51,8 +56,8 @@ export const examplePortalSession: PortalSession = {
 export const portalSession = {
   get: operation({
     id: 'portal.session.get',
-    summary: 'Who is signed in',
-    description: 'Also where nobody is: `state` is then `none`.',
+    summary: 'Read the current session',
+    description: 'Also works without a session: `state` is then `none`.',
     origin: 'base',
     access: 'public',
     bindings: [{ method: 'GET', path: '/portal/api/session', input: 'query' }],
@@ -66,7 +71,7 @@ export const portalSession = {
   signIn: operation({
     id: 'portal.session.signIn',
     summary: 'Sign in',
-    description: 'Sets the cookie of the session. Failures are limited as those of users are.',
+    description: 'Sets the session cookie. Failed attempts are limited as for users.',
     origin: 'base',
     access: 'public',
     bindings: [{ method: 'POST', path: '/portal/api/session', input: 'json' }],
@@ -82,8 +87,8 @@ export const portalSession = {
   }),
   secondFactor: operation({
     id: 'portal.session.secondFactor',
-    summary: 'Give the code of the authenticator, or a recovery code',
-    description: 'Opens the session. A code is taken once.',
+    summary: 'Send the code of the authenticator, or a recovery code',
+    description: 'Opens the session. Each code works once.',
     origin: 'base',
     access: 'public',
     bindings: [{ method: 'POST', path: '/portal/api/session/second-factor', input: 'json' }],
@@ -97,7 +102,7 @@ export const portalSession = {
   signOut: operation({
     id: 'portal.session.signOut',
     summary: 'Sign out',
-    description: 'Ends the session and takes the cookie away. Without a session nothing happens.',
+    description: 'Ends the session and clears the cookie. Has no effect without a session.',
     origin: 'base',
     access: 'public',
     bindings: [{ method: 'DELETE', path: '/portal/api/session', input: 'query' }],

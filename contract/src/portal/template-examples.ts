@@ -80,7 +80,7 @@ export const exampleVocabulary: TemplateVocabulary = {
   kinds: ['plug'],
   categories: ['com.azulejo.categories.energy'],
   interfaces: ['c1a3e0f4-6a57-4d0b-8a43-2f4f6d6c9b70'],
-  io: [choice('rws', 'Read, written, and told')],
+  io: [choice('rws', 'Read, write and notify')],
   control_interfaces: [choice('switch', 'Switch')],
   conditions: [choice('equals', 'equals')],
   information_types: [choice('text', 'As it is')],

@@ -3,13 +3,13 @@ import { ChannelTemplate } from '../channel-template.ts';
 import { FieldError } from '../errors.ts';
 import { Timestamp } from '../timestamp.ts';
 
-/** Bytes of the JSON of one template. */
+/** Maximum size of a template as JSON, in bytes. */
 export const MAX_TEMPLATE_BYTES = 300 * 1024;
 
 const Author = Type.Object({ id: Type.String(), name: Type.String() });
 
 const origin = Type.Union([Type.Literal('catalogue'), Type.Literal('import'), Type.Literal('portal')], {
-  description: 'Who brought it: the catalogue of a release, the command line, or a page of the portal.',
+  description: 'Where it comes from: the catalogue of a release, the command line, or the portal.',
 });
 
 const written = {
@@ -17,12 +17,13 @@ const written = {
   created: Timestamp,
   origin,
   author: Type.Union([Author, Type.Null()], {
-    description: 'Of a version that was written in the portal, while that account is there.',
+    description:
+      'The author of a version from the portal; null otherwise, or if the account no longer exists.',
   }),
 };
 
 export const TemplateVersion = Type.Object(
-  { ...written, channels: Type.Integer({ description: 'How many are of this version.' }) },
+  { ...written, channels: Type.Integer({ description: 'Number of channels with this version.' }) },
   { title: 'PortalTemplateVersion' },
 );
 export type TemplateVersion = Static<typeof TemplateVersion>;
@@ -35,12 +36,12 @@ export const ListedTemplate = Type.Object(
     model: Type.String(),
     kind: Type.String(),
     picture_url: Type.String(),
-    thumbnail_url: Type.String({ description: 'The same picture in the size of a list.' }),
+    thumbnail_url: Type.String({ description: 'The same picture, sized for lists.' }),
     ...written,
-    channels: Type.Integer({ description: 'Of any version.' }),
-    channels_behind: Type.Integer({ description: 'Of earlier versions.' }),
+    channels: Type.Integer({ description: 'Number of channels with any version.' }),
+    channels_behind: Type.Integer({ description: 'Number of channels with an earlier version.' }),
   },
-  { title: 'PortalListedTemplate', description: 'A template at its newest version.' },
+  { title: 'PortalListedTemplate', description: 'The newest version of a template.' },
 );
 export type ListedTemplate = Static<typeof ListedTemplate>;
 
@@ -50,10 +51,10 @@ export const TemplateDocument = Type.Object(
     ...written,
     newest_version: Type.Integer(),
     in_catalogue: Type.Boolean({
-      description: 'Whether this release has it: what was written in the portal stays in front of that.',
+      description: 'Whether this release includes it. Versions from the portal take precedence.',
     }),
   },
-  { title: 'PortalTemplate', description: 'A template at one of its versions.' },
+  { title: 'PortalTemplate', description: 'One version of a template.' },
 );
 export type TemplateDocument = Static<typeof TemplateDocument>;
 
@@ -62,7 +63,7 @@ export const TemplateCheck = Type.Object(
     errors: Type.Array(FieldError, {
       description: 'Why it cannot be stored, by path: `properties.2.schema`.',
     }),
-    warnings: Type.Array(FieldError, { description: 'What can be stored, and is hardly meant.' }),
+    warnings: Type.Array(FieldError, { description: 'What can be stored but is probably a mistake.' }),
   },
   { title: 'PortalTemplateCheck' },
 );
@@ -70,7 +71,7 @@ export type TemplateCheck = Static<typeof TemplateCheck>;
 
 const Choice = Type.Object({ value: Type.String(), label: Type.String() });
 
-/** What a template may name beside itself. */
+/** The values that a template can use. */
 export const TemplateVocabulary = Type.Object(
   {
     schemas: Type.Array(
@@ -85,23 +86,23 @@ export const TemplateVocabulary = Type.Object(
     pictures: Type.Array(
       Type.Object({ name: Type.String(), url: Type.String(), thumbnail_url: Type.String() }),
     ),
-    image_origins: Type.Array(Type.String(), { description: 'From which a page may show pictures.' }),
+    image_origins: Type.Array(Type.String(), { description: 'Origins from which a page may show pictures.' }),
     kinds: Type.Array(Type.String()),
     categories: Type.Array(Type.String()),
-    interfaces: Type.Array(Type.String(), { description: 'Ids of pages that open for a device.' }),
+    interfaces: Type.Array(Type.String(), { description: 'Ids of device pages.' }),
     io: Type.Array(Choice),
     control_interfaces: Type.Array(Choice),
     conditions: Type.Array(Choice),
     information_types: Type.Array(Choice),
     action_types: Type.Array(Choice),
     action_icons: Type.Array(Choice),
-    schema_keywords: Type.Array(Type.String(), { description: 'What a `schemaExtension` may hold.' }),
+    schema_keywords: Type.Array(Type.String(), { description: 'Keywords allowed in `schemaExtension`.' }),
   },
   { title: 'PortalTemplateVocabulary' },
 );
 export type TemplateVocabulary = Static<typeof TemplateVocabulary>;
 
-/** What channels of an earlier version lose and win with the newest one. */
+/** What changes for channels of an earlier version when they move to the newest one. */
 export const TemplateMovePlan = Type.Object(
   {
     from_version: Type.Integer(),
@@ -109,7 +110,7 @@ export const TemplateMovePlan = Type.Object(
     channels: Type.Integer(),
     lost_properties: Type.Array(Type.String(), { description: 'As `component/property`.' }),
     new_properties: Type.Array(Type.String()),
-    changed_schemas: Type.Array(Type.String(), { description: 'Of which other values are taken now.' }),
+    changed_schemas: Type.Array(Type.String(), { description: 'Properties that accept other values now.' }),
     lost_tiles: Type.Array(Type.String()),
     new_tiles: Type.Array(Type.String()),
   },

@@ -23,16 +23,16 @@ const all = '/portal/api/templates';
 const one = `${all}/{template_id}` as const;
 const template_id = Id('Template id.');
 const version = Type.Integer({ minimum: 1 });
-/** Whatever it is: what is wrong with it is said member by member. */
+/** Accepts any JSON, so that the check can report errors for each member. */
 const template = Type.Unknown({ description: 'A channel template.' });
-/** Room for the members beside the template. */
+/** Leaves room for the members next to the template. */
 const bodyLimit = MAX_TEMPLATE_BYTES + 1024;
 
 export const portalTemplates = {
   list: operation({
     id: 'portal.templates.list',
     summary: 'List templates',
-    description: 'Each at its newest version, by vendor and model, with how many channels are made from it.',
+    description: 'Each with its newest version and its number of channels, sorted by vendor and model.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: all, input: 'query' }],
@@ -45,8 +45,8 @@ export const portalTemplates = {
   }),
   vocabulary: operation({
     id: 'portal.templates.vocabulary',
-    summary: 'What a template may name',
-    description: 'Schemas, units, pictures, and the words of each member that takes one of some.',
+    summary: 'List the values that a template can use',
+    description: 'Schemas, units, pictures, and the allowed values of enumerations.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: `${all}/vocabulary`, input: 'query' }],
@@ -60,7 +60,7 @@ export const portalTemplates = {
   check: operation({
     id: 'portal.templates.check',
     summary: 'Check a template',
-    description: 'Says what is wrong with it, and stores nothing.',
+    description: 'Returns errors and warnings. Stores nothing.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'POST', path: `${all}/check`, input: 'json' }],
@@ -72,13 +72,13 @@ export const portalTemplates = {
     errors: ['malformed_body', 'body_too_large'],
     example: {
       input: { template: exampleDocument.template },
-      reply: { errors: [{ field: 'properties.2.schema', reason: 'names no schema' }], warnings: [] },
+      reply: { errors: [{ field: 'properties.2.schema', reason: 'no schema has this name' }], warnings: [] },
     },
   }),
   get: operation({
     id: 'portal.templates.get',
     summary: 'Read a template',
-    description: 'At its newest version unless another is named.',
+    description: 'The newest version by default.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: one, input: 'query' }],
@@ -92,7 +92,7 @@ export const portalTemplates = {
   create: operation({
     id: 'portal.templates.create',
     summary: 'Store a new template',
-    description: 'As its first version. Its id is its own: one that is there already is refused.',
+    description: 'Stores its first version. Fails if a template with this id exists.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'POST', path: all, input: 'json' }],
@@ -107,7 +107,7 @@ export const portalTemplates = {
   versions: operation({
     id: 'portal.templates.versions',
     summary: 'List the versions of a template',
-    description: 'Newest first, with how many channels are of each.',
+    description: 'Newest first, each with its number of channels.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: `${one}/versions`, input: 'query' }],
@@ -122,7 +122,7 @@ export const portalTemplates = {
     id: 'portal.templates.save',
     summary: 'Store a new version',
     description:
-      'Beside the earlier ones, which never change; channels stay on theirs. `base_version` is the newest one that the author knows: where there is a newer one, nothing is stored. Where nothing differs from it, it is answered as it is.',
+      'Earlier versions never change, and channels stay on theirs. `base_version` is the version that was edited: if a newer one exists, nothing is stored. If nothing changed, the existing version is returned.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'POST', path: `${one}/versions`, input: 'json' }],
@@ -136,8 +136,8 @@ export const portalTemplates = {
   }),
   planMove: operation({
     id: 'portal.templates.planMove',
-    summary: 'What moving channels to the newest version would change',
-    description: 'For the channels of one earlier version.',
+    summary: 'Preview moving channels to the newest version',
+    description: 'For the channels with one earlier version.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: `${one}/move`, input: 'query' }],
@@ -152,7 +152,7 @@ export const portalTemplates = {
     id: 'portal.templates.move',
     summary: 'Move channels to the newest version',
     description:
-      'Some of them at a time: to be called until none remain. `to_version` is the newest one that the caller knows. Last values of properties that are gone go; their history stays.',
+      'Moves a batch at a time: call it until none remain. `to_version` must be the newest version. The last values of removed properties are deleted; their history stays.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'POST', path: `${one}/move`, input: 'json' }],
@@ -166,7 +166,8 @@ export const portalTemplates = {
   remove: operation({
     id: 'portal.templates.remove',
     summary: 'Delete a template',
-    description: 'With all its versions, while no channel is of any. The catalogue does not bring it back.',
+    description:
+      'Deletes all its versions. Only possible while no channel uses any of them. The catalogue does not restore it.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'DELETE', path: one, input: 'query' }],
@@ -180,7 +181,7 @@ export const portalTemplates = {
   uploadPicture: operation({
     id: 'portal.templates.uploadPicture',
     summary: 'Upload a picture for templates',
-    description: 'A PNG, JPEG or WebP of at most 5 MB, written anew as PNG or JPEG.',
+    description: 'A PNG, JPEG or WebP of at most 5 MB, re-encoded as PNG or JPEG.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'POST', path: `${all}/pictures`, input: 'image' }],

@@ -11,25 +11,25 @@ const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(
 ) => Type.Union([schema, Type.Null()], { description });
 
 export const PortalUserState = Type.Union([Type.Literal('active'), Type.Literal('inactive')], {
-  description: 'An inactive user is signed out, and cannot sign in.',
+  description: 'An inactive user is signed out and cannot sign in.',
 });
 
 const summary = {
   id: Type.String(),
   email: Type.String(),
   name: Type.String(),
-  photo_url: Nullable(Type.String(), 'Null for the picture that all begin with.'),
+  photo_url: Nullable(Type.String(), 'Null for the default picture.'),
   state: PortalUserState,
   application: Type.Object({ id: Type.String(), name: Type.String() }),
   created: Timestamp,
-  last_seen: Nullable(Timestamp, 'When a session was last used, to about a quarter of an hour.'),
+  last_seen: Nullable(Timestamp, 'When a session was last used, accurate to about 15 minutes.'),
 };
 
-/** A user of an application, as in a list. */
+/** A user of an application, as returned in lists. */
 export const PortalUser = Type.Object(summary, { title: 'PortalUser' });
 export type PortalUser = Static<typeof PortalUser>;
 
-/** The same with what its page says beside. */
+/** A user with the details shown on the user's page. */
 export const PortalUserDetails = Type.Object(
   {
     ...summary,
@@ -48,25 +48,25 @@ export const PortalUserDetails = Type.Object(
 );
 export type PortalUserDetails = Static<typeof PortalUserDetails>;
 
-/** One sign-in, with all tokens that came of it. */
+/** A sign-in with all tokens issued from it. */
 export const PortalUserSession = Type.Object(
   {
     id: Type.String(),
     type: Type.Union([Type.Literal('password'), Type.Literal('client_credentials')]),
-    address: Nullable(Type.String(), 'Where it was opened; null where that was not kept.'),
+    address: Nullable(Type.String(), 'Address of the sign-in; null if unknown.'),
     created: Timestamp,
     last_used: Timestamp,
     expires: Timestamp,
     shared: Nullable(
       Type.Object({ address: Type.String(), at: Timestamp }),
-      'Another network that fetched the same successor of a refresh token: a phone that moved, or a thief.',
+      'Another network that used the same refresh token: the phone changed networks, or the token was stolen.',
     ),
   },
   { title: 'PortalUserSession' },
 );
 export type PortalUserSession = Static<typeof PortalUserSession>;
 
-/** What the user sees at home, with the values that are stored. */
+/** A user's home with the stored values. */
 export const PortalUserHome = Type.Object(
   {
     tiles: Type.Array(Tile),

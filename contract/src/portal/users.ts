@@ -23,13 +23,13 @@ const exampleDetails = {
   counts: { channels: 4, tiles: 5, groups: 2, places: 1, services: 0 },
 };
 
-/** Of the portal: the people who use the applications. */
+/** Portal operations on the users of applications. */
 export const portalUsers = {
   list: operation({
     id: 'portal.users.list',
     summary: 'Find users',
     description:
-      'By e-mail; with `search` those whose e-mail begins so, then those whose name does, by name. The next page begins after the cursor that comes as `next`.',
+      'Sorted by e-mail. With `search`: first users whose e-mail begins with the text, then users whose name does, sorted by name. Send `next` as `after` to get the next page.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: '/portal/api/users', input: 'query' }],
@@ -38,14 +38,17 @@ export const portalUsers = {
       application_id: Type.Optional(Text({ maxLength: 200 })),
       state: Type.Optional(PortalUserState),
       search: Type.Optional(
-        Text({ maxLength: 320, description: 'The beginning of an e-mail or a name, in any case.' }),
+        Text({
+          maxLength: 320,
+          description: 'The beginning of an e-mail or a name; letter case does not matter.',
+        }),
       ),
-      after: Type.Optional(Text({ maxLength: 1500, description: '`next` of the page before.' })),
+      after: Type.Optional(Text({ maxLength: 1500, description: '`next` of the previous page.' })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: '50 by default.' })),
     }),
     reply: Type.Object({
       users: Type.Array(PortalUser),
-      next: Type.Union([Type.String(), Type.Null()], { description: 'Null where the list ends.' }),
+      next: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page.' }),
     }),
     status: 200,
     errors: [],
@@ -54,7 +57,7 @@ export const portalUsers = {
   get: operation({
     id: 'portal.users.get',
     summary: 'Read a user',
-    description: 'With preferences, and how much belongs to the user.',
+    description: 'Includes preferences and counts of what belongs to the user.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path, input: 'query' }],
@@ -67,8 +70,8 @@ export const portalUsers = {
   }),
   setState: operation({
     id: 'portal.users.setState',
-    summary: 'Disable a user, or enable again',
-    description: 'Disabling ends all sessions, live connections too, and keeps everything else.',
+    summary: 'Disable or enable a user',
+    description: 'Disabling ends all sessions and live connections. Everything else is kept.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'PUT', path: `${path}/state`, input: 'json' }],
@@ -81,8 +84,8 @@ export const portalUsers = {
   }),
   resetLink: operation({
     id: 'portal.users.resetLink',
-    summary: 'Make a link by which the user sets a new password',
-    description: 'To be handed over. It works once, for an hour, and ends an earlier one.',
+    summary: 'Create a password reset link for a user',
+    description: 'Give the link to the user. It works once and for one hour, and replaces an earlier one.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'POST', path: `${path}/reset-link`, input: 'json' }],
@@ -96,7 +99,7 @@ export const portalUsers = {
   sessions: operation({
     id: 'portal.users.sessions',
     summary: 'List the sessions of a user',
-    description: 'Those that live, last used first; at most 100.',
+    description: 'Active sessions, last used first; at most 100.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: `${path}/sessions`, input: 'query' }],
@@ -124,7 +127,7 @@ export const portalUsers = {
   endSessions: operation({
     id: 'portal.users.endSessions',
     summary: 'Sign a user out everywhere',
-    description: 'As for one session. The user may sign in again.',
+    description: 'Ends all sessions. The user can sign in again.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'DELETE', path: `${path}/sessions`, input: 'query' }],
@@ -137,9 +140,8 @@ export const portalUsers = {
   }),
   home: operation({
     id: 'portal.users.home',
-    summary: 'See the home of a user as the user does',
-    description:
-      'Tiles, groups, channels and last values. That it was looked at is recorded in the audit log.',
+    summary: 'View a user’s home as the user sees it',
+    description: 'Tiles, groups, channels and last values. Viewing is recorded in the audit log.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'POST', path: `${path}/home`, input: 'json' }],
@@ -152,9 +154,9 @@ export const portalUsers = {
   }),
   export: operation({
     id: 'portal.users.export',
-    summary: 'Download all that is stored about a user',
+    summary: 'Download all data stored about a user',
     description:
-      'One JSON document: for each table the rows of the user, and those of the devices that the user may use, without secrets (GDPR, article 20). Recorded in the audit log.',
+      'A JSON document with the rows of the user and of the devices that the user may use, by table, without secrets (GDPR, article 20). Recorded in the audit log.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'GET', path: `${path}/export`, input: 'query' }],
@@ -174,17 +176,17 @@ export const portalUsers = {
   }),
   removal: operation({
     id: 'portal.users.removal',
-    summary: 'What deleting a user would take away',
+    summary: 'Count what deleting a user would remove',
     description:
-      'Counted now. Devices that others use as well stay with those, and those of a maker with the maker.',
+      'Devices that other users share stay with those users, and a maker’s devices stay with the maker.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: `${path}/removal`, input: 'query' }],
     params,
     input: Empty,
     reply: Type.Object({
-      channels: Type.Integer({ description: 'Deleted with values and history.' }),
-      shared_channels: Type.Integer({ description: 'Stay with others.' }),
+      channels: Type.Integer({ description: 'Channels deleted with values and history.' }),
+      shared_channels: Type.Integer({ description: 'Channels that stay with others.' }),
       tiles: Type.Integer(),
       places: Type.Integer(),
       uploads: Type.Integer(),
@@ -201,12 +203,14 @@ export const portalUsers = {
     id: 'portal.users.remove',
     summary: 'Delete a user',
     description:
-      'With everything that is the user’s alone; what remains are the entries of the audit log. The user is signed out first. Where there is much, an answer with `done: false` comes after some seconds: call again until it is done.',
+      'Deletes everything that belongs only to the user; entries of the audit log stay. The user is signed out first. If there is much data, the response after a few seconds is `done: false`: call again until it is done.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'POST', path: `${path}/remove`, input: 'json' }],
     params,
-    input: Type.Object({ email: Text({ maxLength: 320, description: 'The user’s, typed to confirm.' }) }),
+    input: Type.Object({
+      email: Text({ maxLength: 320, description: 'The user’s e-mail, as confirmation.' }),
+    }),
     reply: Type.Object({ done: Type.Boolean() }),
     status: 200,
     errors: ['not_found'],

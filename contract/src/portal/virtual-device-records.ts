@@ -8,7 +8,7 @@ export const VirtualDeviceFault = Type.Enum(
   {
     type: 'string',
     description:
-      'What goes wrong. `late`, `lost`, `duplicate`, `out-of-order` and `offline` strike now and then; `silent` (never answers), `refusing` (answers every write with an access message) and `away` (says nothing, and cannot be reached) last.',
+      'A fault. `late`, `lost`, `duplicate`, `out-of-order` and `offline` occur at random; `silent` (never answers), `refusing` (answers every write with an access message) and `away` (sends nothing and cannot be reached) are permanent.',
   },
 );
 export type VirtualDeviceFault = Static<typeof VirtualDeviceFault>;
@@ -20,16 +20,16 @@ const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(
 
 const Named = Type.Object({ id: Type.String(), name: Type.String() });
 
-/** A device that the platform plays. */
+/** A device that the platform simulates. */
 export const PortalVirtualDevice = Type.Object(
   {
     channel_id: Type.String(),
     name: Type.String(),
     user: orNull(
       Type.Object({ id: Type.String(), email: Type.String(), name: Type.String() }),
-      'In whose home it is; the first, where it is in several. Null where it is in none.',
+      'The user in whose home it is; the first if there are several, null if there is none.',
     ),
-    application: orNull(Named, 'Whose user that is.'),
+    application: orNull(Named, 'The user’s application.'),
     template: Type.Object({
       id: Type.String(),
       version: Type.Integer(),
@@ -38,17 +38,17 @@ export const PortalVirtualDevice = Type.Object(
       model: Type.String(),
       photo_url: Type.String(),
     }),
-    seed: Type.Integer({ description: 'Decides what it does.' }),
+    seed: Type.Integer({ description: 'Seed of its behaviour.' }),
     faults: Type.Array(VirtualDeviceFault),
-    held: Type.Integer({ description: 'How many of its values stand still.' }),
+    held: Type.Integer({ description: 'Number of its values that are held.' }),
     created: Timestamp,
-    last_said: orNull(Timestamp, 'When it last said a value. Null for never.'),
+    last_said: orNull(Timestamp, 'When it last reported a value, or null.'),
   },
   { title: 'PortalVirtualDevice' },
 );
 export type PortalVirtualDevice = Static<typeof PortalVirtualDevice>;
 
-/** A value that the device can be made to say. */
+/** A property whose value the device can be made to report. */
 export const VirtualDeviceProperty = Type.Object(
   {
     component: Type.String(),
@@ -56,13 +56,13 @@ export const VirtualDeviceProperty = Type.Object(
     property: Type.String(),
     label: Type.String(),
     io: Type.String(),
-    unit: Type.String({ description: 'Key of the unit in which it reports; empty where there is none.' }),
+    unit: Type.String({ description: 'Key of the unit in which it reports; empty if it has no unit.' }),
     is_event: Type.Boolean({
-      description: 'Whether it says that something happened, and has no value to stand still.',
+      description: 'Whether it is an event, without a value that could be held.',
     }),
     is_held: Type.Boolean(),
     schema: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'JSON Schema of its values, as the template narrows it.',
+      description: 'JSON Schema of its values, including the template’s restrictions.',
     }),
   },
   { title: 'VirtualDeviceProperty' },
@@ -80,8 +80,8 @@ export const PortalVirtualDeviceDetails = Type.Object(
     ...PortalVirtualDevice.properties,
     properties: Type.Array(VirtualDeviceProperty),
     values: Type.Array(VirtualDeviceValue),
-    channel: orNull(Channel, 'As the user’s apps get it. Null where nobody may use it.'),
-    tiles: Type.Array(Tile, { description: 'Those of the user.' }),
+    channel: orNull(Channel, 'The channel as the user’s apps see it. Null if no user may use it.'),
+    tiles: Type.Array(Tile, { description: 'The user’s tiles.' }),
   },
   { title: 'PortalVirtualDeviceDetails' },
 );

@@ -22,12 +22,12 @@ const place = {
   property: Text({ minLength: 1, maxLength: 200 }),
 };
 
-/** Of the portal: devices that the platform plays, for developers to try their applications with. */
+/** Portal operations on simulated devices, with which developers can try their applications. */
 export const portalVirtualDevices = {
   list: operation({
     id: 'portal.virtualDevices.list',
     summary: 'List virtual devices',
-    description: 'Newest first. The next page begins after the cursor that comes as `next`.',
+    description: 'Newest first. Send `next` as `after` to get the next page.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: all, input: 'query' }],
@@ -36,17 +36,17 @@ export const portalVirtualDevices = {
       search: Type.Optional(
         Text({
           maxLength: 200,
-          description: 'In the name of the device, or the name or e-mail of the user.',
+          description: 'Part of the device’s name, or of the user’s name or e-mail.',
         }),
       ),
       application_id: Type.Optional(Text({ maxLength: 200 })),
       user_id: Type.Optional(Text({ maxLength: 200 })),
-      after: Type.Optional(Text({ maxLength: 300, description: '`next` of the page before.' })),
+      after: Type.Optional(Text({ maxLength: 300, description: '`next` of the previous page.' })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: '50 by default.' })),
     }),
     reply: Type.Object({
       devices: Type.Array(PortalVirtualDevice),
-      next: Type.Union([Type.String(), Type.Null()], { description: 'Null where the list ends.' }),
+      next: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page.' }),
     }),
     status: 200,
     errors: [],
@@ -54,8 +54,8 @@ export const portalVirtualDevices = {
   }),
   create: operation({
     id: 'portal.virtualDevices.create',
-    summary: 'Put a virtual device into a user’s home',
-    description: 'Of the newest version of the template. Without a seed it gets one of its own.',
+    summary: 'Add a virtual device to a user’s home',
+    description: 'Uses the newest version of the template. Without `seed`, it gets its own.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'POST', path: all, input: 'json' }],
@@ -78,7 +78,7 @@ export const portalVirtualDevices = {
   get: operation({
     id: 'portal.virtualDevices.get',
     summary: 'Read a virtual device',
-    description: 'With its properties, its values, and the tiles of its user.',
+    description: 'Includes its properties, its values and the user’s tiles.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: one, input: 'query' }],
@@ -91,9 +91,8 @@ export const portalVirtualDevices = {
   }),
   values: operation({
     id: 'portal.virtualDevices.values',
-    summary: 'Read the values of a virtual device, or follow them',
-    description:
-      'With `Accept: text/event-stream` each value comes as it changes, beginning with those that are stored.',
+    summary: 'Read or follow the values of a virtual device',
+    description: 'With `Accept: text/event-stream`, the stored values are sent first, then every change.',
     origin: 'base',
     access: 'portal-viewer',
     bindings: [{ method: 'GET', path: `${one}/values`, input: 'query' }],
@@ -107,8 +106,8 @@ export const portalVirtualDevices = {
   }),
   setFaults: operation({
     id: 'portal.virtualDevices.setFaults',
-    summary: 'Choose what goes wrong',
-    description: 'At once, whichever server plays the device.',
+    summary: 'Set the faults of a virtual device',
+    description: 'Takes effect immediately, on whichever server simulates the device.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'PUT', path: `${one}/faults`, input: 'json' }],
@@ -121,16 +120,16 @@ export const portalVirtualDevices = {
   }),
   report: operation({
     id: 'portal.virtualDevices.report',
-    summary: 'Make it report a value',
+    summary: 'Make a virtual device report a value',
     description:
-      'Now, on the way on which every device reports. It goes on from there; with `hold` the value stands still until it is released, and a write to it is answered with it.',
+      'Reports immediately, like any device. The simulation continues from this value. With `hold`, the value stays the same until it is released, and a write to it is answered with the held value.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'POST', path: `${one}/report`, input: 'json' }],
     params,
     input: Type.Object({
       ...place,
-      data: Type.Unknown({ description: 'As the property’s schema says.' }),
+      data: Type.Unknown({ description: 'Valid against the property’s schema.' }),
       hold: Type.Optional(Type.Boolean()),
     }),
     reply: Empty,
@@ -140,8 +139,8 @@ export const portalVirtualDevices = {
   }),
   release: operation({
     id: 'portal.virtualDevices.release',
-    summary: 'Let a value go its own way again',
-    description: 'Where it was not held nothing happens.',
+    summary: 'Release a held value',
+    description: 'Has no effect if the value is not held.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'POST', path: `${one}/release`, input: 'json' }],
@@ -155,7 +154,7 @@ export const portalVirtualDevices = {
   remove: operation({
     id: 'portal.virtualDevices.remove',
     summary: 'Remove a virtual device',
-    description: 'Out of every home, with its channel, its tiles and what was stored of it.',
+    description: 'Removes it from all homes, with its channel, tiles and stored data.',
     origin: 'base',
     access: 'portal-developer',
     bindings: [{ method: 'DELETE', path: one, input: 'query' }],

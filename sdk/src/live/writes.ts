@@ -144,7 +144,7 @@ type Unhappy = Exclude<CommandState, 'open' | 'done' | 'answered'>;
 const endings = {
   unanswered: { code: 5040, text: 'The device did not answer in time.' },
   refused: { code: 4090, text: 'The device refused the write.' },
-  superseded: { code: 4091, text: 'A newer write of the same property came in between.' },
+  superseded: { code: 4091, text: 'Superseded by a newer write to the same property.' },
 } as const satisfies Record<Unhappy, Ending> & {
   unanswered: Pick<(typeof errors)['unanswered'], 'code' | 'text'>;
   refused: Pick<(typeof errors)['refused_by_device'], 'code' | 'text'>;

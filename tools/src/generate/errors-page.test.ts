@@ -17,5 +17,5 @@ test('a row names who answers it: some operations, those with a token, all, or t
   assert.match(rowOf('user_exists'), /`accounts\.create` \|$/);
   assert.match(rowOf('revoked_token'), /every operation that needs a token \|$/);
   assert.match(rowOf('internal'), /every operation \|$/);
-  assert.match(rowOf('unknown_path'), /before an operation is reached \|$/);
+  assert.match(rowOf('unknown_path'), /no operation: other requests, or messages over MQTT \|$/);
 });

@@ -4,26 +4,26 @@ const introduction = `# Errors
 
 Generated from the contract by \`npm run generate\`.
 
-Every refusal has this body, and its \`code\` in the header \`X-Error\`:
+Every error response has this body, and its \`code\` in the header \`X-Error\`:
 
 \`\`\`json
 {
   "code": 2100,
-  "text": "There is no such thing, or it is not visible to you.",
+  "text": "Not found, or not visible to you.",
   "type": "urn:azulejo:error:not_found",
-  "title": "There is no such thing, or it is not visible to you.",
+  "title": "Not found, or not visible to you.",
   "status": 404,
   "request_id": "req-1"
 }
 \`\`\`
 
-\`errors\` beside them lists \`{field, reason}\` where single fields were refused. The auth endpoints add \`error\` and \`error_description\` (RFC 6749 5.2). 429 and 503 carry \`Retry-After\` in seconds.
+\`errors\` lists \`{field, reason}\` for each rejected field. The auth endpoints add \`error\` and \`error_description\` (RFC 6749 5.2). 429 and 503 have \`Retry-After\` in seconds.
 
-| Code | Status | Name | OAuth | Text | Answered by |
+| Code | Status | Name | OAuth | Text | Returned by |
 |---|---|---|---|---|---|
 `;
 
-/** `docs/errors.md`: every error of the contract, by status and code, with the operations that answer it. */
+/** Returns `docs/errors.md`: every error of the contract, by status and code, with the operations that return it. */
 export function renderErrorsPage(operations: readonly AnyOperation[]): string {
   const rows = (Object.keys(errors) as ErrorName[])
     .sort((one, other) => errors[one].status - errors[other].status || errors[one].code - errors[other].code)
@@ -39,17 +39,17 @@ function row(name: ErrorName, operations: readonly AnyOperation[]): string {
 
 function answeredBy(name: ErrorName, operations: readonly AnyOperation[]): string {
   const answering = operations.filter((operation) => possibleErrors(operation).includes(name));
-  if (answering.length === 0) return 'any request, before an operation is reached';
+  if (answering.length === 0) return 'no operation: other requests, or messages over MQTT';
   const group = groups.find(({ has }) => operations.filter(has).every((one) => answering.includes(one)));
   const others = group ? answering.filter((operation) => !group.has(operation)) : answering;
   return [...(group ? [group.title] : []), ...others.map(({ id }) => `\`${id}\``)].join(', ');
 }
 
-/** Operations that are named together where all of them answer an error, the largest group first. */
+/** Groups of operations that are named together if all of them return an error, largest group first. */
 const groups: readonly { title: string; has: (operation: AnyOperation) => boolean }[] = [
   { title: 'every operation', has: () => true },
   { title: 'every operation that needs a token', has: ({ access }) => access !== 'public' },
-  { title: 'every operation but those that only read', has: ({ bindings }) => bindings.some(isChange) },
+  { title: 'every operation except those that only read', has: ({ bindings }) => bindings.some(isChange) },
   { title: 'every operation with an id in its path', has: ({ params }) => hasMembers(params) },
 ];
 

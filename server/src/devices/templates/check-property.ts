@@ -28,7 +28,7 @@ export function* findPropertyErrors(
     if (!components.some((component) => component.type === type))
       yield { field: `${path}.components.${index}`, reason: `names no component type: ${type}` };
   if (!Object.hasOwn(schemas, property.schema))
-    yield { field: `${path}.schema`, reason: `names no schema: ${property.schema}` };
+    yield { field: `${path}.schema`, reason: `no schema has this name: ${property.schema}` };
   for (const name of COUNTS)
     if (property[name] < 0) yield { field: `${path}.${name}`, reason: 'must be 0 or more' };
   yield* findExtensionErrors(property.schemaExtension, `${path}.schemaExtension`);

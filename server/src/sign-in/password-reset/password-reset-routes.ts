@@ -2,9 +2,9 @@ import type { resources } from '@azulejo/contract';
 import type { Handlers } from '../../core/access/index.ts';
 import type { PasswordReset } from './password-reset.ts';
 
-const SENT = 'If somebody has this e-mail, a link is on its way.';
+const SENT = 'If an account with this e-mail exists, a link has been sent.';
 const KEPT =
-  'This platform has no mail server. If somebody has this e-mail, its operator has a link for them.';
+  'This platform has no mail server. If an account with this e-mail exists, ask the operator for the link.';
 
 export function passwordResetHandlers(reset: PasswordReset): Handlers<typeof resources.passwordResets> {
   return {
