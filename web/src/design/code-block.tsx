@@ -1,7 +1,7 @@
 import classes from './code-block.module.css';
 import { CopyButton } from './copy-button.tsx';
 
-/** Lines to be run or read elsewhere, as they are, with a button that copies them. */
+/** Shows text to be run or read elsewhere unchanged, with a copy button. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
     <div className={classes.block}>

@@ -6,7 +6,7 @@ import { copyText } from './copy-text.ts';
 const SHOWN_MS = 2_000;
 const words = { ready: 'Copy', done: 'Copied', failed: 'Not copied: select the text instead' };
 
-/** Copies `value`; what `label` names is said by screen readers. */
+/** Copies `value`. Screen readers announce `label`. */
 export function CopyButton({ value, label }: { value: string; label: string }) {
   const [state, setState] = useState<keyof typeof words>('ready');
   useEffect(() => {

@@ -3,8 +3,8 @@ import { CopyButton } from './copy-button.tsx';
 import classes from './copy-field.module.css';
 
 /**
- * A value to be copied: selected whole when it is focused, and copied by its button. A long one is wrapped, since what is
- * cut off cannot be typed from the screen.
+ * A value to copy: focusing it selects all, and its button copies it. Long values are wrapped, because text
+ * that is cut off cannot be typed from the screen.
  */
 export function CopyField({
   label,
@@ -34,6 +34,6 @@ export function CopyField({
   );
 }
 
-/** Abbreviations stay as they are. */
+/** Lowers the first letter, except in abbreviations. */
 const inSentence = (label: string): string =>
   label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());

@@ -1,4 +1,4 @@
-/** Puts text on the clipboard, also on pages over plain HTTP, to which browsers give no clipboard API. */
+/** Copies text to the clipboard, also on pages over plain HTTP, where browsers offer no clipboard API. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
 
-/** Named as password managers know the two of a sign-in (HTML 4.10.18.7.1, autofill). */
+/** Inputs named as password managers expect them in a sign-in (HTML 4.10.18.7.1, autofill). */
 
 export function EmailInput(props: TextInputProps) {
   return (
@@ -20,7 +20,7 @@ export function CurrentPasswordInput(props: PasswordInputProps) {
   return <PasswordInput label="Password" name="password" autoComplete="current-password" {...props} />;
 }
 
-/** Beside a new password: tells password managers whose it is. */
+/** A hidden input next to a new password, which tells password managers whose it is. */
 export function PasswordOwner({ email }: { email: string }) {
   return (
     <input

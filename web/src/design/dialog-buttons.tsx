@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** The last row of a dialog: the way out, and beside it what the dialog is for. */
+/** The last row of a dialog: Cancel and the dialog's own buttons. */
 export function DialogButtons({ onCancel, children }: { onCancel: () => void; children: ReactNode }) {
   return (
     <Group justify="flex-end">

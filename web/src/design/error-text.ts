@@ -1,6 +1,6 @@
 import { AzulejoError } from '@azulejo/sdk';
 
-/** What went wrong, for people. */
+/** Returns an error message for people. */
 export function errorText(error: unknown): string {
   if (!(error instanceof AzulejoError)) return 'Something went wrong. Please reload the page.';
   switch (error.name) {
@@ -16,7 +16,10 @@ export function errorText(error: unknown): string {
   }
 }
 
-/** The reasons of a refusal, by field, for a form to show beside each; empty where it was about no field. */
+/**
+ * Returns the reasons of an error by field, for a form to show them at each field; empty when no field is at
+ * fault.
+ */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof AzulejoError)) return {};
   return Object.fromEntries(error.fields.map(({ field, reason }) => [field, sentence(reason)]));

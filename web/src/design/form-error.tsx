@@ -4,13 +4,13 @@ import classes from './form-error.module.css';
 
 type Props = {
   error: unknown;
-  /** Fields of the form: what is about one of them stands beside it. */
+  /** The form's own fields, which show their errors themselves. */
   shown?: readonly string[];
-  /** What it means here, by the platform’s error code. */
+  /** Texts that replace the usual ones here, by the platform’s error code. */
   words?: Readonly<Record<number, string>>;
 };
 
-/** Why what was sent was refused. */
+/** Shows why a submitted form was refused. */
 export function FormError({ error, shown = [], words = {} }: Props) {
   const own = error instanceof AzulejoError ? words[error.code ?? 0] : undefined;
   const isBesideFields = Object.keys(fieldErrors(error)).some((field) => shown.includes(field));

@@ -3,7 +3,7 @@ import { errorText } from './error-text.ts';
 
 const closeButtonProps = { 'aria-label': 'Close' };
 
-/** Said in passing: what was done, or what was not. Screen readers hear it. */
+/** Shows a short notification of what succeeded or failed. Screen readers announce it. */
 export const notify = {
   done: (message: string) =>
     notifications.show({ message, closeButtonProps, color: 'azul', autoClose: 4_000 }),

@@ -1,7 +1,9 @@
 import { useId } from 'react';
 import classes from './pattern.module.css';
 
-/** A wall of painted tiles, for grounds that would be empty. Decoration: nothing reads it out. */
+/**
+ * A wall of painted tiles as a background for empty space. It is decoration and hidden from screen readers.
+ */
 export function TilePattern({ className }: { className?: string | undefined }) {
   const id = useId();
   return (

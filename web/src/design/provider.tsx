@@ -10,12 +10,15 @@ import type { ReactNode } from 'react';
 import { createQueries } from './queries.ts';
 import { theme } from './theme.ts';
 
-/** Styles made at run time are let in by the nonce of this answer; browsers hide it from selectors, not from scripts. */
+/**
+ * The nonce of this response, which allows styles made at run time. Browsers hide it from selectors, but not
+ * from scripts.
+ */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 setNonce(nonce);
 const queries = createQueries();
 
-/** What both pages stand in: theme, light or dark, data, dialogs and messages. */
+/** Provides theme, colour scheme, queries, dialogs and notifications for both apps. */
 export function DesignProvider({ children }: { children: ReactNode }) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>

@@ -1,15 +1,18 @@
 import { AzulejoError } from '@azulejo/sdk';
 import { onlineManager, QueryClient } from '@tanstack/react-query';
 
-/** Answers are fresh for a moment, and asked for anew when a page is come back to. What was refused is not asked again. */
+/**
+ * Creates the query client: responses are fresh for a moment, and are refetched when a page is opened again.
+ * Refused requests are not retried.
+ */
 export function createQueries(): QueryClient {
-  // It takes a page that was opened offline for online, and would not notice the way back.
+  // Otherwise a page that was opened offline counts as online, and would not notice the reconnection.
   onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        // By default nothing is sent offline, and a page waits for ever without a word.
+        // By default no request is sent offline, and a page waits forever without a message.
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (failures, error) =>

@@ -5,7 +5,7 @@ import { errorText } from './error-text.ts';
 import { TilePattern } from './pattern.tsx';
 import classes from './states.module.css';
 
-/** Where nothing is yet: what would be here, and how to begin. */
+/** Shows what would be here when there is nothing yet, and how to begin. */
 export function EmptyState({
   title,
   children,
@@ -15,7 +15,7 @@ export function EmptyState({
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** It is the whole page, and its title the page's heading. */
+  /** Whether it is the whole page, so that its title is the page's heading. */
   isPage?: boolean;
 }) {
   return (
@@ -32,7 +32,7 @@ export function EmptyState({
   );
 }
 
-/** What went wrong, in words, and a way on; what is not there does not come by asking again. */
+/** Shows an error with a way to continue. Retrying is not offered for what does not exist. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   if (onRetry && isOffline(error)) return <NotAvailableOffline onRetry={onRetry} />;
   const isGone = error instanceof AzulejoError && error.status === 404;
@@ -51,7 +51,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
 const isOffline = (error: unknown): boolean =>
   !navigator.onLine && error instanceof AzulejoError && error.name === 'Unreachable';
 
-/** What was not loaded before the connection was lost. */
+/** Shown for data that was not loaded before the connection was lost. */
 export function NotAvailableOffline({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={classes.offline} role="status">

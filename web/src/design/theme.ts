@@ -22,7 +22,7 @@ const azul: MantineColorsTuple = [
   '#0f2556',
 ];
 
-/** The yellow that borders the tiles; sparingly, for what wants attention. */
+/** The yellow of the tiles' borders, used sparingly to draw attention. */
 const ocre: MantineColorsTuple = [
   '#fff8e5',
   '#ffefc9',
@@ -36,7 +36,7 @@ const ocre: MantineColorsTuple = [
   '#4d3500',
 ];
 
-/** Greys with a little of the blue in them; 7 and above are the grounds of the dark scheme. */
+/** Greys with a little blue in them; 7 and above are the backgrounds of the dark scheme. */
 const dark: MantineColorsTuple = [
   '#e3e8f4',
   '#c3cbdf',
@@ -50,7 +50,7 @@ const dark: MantineColorsTuple = [
   '#080d19',
 ];
 
-/** For what cannot be undone, and for what went wrong: shade 6 has 6.5:1 under white, shade 5 has 4.8:1. */
+/** The colour of destructive actions and errors: shade 6 has 6.5:1 under white, shade 5 has 4.8:1. */
 const red: MantineColorsTuple = [
   '#fdecea',
   '#fad3cf',
@@ -67,10 +67,10 @@ const red: MantineColorsTuple = [
 const fonts =
   "'Figtree Variable', system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 
-/** Of dialogs and messages: a cross says nothing to who does not see it. */
+/** Labels the close buttons of dialogs and messages for screen readers. */
 const named = { 'aria-label': 'Close', type: 'button' } as const;
 
-/** A dialog is drawn outside the page, where a `header` would be a second banner of it to screen readers. */
+/** Dialogs are drawn outside the page, where screen readers would take their `header` for a second banner. */
 const notBanner = { role: 'presentation' } as const;
 
 const showable = { visibilityToggleButtonProps: { 'aria-label': 'Show the password' } };
@@ -87,12 +87,13 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
-  // By name, since their own `extend` would bring all of them into the first file of each page.
+  // The components are set by name, because their own `extend` would add all of them to the first file of
+  // each page.
   components: {
     Badge: { defaultProps: { tt: 'none' } satisfies Partial<BadgeProps> },
-    // Its placeholder for the focus is no item of a menu.
+    // The placeholder for the focus is not an item of the menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } satisfies Partial<MenuProps> },
-    // Held at its upper edge: a dialog in the middle moves whenever a line comes or goes in it.
+    // The dialog is aligned at the top, because a centred one moves whenever a line is added or removed.
     Modal: { defaultProps: { yOffset: '12dvh' } satisfies Partial<ModalProps> },
     ModalHeader: { defaultProps: notBanner },
     DrawerHeader: { defaultProps: notBanner },

@@ -3,7 +3,7 @@ import type { TimeSeries } from './time-chart-series.ts';
 
 type Corner = { readonly at: number; readonly low: number; readonly high: number };
 
-/** Draws the ground between the lowest and the highest of each series, behind its line. */
+/** Draws the area between the lowest and the highest value of each series, behind its line. */
 export function drawBands(
   plot: uPlot,
   series: readonly TimeSeries[],
@@ -22,7 +22,7 @@ export function drawBands(
   ctx.restore();
 }
 
-/** Parts of a band without a gap inside. */
+/** Splits a band at its gaps. */
 function piecesOf({ points, band = [] }: TimeSeries): Corner[][] {
   const pieces: Corner[][] = [[]];
   for (const [index, [at, value]] of points.entries()) {
@@ -44,7 +44,7 @@ function fillPiece(plot: uPlot, piece: readonly Corner[]): void {
   ctx.fill();
 }
 
-/** The lowest and the highest that are drawn: the bands reach further than the lines. */
+/** Returns the lowest and the highest value that is drawn: bands reach further than lines. */
 export function reachOf(
   series: readonly TimeSeries[],
   low: number | null,

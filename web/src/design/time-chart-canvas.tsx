@@ -9,13 +9,13 @@ type Props = {
   look: ChartLook;
   height: number;
   ariaLabel: string;
-  /** The moment that the cursor is at, and what stands there in words. */
+  /** The time at the cursor, and the values there in words. */
   at: number | null;
   atText: string;
   onCursor: (at: number | null) => void;
 };
 
-/** The drawn chart. It is read with the pointer, or with the arrow keys as a slider that changes nothing. */
+/** Draws the chart. It is read with the pointer, or with the arrow keys as a read-only slider. */
 export function TimeChartCanvas({ look, height, ariaLabel, at, atText, onCursor }: Props) {
   const { place, plot } = usePlot(look, height, onCursor);
   const moments = columnsOf(look)[0];
@@ -67,7 +67,7 @@ const steps: Record<string, (index: number, count: number) => number> = {
   End: (_index, count) => count - 1,
 };
 
-/** The plot lives as long as its lines and colours do; new values, times and sizes are told to it. */
+/** Creates the plot again only when its lines or colours change; new values, times and sizes update it. */
 function usePlot(look: ChartLook, height: number, onCursor: (at: number | null) => void) {
   const place = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | null>(null);
@@ -101,7 +101,9 @@ function usePlot(look: ChartLook, height: number, onCursor: (at: number | null) 
   return { place, plot };
 }
 
-/** uPlot's form: the moments of all series in order, and for each series its values at them. */
+/**
+ * Converts the series to uPlot's format: the times of all series in order, and each series' values at them.
+ */
 function columnsOf({ series }: ChartLook): uPlot.AlignedData {
   if (series.length === 0) return [[]];
   return uPlot.join(series.map(({ points }) => [points.map(([at]) => at), points.map(([, value]) => value)]));

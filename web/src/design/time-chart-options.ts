@@ -3,20 +3,23 @@ import { drawBands, reachOf } from './time-chart-band.ts';
 import { type TimeSeries, writeTick } from './time-chart-series.ts';
 import type { Times } from './time-chart-time.ts';
 
-/** What is to be seen now; a drawn chart asks for it anew at every drawing. */
+/** What the chart shows now. It is read again at every drawing. */
 export type ChartLook = {
   readonly series: readonly TimeSeries[];
   readonly from: number;
   readonly to: number;
   readonly times: Times;
   readonly numbers: Intl.NumberFormat;
-  /** Where the axis begins as long as no value is below it, e.g. 0 for counts. */
+  /** Start of the axis unless a value is below it, for example 0 for counts. */
   readonly floor: number | undefined;
 };
 
 const FONT = "12px 'Figtree Variable', system-ui, sans-serif";
 
-/** How uPlot draws: thin lines on a quiet grid, in the colours of the page's scheme, without a legend of its own. */
+/**
+ * Returns uPlot's options: thin lines on a quiet grid, in the colours of the page's scheme, without a legend
+ * of its own.
+ */
 export function optionsOf(
   element: Element,
   look: () => ChartLook,
@@ -69,7 +72,7 @@ const drawSteps = uPlot.paths.stepped?.({ align: 1 });
 
 const SHORT_PX = 4;
 
-/** Values between two gaps, whose line is too short to be seen, get a point at the last of them. */
+/** Returns a point for each run of values between two gaps whose line is too short to be visible. */
 function lonelyPoints(plot: uPlot, series: number): number[] {
   const lonely: number[] = [];
   let first: number | undefined;
@@ -90,13 +93,13 @@ function lonelyPoints(plot: uPlot, series: number): number[] {
   return lonely;
 }
 
-/** `var(--name)` as a canvas needs it, which knows no variables. */
+/** Resolves `var(--name)`, because a canvas does not support variables. */
 function colorOf(element: Element, color = 'var(--azulejo-accent)'): string {
   const name = /^var\((--[\w-]+)\)$/.exec(color)?.[1];
   return name === undefined ? color : getComputedStyle(element).getPropertyValue(name).trim();
 }
 
-/** Some room around the values; a flat line stands inside of it. */
+/** Returns the range of the axis with some space around the values, so that a flat line is inside it. */
 function rangeOf(low: number | null, high: number | null, floor: number | undefined): [number, number] {
   if (low === null || high === null) return [floor ?? 0, (floor ?? 0) + 1];
   if (high === floor) return [floor, floor + 1];
@@ -104,7 +107,7 @@ function rangeOf(low: number | null, high: number | null, floor: number | undefi
   return [floor !== undefined && low >= floor ? floor : low - room, high + room];
 }
 
-/** As wide as the widest label. */
+/** Returns the width of the widest label. */
 function widthOf(plot: uPlot, labels: string[] | null): number {
   if (labels === null) return 48;
   plot.ctx.font = FONT;

@@ -1,21 +1,21 @@
 /** One line of a chart. */
 export type TimeSeries = {
   readonly label: string;
-  /** Stands behind its values, e.g. `°C`. */
+  /** Follows the values, for example `°C`. */
   readonly unit?: string | undefined;
-  /** Any colour of CSS, also `var(--azulejo-good)`; the accent without it. */
+  /** Any CSS colour, also `var(--azulejo-good)`; the accent colour by default. */
   readonly color?: string | undefined;
-  /** In order of time, each with the milliseconds since 1970; null is a gap. */
+  /** Points in order of time, in milliseconds since 1970; null is a gap. */
   readonly points: readonly (readonly [number, number | null])[];
-  /** The lowest and the highest behind each of the points, where they stand for more than one value. */
+  /** The lowest and the highest value of each point that aggregates several values. */
   readonly band?: readonly (readonly [low: number, high: number] | null)[] | undefined;
   /** `step` holds each value until the next, as switches do. */
   readonly shape?: 'line' | 'step' | undefined;
-  /** How a value is written; a number with its unit without it. */
+  /** Formats a value; by default as a number with its unit. */
   readonly format?: ((value: number) => string) | undefined;
 };
 
-/** How numbers are written that say nothing themselves of how; as the browser's language has it without a locale. */
+/** Returns the format of numbers without a format of their own; in the browser's language by default. */
 export const numbersOf = (locale: string | undefined) =>
   new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
 
@@ -29,7 +29,7 @@ export function writeValue(
   return series.unit ? `${numbers.format(value)} ${series.unit}` : numbers.format(value);
 }
 
-/** The same on an axis, where units would only repeat themselves. */
+/** Formats a value for an axis, without the unit, which would only be repeated. */
 export function writeTick(series: TimeSeries | undefined, value: number, numbers: Intl.NumberFormat): string {
   return series?.format ? series.format(value) : numbers.format(value);
 }
@@ -37,8 +37,8 @@ export function writeTick(series: TimeSeries | undefined, value: number, numbers
 const ROWS = 24;
 
 /**
- * The series as a table that can be listened to: at most 24 rows, each from its time up to the next row's, with the
- * average of a line and the last value of steps.
+ * Returns the series as a table for screen readers: at most 24 rows, each from its time up to the next row's,
+ * with the average of a line and the last value of steps.
  */
 export function tableOf(series: readonly TimeSeries[], from: number, to: number) {
   const length = (to - from) / ROWS;
@@ -57,7 +57,7 @@ function valueWithin({ points, shape }: TimeSeries, start: number, end: number):
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** What a series says at a moment: its last value up to it; without a moment its last one. */
+/** Returns the last value of a series up to a time, or its last value of all. */
 export function valueAt({ points }: TimeSeries, at: number | null): number | null {
   return (at === null ? points.at(-1) : points.findLast(([moment]) => moment <= at))?.[1] ?? null;
 }

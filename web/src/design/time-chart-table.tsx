@@ -11,7 +11,7 @@ type Props = {
   numbers: Intl.NumberFormat;
 };
 
-/** The chart for whoever listens to the page. */
+/** The chart as a table for screen readers. */
 export function TimeChartTable({ series, from, to, caption, times, numbers }: Props) {
   const rows = useMemo(() => tableOf(series, from, to), [series, from, to]);
   return (

@@ -3,7 +3,7 @@ export type HourFormat = '24h' | '12h';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** How a chart writes times: as the person reads dates and hours, in the zone that they live in. */
+/** Returns the formats of times in a chart, in the person's date and hour format and time zone. */
 export function timesOf(
   hourFormat: HourFormat | undefined,
   timeZone: string | undefined,
@@ -18,9 +18,9 @@ export function timesOf(
   const second = writer({ ...hour, second: '2-digit' });
   const full = writer({ ...hour, day: 'numeric', month: 'short', second: '2-digit' });
   return {
-    /** One moment, in full. */
+    /** Formats one time in full. */
     moment: (at: number) => full.format(at),
-    /** The labels of an axis whose ticks are `step` apart; the day is named where it begins. */
+    /** Formats the labels of an axis whose ticks are `step` apart; the first tick of a day names the day. */
     ticks: (ticks: readonly number[], step: number) =>
       ticks.map((at, n) => {
         const day = date.format(at);

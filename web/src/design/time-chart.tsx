@@ -13,21 +13,21 @@ const TimeChartCanvas = lazy(() =>
 
 type Props = {
   series: readonly TimeSeries[];
-  /** The first and the last moment, in milliseconds since 1970. */
+  /** The first and the last time, in milliseconds since 1970. */
   from: number;
   to: number;
   height?: number;
   ariaLabel: string;
-  /** The person's own, where one is known; else as the browser's language has it. */
+  /** The person's own format if it is known, otherwise that of the browser's language. */
   hourFormat?: HourFormat | undefined;
   timeZone?: string | undefined;
-  /** For numbers and dates, e.g. `pt-PT`. */
+  /** Locale of numbers and dates, for example `pt-PT`. */
   locale?: string | undefined;
-  /** Where the axis begins as long as no value is below it, e.g. 0 for counts. */
+  /** Start of the axis unless a value is below it, for example 0 for counts. */
   floor?: number | undefined;
 };
 
-/** What is shown of a chart before its values have come, as high as it is with them. */
+/** A placeholder of the same height, until the chart's values are loaded. */
 export const TimeChartSkeleton = ({
   labels,
   height = 200,
@@ -48,7 +48,7 @@ export const TimeChartSkeleton = ({
   </div>
 );
 
-/** Lines over time, with the values under the cursor above them, and all of it as a table for whoever does not see it. */
+/** Lines over time, with the values at the cursor above them, and a table for screen readers. */
 export function TimeChart(props: Props) {
   const { series, from, to, height = 200, ariaLabel, hourFormat, timeZone, locale, floor } = props;
   const [at, setAt] = useState<number | null>(null);

@@ -12,7 +12,7 @@ const units = [
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** The wire’s offset is `+0000`, which not every browser reads. */
+/** Replaces the wire's offset `+0000`, which some browsers cannot parse. */
 export const toTime = (timestamp: string): number => Date.parse(timestamp.replace(/\+0000$/, 'Z'));
 
 export const exactTime = (timestamp: string): string => exact.format(toTime(timestamp));
@@ -23,7 +23,9 @@ function fromNow(time: number, now: number): string {
   return unit === undefined ? 'just now' : relative.format(Math.round(seconds / length), unit);
 }
 
-/** How long ago, or until when; the exact time on the pointer, and for screen readers in the element. */
+/**
+ * Shows how long ago or until when. The exact time is in the tooltip, and in the element for screen readers.
+ */
 export function When({ at }: { at: string }) {
   const [now, setNow] = useState(Date.now);
   useInterval(() => setNow(Date.now()), 30_000, { autoInvoke: true });

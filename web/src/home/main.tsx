@@ -18,5 +18,5 @@ createRoot(root).render(
     </HomeProvider>
   </StrictMode>,
 );
-// What is not in sight waits for what is.
+// Offline support waits until the visible page is loaded.
 addEventListener('load', () => void keepPage().catch(() => {}));

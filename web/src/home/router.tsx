@@ -17,7 +17,7 @@ import { TilesPage } from './tiles/tiles-page.tsx';
 
 const root = createRootRoute({ component: Outlet });
 
-/** Who is signed in has nothing to do there. */
+/** Routes for people who are not signed in; others are redirected. */
 const outside = <const Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
   createRoute({
     getParentRoute: () => root,
@@ -29,7 +29,7 @@ const outside = <const Path extends string>(path: Path, component: ReturnType<ty
     },
   });
 
-/** What is behind the sign-in. Who is signed in is known without asking the platform, so that it opens offline. */
+/** Routes behind the sign-in. The signed-in person is known without a request, so that they open offline. */
 const inside = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -59,7 +59,7 @@ const routeTree = root.addChildren([
     lazyRouteComponent(() => withStyles(import('./sign-in/forgotten-page.tsx')), 'ForgottenPage'),
   ),
   inside.addChildren([
-    // The first view of most visits: in the first file.
+    // This is the first view of most visits, so that it is part of the first file.
     createRoute({ getParentRoute: () => inside, path: '/', component: TilesPage }),
     page(
       '/devices/$channelId',

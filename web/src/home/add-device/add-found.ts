@@ -4,20 +4,20 @@ import { client } from '../client.ts';
 
 const alreadyThere: (typeof errors)['already_there']['code'] = 5000;
 
-/** A device that was found, its name, and the name of the area that it is to stand in: an existing one, or a new one. */
+/** A device that was found, with its name and the name of an existing or new area. */
 export type Chosen = { readonly id: string; readonly name: string; readonly area: string };
 
 export type Progress = { readonly text: string; readonly part: number };
 
 export type Added = {
   readonly ids: readonly string[];
-  /** They had been added before: nothing changed. */
+  /** The devices had been added before, so that nothing changed. */
   readonly wereThere: boolean;
-  /** Why not all stand in their area. The devices are there all the same. */
+  /** Why some devices are not in their area; the devices were added nevertheless. */
   readonly unplaced?: unknown;
 };
 
-/** Adds devices and puts their tiles in their areas. Throws what the platform refuses of the first. */
+/** Adds devices and puts their tiles into their areas. Throws the platform's first refusal. */
 export async function addFound(
   templateId: string,
   chosen: readonly Chosen[],
@@ -60,6 +60,6 @@ async function place(chosen: readonly Chosen[], onProgress: (progress: Progress)
   }
 }
 
-/** Of devices, not those that stand inside another, and not that of the person's own context. */
+/** Returns the areas of devices, without nested groups and the person's own context. */
 export const areasOf = (groups: readonly TileGroup[]): TileGroup[] =>
   groups.filter(({ parent, kind }) => !parent && kind !== 'context');

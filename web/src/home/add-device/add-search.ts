@@ -1,12 +1,12 @@
-/** As many as are found at once. */
+/** Maximum number of devices found at once. */
 const MAX_ADDED = 50;
 
 export type AddSearch = {
-  /** The kind of device that was chosen. */
+  /** The chosen kind of device. */
   template?: string;
-  /** One comes back from its maker's page. */
+  /** Set when the person comes back from the maker's page. */
   found?: true;
-  /** The channels that were added, so that going back shows them and asks for nothing twice. */
+  /** The channels that were added, so that going back shows them and does not add them again. */
   added?: readonly string[];
 };
 

@@ -11,7 +11,7 @@ import { useFace } from '../tiles/use-face.ts';
 import type { Added } from './add-found.ts';
 import classes from './catalogue.module.css';
 
-/** What is in the home now. */
+/** Shows what was added to the home. */
 export function AddedPanel({ added }: { added: Added }) {
   const home = useHome();
   const { ids, wereThere, unplaced } = added;
@@ -53,7 +53,7 @@ export function AddedPanel({ added }: { added: Added }) {
 
 const nothing: readonly Address[] = [];
 
-/** As it stands in the home, but nothing is switched from here. */
+/** The tile as in the home, but without actions. */
 function NewTile({ tile, channel }: { tile: Tile; channel: Channel }) {
   const router = useRouter();
   const face = useFace(tile, channel, nothing, usePreferences());

@@ -6,11 +6,11 @@ import { client } from '../client.ts';
 
 type Props = {
   kind: TemplateSummary;
-  /** The maker's page was passed, and nothing was found behind it. */
+  /** The maker's page was passed, but nothing was found. */
   isBack: boolean;
 };
 
-/** Before the maker's page: what comes, and how one gets back. */
+/** Shown before the maker's page: explains what comes, and how to get back. */
 export function AuthorizePanel({ kind, isBack }: Props) {
   const open = useMutation({
     mutationFn: async () => {

@@ -10,7 +10,7 @@ import { kindName, matching, type Wanted } from './kinds.ts';
 
 const ANY: Wanted = { text: '', kind: null, vendor: null };
 
-/** What can be added, to be found by its name, its maker or what it is. */
+/** The kinds of devices that can be added, with a search by name, maker or kind. */
 export function Catalogue({ kinds }: { kinds: readonly TemplateSummary[] }) {
   const [wanted, setWanted] = useState(ANY);
   const shown = matching(kinds, useDeferredValue(wanted));
@@ -85,7 +85,7 @@ export function Catalogue({ kinds }: { kinds: readonly TemplateSummary[] }) {
   );
 }
 
-/** Where the operator lets nobody add virtual devices, and no maker has come yet. */
+/** Shown when the operator does not offer virtual devices and no maker has been assigned yet. */
 function Closed() {
   return (
     <EmptyState

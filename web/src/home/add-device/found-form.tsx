@@ -14,7 +14,7 @@ type Props = {
   onAdded: (added: Added) => void;
 };
 
-/** Which of the devices that were found are added, under which name, and where they stand. */
+/** Chooses which of the found devices are added, with their names and areas. */
 export function FoundForm({ templateId, found, groups, onAdded }: Props) {
   const areas = areasOf(groups);
   const [choices, setChoices] = useState<Readonly<Record<string, Choice>>>({});
@@ -73,7 +73,7 @@ export function FoundForm({ templateId, found, groups, onAdded }: Props) {
       <Button
         type="submit"
         size="md"
-        // Where nothing is known of the home yet there is no area to stand in.
+        // Devices need an area, and none is known until the home is loaded.
         disabled={chosen.length === 0 || areas.length === 0}
         loading={adding.isPending}
       >

@@ -12,7 +12,7 @@ type Props = {
   onChange: (part: Partial<Choice>) => void;
 };
 
-/** One device that was found: whether it is added, its name, and the area that it is to stand in. */
+/** One device that was found: whether it is added, its name, and its area. */
 export function FoundRow({ device, areas, choice, isBusy, onChange }: Props) {
   const isOff = !choice.isChosen || isBusy;
   return (
@@ -47,8 +47,8 @@ export function FoundRow({ device, areas, choice, isBusy, onChange }: Props) {
 }
 
 /**
- * What is offered for a device: the page where it was found names it `Kitchen · Smart plug` after the room chosen there.
- * The room becomes its area, also where there is no such area yet, and the rest its name.
+ * Returns the suggestion for a device. The page where it was found names it `Kitchen · Smart plug` after the
+ * room chosen there. The room becomes its area, which is created if needed, and the rest its name.
  */
 export function firstChoice(areas: readonly TileGroup[], content: string): Choice {
   const [room = '', ...rest] = content.split(' · ');

@@ -16,13 +16,13 @@ import { kindName } from './kinds.ts';
 
 type Props = {
   kind: TemplateSummary;
-  /** One comes back from its maker's page. */
+  /** Set when the person comes back from the maker's page. */
   isBack: boolean;
   /** Channels that were added from this page before. */
   added: readonly string[] | undefined;
 };
 
-/** One kind of device on its way into the home: authorized, found, chosen, there. */
+/** Adds devices of one kind, step by step: authorize, find, choose, done. */
 export function KindPage({ kind, isBack, added: addedIds }: Props) {
   const { groups, refresh } = useHome();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { matcherOf } from '../shell/search-words.ts';
 
 const MINUTES = 60_000;
 
-/** Every kind of device that can be added here, by name. */
+/** Loads every kind of device that can be added here, by name. */
 export const kindsQuery = queryOptions({
   queryKey: ['catalogue'],
   staleTime: 5 * MINUTES,
@@ -17,7 +17,7 @@ export const kindsQuery = queryOptions({
 
 export type Wanted = { readonly text: string; readonly kind: string | null; readonly vendor: string | null };
 
-/** Those that have every word, or a synonym of it, in their name, maker, model or kind. */
+/** Returns the kinds with every word, or a synonym of it, in their name, maker, model or kind. */
 export function matching(kinds: readonly TemplateSummary[], { text, kind, vendor }: Wanted) {
   const matches = matcherOf(text);
   return kinds.filter((each) => {
@@ -29,7 +29,7 @@ export function matching(kinds: readonly TemplateSummary[], { text, kind, vendor
   });
 }
 
-/** `color-light` as `Color light`. */
+/** Returns `Color light` for `color-light`. */
 export const kindName = (kind: string): string => {
   const words = kind.replaceAll('-', ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

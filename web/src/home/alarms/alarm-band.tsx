@@ -7,10 +7,10 @@ import { formatSince } from '../tiles/format-since.ts';
 import classes from './alarm-band.module.css';
 import { type Alarm, useAlarms } from './use-alarms.ts';
 
-/** More would leave a phone no room for the page. */
+/** Maximum number of rows; more would leave no room for the page on a phone. */
 const MAX_ROWS = 3;
 
-/** What is wrong in the home, above every page, for as long as it lasts. */
+/** Shows active alarms of the home above every page. */
 export function AlarmBand() {
   const alarms = useAlarms();
   const texts = alarms.map(({ text }) => text).join(', ');

@@ -1,7 +1,7 @@
 import type { Tile, TileGroup } from '@azulejo/contract';
 import type { Condition } from '@azulejo/sdk';
 
-/** Rooms that take an article and no capital: `in the kitchen`. Other names stay as people wrote them. */
+/** Rooms that take an article and no capital: `in the kitchen`. Other names stay as people typed them. */
 const ROOMS = new Set(
   `attic|basement|bathroom|bedroom|boiler room|cellar|conservatory|corridor|dining room|entrance|garage|garden|greenhouse|
   guest room|hall|hallway|kitchen|landing|laundry|laundry room|library|living room|lounge|nursery|office|pantry|playroom|
@@ -10,7 +10,7 @@ const ROOMS = new Set(
     .map((name) => name.trim()),
 );
 
-/** `Smoke in the kitchen`; of a device that was never put into a room: `Smoke: Smoke alarm`. */
+/** Returns `Smoke in the kitchen`, or `Smoke: Smoke alarm` for a device without a room. */
 export function alarmText({ text }: Condition, tile: Tile, groups: readonly TileGroup[]): string {
   const own = groups.find(({ id }) => tile.groups.includes(id));
   const area = groups.find(({ id }) => id === own?.parent) ?? own;

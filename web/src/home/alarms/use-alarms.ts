@@ -6,15 +6,15 @@ import { createFaceReader, type Face } from '../tiles/use-face.ts';
 import { alarmText } from './alarm-text.ts';
 
 export type Alarm = {
-  /** The same for as long as it lasts. */
+  /** Stays the same while the alarm lasts. */
   readonly key: string;
   readonly condition: Condition;
   readonly tile: Tile;
-  /** `Smoke in the kitchen`. */
+  /** For example `Smoke in the kitchen`. */
   readonly text: string;
 };
 
-/** The alarms of the whole home, the most recent first, whatever is drawn of it just now. */
+/** Returns the alarms of the whole home, the most recent first, whatever part of it is visible. */
 export function useAlarms(): readonly Alarm[] {
   const { tiles, channels, groups } = useHome();
   const reader = useMemo(() => {
@@ -33,7 +33,7 @@ export function useAlarms(): readonly Alarm[] {
       const key = JSON.stringify([tile.channel, condition.component, condition.property]);
       return [{ key, condition, tile, text: alarmText(condition, tile, groups) }];
     });
-    // A device may have several tiles.
+    // Alarms are deduplicated, because a device may have several tiles.
     return [...new Map(alarms.map((alarm) => [alarm.key, alarm])).values()].toSorted(
       (one, other) => (other.condition.since ?? 0) - (one.condition.since ?? 0),
     );
@@ -42,7 +42,7 @@ export function useAlarms(): readonly Alarm[] {
 
 type FaceReader = ReturnType<typeof createFaceReader>;
 
-/** Reads the faces that show an alarm; the same list until one of them has changed. */
+/** Creates a reader of the faces that show an alarm. It returns the same list until one of them changes. */
 function createReader(readers: readonly FaceReader[]) {
   let last: readonly Face[] = [];
   return {

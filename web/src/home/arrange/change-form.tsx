@@ -21,7 +21,7 @@ type Props = {
   onInto: (area: TileGroup) => void;
 };
 
-/** What can be done with an area or group. */
+/** The actions on an area or group. */
 export function ChangeForm({ group, order, onRename, onAddGroup, onDelete, onShift, onInto }: Props) {
   const siblings = siblingsOf(order.groups, group);
   const isFirst = siblings[0]?.id === group.id;

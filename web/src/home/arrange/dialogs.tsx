@@ -15,7 +15,7 @@ const dialog = {
   title: classes.dialogTitle ?? '',
 };
 
-/** What is asked before something changes; one at a time. */
+/** The dialog that is open; one at a time. */
 export type Asked =
   | { readonly about: 'new'; readonly area?: TileGroup }
   | { readonly about: 'change'; readonly group: TileGroup }
@@ -27,12 +27,12 @@ type Props = {
   asked: Asked | undefined;
   order: HomeOrder;
   onAsk: (asked: Asked | undefined) => void;
-  /** After the platform has changed something; reads the home anew. */
+  /** Called after the platform changed something; reloads the home. */
   onChanged: () => Promise<void>;
   onPlace: (tile: Tile, place: Place) => void;
   onShift: (group: TileGroup, by: 1 | -1) => void;
   onInto: (group: TileGroup, area: TileGroup) => void;
-  /** What the dialog was opened from is gone. */
+  /** Called after the subject of the dialog was deleted. */
   onDeleted: () => void;
 };
 
@@ -95,7 +95,7 @@ type SavedProps = Pick<Props, 'order' | 'onChanged' | 'onDeleted'> & {
   onClose: () => void;
 };
 
-/** What closes once the platform has it. */
+/** A form that closes when the platform has saved it. */
 function SavedForm({ asked, order, onClose, onChanged, onDeleted }: SavedProps) {
   const changing = useMutation({
     mutationFn: async (work: () => Promise<unknown>) => {
@@ -149,7 +149,7 @@ function DeleteForm({ text, onDelete, ...form }: Form & { text: string; onDelete
   );
 }
 
-/** What becomes of the tiles, as the platform does it. */
+/** Explains what happens to the tiles when the platform deletes the area or group. */
 function whatStays(group: TileGroup, { groups }: HomeOrder): string {
   const parent = groups.find(({ id }) => id === group.parent);
   if (parent) return `No devices are removed. They stay in ${parent.label}.`;
@@ -201,7 +201,7 @@ const Answers = ({ onClose, children }: { onClose: () => void; children: ReactNo
   </Group>
 );
 
-/** Takes the focus when it comes, also in a dialog that was open before. */
+/** Focuses the element when it is mounted, also in a dialog that was open before. */
 function useFocused<Element extends HTMLElement>() {
   const element = useRef<Element>(null);
   useEffect(() => element.current?.focus(), []);

@@ -1,20 +1,20 @@
 import type { Tile, TileGroup } from '@azulejo/contract';
 
-/** A home's tiles and their areas and groups, in the person's order. */
+/** A home's tiles, areas and groups, in the person's order. */
 export type HomeOrder = { readonly tiles: readonly Tile[]; readonly groups: readonly TileGroup[] };
 
-/** One under the other: areas, what stands in them, their groups and what stands in those. */
+/** A row of the list: areas, each with its tiles, and its groups with theirs. */
 export type Row =
   | { readonly key: string; readonly group: TileGroup; readonly count: number }
   | { readonly key: string; readonly tile: Tile };
 
-/** Among the tiles of an area or group, from 0. */
+/** A position among the tiles of an area or group, from 0. */
 export type Place = { readonly group: TileGroup; readonly position: number };
 
 const isOfDevices = ({ kind }: { kind: string }): boolean => kind !== 'context';
 const isIn = (group: TileGroup) => (tile: Tile) => tile.groups[0] === group.id;
 
-/** A tile is shown where it stands first: it has one place in the order. */
+/** Returns the rows of the list. Each tile is shown once, in its first area or group. */
 export function rowsOf({ tiles, groups }: HomeOrder): readonly Row[] {
   const own = tiles.filter(isOfDevices);
   const section = (group: TileGroup): Row[] => {
@@ -33,7 +33,7 @@ export const areasOf = (groups: readonly TileGroup[]): readonly TileGroup[] =>
 export const groupsIn = (groups: readonly TileGroup[], area: TileGroup): readonly TileGroup[] =>
   groups.filter(({ parent }) => parent === area.id);
 
-/** Areas, or the groups of the same area. */
+/** Returns all areas, or the groups of the same area. */
 export const siblingsOf = (groups: readonly TileGroup[], { parent }: TileGroup): readonly TileGroup[] =>
   parent ? groups.filter((each) => each.parent === parent) : areasOf(groups);
 
@@ -45,18 +45,18 @@ export function placeOf(rows: readonly Row[], key: string): Place | undefined {
   return row && 'group' in row ? { group: row.group, position: index - header - 1 } : undefined;
 }
 
-/** Where a tile stands that is taken from its row and put where another row is. */
+/** Returns the place of a tile that is moved from its row to another row. */
 export function placeAt(rows: readonly Row[], key: string, overKey: string): Place | undefined {
   const from = rows.findIndex((row) => row.key === key);
   const to = rows.findIndex((row) => row.key === overKey);
   const moved = rows[from];
   if (!moved || to === -1) return undefined;
   const others = rows.toSpliced(from, 1);
-  // Above the first area there is no place.
+  // There is no place above the first area.
   return placeOf(others.toSpliced(Math.max(1, to), 0, moved), key);
 }
 
-/** Its first area or group is another one; where else it stands, it stays. */
+/** Returns the tile's groups with a new first one; its other groups are unchanged. */
 export const groupsAfter = ({ groups: [first, ...others] }: Tile, { id }: TileGroup): string[] =>
   first === id ? [first, ...others] : [id, ...others.filter((each) => each !== id)];
 
@@ -69,13 +69,13 @@ export function moveTile({ tiles, groups }: HomeOrder, moved: Tile, { group, pos
   return { tiles: others.toSpliced(index, 0, { ...moved, groups: groupsAfter(moved, group) }), groups };
 }
 
-/** A group to the end of another area, with what stands in it. */
+/** Moves a group with its tiles to the end of another area. */
 export const moveInto = ({ tiles, groups }: HomeOrder, moved: TileGroup, area: TileGroup): HomeOrder => ({
   tiles,
   groups: [...groups.filter(({ id }) => id !== moved.id), { ...moved, parent: area.id }],
 });
 
-/** Areas among areas, groups among those of their area. */
+/** Moves an area among the areas, or a group among those of its area. */
 export function moveGroup(order: HomeOrder, moved: TileGroup, position: number): HomeOrder {
   const siblings = siblingsOf(order.groups, moved);
   const wanted = siblings.filter(({ id }) => id !== moved.id).toSpliced(position, 0, moved);

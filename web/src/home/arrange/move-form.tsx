@@ -6,7 +6,7 @@ import { areasOf, groupsIn, type HomeOrder, type Place, placeOf, rowsOf, tileKey
 
 type Props = { tile: Tile; order: HomeOrder; onPlace: (place: Place) => void };
 
-/** Where a device can go, without dragging it there. */
+/** Chooses a place for a device without dragging it. */
 export function MoveForm({ tile, order, onPlace }: Props) {
   const rows = rowsOf(order);
   const place = placeOf(rows, tileKey(tile.id));

@@ -25,7 +25,7 @@ type Props = {
   onPlace: (tile: Tile, place: Place) => void;
 };
 
-/** One list of everything, so that a device is carried from one area into the next without more ado. */
+/** One sortable list of everything, so that a device can be dragged from one area into another. */
 export function SortableRows({ rows, onChange, onMove, onPlace }: Props) {
   const [carried, setCarried] = useState<Tile>();
   const sensors = useSensors(

@@ -6,14 +6,15 @@ export const INSTRUCTIONS =
 
 export const placeText = ({ group, position }: Place): string => `${group.label}, place ${position + 1}`;
 
-/** What screen readers say while a device is moved. */
+/** Returns what screen readers announce while a device is moved. */
 export function announcementsFor(rows: readonly Row[]): Announcements {
   const nameOf = (key: string | number) => {
     const row = rows.find((each) => each.key === key);
     return row && 'tile' in row ? row.tile.label : 'The device';
   };
   const where = (place: Place | undefined) => (place ? `${placeText(place)}.` : '');
-  // Once picked up it is also over its own place, which would be said over that.
+  // A device that was just picked up is over its own place, whose announcement would replace that of the
+  // pick-up.
   let isOnlyPickedUp = false;
   return {
     onDragStart: ({ active }) => {

@@ -8,7 +8,7 @@ import classes from './arrange.module.css';
 
 type Props = { rowKey: string; tile: Tile; onMove: (tile: Tile) => void };
 
-/** A device in the list, moved by its handle or by the dialog of its button. */
+/** A device in the list, which is moved by its handle or by the dialog of its button. */
 export const TileRow = memo(function TileRow({ rowKey, tile, onMove }: Props) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: rowKey });

@@ -12,12 +12,12 @@ import {
   rowsOf,
 } from './home-order.ts';
 
-/** A place that is too large is the end. */
+/** A position beyond the end means the end. */
 const LAST = 1_000_000;
 
 /**
- * The home's order, and moves in it. They are shown at once and saved one after the other; when one is refused, the home
- * is shown as the platform has it.
+ * Returns the home's order, and functions that change it. Moves are optimistic updates, saved one after the
+ * other; when one is refused, the platform's order is shown again.
  */
 export function useArrangement() {
   const { tiles, groups, refresh, state, error } = useHome();

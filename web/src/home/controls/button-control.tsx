@@ -1,7 +1,7 @@
 import type { ControlProps } from './control-props.ts';
 import classes from './controls.module.css';
 
-/** A value that is only sent. */
+/** A button for a value that is only written. */
 export function ButtonControl({ label, config, isDisabled, send }: ControlProps) {
   const text = config.label || 'Send';
   return (

@@ -8,7 +8,7 @@ const ROOM = 36;
 const UP_TO_DOWN = ['OPEN', 'STOP', 'CLOSE'];
 const ICONS = { OPEN: IconChevronUp, STOP: IconPlayerStopFilled, CLOSE: IconChevronDown } as const;
 
-/** One of a set: buttons beside each other where they fit, else a list. */
+/** Chooses one of several options: buttons side by side if there is room, otherwise a list. */
 export function ChoiceControl(props: ControlProps) {
   const options = props.config.options ?? [];
   const length = options.reduce((sum, { label }) => sum + label.length + 3, 0);

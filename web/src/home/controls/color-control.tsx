@@ -8,7 +8,7 @@ const HUES = `linear-gradient(to right, ${[0, 60, 120, 180, 240, 300, 360].map((
 const WHITE: Color = { h: 40, s: 0, v: 100 };
 const paint = ({ h, s }: Color) => `hsl(${h} ${s}% ${100 - s / 2}%)`;
 
-/** Hue and saturation; the value stays as it is. */
+/** Changes hue and saturation; the brightness stays the same. */
 export function ColorControl({ label, value, isDisabled, send }: ControlProps) {
   const [moved, setMoved] = useState<Color>();
   const known = isColor(value) ? value : undefined;

@@ -1,10 +1,10 @@
-/** Hue in degrees, saturation and value in percent. */
+/** A colour: hue in degrees, saturation and value in percent. */
 export type Color = { readonly h: number; readonly s: number; readonly v: number };
 
 const NAMES = ['Red', 'Orange', 'Yellow', 'Green', 'Turquoise', 'Blue', 'Violet', 'Pink', 'Red'];
 const ENDS = [15, 45, 70, 160, 195, 255, 290, 345];
 
-/** In words, for those who hear the slider; brightness is a property of its own. */
+/** Returns a colour's name for screen readers; brightness is a property of its own. */
 export function colorName({ h, s }: Pick<Color, 'h' | 's'>): string {
   if (s <= 5) return 'White';
   const found = ENDS.findIndex((end) => h <= end);

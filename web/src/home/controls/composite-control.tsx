@@ -12,14 +12,17 @@ const SECRET = /password|pin code|passphrase/i;
 
 const isSecret = ({ label }: ControlConfig, id: string): boolean => SECRET.test(label ?? id);
 
-/** Codes are typed as text. Some devices take them as numbers, and of these none that begins with a zero. */
+/**
+ * Converts a code, which is typed as text. Some devices take codes as numbers, and these never begin with a
+ * zero.
+ */
 function ofDevice(data: unknown, members: readonly Member[], id: string): unknown {
   const member = members.find((each) => each.id === id);
   const isNumber = member?.controlInterface === 'number' && isSecret(member.config, id);
   return isNumber && typeof data === 'string' && /^(0|[1-9]\d*)$/.test(data) ? Number(data) : data;
 }
 
-/** Values that are set together, by one push. */
+/** Controls for values that are set together with one button. */
 export function CompositeControl({
   members,
   viewOf,

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { Question } from './property.ts';
 
-/** Asks before what cannot be undone. */
+/** Asks for confirmation of what cannot be undone. */
 export function Confirmation(props: {
   question: Question | undefined;
   onYes: () => void;

@@ -1,7 +1,7 @@
 import type { Property } from '@azulejo/contract';
 import { isOfClass, isWritable, schemaOf } from './property.ts';
 
-/** What a property is changed by, or `reading` where it is only read. */
+/** Returns the kind of control of a property, or `reading` if it is read-only. */
 export function kindOf(property: Property): string {
   const [first] = property.controlInterfaces;
   if (!isWritable(property) || !first) return 'reading';
@@ -13,7 +13,7 @@ export function kindOf(property: Property): string {
   return 'slider';
 }
 
-/** Whether the control stands in the line of its name, or needs the width below it. */
+/** Returns whether the control fits on the line of its name, or needs the full width below it. */
 export function isInline(kind: string): boolean {
   return kind === 'switch' || kind === 'number' || kind === 'button' || kind === 'reading';
 }

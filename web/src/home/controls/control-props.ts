@@ -1,22 +1,22 @@
 import type { NumberView } from './number-view.ts';
 import type { ControlConfig } from './property.ts';
 
-/** What every control gets: what stands there, and how to change it. */
+/** What every control gets: the current value, and how to change it. */
 export type ControlProps = {
-  /** Its name for those who do not see where it stands. */
+  /** Its accessible name, independent of its position. */
   readonly label: string;
   readonly config: ControlConfig;
-  /** The value asked for while that is on its way, else the value known; undefined for none. */
+  /** The pending value, or else the known one; undefined for none. */
   readonly value: unknown;
   readonly numbers: NumberView;
-  /** There is no value to show: it is only sent. */
+  /** The value can only be written, so that there is none to show. */
   readonly isWriteOnly: boolean;
   readonly isDisabled: boolean;
-  /** Not sent at once by itself: one of several values that are sent together. */
+  /** It is one of several values that are sent together, and not sent by itself. */
   readonly isMember?: boolean;
-  /** Not for whoever looks over a shoulder. */
+  /** The value is hidden from onlookers. */
   readonly isSecret?: boolean;
   send(data: unknown): void;
-  /** What stands in the field cannot be sent, or can again. */
+  /** Called when the field's content becomes invalid, or valid again. */
   onFault?(isFaulty: boolean): void;
 };

@@ -7,7 +7,10 @@ import { SliderControl } from './slider-control.tsx';
 import { SwitchControl } from './switch-control.tsx';
 import { TextControl } from './text-control.tsx';
 
-/** What fits a control interface of the template; `set-point` and `white` are sliders that people know better otherwise. */
+/**
+ * Renders the control of the template's control interface; `set-point` and `white` are sliders with
+ * better-known alternatives.
+ */
 export function Control({ kind, ...props }: ControlProps & { kind: string }) {
   switch (kind) {
     case 'switch':

@@ -8,8 +8,9 @@ import { type NumberField, useNumberField } from './use-number-field.ts';
 type Props = ControlProps & { isLarge?: boolean };
 
 /**
- * A number in the person's unit, with steps to either side. Enter, its button and the steps send it; leaving the field
- * without them changes nothing. Where it is sent alone or with others, the field keeps what was typed for their button.
+ * A number in the person's unit, with steps in either direction. Enter, its button and the steps send it;
+ * leaving the field without them changes nothing. If a button sends it, alone or with others, the field keeps
+ * the typed text for that button.
  */
 export function NumberControl(props: Props) {
   const { label, config, value, numbers, isWriteOnly, isMember, isDisabled, send, isLarge = false } = props;
@@ -20,7 +21,7 @@ export function NumberControl(props: Props) {
   const known = typeof given === 'number' ? given : undefined;
   const take = isSentApart ? setDraft : send;
   const field = useNumberField({ ...props, known, isDraft, take });
-  // From an unknown value there is no step; one that is never read begins at its least.
+  // An unknown value cannot be stepped; one that is never read begins at its minimum.
   const canStep = known !== undefined || isDraft;
   const isAt = (limit: number | undefined) => known !== undefined && known === limit;
   const step = (sign: 1 | -1) => {
@@ -109,7 +110,7 @@ function StepButton(props: {
   );
 }
 
-/** Does what Enter does, while something is typed: the number pad of an iPhone has no Enter. */
+/** Does the same as Enter while something is typed, because the iPhone's number pad has no Enter. */
 function SetButton({ label, field }: { label: string; field: NumberField }) {
   return (
     <button
@@ -118,7 +119,7 @@ function SetButton({ label, field }: { label: string; field: NumberField }) {
       className={classes.choice}
       data-strong
       aria-label={`${label}: set`}
-      // A press must not leave the field first, which would take back what was typed.
+      // A press must not blur the field first, which would discard what was typed.
       onMouseDown={(event) => event.preventDefault()}
       onBlur={field.leave}
       onClick={field.press}

@@ -3,23 +3,26 @@ import { convert, displayValue } from '@azulejo/sdk';
 import type { Reading } from '../preferences/reading.ts';
 import { type ControlConfig, schemaOf } from './property.ts';
 
-/** How a person reads and enters a number of a property; the device keeps its own unit. */
+/** How a person reads and enters a number of a property. The device keeps its own unit. */
 export type NumberView = {
-  /** Such as `°F`; empty for a plain number. */
+  /** For example `°F`; empty for a plain number. */
   readonly unit: string;
-  /** Number and unit: `70.7 °F`. */
+  /** Formats number and unit: `70.7 °F`. */
   text(value: number): string;
-  /** As it is drawn: rounded. */
+  /** Returns the displayed number, rounded. */
   shown(value: number): number;
-  /** As it is typed: rounded, with the person's decimal sign and nothing between thousands. */
+  /**
+   * Returns the number as it is typed: rounded, with the person's decimal sign and without thousands
+   * separators.
+   */
   typed(value: number): string;
-  /** What the device is told for a number that was typed. */
+  /** Converts a typed number to the device's unit. */
   entered(shown: number): number;
-  /** By how much one step changes what is shown; undefined where the device names none. */
+  /** The change of the displayed number per step; undefined if the device has none. */
   readonly step: number | undefined;
 };
 
-/** What differs by less differs by binary fractions only, not by what a person typed. */
+/** Smaller differences come from binary fractions, not from what a person typed. */
 const TOLERANCE = 1e-6;
 
 type Numbered = Pick<Property, 'schema' | 'unitsOptions'>;
@@ -55,7 +58,7 @@ function unitView(
   };
 }
 
-/** The device's own step, or in another unit the last decimal that is shown. */
+/** Returns the device's own step, or in another unit the last displayed decimal. */
 function stepIn(step: number, show: (value: number) => { readonly value: number }): number {
   const width = Math.abs(show(step).value - show(0).value);
   return Math.abs(width - step) < TOLERANCE ? step : 10 ** Math.min(0, Math.round(Math.log10(width)));
@@ -73,7 +76,7 @@ function plainView({ step, suffix = '' }: ControlConfig, locale: string): Untype
   };
 }
 
-/** Lamps count in mired, boxes and people in kelvin: a million divided by the other. */
+/** Lamps use mired, people kelvin: one is a million divided by the other. */
 function kelvinView(locale: string): UntypedView {
   const kelvin = (mired: number) => Math.round(1e6 / mired / 50) * 50;
   return {
@@ -92,7 +95,7 @@ const typedText = (number: number, locale: string) =>
     maximumFractionDigits: 20,
   });
 
-/** A number as it was typed, or undefined for what is none. */
+/** Parses a typed number; undefined if it is not one. */
 function readNumber(text: string): number | undefined {
   const number = Number(text.replace(',', '.').replace('−', '-'));
   return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
@@ -100,7 +103,7 @@ function readNumber(text: string): number | undefined {
 
 const decimalsOf = (number: number): number => (String(number).split('.')[1] ?? '').length;
 
-/** The nearest number that the device takes. */
+/** Returns the nearest number that the device accepts. */
 function fit(number: number, { min, max, step }: ControlConfig): number {
   const from = min ?? 0;
   const stepped = step ? from + Math.round((number - from) / step) * step : number;
@@ -108,7 +111,10 @@ function fit(number: number, { min, max, step }: ControlConfig): number {
   return Number(within.toFixed(step ? Math.max(decimalsOf(step), decimalsOf(from)) : 6));
 }
 
-/** What a typed text means for the device, or why it cannot be sent: nothing is moved into the range unasked. */
+/**
+ * Returns the device's value for a typed text, or why it cannot be sent: a number out of range is not
+ * adjusted.
+ */
 export function readEntry(
   text: string,
   numbers: NumberView,
@@ -120,7 +126,10 @@ export function readEntry(
   return { value: fit(numbers.entered(number), config) };
 }
 
-/** Also within, where rounding moved a limit: the limits that the fault names can be entered. */
+/**
+ * Returns whether the number is within the limits. A limit itself is, even if rounding moved it: the limits
+ * that the error names can be entered.
+ */
 function isWithin(number: number, { entered, shown }: NumberView, { min, max }: ControlConfig): boolean {
   const value = entered(number);
   const isAbove = min === undefined || value >= min - TOLERANCE || number === shown(min);
@@ -132,7 +141,10 @@ function rangeText({ min, max }: ControlConfig, { text }: NumberView): string {
   return max === undefined ? `Enter at least ${text(min)}.` : `Enter ${text(min)} to ${text(max)}.`;
 }
 
-/** The value one step away: a step of what the person reads, and where the device has coarser ones, of its own. */
+/**
+ * Returns the value one step away: one step of the displayed number, or one of the device if its steps are
+ * coarser.
+ */
 export function stepFrom(known: number, sign: 1 | -1, numbers: NumberView, config: ControlConfig): number {
   const shown = numbers.shown(known) + sign * (numbers.step ?? config.step ?? 1);
   const next = fit(numbers.entered(shown), config);

@@ -23,11 +23,11 @@ type Props = {
   channel: Channel;
   component: Component;
   property: Property;
-  /** What the person calls the device, for questions. */
+  /** The device's name for confirmations. */
   device?: string;
 };
 
-/** A property with its name, its value, and what changes it. */
+/** A property with its name, its value, and its control. */
 export function PropertyControl({ channel, component, property, device = component.label }: Props) {
   const reading = usePreferences();
   const { value, status, send, isPending, shown } = useProperty(channel, component, property);
@@ -35,7 +35,7 @@ export function PropertyControl({ channel, component, property, device = compone
   const [asked, setAsked] = useState<{ data: unknown }>();
   const kind = kindOf(property);
   const config = configOf(property);
-  // Members name their units in their suffixes.
+  // Members have their units in their suffixes.
   const memberView = (each: ControlConfig) => numberView(WITHOUT_UNITS, each, reading);
   const props: ControlProps = {
     label: property.label || property.id,

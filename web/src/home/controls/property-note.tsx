@@ -9,7 +9,7 @@ type Props = {
   isPending: boolean;
 };
 
-/** How sure the value is, and how the last write went. Screen readers hear it when it changes. */
+/** Shows whether the value is current, and how the last write went. Screen readers announce changes. */
 export function PropertyNote({ value, status, isPending }: Props) {
   const reading = usePreferences();
   const since = value && formatDateTime(Date.parse(value.timestamp), reading);

@@ -1,6 +1,6 @@
 import type { Channel, Component, Property } from '@azulejo/contract';
 
-/** Settings of a control interface, as templates write them; anything may be missing. */
+/** Settings of a control interface, as templates define them; any of them may be missing. */
 export type ControlConfig = {
   readonly min?: number;
   readonly max?: number;
@@ -18,18 +18,18 @@ export type Option = { readonly label: string; readonly value: unknown };
 export const isReadable = ({ io }: Property): boolean => /[rs]/.test(io);
 export const isWritable = ({ io }: Property): boolean => io.includes('w');
 
-/** The name of the value schema, e.g. `on-off`. */
+/** Returns the name of the value schema, for example `on-off`. */
 export const schemaOf = ({ schema }: Pick<Property, 'schema'>): string =>
   schema.slice(schema.lastIndexOf('/') + 1);
 
 export const isOfClass = ({ classes }: Property, pattern: RegExp): boolean =>
   classes.some((name) => pattern.test(name));
 
-/** A property names its components by id and, where they differ, by type. */
+/** Returns the properties of a component. They refer to it by id or, if these differ, by type. */
 export const propertiesOf = (channel: Channel, { id, type }: Component): Property[] =>
   channel.properties.filter(({ components }) => components.includes(id) || components.includes(type));
 
-/** The settings of a control, with the limits of the schema where the control names none. */
+/** Returns the settings of a control, with the limits of the schema where it has none of its own. */
 export function configOf({ controlInterfaces: [first], schemaExtension }: Property): ControlConfig {
   const limits = { min: schemaExtension['minimum'], max: schemaExtension['maximum'] };
   return { ...present(limits), ...first?.config } as ControlConfig;
@@ -38,7 +38,7 @@ export function configOf({ controlInterfaces: [first], schemaExtension }: Proper
 const present = (members: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
-/** Opening a lock, or losing what was counted, by a slip of the finger cannot be undone. */
+/** Returns the confirmation to ask for. Opening a lock, or losing a counter, by mistake cannot be undone. */
 export function questionOf(property: Property, device: string, data: unknown): Question | undefined {
   if (isOfClass(property, /\.security\.locked$/) && data === false)
     return { title: `Unlock ${device}?`, text: 'Anyone at the door can then open it.', yes: 'Unlock' };

@@ -6,19 +6,19 @@ type Props = {
   min: number;
   max: number;
   step: number;
-  /** Undefined where no value is known. */
+  /** Undefined if no value is known. */
   value: number | undefined;
   isDisabled: boolean;
   textOf: (value: number) => string;
-  /** While it is moved. */
+  /** Called while it is moved. */
   onMove?: (value: number) => void;
-  /** When it is let go of, and at each step by the keys. */
+  /** Called when it is released, and at each step by key. */
   onCommit: (value: number) => void;
-  /** Colours of the track; without them it is filled up to the thumb. */
+  /** Colours of the track; by default it is filled up to the thumb. */
   track?: string | undefined;
 };
 
-/** A slider that writes when it is let go of. */
+/** A slider that writes when it is released. */
 export function RangeInput({
   label,
   min,
@@ -37,7 +37,7 @@ export function RangeInput({
   commit.current = onCommit;
   useEffect(() => {
     const element = input.current;
-    // React's onChange is the event "input": the end of a move is told by the browser's own "change".
+    // React's onChange is the event "input"; the browser's own "change" marks the end of a move.
     const end = () => {
       setHeld(undefined);
       commit.current(Number(element?.value));

@@ -6,7 +6,7 @@ import classes from './controls.module.css';
 import { schemaOf } from './property.ts';
 import { partsOf, valueText } from './value-text.ts';
 
-/** A value that is only read, in words. */
+/** A read-only value in words. */
 export function ReadingText({ value, property }: { value: HomeValue | undefined; property: Property }) {
   const reading = usePreferences();
   const data = value?.data;

@@ -6,11 +6,13 @@ import { RangeInput } from './range-input.tsx';
 
 const FROM_COOL_TO_WARM = 'linear-gradient(to right, #cfe3ff, #ffffff 35%, #ffe2b0 70%, #ffb45e)';
 
-/** Makers give one value several names: two of them would be chosen at once. */
+/**
+ * Removes presets with the same value. Makers give one value several names, and both would appear selected.
+ */
 const distinct = (presets: readonly Option[]): readonly Option[] =>
   [...new Map(presets.toReversed().map((each) => [each.value, each])).values()].toReversed();
 
-/** A number within limits, with named values where there are some. */
+/** A number within limits, with named presets if there are any. */
 export function SliderControl(props: ControlProps & { isWhite?: boolean }) {
   const { label, config, value, numbers, isDisabled, send, isWhite = false } = props;
   const [moved, setMoved] = useState<number>();
@@ -18,7 +20,7 @@ export function SliderControl(props: ControlProps & { isWhite?: boolean }) {
   const presets = distinct(config.presets ?? []);
   const known = typeof value === 'number' ? value : undefined;
   const shown = moved ?? known;
-  // A preset beyond the limits is no number to people: "Previous" of a lamp, "Disabled" of a limit.
+  // A preset beyond the limits is shown by its name: "Previous" of a lamp, "Disabled" of a limit.
   const textOf = (at: number) =>
     at < min || at > max
       ? (presets.find((each) => each.value === at)?.label ?? numbers.text(at))

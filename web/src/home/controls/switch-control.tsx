@@ -1,7 +1,7 @@
 import type { ControlProps } from './control-props.ts';
 import classes from './controls.module.css';
 
-/** On or off, in the words of the property. What is only sent has a button for each. */
+/** On or off, in the words of the property. A write-only value has a button for each. */
 export function SwitchControl({
   label,
   config,

@@ -4,7 +4,7 @@ import classes from './controls.module.css';
 
 const LONGEST = 4096;
 
-/** Words, sent by Enter or the button. */
+/** A text, sent by Enter or the button. */
 export function TextControl({ label, value, isDisabled, isMember, isSecret, send }: ControlProps) {
   const [typed, setTyped] = useState<string>();
   const known = typeof value === 'string' || typeof value === 'number' ? String(value) : '';

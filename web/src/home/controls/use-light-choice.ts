@@ -7,8 +7,8 @@ const COLOR = /\.lighting\.color$/;
 const WHITE = /\.lighting\.color-temperature$/;
 
 /**
- * A lamp shines white or coloured, and keeps the value of the other: the one set last is what it shines with. True for
- * the other one.
+ * Returns true for the property that has no effect now. A lamp shines white or coloured, and stores the value
+ * of the other: the one set last is in effect.
  */
 export function useIsOverruled(channel: Channel, component: Component, property: Property): boolean {
   const isColor = isOfClass(property, COLOR);

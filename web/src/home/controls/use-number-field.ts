@@ -4,12 +4,14 @@ import { readEntry } from './number-view.ts';
 
 type Options = Pick<ControlProps, 'numbers' | 'config' | 'onFault'> & {
   known: number | undefined;
-  /** A button of its own sends the number, alone or with others: the field keeps what was typed for that button. */
+  /**
+   * A separate button sends the number, alone or with others: the field keeps the typed text for that button.
+   */
   isDraft: boolean;
   take: (value: number) => void;
 };
 
-/** The text of a number field while somebody types in it, and what is wrong with it. */
+/** Manages the text of a number field while it is edited, and its error. */
 export function useNumberField({ numbers, config, known, isDraft, take, onFault }: Options) {
   const [typed, setTyped] = useState<string>();
   const [fault, setFault] = useState<string>();
@@ -26,7 +28,7 @@ export function useNumberField({ numbers, config, known, isDraft, take, onFault 
     setTyped(undefined);
     mark(false);
   };
-  /** Returns whether nothing is left to be sent. */
+  /** Sends what was typed. Returns whether nothing is left to send. */
   const enter = (): boolean => {
     if (typed === undefined) return true;
     const entry = readEntry(typed, numbers, config);
@@ -41,18 +43,23 @@ export function useNumberField({ numbers, config, known, isDraft, take, onFault 
   const type = (text: string) => {
     setTyped(text);
     const entry = isDraft ? readEntry(text, numbers, config) : undefined;
-    // What is wrong is said once the person is done, not while the number is half typed.
+    // Errors are shown when the person is done, not while a number is half typed.
     mark(entry !== undefined && 'fault' in entry);
     if (entry && 'value' in entry) take(entry.value);
   };
-  /** Leaving the field takes back what was not sent, unless the focus goes to the button that sends it. */
+  /**
+   * Discards what was not sent when the focus leaves the field, unless it moves to the button that sends it.
+   */
   const leave = ({ relatedTarget }: FocusEvent) => {
     const isInside =
       relatedTarget !== null && [input.current, set.current].some((each) => each === relatedTarget);
     if (isDraft) enter();
     else if (!isInside) reset();
   };
-  /** The button goes away once it has sent the number: keys need another place, and a keypad that is in the way closes. */
+  /**
+   * The button disappears after it sent the number: keyboard users need another focus, and an on-screen
+   * keypad closes.
+   */
   const press = () => {
     const isByKey = document.activeElement === set.current;
     const isSent = enter();

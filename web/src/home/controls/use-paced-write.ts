@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 
 const MINUTE_MS = 60_000;
-/** A key that is held down, or a button tapped again and again, writes about so often. */
+/** Throttles a key that is held down, or a button that is tapped repeatedly. */
 const GAP_MS = 400;
 
 /**
- * Sends the first value at once and of those that follow closely only the last, never more in a minute than the property
- * takes (`rateLimit`, 0 for no limit). `waiting` is the value that is yet to be sent.
+ * Throttles writes: sends the first value at once and only the last of those that follow closely, never more
+ * per minute than the property accepts (`rateLimit`, 0 for no limit). `waiting` is the value that is not sent
+ * yet.
  */
 export function usePacedWrite(write: (data: unknown) => void, rateLimit: number) {
   const [waiting, setWaiting] = useState<{ data: unknown }>();

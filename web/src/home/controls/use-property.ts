@@ -4,7 +4,7 @@ import { useWrite } from '../live/use-write.ts';
 import { isReadable } from './property.ts';
 import { usePacedWrite } from './use-paced-write.ts';
 
-/** A property of a device as it is now: its value, the one that is on its way, and how to change it. */
+/** Returns a property's current value, its pending one, and how to change it. */
 export function useProperty(channel: Channel, component: Component, property: Property) {
   const address = { channel: channel.id, component: component.id, property: property.id };
   const value = useValue(address);
@@ -16,7 +16,7 @@ export function useProperty(channel: Channel, component: Component, property: Pr
     status,
     send,
     isPending: wanted !== undefined,
-    /** The value asked for while that is on its way. */
+    /** The pending value, or else the known one. */
     shown: isReadable(property) ? (wanted ?? value)?.data : undefined,
   };
 }

@@ -4,14 +4,14 @@ import { colorName, isColor } from './color.ts';
 import { numberView } from './number-view.ts';
 import { type ControlConfig, configOf } from './property.ts';
 
-/** A value in words, in the person's units; undefined where there is none. */
+/** Returns a value in words, in the person's units; undefined for no value. */
 export function valueText(value: unknown, property: Property, reading: Reading): string | undefined {
   if (isColor(value)) return value.s > 5 ? `${colorName(value)}, ${Math.round(value.s)} %` : colorName(value);
   if (typeof value === 'object' && value !== null) return membersText(value, property, reading);
   return partText(value, property, configOf(property), reading);
 }
 
-/** What one part of a value says; `config` is that of its control. */
+/** Returns the words for one part of a value; `config` is that of its control. */
 function partText(
   value: unknown,
   property: Property,
@@ -31,7 +31,7 @@ function membersText(value: object, property: Property, reading: Reading): strin
   return parts.length > 0 ? parts.join(', ') : undefined;
 }
 
-/** The members of a value that has several, each with its name. */
+/** Returns the members of a composite value, each with its name. */
 export function partsOf(value: object, property: Property, reading: Reading) {
   const configs = new Map(property.controlInterfaces.map(({ id, config }) => [id, config as ControlConfig]));
   const plain = { ...property, unitsOptions: { ...property.unitsOptions, vendorUnit: '' } };

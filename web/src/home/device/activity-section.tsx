@@ -8,7 +8,7 @@ import { grouped } from './grouped.ts';
 import { periodAt, periodText } from './period.ts';
 import { useActivity } from './use-activity.ts';
 
-/** Who changed what, and when. */
+/** Shows who changed what, and when. */
 export function ActivitySection({ channel }: { channel: Channel }) {
   const reading = usePreferences();
   const activity = useActivity(channel);

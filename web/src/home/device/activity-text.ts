@@ -7,7 +7,7 @@ import type { Reading } from '../preferences/reading.ts';
 
 export type ActivityText = { readonly what: string; readonly by: string };
 
-/** What happened and who did it, in words. */
+/** Describes what happened and who did it. */
 export function activityText(
   { component, property: id, data, by, through }: Activity,
   channel: Channel,
@@ -22,7 +22,7 @@ export function activityText(
   if (id === ACCESS) return { what: `${prefix}${accessText(data) ?? String(data)}`, by: author };
   const label = property?.label || id;
   const schema = property && schemaOf(property);
-  // Codes and passwords may be among its members.
+  // The value is not shown, because it may contain codes and passwords.
   if (schema === 'composite') return { what: `${prefix}${label} was set`, by: author };
   const value =
     (property && valueText(data, property, reading)) ??

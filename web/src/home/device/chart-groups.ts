@@ -7,7 +7,7 @@ import { gapOf, type Sample } from './history-track.ts';
 import { intervalMs, type Period } from './period.ts';
 import type { TrackHistory } from './use-tracks.ts';
 
-/** Lines that share an axis, because they share a unit. */
+/** Lines that share an axis, because they have the same unit. */
 export type ChartGroup = { readonly unit: string; readonly series: readonly TimeSeries[] };
 
 export const palette = [
@@ -38,7 +38,7 @@ export function chartGroupsOf(
   }));
 }
 
-/** Numbers in the person's unit, with a gap where the device was silent. */
+/** Returns the numbers in the person's unit, with a gap where the device was silent. */
 function lineOf({ track, samples }: TrackHistory, period: Period, reading: Reading) {
   const { property, isHeld } = track;
   const { shown } = numberView(property, configOf(property), reading);
@@ -58,10 +58,10 @@ function lineOf({ track, samples }: TrackHistory, period: Period, reading: Readi
   return { points, band };
 }
 
-/** Mired and kelvin run in opposite ways. */
+/** Sorts two numbers, because mired and kelvin run in opposite directions. */
 const sorted = (one: number, other: number): [number, number] => (one < other ? [one, other] : [other, one]);
 
-/** Up to now: with the value of this moment, and with what holds until it is changed. */
+/** Extends the history up to now by the current values, and by held ones. */
 export function withNow(
   histories: readonly TrackHistory[],
   live: ReadonlyMap<string, Sample>,
@@ -80,7 +80,7 @@ export function withNow(
   });
 }
 
-/** The middle of the interval that is not over may lie after the last value, which is in it. */
+/** The middle of the running interval may be later than the last value, which is part of it. */
 function withLatest(samples: readonly Sample[], latest: Sample): Sample[] {
   const earlier = samples.filter(({ at }) => at < latest.at);
   const running = samples.find(({ at, band }) => at >= latest.at && band !== null);

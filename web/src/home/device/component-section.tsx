@@ -10,11 +10,11 @@ type Props = {
   component: Component;
   tiles: readonly Tile[];
   device: string;
-  /** Named only where there are several. */
+  /** The name is shown only if there are several components. */
   isNamed: boolean;
 };
 
-/** A part of the device with all its properties: those on its tile first, those seldom wanted folded. */
+/** A component with all its properties: those on its tile first, those rarely needed folded. */
 export function ComponentSection({ channel, component, tiles, device, isNamed }: Props) {
   const id = useId();
   const properties = inOrderOf(propertiesOf(channel, component), component, tiles);
@@ -47,7 +47,7 @@ export function ComponentSection({ channel, component, tiles, device, isNamed }:
   );
 }
 
-/** Filled when it is opened for the first time. */
+/** A fold that is rendered when it is opened for the first time. */
 function Fold({ title, count, children }: { title: string; count: number; children: () => React.ReactNode }) {
   const [wasOpen, setWasOpen] = useState(false);
   if (count === 0) return null;
@@ -64,7 +64,7 @@ function Fold({ title, count, children }: { title: string; count: number; childr
   );
 }
 
-/** What a tile does first, then what it shows, then the rest as the template has it. */
+/** Orders properties: the tile's actions, then its information, then the rest in the template's order. */
 function inOrderOf(
   properties: readonly Property[],
   { type }: Component,

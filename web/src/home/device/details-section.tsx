@@ -5,7 +5,7 @@ import { client } from '../client.ts';
 import classes from './device.module.css';
 import type { Device } from './use-device.ts';
 
-/** What it is to its maker and to programs, for those who want to know. */
+/** Technical details, such as maker, model and ids. */
 export function DetailsSection({ device }: { device: Device }) {
   const { channel } = device;
   const [isOpen, setIsOpen] = useState(false);

@@ -13,7 +13,7 @@ import type { Device } from './use-device.ts';
 
 type Task = 'rename' | 'photo' | 'move' | 'remove';
 
-/** What the device is, where it stands, and what can be done with it as a whole. */
+/** The device's name and place, and the actions on the device as a whole. */
 export function DeviceHeader({ device }: { device: Device }) {
   const [task, setTask] = useState<Task>();
   const opener = useRef<HTMLButtonElement>(null);

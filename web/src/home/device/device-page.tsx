@@ -11,7 +11,7 @@ import { HistorySection } from './history-section.tsx';
 import { MissingDevice } from './missing-device.tsx';
 import { useDevice } from './use-device.ts';
 
-/** One device: what it says and does, what it said before, and who changed what. */
+/** One device: its values and controls, its history, and its activity. */
 export function DevicePage() {
   const { channelId } = useParams({ from: '/signed-in/devices/$channelId' });
   const { device, home } = useDevice(channelId);

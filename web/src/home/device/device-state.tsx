@@ -6,7 +6,10 @@ import { useValue } from '../live/use-value.ts';
 import { formatDateTime, usePreferences } from '../preferences/use-preferences.ts';
 import classes from './device.module.css';
 
-/** Whether the device can be reached. Its first component speaks for it: owners say the same of all. */
+/**
+ * Shows whether the device can be reached. Its first component is representative: owners report the same for
+ * all.
+ */
 export function DeviceState({ channel }: { channel: Channel }) {
   const reading = usePreferences();
   const component = channel.components[0]?.id ?? '';

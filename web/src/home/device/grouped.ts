@@ -1,4 +1,4 @@
-/** As `Map.groupBy`, which browsers of early 2023 do not have. */
+/** Groups like `Map.groupBy`, which browsers of early 2023 do not support. */
 export function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): [Key, Item[]][] {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -13,7 +13,7 @@ import { useTracks } from './use-tracks.ts';
 
 type Props = { channel: Channel; tracks: readonly Track[]; period: Period; title: string };
 
-/** One chart for each unit and one band for each property of states, all over the same time. */
+/** One chart per unit and one band per property of states, over the same period. */
 export function HistoryCharts({ channel, tracks, period, title }: Props) {
   const reading = usePreferences();
   const { histories, isLoading, error, retry } = useTracks(channel, tracks, period);

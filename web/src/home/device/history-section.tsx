@@ -16,7 +16,7 @@ const names: Readonly<Record<PeriodKind, string>> = {
   year: 'Year',
 };
 
-/** What the device said before: any of its properties, together over one stretch of time. */
+/** The device's history: any of its properties, together over one period. */
 export function HistorySection({ channel }: { channel: Channel }) {
   const reading = usePreferences();
   const all = useMemo(() => tracksOf(channel), [channel]);

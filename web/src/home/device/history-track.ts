@@ -2,19 +2,19 @@ import type { Channel, Component, HistoryPoint, Property } from '@azulejo/contra
 import { isReadable, isWritable, propertiesOf, schemaOf } from '../controls/property.ts';
 import { groupOf } from './property-group.ts';
 
-/** A property of a component whose past can be looked at. */
+/** A property of a component that has a history. */
 export type Track = {
   readonly key: string;
   readonly label: string;
   readonly component: Component;
   readonly property: Property;
-  /** Numbers make a line, all else a band of states. */
+  /** Numbers are shown as a line, everything else as a band of states. */
   readonly isNumber: boolean;
-  /** It holds until it is set anew: a line of steps without gaps. */
+  /** The value holds until it is set again: a line of steps without gaps. */
   readonly isHeld: boolean;
 };
 
-/** Schemas whose values are no numbers. */
+/** Schemas whose values are not numbers. */
 const STATES = new Set(['boolean', 'on-off', 'choice', 'text', 'event']);
 const UNTOLD = new Set([
   'composite',
@@ -45,7 +45,7 @@ export function tracksOf(channel: Channel): Track[] {
   );
 }
 
-/** What is shown until somebody chooses: what devices are there for, not how they are set. */
+/** Returns the tracks that are shown by default: the device's purpose, not its settings. */
 export function firstOf(tracks: readonly Track[]): string[] {
   const main = tracks.filter(({ property }) => groupOf(property) === 'main');
   const rank = ({ property }: Track) => property.mainInformationPriority || property.mainActionPriority || 99;
@@ -57,7 +57,7 @@ export function firstOf(tracks: readonly Track[]): string[] {
 
 export type Sample = { readonly at: number; readonly value: unknown; readonly band: [number, number] | null };
 
-/** Oldest first. Of an interval the middle stands for it. */
+/** Converts points to samples, oldest first. The time of an interval is its middle. */
 export function samplesOf(points: readonly HistoryPoint[], interval: number | undefined): Sample[] {
   return points
     .map(({ timestamp, value, min, max }) => ({
@@ -68,7 +68,9 @@ export function samplesOf(points: readonly HistoryPoint[], interval: number | un
     .toReversed();
 }
 
-/** Longer than this without a word is a gap: what is usual for the device counts, too. */
+/**
+ * Returns the time without a value that counts as a gap. It depends on how often the device usually reports.
+ */
 export function gapOf(samples: readonly Sample[], interval: number): number {
   const lengths = samples.slice(1).map(({ at }, index) => at - (samples[index]?.at ?? at));
   const usual = lengths.toSorted((one, other) => one - other)[Math.floor(lengths.length / 2)] ?? 0;

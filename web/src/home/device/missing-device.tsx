@@ -4,7 +4,7 @@ import { EmptyState } from '../../design/states.tsx';
 import { usePageTitle } from '../shell/page-title.ts';
 import { useWayBack } from '../shell/way-back.ts';
 
-/** Whether there never was such a device, or it is not one's own any more, the platform tells nobody. */
+/** Shown for an unknown device. The platform does not reveal whether it exists for someone else. */
 export function MissingDevice() {
   usePageTitle('Device not found');
   const wayBack = useWayBack();

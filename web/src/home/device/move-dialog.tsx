@@ -7,7 +7,7 @@ import { TaskDialog } from './task-dialog.tsx';
 import type { Device } from './use-device.ts';
 import { useTask } from './use-task.ts';
 
-/** To another area, or a group in one; all tiles of the device go together. */
+/** Moves the device to another area, or a group in one. All its tiles move together. */
 export function MoveDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { groups } = useHome();
   const before = device.place.at(-1)?.id ?? '';

@@ -4,12 +4,12 @@ import type { Reading } from '../preferences/reading.ts';
 export const periodKinds = ['day', 'week', 'month', 'year'] as const;
 export type PeriodKind = (typeof periodKinds)[number];
 
-/** A stretch of the calendar where the person is; `to` is its end, also while it is not over. */
+/** A calendar period in the person's time zone; `to` is its end, even if that is in the future. */
 export type Period = { readonly kind: PeriodKind; readonly from: number; readonly to: number };
 
 const MONDAY = 1;
 
-/** The one in which `moment` lies, moved by so many. */
+/** Returns the period that contains `moment`, shifted by `moved` periods. */
 export function periodAt(kind: PeriodKind, moment: number, moved = 0): Period {
   const day = new Date(moment);
   day.setHours(0, 0, 0, 0);
@@ -28,17 +28,23 @@ export function periodAt(kind: PeriodKind, moment: number, moved = 0): Period {
 }
 
 const DAY_MS = 24 * 3_600_000;
-/** So long one day that ends now is read for: each has a name of its own in the cache. */
+/** The end of a day that ends now is rounded to this step, because each end has its own cache entry. */
 const NOW_STEP_MS = 10 * 60_000;
 
-/** What a chart shows: of a day the last 24 hours, or those before them; of the others the calendar's. */
+/**
+ * Returns the period of a chart: for days the last 24 hours, or those before them; otherwise the calendar's
+ * period.
+ */
 export function chartPeriodAt(kind: PeriodKind, now: number, moved = 0): Period {
   if (kind !== 'day') return periodAt(kind, now, moved);
   const to = Math.ceil(now / NOW_STEP_MS) * NOW_STEP_MS + moved * DAY_MS;
   return { kind, from: to - DAY_MS, to };
 }
 
-/** As `periodText`, but `Last 24 hours` or `13 Mar 2026, 14:10 – 14 Mar 2026, 14:10` for days. */
+/**
+ * Returns the same as `periodText`, but `Last 24 hours` or `13 Mar 2026, 14:10 – 14 Mar 2026, 14:10` for
+ * days.
+ */
 export function chartPeriodText(
   period: Period,
   now: number,
@@ -50,14 +56,14 @@ export function chartPeriodText(
   return `${formatDateTime(from, reading)} – ${formatDateTime(to, reading)}`;
 }
 
-/** What one point stands for: a few hundred of them fill a chart. */
+/** The interval of one point, so that a few hundred of them fill a chart. */
 const intervals = { day: '10m', week: '1h', month: '6h', year: '1d' } as const;
 export const intervalOf = ({ kind }: Period): string => intervals[kind];
 const MINUTE = 60_000;
 export const intervalMs = ({ kind }: Period): number =>
   ({ day: 10, week: 60, month: 360, year: 1440 })[kind] * MINUTE;
 
-/** `Today`, `14 March 2026`, `9 – 15 Mar 2026`, `March 2026`, `2026`. */
+/** Returns `Today`, `14 March 2026`, `9 – 15 Mar 2026`, `March 2026` or `2026`. */
 export function periodText(
   { kind, from, to }: Period,
   now: number,

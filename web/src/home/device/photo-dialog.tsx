@@ -9,7 +9,7 @@ import { useTask } from './use-task.ts';
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** A picture of one's own, or the one that the device came with. */
+/** Sets the person's own picture, or the device's original one. */
 export function PhotoDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const [file, setFile] = useState<File>();
   const [complaint, setComplaint] = useState('');
@@ -73,7 +73,7 @@ export function PhotoDialog({ device, onClose }: { device: Device; onClose: () =
   );
 }
 
-/** An address for the chosen file, as long as it is shown. */
+/** Returns an object URL for the chosen file while it is shown. */
 function usePreview(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -1,9 +1,15 @@
-/** The platform takes pictures up to 5 MB; cameras make larger ones than a tile can show. */
+/**
+ * Larger pictures are scaled down: the platform accepts 5 MB, and cameras make larger ones than a tile can
+ * show.
+ */
 const LARGE_BYTES = 1024 * 1024;
 const MAX_PIXELS = 1_600;
 const QUALITY = 0.85;
 
-/** The picture itself, or a smaller one of it. What the browser cannot read goes as it is: the platform says why not. */
+/**
+ * Returns the picture, scaled down if it is large. What the browser cannot decode is sent as it is, so that
+ * the platform returns the error.
+ */
 export async function readyPicture(file: File): Promise<Blob> {
   if (file.size <= LARGE_BYTES) return file;
   const picture = await createImageBitmap(file).catch(() => undefined);

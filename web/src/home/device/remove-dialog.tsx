@@ -5,7 +5,7 @@ import { TaskDialog } from './task-dialog.tsx';
 import type { Device } from './use-device.ts';
 import { useTask } from './use-task.ts';
 
-/** With its last tile a person's right to use it ends. */
+/** Removes the device. A person's right to use it ends with its last tile. */
 export function RemoveDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const navigate = useNavigate();
   const remove = useTask(

@@ -7,7 +7,7 @@ import { useTask } from './use-task.ts';
 
 const LONGEST = 200;
 
-/** The name of each of its tiles: other people keep theirs. */
+/** Renames the device's tiles. Other people's names for it stay. */
 export function RenameDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const [labels, setLabels] = useState(() => new Map(device.tiles.map(({ id, label }) => [id, label])));
   const rename = useTask(

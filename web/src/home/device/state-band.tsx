@@ -8,7 +8,10 @@ import type { TrackHistory } from './use-tracks.ts';
 
 type Stretch = { readonly from: number; readonly to: number; readonly value: unknown };
 
-/** What is no number: a stretch of colour for each state, or a mark for each event, over the same time as the charts. */
+/**
+ * Shows a property that is not a number: a coloured stretch per state or a mark per event, over the same
+ * period as the charts.
+ */
 export function StateBand({ history, period, now }: { history: TrackHistory; period: Period; now: number }) {
   const reading = usePreferences();
   const { track, samples } = history;

@@ -6,7 +6,7 @@ import { errorText } from '../../design/error-text.ts';
 type Props = {
   title: string;
   children: ReactNode;
-  /** What the button that does it says. */
+  /** Label of the submit button. */
   yes: string;
   isDangerous?: boolean;
   canSubmit?: boolean;
@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A dialog that does one thing to the device. What went wrong is said in it. */
+/** A dialog for one action on the device. It shows the action's errors. */
 export function TaskDialog(props: Props) {
   const {
     title,

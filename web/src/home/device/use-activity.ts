@@ -7,10 +7,10 @@ import { keyOf } from '../live/address.ts';
 import { values } from '../live/live-home.ts';
 
 const PAGE_SIZE = 50;
-/** Changes that come together, such as of a scene, are asked for together. */
+/** Debounces changes that come together, such as those of a scene. */
 const TOGETHER_MS = 700;
 
-/** What happened to a device, page by page into the past; asked for anew when one of its values changes. */
+/** Loads the activity of a device page by page, and again when one of its values changes. */
 export function useActivity(channel: Channel) {
   const queryKey = ['activity', channel.id];
   const queries = useQueryClient();
@@ -48,7 +48,7 @@ export function useActivity(channel: Channel) {
   const { hasNextPage, isFetching, fetchNextPage } = pages;
   const isShort = (pages.data?.pages.at(-1)?.elements.length ?? 0) < PAGE_SIZE;
   useEffect(() => {
-    // Only an empty page is the end, which nobody should have to ask for.
+    // Only an empty page is the end, and finding it should not take a click.
     if (isShort && hasNextPage && !isFetching) void fetchNextPage();
   }, [isShort, hasNextPage, isFetching, fetchNextPage]);
   const elements = pages.data?.pages.flatMap((page) => page.elements) ?? [];
@@ -64,7 +64,7 @@ function addressesOf(channel: Channel): string[] {
   ]);
 }
 
-/** A device may say again what it said before: nothing happened then. Newest first. */
+/** Removes repeated reports of the same value, newest first: nothing happened then. */
 function withoutRepeats(elements: readonly Activity[]): Activity[] {
   const later = new Map<string, Activity>();
   const repeats = new Set<Activity>();

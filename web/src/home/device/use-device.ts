@@ -2,13 +2,13 @@ import type { Channel, Tile, TileGroup } from '@azulejo/contract';
 import { useMemo } from 'react';
 import { useHome } from '../live/use-home.ts';
 
-/** One device of the home, as its person named and placed it. */
+/** One device of the home, with its name and place. */
 export type Device = {
   readonly channel: Channel;
   readonly name: string;
-  /** One for each part that is shown by itself; at least one. */
+  /** One tile for each part that is shown by itself; at least one. */
   readonly tiles: readonly Tile[];
-  /** Where its first tile stands: an area, or an area and a group in it. */
+  /** The place of its first tile: an area, or an area and a group in it. */
   readonly place: readonly TileGroup[];
 };
 
@@ -28,7 +28,7 @@ function deviceOf(channelId: string, { channels, tiles, groups }: Lists): Device
   return { channel, tiles: own, name: nameOf(own), place: placeOf(first, groups) };
 }
 
-/** Tiles of one device begin alike: `Desk · Left socket`, `Desk · Right socket`. */
+/** Returns the common beginning of the tiles' names: `Desk · Left socket`, `Desk · Right socket`. */
 function nameOf(tiles: readonly Tile[]): string {
   const [first = '', ...others] = tiles.map(({ label }) => label);
   const end = first.indexOf(' · ');

@@ -4,7 +4,9 @@ import { keyOf } from '../live/address.ts';
 import { values } from '../live/live-home.ts';
 import type { Sample, Track } from './history-track.ts';
 
-/** The value that each property has now, by the key of its track; anew when one of them changes. */
+/**
+ * Returns the current value of each property, by the key of its track; a new map when one of them changes.
+ */
 export function useLiveSamples(channel: Channel, tracks: readonly Track[]): ReadonlyMap<string, Sample> {
   const keys = useMemo(
     () =>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { notify } from '../../design/notify.ts';
 import { useHome } from '../live/use-home.ts';
 
-/** Does something to the device, reads the home anew, says that it is done, and closes the dialog. */
+/** Runs an action on the device, reloads the home, shows that it is done, and closes the dialog. */
 export function useTask<Input>(
   work: (input: Input) => Promise<unknown>,
   { done, onDone }: { done: string; onDone: () => void },

@@ -9,7 +9,7 @@ export type TrackHistory = { readonly track: Track; readonly samples: readonly S
 const MAX_CHANGES = 1_000;
 const MAX_INTERVALS = 400;
 
-/** What the properties were in the period, with what they were when it began. */
+/** Loads the properties' values in the period, and at its beginning. */
 export function useTracks(channel: Channel, tracks: readonly Track[], period: Period) {
   return useQueries({
     queries: tracks.map((track) => ({
@@ -32,7 +32,7 @@ export function useTracks(channel: Channel, tracks: readonly Track[], period: Pe
   });
 }
 
-/** Where the calendar is whose days and years are shown. */
+/** Returns the time zone of the calendar that is shown. */
 const timeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 async function read(
@@ -50,7 +50,7 @@ async function read(
     page_size: number;
   }) => (await client.values.history({ ...address, ...input }, { signal })).elements;
   const range = { from: String(period.from), to: String(period.to) };
-  // Days and weeks of what changes now and then are few values, each at its own moment.
+  // A property that rarely changes has few values in a day or week, so that each is loaded with its own time.
   const isWhole = (isHeld || !isNumber) && (period.kind === 'day' || period.kind === 'week');
   const within = isWhole
     ? samplesOf(await ask({ ...range, page_size: MAX_CHANGES }), undefined)

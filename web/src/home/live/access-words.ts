@@ -1,6 +1,6 @@
 import type { AccessState } from '@azulejo/contract';
 
-/** Whether the device can be reached, in words; by what its maker or itself says. */
+/** Words for a device's connection, as the device or its maker reports it. */
 const words: Readonly<Record<AccessState, string>> = {
   ok: 'Connected',
   connected: 'Connected',
@@ -18,7 +18,7 @@ const words: Readonly<Record<AccessState, string>> = {
 export const accessText = (data: unknown): string | undefined => words[data as AccessState];
 export const isReached = (data: unknown): boolean => data === 'ok' || data === 'connected';
 
-/** Why the device refused, in words where it named its state: at the end of what the platform says of it. */
+/** Returns why the device refused. The platform's message ends with the device's state, if it named one. */
 export function refusalText(said: string | undefined): string {
   const state = /(\w+)\)?$/.exec(said ?? '')?.[1];
   const text = accessText(state);

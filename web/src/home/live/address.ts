@@ -1,5 +1,5 @@
 import type { Address } from '@azulejo/sdk';
 
-/** Names one property of the home; its parts may hold any character. */
+/** Returns a key for one property of the home; its parts may contain any character. */
 export const keyOf = ({ channel, component, property }: Address): string =>
   JSON.stringify([channel, component, property]);

@@ -14,7 +14,10 @@ type Options = {
   onState: (state: ConnectionState) => void;
 };
 
-/** Keeps a live connection until it is closed; made anew at once when the device has a network again, or is looked at. */
+/**
+ * Keeps a live connection open until it is closed, and reconnects at once when the network returns or the
+ * page becomes visible.
+ */
 export function keepConnection({ client, after, onChange, onState }: Options): Connection {
   const stopped = new AbortController();
   const { signal } = stopped;
@@ -52,7 +55,7 @@ export function keepConnection({ client, after, onChange, onState }: Options): C
     tell(opened.state === 'online');
   }
 
-  /** Its own next attempt may be half a minute away. */
+  /** Reconnects now: the connection's own next attempt may be half a minute away. */
   async function openAnew(): Promise<void> {
     if (document.visibilityState === 'hidden' || live?.state === 'online' || isOpening) return;
     const last = live;
@@ -77,6 +80,8 @@ export function keepConnection({ client, after, onChange, onState }: Options): C
   };
 }
 
-/** Then the client has forgotten the sign-in, and the page leads to a new one. */
+/**
+ * Returns whether the sign-in has ended. The client has discarded it then, and the page leads to a new one.
+ */
 export const isSignInOver = (error: unknown): boolean =>
   error instanceof AzulejoError && (error.name === 'SessionEnded' || error.name === 'NotSignedIn');

@@ -15,7 +15,7 @@ const nothing: Snapshot = {
   isCached: false,
 };
 
-/** What is known of the home beside its values, outside React. */
+/** Stores what is known of the home except its values, outside React. */
 export function createHomeState() {
   const listeners = new Set<() => void>();
   let snapshot = nothing;

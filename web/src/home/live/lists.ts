@@ -2,7 +2,7 @@ import type { Channel, Tile, TileGroup } from '@azulejo/contract';
 import type { Client } from '@azulejo/sdk';
 import type { Reported } from './values.ts';
 
-/** How a home is arranged; it is small beside its channels, and enough to draw tiles without values. */
+/** How a home is arranged. It is small compared to its channels, and enough to draw tiles without values. */
 export type Arrangement = { readonly tiles: readonly Tile[]; readonly groups: readonly TileGroup[] };
 export type Lists = Arrangement & { readonly channels: readonly Channel[] };
 
@@ -20,7 +20,7 @@ export async function readArrangement(client: Client): Promise<Arrangement> {
 export const marksOf = ({ tiles, groups }: Arrangement): string =>
   tiles.map(({ _rev }) => _rev).join() + JSON.stringify(groups);
 
-/** `onArrangement` hears of tiles and groups before the channels are there. */
+/** Reads the lists. `onArrangement` is called with tiles and groups before the channels are loaded. */
 export async function readLists(
   client: Client,
   onArrangement: (arrangement: Arrangement) => void,
@@ -33,7 +33,10 @@ export async function readLists(
   return { tiles, groups, channels };
 }
 
-/** Each kind of device has its properties once on the wire and in memory: they are most of a list of channels. */
+/**
+ * Reads the channels. Each kind of device has its properties once on the wire and in memory, because they are
+ * most of the list.
+ */
 async function readChannels(client: Client): Promise<readonly Channel[]> {
   const { channels, sharedProperties = [] } = await client.channels.list({
     ...ofDevices,
@@ -48,7 +51,7 @@ async function readChannels(client: Client): Promise<readonly Channel[]> {
   }));
 }
 
-/** The list that was read now, with the objects known before where they are the same: what shows them stays as it is. */
+/** Returns the new list with the earlier objects for unchanged items, so that they are not rendered again. */
 export function keepSame<Item extends { readonly id: string; readonly _rev: string }>(
   before: Iterable<Item>,
   now: readonly Item[],
@@ -61,8 +64,8 @@ export function keepSame<Item extends { readonly id: string; readonly _rev: stri
 }
 
 /**
- * Reads every last value. `onCursor` gets where the feed stood before: what comes after it is either in the values or in
- * the feed, and may be in both.
+ * Reads every last value. `onCursor` is called with the feed's cursor before: later changes are in the values
+ * or in the feed, and may be in both.
  */
 export async function readValues(
   client: Client,

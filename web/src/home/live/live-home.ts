@@ -15,12 +15,12 @@ export const writes = createWrites({
 });
 let session: Session | undefined;
 
-/** The one home of the page, of whoever is signed in. */
+/** The signed-in person's home; there is one per page. */
 export const liveHome = {
   get: state.get,
   watch: state.watch,
   refresh: (): Promise<void> => session?.refresh() ?? Promise.resolve(),
-  /** Begins to follow it; answers what ends it, after which nothing of it is left in memory. */
+  /** Starts following the home. Returns a function that ends it and clears the memory. */
   enter: (): (() => void) => {
     const own = beginVisit({ client, state, values, writes });
     session = own;

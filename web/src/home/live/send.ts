@@ -9,7 +9,7 @@ const unanswered: (typeof errors)['unanswered']['code'] = 5040;
 const refusedByDevice: (typeof errors)['refused_by_device']['code'] = 4090;
 const superseded: (typeof errors)['superseded']['code'] = 4091;
 
-/** Over the live connection, or where there is none just now over HTTP. */
+/** Sends a write over the live connection, or over HTTP if there is none. */
 export async function sendWrite(
   client: Client,
   live: Live | undefined,
@@ -49,7 +49,7 @@ async function overHttp(
   });
   const { state, reason, settled, answer = data } = await settledCommand(client, command);
   if (state === 'open') throw new AzulejoError('TimedOut', 'The write was not settled in time.');
-  // No connection tells of it yet: what is done must not look as it did before.
+  // No connection reports it yet, and the value must not appear unchanged.
   if (settled && (state === 'done' || state === 'answered'))
     onReport({ ...address, data: answer, timestamp: settled });
   return { state, text: state === 'refused' ? refusalText(reason) : undefined };

@@ -18,24 +18,24 @@ type Options = {
 export type Session = {
   connection(): Connection | undefined;
   refresh(): Promise<void>;
-  /** A value that did not come over the connection. */
+  /** Accepts a value that did not come over the connection. */
   hear(value: Reported): void;
   end(): void;
 };
 
-/** A connection that is back so soon was not missed. */
+/** A shorter interruption counts as no loss. */
 const MISSED_MS = 8_000;
-/** Lists that are younger are not read again because the page is looked at. */
+/** Lists younger than this are not read again when the page becomes visible. */
 const YOUNG_MS = 10_000;
 
-/** What a person sees between signing in and out: the home as it was kept, then as it is, then as it changes. */
+/** Runs a session from sign-in to sign-out: shows the cached home, then the current one, then its changes. */
 export function beginVisit({ client, state, values, writes }: Options): Session {
   const over = new AbortController();
   const { signal } = over;
   let offlineCache: OfflineCache | undefined;
   let connection: Connection | undefined;
   let connected: ConnectionState | undefined;
-  /** When the lists were read last. */
+  /** When the lists were last read. */
   let readAt = 0;
   /** Whether lists and values have been read. */
   let isRead = false;
@@ -62,7 +62,7 @@ export function beginVisit({ client, state, values, writes }: Options): Session 
     state.set({ isCached: true, cachedSince: kept.savedAt });
   }
 
-  /** Until it succeeds, what was kept is shown. */
+  /** Reads the home with retries; until it succeeds, the cached copy is shown. */
   async function firstRead({ note, keep }: OfflineCache): Promise<void> {
     for (let attempt = 1; !signal.aborted; await pause(backoffMs(attempt), signal), attempt += 1) {
       try {
@@ -78,7 +78,7 @@ export function beginVisit({ client, state, values, writes }: Options): Session 
     }
   }
 
-  /** The connection needs no more than the place where the feed goes on: it opens before anything else is read. */
+  /** Opens the connection before anything else is read, because it needs only the cursor. */
   function connect(cursor: string): void {
     if (signal.aborted) return;
     connection ??= keepConnection({ client, after: cursor, onChange: hear, onState });
@@ -113,7 +113,7 @@ export function beginVisit({ client, state, values, writes }: Options): Session 
     if (!state.get().channels.has(value.channel)) refreshIfNotYoung();
   }
 
-  /** A home that is not read yet is neither live nor lost. */
+  /** The state is shown only after the home was read: before, it is neither live nor lost. */
   function onState(now: ConnectionState): void {
     connected = now;
     if (isRead) showState(now);
@@ -148,7 +148,7 @@ export function beginVisit({ client, state, values, writes }: Options): Session 
   };
 }
 
-/** Before the next attempt: a while, or until the device has a network. */
+/** Waits before the next attempt, or until the network returns. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

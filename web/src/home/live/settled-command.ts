@@ -2,14 +2,14 @@ import type { Client } from '@azulejo/sdk';
 
 type Command = Awaited<ReturnType<Client['commands']['get']>>;
 
-/** For how long the platform is asked to hold the answer: well within the client's own limit for a call. */
+/** How long the platform may hold the response: well within the client's own timeout. */
 export const WAIT_SECONDS = 20;
-/** The platform settles what is overdue in a moment. */
+/** Margin for the platform, which settles overdue commands in a moment. */
 const MARGIN_MS = 1_000;
 
 /**
- * Returns the command as it is once its owner's time is over: half a minute where a maker's cloud is behind it. Both
- * times are of the platform's clock, so that this device's own does not matter.
+ * Returns the command after its owner's deadline: half a minute for a maker's cloud. Both times are of the
+ * platform's clock, so that this device's clock does not matter.
  */
 export async function settledCommand(client: Client, command: Command): Promise<Command> {
   const { id, state, created, deadline } = command;

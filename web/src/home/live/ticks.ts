@@ -1,10 +1,12 @@
-/** What depends on the time is looked at so often. */
+/** Interval at which values that depend on the time are updated. */
 const TICK_MS = 20_000;
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Calls the listener at every tick; returns what ends that. One timer serves all of them. */
+/**
+ * Calls the listener at every tick, and returns a function that removes it. All listeners share one timer.
+ */
 export function watchTicks(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
@@ -18,5 +20,5 @@ export function watchTicks(listener: () => void): () => void {
   };
 }
 
-/** The number of the tick that it is now. */
+/** Returns the number of the current tick. */
 export const currentTick = (): number => Math.floor(Date.now() / TICK_MS);

@@ -4,7 +4,7 @@ import { keyOf } from './address.ts';
 import { values } from './live-home.ts';
 import type { HomeValue } from './types.ts';
 
-/** The last value of a property; draws anew when that one changes, and for no other. */
+/** Returns the last value of a property, and renders again only when that one changes. */
 export function useValue(address: Address): HomeValue | undefined {
   const key = keyOf(address);
   const watch = useCallback((listener: () => void) => values.watch(key, listener), [key]);

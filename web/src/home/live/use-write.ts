@@ -6,7 +6,9 @@ import { writes } from './live-home.ts';
 
 export type { WriteStatus } from '../../tiles/write-status.ts';
 
-/** Sets a property, and says how the last write of it goes, wherever on the page it was begun. */
+/**
+ * Returns a function that writes a property, and the status of its last write, wherever on the page it began.
+ */
 export function useWrite(address: Address): { status: WriteStatus; write: (data: unknown) => void } {
   const key = keyOf(address);
   const watch = useCallback((listener: () => void) => writes.watch(key, listener), [key]);

@@ -7,14 +7,16 @@ export type Reported = Address & { readonly data: unknown; readonly timestamp: s
 
 const accessKeyOf = (address: Address): string => keyOf({ ...address, property: ACCESS });
 
-/** The last value of every property, outside React: who shows one is told of that one alone. */
+/**
+ * Stores the last value of every property outside React. Listeners are called for their own property alone.
+ */
 export function createValues() {
   const reported = new Map<string, Reported>();
-  /** When each became what it is: many devices repeat now and then what they said before. */
+  /** When each value last changed: many devices repeat the same value from time to time. */
   const changedAt = new Map<string, number>();
-  /** Of each component, by the key of its access: what is stale or fresh together. */
+  /** The keys of each component, by the key of its access: they become stale or fresh together. */
   const components = new Map<string, Set<string>>();
-  /** Those whose device left a write without an answer, and has said nothing since. */
+  /** Properties whose device did not answer a write, and has reported nothing since. */
   const silent = new Set<string>();
   const shown = new Map<string, HomeValue>();
   const watchers = createWatchers();
@@ -35,7 +37,7 @@ export function createValues() {
   }
 
   return {
-    /** The same object until something about it changes. */
+    /** Returns the same object until something about it changes. */
     get: (key: string): HomeValue | undefined => {
       const last = reported.get(key);
       if (!last) return undefined;
@@ -52,7 +54,9 @@ export function createValues() {
       shown.set(key, value);
       return value;
     },
-    /** A value, unless a newer one is known: within a property timestamps rise, and compare as text. */
+    /**
+     * Stores a value unless a newer one is known: the timestamps of a property increase, and compare as text.
+     */
     take: ({ channel, component, property, data, timestamp }: Reported): boolean => {
       const address = { channel, component, property };
       const key = keyOf(address);
@@ -64,12 +68,12 @@ export function createValues() {
       enter(key, address);
       return true;
     },
-    /** Its device did not answer. */
+    /** Marks the value as stale, because its device did not answer. */
     markStale: (address: Address) => {
       silent.add(keyOf(address));
       show(keyOf(address));
     },
-    /** It was just set, to what it may have been before. */
+    /** Marks the value as just set, perhaps to what it was before. */
     touch: (address: Address) => {
       const key = keyOf(address);
       changedAt.set(key, Date.now());
@@ -87,8 +91,8 @@ export function createValues() {
 
 const isSameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** With a colon in the offset, as every browser reads it. */
-/** Further from the time of this device than clocks differ: what the platform stamped while its clock was wrong. */
+/** Adds a colon to the offset, so that every browser can parse it. */
+/** How far a timestamp may be ahead of this device's clock; further ahead, the platform's clock was wrong. */
 const MAX_AHEAD_MS = 10 * 60_000;
 
 const isAhead = ({ timestamp }: Reported): boolean =>

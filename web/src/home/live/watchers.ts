@@ -1,10 +1,10 @@
-/** Who wants to know of what, by key. Told once a frame, so that many changes are one drawing. */
+/** Listeners by key. They are called once per frame, so that many changes cause one rendering. */
 export type Watchers = {
   watch(key: string, listener: () => void): () => void;
   tell(key: string): void;
 };
 
-/** A page that is not seen draws no frames, and needs none. */
+/** Creates the listeners. A hidden page has no frames, and needs no updates. */
 export function createWatchers(schedule: (work: () => void) => void = requestAnimationFrame): Watchers {
   const listeners = new Map<string, Set<() => void>>();
   const changed = new Set<string>();

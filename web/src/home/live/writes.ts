@@ -3,7 +3,7 @@ import { IDLE, type WriteStatus } from '../../tiles/write-status.ts';
 import { keyOf } from './address.ts';
 import { createWatchers } from './watchers.ts';
 
-/** How a write ended, when it ended at all. */
+/** How a write ended. */
 export type Outcome = {
   readonly state: 'done' | 'answered' | 'unanswered' | 'refused' | 'superseded';
   readonly text?: string | undefined;
@@ -14,11 +14,11 @@ type Write = { readonly data: unknown; readonly status: WriteStatus };
 type Ear = (address: Address, status: WriteStatus) => void;
 
 type Options = {
-  /** Has it done; throws where it is not known whether it was. */
+  /** Sends the write; throws if the outcome is unknown. */
   send: (address: Address, data: unknown) => Promise<Outcome>;
-  /** The device did not answer. */
+  /** Called when the device did not answer. */
   onSilence: (address: Address) => void;
-  /** The device has done it. */
+  /** Called when the device carried it out. */
   onDone: (address: Address) => void;
   after?: (ms: number, work: () => void) => void;
 };
@@ -26,7 +26,7 @@ type Options = {
 const CONFIRMATION_MS = 2_000;
 const COMPLAINT_MS = 30_000;
 
-/** The last write of every property, and how it goes: one path for tiles and pages. */
+/** Tracks the last write of every property with its status, for tiles and pages alike. */
 export function createWrites({
   send,
   onSilence,
@@ -42,7 +42,7 @@ export function createWrites({
     watchers.tell(key);
   }
 
-  /** Says it for a while, unless there is a newer write by then. */
+  /** Shows the outcome for a while, unless there is a newer write by then. */
   function end(address: Address, { data }: Write, status: WriteStatus): void {
     const key = keyOf(address);
     const ended = { data, status };
@@ -67,7 +67,7 @@ export function createWrites({
   return {
     write: (address: Address, data: unknown): void => void write(address, data),
     status: (key: string): WriteStatus => writes.get(key)?.status ?? IDLE,
-    /** A value came: an answer that was given up may be corrected by it. */
+    /** Accepts a reported value, which may correct a write that was given up. */
     hear: (address: Address, data: unknown) => {
       const key = keyOf(address);
       const last = writes.get(key);
@@ -81,7 +81,7 @@ export function createWrites({
       for (const key of keys) watchers.tell(key);
     },
     watch: watchers.watch,
-    /** Hears of the end of every write; answers what ends that. */
+    /** Adds a listener for the end of every write, and returns a function that removes it. */
     onEnd: (listener: Ear): (() => void) => {
       ears.add(listener);
       return () => void ears.delete(listener);
@@ -111,7 +111,7 @@ function statusOfFailure(error: unknown): WriteStatus {
   return { state: 'unknown', text: 'Could not confirm that this was done' };
 }
 
-/** Thrown by `send` where it is known that nothing left this device. */
+/** Thrown by `send` if certainly nothing was sent. */
 export class NotSent extends Error {
   override readonly name = 'NotSent';
 }

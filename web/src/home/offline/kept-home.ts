@@ -3,17 +3,17 @@ import type { Lists } from '../live/lists.ts';
 import type { Reported } from '../live/values.ts';
 import { isSharedComputer } from '../sign-in/kept-sign-in.ts';
 
-/** The home as it was last known, so that it opens without a connection. */
+/** The last known home, so that it opens without a connection. */
 export type KeptHome = {
   readonly lists: Lists;
   readonly values: readonly Reported[];
-  /** ISO 8601. */
+  /** Time of the copy in ISO 8601. */
   readonly savedAt: string;
 };
 
 type Owned<T> = { readonly owner: string; readonly content: T };
 
-/** The first part changes seldom and is large, the second often. */
+/** The lists are large and rarely change; the values change often. */
 const LISTS = 'lists';
 const VALUES = 'values';
 const open = () => createStore('azulejo-home', 'kept');
@@ -23,13 +23,13 @@ const kept = () => {
   return store;
 };
 
-/** A browser may have no room, or none for this page: then nothing is kept. */
+/** Ignores failures: a browser may have no space, or not offer storage to this page. */
 const quietly = (work: Promise<unknown>): Promise<void> => work.then(ignore, ignore);
 const ignore = (): undefined => undefined;
 
 let isForgotten = false;
 
-/** Nothing for whoever uses a shared computer next, and nothing behind the back of who just had it forgotten. */
+/** Stores nothing on a shared computer, and nothing after the person removed the data. */
 async function keep(key: string, owned: Owned<unknown>): Promise<void> {
   if (!isForgotten && !isSharedComputer()) await quietly(set(key, owned, kept()));
 }
@@ -39,7 +39,7 @@ export const keepLists = (owner: string, content: Lists): Promise<void> => keep(
 export const keepValues = (owner: string, values: readonly Reported[], savedAt: string): Promise<void> =>
   keep(VALUES, { owner, content: { values, savedAt } });
 
-/** What was kept of this person's home; of another's nothing. */
+/** Returns the cached home of this person, never of another one. */
 export async function readKept(owner: string): Promise<KeptHome | undefined> {
   const read = async <T>(key: string): Promise<T | undefined> => {
     const found = await get<Owned<T>>(key, kept()).catch(ignore);
@@ -52,7 +52,7 @@ export async function readKept(owner: string): Promise<KeptHome | undefined> {
   return lists && last && { lists, ...last };
 }
 
-/** After it nothing of a home is on this device, until the page is loaded anew. */
+/** Deletes everything of a home from this device, until the page is loaded again. */
 export async function forgetKept(): Promise<void> {
   isForgotten = true;
   await quietly(Promise.all([del(LISTS, kept()), del(VALUES, kept())]));

@@ -1,9 +1,9 @@
 import type { Lists } from '../live/lists.ts';
 import { isSharedComputer } from '../sign-in/kept-sign-in.ts';
 
-/** Of kinds of device; the service worker fills it too. */
+/** Cache of pictures of kinds of device; the service worker fills it too. */
 const KINDS_CACHE = 'azulejo-pictures';
-/** Of pictures that people uploaded; the service worker only reads it. */
+/** Cache of pictures that people uploaded; the service worker only reads it. */
 const OWN_CACHE = 'azulejo-own-pictures';
 const MAX_OWN_PICTURES = 200;
 
@@ -13,7 +13,7 @@ const isOurs = (url: string): boolean => URL.parse(url)?.origin === location.ori
 const forgetting = new AbortController();
 let keeping: Promise<void> = Promise.resolve();
 
-/** Fetches pictures of the home that are not on this device yet, so that it has them offline; old ones are removed. */
+/** Fetches missing pictures of the home for offline use, and removes old ones. */
 export async function keepPictures({ tiles }: Pick<Lists, 'tiles'>, signal: AbortSignal): Promise<void> {
   if (!('caches' in globalThis) || isSharedComputer()) return;
   const urls = [...new Set(tiles.map(({ photoUrl }) => photoUrl).filter(isOurs))];
@@ -31,7 +31,7 @@ async function keep(urls: readonly string[], signal: AbortSignal): Promise<void>
   await addMissing(await caches.open(KINDS_CACHE), urls.filter(isOfKind), signal);
 }
 
-/** One at a time: everything else that the page loads goes first. */
+/** Adds pictures one at a time, so that everything else on the page loads first. */
 async function addMissing(cache: Cache, urls: readonly string[], signal: AbortSignal): Promise<void> {
   for (const url of urls) {
     if (signal.aborted) return;
@@ -39,7 +39,7 @@ async function addMissing(cache: Cache, urls: readonly string[], signal: AbortSi
   }
 }
 
-/** Removes the person's own pictures. A fetch under way ends first, because it would create the cache again. */
+/** Removes the person's own pictures. A running fetch ends first, because it would create the cache again. */
 export async function forgetPictures(): Promise<void> {
   if (!('caches' in globalThis)) return;
   forgetting.abort();

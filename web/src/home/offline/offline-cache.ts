@@ -4,7 +4,7 @@ import { keepLists, keepValues } from './kept-home.ts';
 import { keepPictures } from './kept-pictures.ts';
 
 const EVERY_MS = 10_000;
-/** Copying a large home takes a moment: once it is drawn. */
+/** Delay of the copy: copying a large home takes a moment, so that it waits until the page is drawn. */
 const AFTER_MS = 500;
 
 /** Keeps one person's home up to date on this device, and writes only what changed. */
@@ -26,7 +26,7 @@ export function createOfflineCache(owner: string, values: Values) {
   return {
     owner,
     keep,
-    /** There are values that are not kept yet. */
+    /** Notes that there are values that are not stored yet. */
     note: () => {
       hasNews = true;
     },

@@ -8,7 +8,7 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 
-/** Files of this version, the page first; the build puts them here. */
+/** Files of this version, the page first; the build inserts them here. */
 declare const KEPT: readonly { readonly url: string; readonly revision: string | null }[];
 type Waiting = { waitUntil(work: Promise<unknown>): void };
 declare const self: { skipWaiting(): Promise<void> } & EventTarget;
@@ -24,8 +24,8 @@ cleanupOutdatedCaches();
 clientsClaim();
 
 /**
- * The page of this version, whatever its address is and whether there is a connection or not. The answer is kept whole:
- * its policy and its page name the same nonce.
+ * Serves the page of this version for every URL, with or without a connection. The response is cached as a
+ * whole, because its policy and its page contain the same nonce.
  */
 registerRoute(
   new NavigationRoute(async ({ event, request }) => {
@@ -36,19 +36,25 @@ registerRoute(
   }),
 );
 
-/** Pictures of kinds of device. */
+/** Serves pictures of kinds of device. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/images/'),
   new StaleWhileRevalidate({ cacheName: 'azulejo-pictures' }),
 );
 
-/** Pictures that people uploaded: the page keeps those of the home, so that signing out can remove them. */
+/**
+ * Serves pictures that people uploaded. The page caches those of the home, so that signing out can remove
+ * them.
+ */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/uploads/'),
   async ({ request }) => (await caches.match(request.url, { cacheName: OWN_PICTURES })) ?? fetch(request),
 );
 
-/** What the platform says in the page may change without a new version, as the policy or the application's id. */
+/**
+ * Updates the cached page, which may change without a new version, for example in its policy or the
+ * application's id.
+ */
 async function refreshPage(): Promise<void> {
   const key = getCacheKeyForURL(pageUrl);
   const fresh = await fetch(pageUrl, { cache: 'no-store' });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { update } from './update.ts';
 import classes from './update-note.module.css';
 
-/** Says that a newer version of this page is there, and lets the person say when it comes. */
+/** Shows that a newer version of this page is available, and lets the person choose when to load it. */
 export function UpdateNote() {
   const isReady = useSyncExternalStore(update.watch, update.isReady);
   return (

@@ -2,7 +2,7 @@ const HOUR_MS = 3_600_000;
 const listeners = new Set<() => void>();
 let take: (() => void) | undefined;
 
-/** The version that waits to take over, and what happens when the person lets it. */
+/** The newer version that waits, and the function that activates it. */
 export const update = {
   isReady: (): boolean => take !== undefined,
   watch: (listener: () => void): (() => void) => {
@@ -19,16 +19,19 @@ function offer(how: () => void): void {
 
 const reload = () => location.reload();
 
-/** Keeps the page on this device. A newer version waits until it is asked for: what somebody is doing is not taken away. */
+/**
+ * Stores the page on this device. A newer version waits until the person asks for it, so that nobody's work
+ * is interrupted.
+ */
 export async function keepPage(): Promise<void> {
-  // Files of an earlier version are gone from the platform when they are asked for.
+  // Files of an earlier version no longer exist on the platform.
   addEventListener('vite:preloadError', () => offer(reload));
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   let hadOne = serviceWorker.controller !== null;
   let isAsked = false;
   serviceWorker.addEventListener('controllerchange', () => {
-    // The first version takes over by itself, and in other tabs than the one that was asked this page goes on.
+    // The first version activates by itself. If another tab asked for the new version, this page continues.
     if (isAsked) reload();
     else if (hadOne) offer(reload);
     hadOne = true;
@@ -46,7 +49,7 @@ export async function keepPage(): Promise<void> {
       if (installing.state === 'installed' && hadOne) offerWorker(installing);
     });
   };
-  // The browser looks for a newer version by itself, before a slow page has come so far.
+  // The browser checks for a newer version by itself, perhaps before a slow page gets here.
   followInstalling();
   registration.addEventListener('updatefound', followInstalling);
   setInterval(() => void registration.update().catch(() => {}), HOUR_MS);

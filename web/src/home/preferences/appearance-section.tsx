@@ -1,7 +1,7 @@
 import { type MantineColorScheme, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { Row, Section } from './section.tsx';
 
-/** Light or dark: of this browser, as its neighbours on the same device have their own. */
+/** The colour scheme of this browser; other people's browsers have their own. */
 export function AppearanceSection() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

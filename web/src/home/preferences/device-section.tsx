@@ -6,7 +6,7 @@ import { isSharedComputer } from '../sign-in/kept-sign-in.ts';
 import { signOut } from '../sign-in/sign-out.ts';
 import { Row, Section } from './section.tsx';
 
-/** What is on this device, and how to leave it. */
+/** What is stored on this device, and signing out. */
 export function DeviceSection() {
   const [isForgotten, setIsForgotten] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);

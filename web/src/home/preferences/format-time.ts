@@ -3,17 +3,17 @@ import type { Reading } from './reading.ts';
 type Moment = Date | number;
 type Said = Pick<Reading, 'hourFormat' | 'locale'>;
 
-/** `21:04` or `9:04 PM`. */
+/** Returns `21:04` or `9:04 PM`. */
 export const formatTime = (moment: Moment, said: Said): string => written(moment, said, {});
 
-/** `21 Nov 2026, 21:04`. */
+/** Returns `21 Nov 2026, 21:04`. */
 export const formatDateTime = (moment: Moment, said: Said): string =>
   written(moment, said, { day: 'numeric', month: 'short', year: 'numeric' });
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function written(moment: Moment, { hourFormat, locale }: Said, date: Intl.DateTimeFormatOptions): string {
-  // Making a format is slow, and a list of devices asks for the same ones again and again.
+  // Formats are memoized, because creating one is slow and a list of devices needs the same ones repeatedly.
   const key = [locale, hourFormat, date.day].join(' ');
   const format =
     formats.get(key) ??

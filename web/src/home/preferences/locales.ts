@@ -1,4 +1,4 @@
-/** A choice of those that people here speak; whoever set another by a phone keeps it. */
+/** The offered locales. A person who chose another one on a phone keeps it. */
 const offered = [
   'cs-CZ',
   'da-DK',
@@ -35,7 +35,7 @@ const offered = [
   'zh-CN',
 ];
 
-/** Each by its own name, for whoever looks for it: `português (Portugal)`. */
+/** Returns the locales, each by its own name: `português (Portugal)`. */
 export function localeChoices(current: string): { value: string; label: string }[] {
   return [...new Set([...offered, current])]
     .map((value) => ({ value, label: localeName(value) }))

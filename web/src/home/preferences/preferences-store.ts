@@ -3,26 +3,27 @@ import { client } from '../client.ts';
 import { keptStorage } from '../sign-in/kept-sign-in.ts';
 import { type Reading, readingOf } from './reading.ts';
 
-/** A member that is null goes back to what is usual. */
+/** A change of preferences; a null member resets to the default. */
 export type PreferencesChange = { [Name in keyof Preferences]?: Preferences[Name] | null };
 
 const KEY = 'azulejo.preferences';
 const EVERY_MS = 60_000;
 
-/** What the platform said last, and what it has not answered yet. Shown is the one with the other. */
+/** The last saved preferences, and changes without a response yet. Both together are shown. */
 let saved = kept();
 let unsaved: readonly PreferencesChange[] = [];
 let shown = saved;
 let reading = readingOf(shown, navigator.language);
-/** Raised by every change, so that an answer from before one is not taken for the state after it. */
+/** Increased by every change, so that an earlier response does not replace it. */
 let changes = 0;
-/** Until what was asked for last is answered. */
+/** Settles after the last request. */
 let asking: Promise<unknown> = Promise.resolve();
 const listeners = new Set<() => void>();
 
 /**
- * The preferences of who is signed in. Kept, so that they are there before the platform answers, and without it. They are
- * one of two documents, which share units and hours: what a phone app set there holds here too.
+ * The preferences of the signed-in person. They are cached, so that they are available before the platform
+ * responds, and offline. They are one of two documents that share units and hours: what a phone app sets
+ * applies here too.
  */
 export const preferencesStore = {
   document: (): Preferences => shown,
@@ -37,12 +38,15 @@ export const preferencesStore = {
     };
   },
 
-  /** Holds at once everywhere; what the platform refuses is taken back, and thrown. */
+  /**
+   * Applies a change optimistically everywhere; a change that the platform refuses is reverted, and the error
+   * thrown.
+   */
   async change(change: PreferencesChange): Promise<void> {
     changes += 1;
     unsaved = [...unsaved, change];
     show();
-    // One after the other: the answer to an earlier one may not come after that to a later.
+    // Requests are sent one after the other, so that their responses stay in order.
     const answer = asking.then(() => client.preferences.update({ user_id: 'me', ...change }));
     asking = answer.catch(() => {});
     try {
@@ -63,7 +67,7 @@ export const preferencesStore = {
     show();
   },
 
-  /** At sign-out. */
+  /** Clears the preferences at sign-out. */
   forget(): void {
     changes += 1;
     saved = {};
@@ -100,7 +104,10 @@ function kept(): Preferences {
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Other tabs are heard at once; other devices when the page is looked at, and every minute while it is. */
+/**
+ * Follows changes: those of other tabs at once, those of other devices when the page becomes visible and
+ * every minute.
+ */
 function startFollowing(): void {
   window.addEventListener('storage', hearOtherTab);
   document.addEventListener('visibilitychange', follow);
@@ -120,7 +127,7 @@ function hearOtherTab({ key }: StorageEvent): void {
   show();
 }
 
-/** Without an answer, what is kept goes on to hold. */
+/** Refreshes the preferences; without a response the cached ones stay. */
 function follow(): void {
   if (document.visibilityState === 'visible') preferencesStore.refresh().catch(() => {});
 }

@@ -18,7 +18,7 @@ const sentText = (email: string): string =>
     ? `A link is on its way to ${email}. It works once, for an hour.`
     : 'No e-mail is sent. The person who runs the platform has the link now. It works once, for an hour.';
 
-/** What is known of the person, and how others are kept out. */
+/** Location sharing, password and other sessions. */
 export function PrivacySection() {
   const { location_sharing: isShared = true } = usePreferencesDocument();
   const { data: person } = useQuery(personQuery);

@@ -12,7 +12,7 @@ export const personQuery = queryOptions({
   queryFn: () => client.legacyUsers.get({ user_id: 'me' }),
 });
 
-/** Who the person is. */
+/** The person's name, e-mail and picture. */
 export function ProfileSection() {
   const person = useQuery(personQuery);
   const queries = useQueryClient();

@@ -8,7 +8,7 @@ import { formatDateTime, usePreferences, usePreferencesDocument } from './use-pr
 
 const AS_BROWSER = 'browser';
 
-/** Units, hours and the way of writing numbers. */
+/** Units, hour format and locale. */
 export function ReadingSection() {
   const reading = usePreferences();
   const { locale: said } = usePreferencesDocument();
@@ -68,7 +68,7 @@ export function ReadingSection() {
   );
 }
 
-/** What is chosen, as it looks. */
+/** Shows an example in the chosen format. */
 function Example() {
   const reading = usePreferences();
   const number = new Intl.NumberFormat(reading.locale).format(1234.5);

@@ -4,14 +4,14 @@ import type { Preferences } from '@azulejo/contract';
 export type Reading = {
   readonly units: 'metric' | 'imperial';
   readonly hourFormat: 12 | 24;
-  /** BCP 47, e.g. `pt-PT`. */
+  /** BCP 47 locale, for example `pt-PT`. */
   readonly locale: string;
 };
 
-/** Where people measure in feet and degrees Fahrenheit. */
+/** Countries that use imperial units. */
 const IMPERIAL = new Set(['US', 'LR', 'MM']);
 
-/** What the person said, and where nothing was said what is usual in the browser's locale. */
+/** Returns the person's settings, with the browser locale's conventions as defaults. */
 export function readingOf(document: Preferences, browserLocale: string): Reading {
   const locale = knownLocale(document.locale) ?? knownLocale(browserLocale) ?? 'en';
   const { units, hour_format: hours } = document;
@@ -22,7 +22,7 @@ export function readingOf(document: Preferences, browserLocale: string): Reading
   };
 }
 
-/** Phones write `pt_PT`, browsers `pt-PT`. Undefined for what is no locale. */
+/** Returns a canonical locale: phones write `pt_PT`, browsers `pt-PT`. Undefined if it is not a locale. */
 function knownLocale(text: string | undefined): string | undefined {
   try {
     return text ? Intl.getCanonicalLocales(text.replaceAll('_', '-'))[0] : undefined;

@@ -3,12 +3,12 @@ import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { errorText } from '../../design/error-text.ts';
 import classes from './preferences.module.css';
 
-/** How the last change went. */
+/** The status of the last change. */
 export type Saving =
   | { readonly state: 'idle' | 'saving' | 'saved' }
   | { readonly state: 'failed'; readonly error: unknown };
 
-/** Runs changes and tells how the newest went. What fails is told, not thrown. */
+/** Runs changes and returns the status of the newest one. Errors are returned, not thrown. */
 export function useSaving(): readonly [Saving, (work: () => Promise<unknown>) => Promise<boolean>] {
   const [saving, setSaving] = useState<Saving>({ state: 'idle' });
   const count = useRef(0);
@@ -31,7 +31,7 @@ export function useSaving(): readonly [Saving, (work: () => Promise<unknown>) =>
 
 const texts = { idle: '', saving: 'Saving…', saved: 'Saved', failed: '' };
 
-/** Some preferences that belong together, and whether the platform has them. */
+/** A group of related preferences, with the status of their change. */
 export function Section({
   title,
   saving = { state: 'idle' },
@@ -65,12 +65,12 @@ export function Section({
 type RowProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** What it is set by stands beside the words on a phone, too. */
+  /** Whether the control stays next to the label on a phone, too. */
   isNarrow?: boolean;
   children: ReactNode;
 };
 
-/** One preference: what it is, and beside it what it is set by. */
+/** One preference: its label, and its control. */
 export function Row({ label, hint, isNarrow = false, children }: RowProps) {
   return (
     <div className={classes.row} data-narrow={isNarrow || undefined}>

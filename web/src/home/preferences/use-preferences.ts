@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 import { preferencesStore } from './preferences-store.ts';
 import type { Reading } from './reading.ts';
 
-/** How to show numbers, dates and times to this person; a change acts at once wherever it is used. */
+/** Returns how numbers, dates and times are shown to this person; a change applies everywhere at once. */
 export function usePreferences(): Reading {
   return useSyncExternalStore(preferencesStore.subscribe, preferencesStore.reading);
 }
 
-/** What the person said, and no more. */
+/** Returns only what the person set, without defaults. */
 export function usePreferencesDocument(): Preferences {
   return useSyncExternalStore(preferencesStore.subscribe, preferencesStore.document);
 }

@@ -4,7 +4,7 @@ import { useHome } from '../live/use-home.ts';
 import { arrange, countOf } from '../tiles/arrangement.ts';
 import classes from './shell.module.css';
 
-/** The areas beside the page, where there is room. */
+/** The list of areas next to the page, on wide screens. */
 export function AreaList() {
   const { tiles, groups } = useHome();
   const areas = useMemo(() => arrange(tiles, groups), [tiles, groups]);

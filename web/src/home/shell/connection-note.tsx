@@ -11,7 +11,7 @@ const words: Readonly<Record<HomeState, string>> = {
   offline: 'Offline',
 };
 
-/** Whether what is shown is as it is now; a connection that is back in a moment is not worth a word. */
+/** Shows whether the home is live. A short interruption is not shown. */
 export function ConnectionNote() {
   const { state, isCached, cachedSince } = useHome();
   const reading = usePreferences();

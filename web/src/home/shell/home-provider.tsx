@@ -12,7 +12,10 @@ import { createQueries } from '../../design/queries.ts';
 import { theme } from '../../design/theme.ts';
 import { withStyles } from './with-styles.ts';
 
-/** Styles made at run time are let in by the nonce of this answer; browsers hide it from selectors, not from scripts. */
+/**
+ * The nonce of this response, which allows styles made at run time. Browsers hide it from selectors, but not
+ * from scripts.
+ */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 setNonce(nonce);
 const queries = createQueries();
@@ -20,12 +23,12 @@ const queries = createQueries();
 const Messages = lazy<ComponentType<NotificationsProps>>(() =>
   withStyles(import('@mantine/notifications')).then(
     (file) => ({ default: file.Notifications }),
-    // Without a connection so early the page goes on without them.
+    // Without a connection this early the page continues without them.
     () => ({ default: () => null }),
   ),
 );
 
-/** What the home stands in. The first view needs little of it; the rest comes once that is painted. */
+/** Providers of the home. The first view needs few of them; the others are loaded after it was painted. */
 export function HomeProvider({ children }: { children: ReactNode }) {
   const [isPainted, setIsPainted] = useState(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../../design/states.tsx';
 import { usePageTitle } from './page-title.ts';
 
-/** Where an address leads nowhere. */
+/** Shown for an unknown URL. */
 export function MissingPage() {
   usePageTitle('Page not found');
   return (

@@ -1,10 +1,10 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 
-/** A page that is read from a slow network gets its heading late. After that the focus is left where it is. */
+/** How long a slowly loading page may take to get its heading. After that the focus is not moved. */
 const HEADING_TIMEOUT_MS = 10_000;
 const MAX_REMEMBERED = 50;
 
-/** The link that had the focus when its page was left, and how far below the top of the window it was. */
+/** The link that had the focus when its page was left, and its distance from the top of the window. */
 type LeftLink = { readonly href: string; readonly top: number };
 
 /**
@@ -31,7 +31,7 @@ export function followPagesWithFocus(router: RegisteredRouter): void {
     for (const oldest of leftFrom.keys()) if (leftFrom.size > MAX_REMEMBERED) leftFrom.delete(oldest);
   });
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-    // The first page of a document has its focus from the browser.
+    // The browser sets the focus of a document's first page.
     if (!fromLocation || isFocusPlaced() || (!pathChanged && !isFocusLost())) return;
     const left = isReturn ? leftFrom.get(toLocation.state.__TSR_key ?? '') : undefined;
     cancel();
@@ -41,7 +41,10 @@ export function followPagesWithFocus(router: RegisteredRouter): void {
 
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
 
-/** Puts the link where it was on the screen: the router's scroll position counts what is not drawn yet as an estimate. */
+/**
+ * Scrolls the link to its earlier position on the screen: the router's scroll position only estimates what is
+ * not drawn yet.
+ */
 function returnTo({ href, top }: LeftLink): HTMLElement | undefined {
   const link = linkTo(href);
   if (link) scrollBy(0, topOf(link) - top);
@@ -51,7 +54,7 @@ function returnTo({ href, top }: LeftLink): HTMLElement | undefined {
 const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
-/** What is inside a page goes with it: a focus there is the new page's own. */
+/** Returns whether the new page set the focus itself: content of the earlier page is removed with it. */
 const isFocusPlaced = (): boolean => document.activeElement?.parentElement?.closest('main') != null;
 
 const heading = (): HTMLElement | null => document.querySelector('h1');
@@ -61,7 +64,10 @@ const linkTo = (href: string): HTMLElement | undefined =>
     (one, other) => Number(other.closest('main') !== null) - Number(one.closest('main') !== null),
   )[0];
 
-/** Returns what ends the wait. A focus that a person or the page itself has moved meanwhile stays. */
+/**
+ * Focuses the element when it is drawn, and returns a function that stops waiting. A focus that was moved
+ * meanwhile stays.
+ */
 function focusWhenDrawn(find: () => HTMLElement | null | undefined): () => void {
   const before = document.activeElement;
   const tryFocus = (): boolean => {

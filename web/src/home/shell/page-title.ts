@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** As the document says it: the title of pages that have no name of their own. */
+/** The document's title, for pages without a name of their own. */
 const plain = document.title;
 let ofPage = plain;
 let ofAlarms = '';
