@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { listAffected } from './support/affected-tests.ts';
+import { listPart } from './support/test-files.ts';
 
 const RUN = join(import.meta.dirname, 'run.ts');
 const LONG = 'test/cli/backup.long-test.ts';
@@ -35,5 +37,41 @@ describe('test/run.ts', () => {
     const { status, stderr } = run(LONG, 'test/cli/backups.long-test.ts');
     assert.equal(status, 1);
     assert.match(stderr, /No test file matches test\/cli\/backups\.long-test\.ts/);
+  });
+
+  it('fails for a revision that the repository does not have', () => {
+    assert.equal(run('--since', 'no-such-revision').status, 1);
+  });
+});
+
+describe('the tests that a change can have broken', () => {
+  it('are those that import the changed file, directly or through others', async () => {
+    assert.deepEqual(await listAffected(['test/support/small-disk.ts'], 'all'), [
+      'test/abuse/full-disk.test.ts',
+    ]);
+    const ofUnits = await listAffected(['units/src/convert.ts'], 'all');
+    assert.ok(ofUnits.some((path) => path.startsWith('units/src/')));
+    assert.ok(ofUnits.includes('sdk/src/rendering/render-tile.test.ts'), 'the SDK converts units');
+    assert.ok(!ofUnits.includes('tools/src/check/step.test.ts'));
+  });
+
+  it('include those that start the changed server as a process', async () => {
+    const affected = await listAffected(['server/src/process/welcome.ts'], 'all');
+    assert.ok(affected.includes('test/process/second-server.test.ts'));
+  });
+
+  it('include the browser tests when a page changed, and not the others', async () => {
+    const affected = await listAffected(['web/src/home/client.ts'], 'all');
+    assert.ok(affected.includes('test/home/tiles.long-test.ts'));
+    assert.ok(!affected.includes('test/mqtt/live-values.test.ts'));
+  });
+
+  it('include those that name a changed document', async () => {
+    const affected = await listAffected(['README.md'], 'short');
+    assert.ok(affected.includes('server/src/config/config.test.ts'));
+  });
+
+  it('are all of them when the dependencies changed', async () => {
+    assert.deepEqual(await listAffected(['package-lock.json'], 'short'), listPart('short'));
   });
 });

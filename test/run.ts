@@ -1,9 +1,10 @@
 /**
  * Runs `npm test`: starts one PostgreSQL for the whole run, then runs the short test files of the workspaces,
  * or those that are named.
- * `node server/start.cjs test/run.ts [--long | --all] [--full] [--list] [--concurrency N] [--reporter NAME]
- * [files…]`
- * Files may be named by folders and globs.
+ * `node server/start.cjs test/run.ts [--long | --all] [--since REV] [--full] [--list]
+ * [--concurrency N] [--reporter NAME] [files…]`
+ * Files may be named by folders and globs. `--since` runs the tests that a change since the revision can
+ * have broken.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import chromium from '@sparticuz/chromium';
+import { listChangedSince } from './support/affected-tests.ts';
 import { startPostgres } from './support/postgres.ts';
 import { isLong, listNamed, listPart, root } from './support/test-files.ts';
 
@@ -26,6 +28,7 @@ const { values, positionals } = parseArgs({
   options: {
     long: { type: 'boolean', default: false },
     all: { type: 'boolean', default: false },
+    since: { type: 'string' },
     full: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
     // Tests spend part of their time waiting for timers, disks and pages, so one more runs than there are
@@ -37,10 +40,11 @@ const { values, positionals } = parseArgs({
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-function chooseFiles(): string[] {
+async function chooseFiles(): Promise<string[]> {
   if (positionals.length > 0) return listNamed(positionals);
-  if (values.all) return listPart('all');
-  if (values.long) return listPart('long');
+  const part = values.all ? 'all' : values.long ? 'long' : 'short';
+  if (values.since !== undefined) return listChangedSince(values.since, part);
+  if (part !== 'short') return listPart(part);
   say(`skipping ${listPart('long').length} long test files (npm run test:long runs them)`);
   return listPart('short');
 }
@@ -128,9 +132,13 @@ async function unpackBrowser(): Promise<void> {
 }
 
 async function main(): Promise<number> {
-  const files = chooseFiles();
+  const files = await chooseFiles();
   if (values.list) {
-    process.stdout.write(`${files.join('\n')}\n`);
+    process.stdout.write(files.map((path) => `${path}\n`).join(''));
+    return 0;
+  }
+  if (files.length === 0) {
+    say(`No test depends on what changed since ${values.since}.`);
     return 0;
   }
   await unpackBrowser();

@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { readSources } from '../architecture/sources.ts';
+import { listPart, type Part, root } from './test-files.ts';
+
+/** All source files of the pages, which tests load as a build and not by an import. */
+const PAGES = 'web/src';
+
+/** What a file starts as a process or loads in a browser: its tests depend on it without an import. */
+const RUNS: Readonly<Record<string, readonly string[]>> = {
+  'test/support/server-process.ts': ['server/src/main.ts'],
+  'test/process/child.ts': ['server/src/main.ts'],
+  'test/cli/azulejo.ts': ['server/src/cli/main.ts'],
+  'test/support/browser.ts': [PAGES],
+};
+
+/** A change of one of these can break any test. */
+const AFFECTS_ALL =
+  /^(package(-lock)?\.json|tsconfig[^/]*\.json|test\/run\.ts|server\/start\.cjs|[a-z]+\/package\.json)$/;
+
+/**
+ * Lists the test files that a change since `revision` can have broken:
+ * 1. The changed files are those that differ from the revision, committed or not.
+ * 2. A file depends on what it imports, starts or loads in a browser; other files belong to the tests that name them.
+ * 3. The result is every test file that reaches a changed file.
+ */
+export const listChangedSince = (revision: string, part: Part): Promise<string[]> =>
+  listAffected(changedSince(revision), part);
+
+/** Lists the test files that a change of these files can have broken. */
+export async function listAffected(changed: readonly string[], part: Part): Promise<string[]> {
+  const tests = listPart(part);
+  if (changed.some((path) => AFFECTS_ALL.test(path))) return tests;
+  dependentsRead ??= readDependents();
+  const dependents = await dependentsRead;
+  const reached = new Set<string>();
+  const queue = changed.flatMap((path) => nodesOf(path, tests));
+  for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
+    if (reached.has(node)) continue;
+    reached.add(node);
+    queue.push(...(dependents.get(node) ?? []));
+  }
+  return tests.filter((path) => reached.has(path));
+}
+
+/** Throws for what is no revision of the repository. */
+function changedSince(revision: string): string[] {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+  const tracked = git('diff', '--name-only', '--no-renames', revision, '--');
+  const untracked = git('ls-files', '--others', '--exclude-standard');
+  return [...new Set(`${tracked}${untracked}`.split('\n').filter(Boolean))];
+}
+
+/** A file that is not imported affects its workspace, and the tests that name it. */
+function nodesOf(path: string, tests: readonly string[]): string[] {
+  if (path.startsWith('web/') || path.startsWith('server/device-page/')) return [path, PAGES];
+  if (/\.tsx?$/.test(path)) return [path];
+  const name = posix.basename(path);
+  const naming = tests.filter((test) => readFileSync(join(root, test), 'utf8').includes(name));
+  return [...naming, ...entriesOf(path.split('/', 1).join(''))];
+}
+
+let dependentsRead: Promise<ReadonlyMap<string, string[]>> | undefined;
+
+async function readDependents(): Promise<ReadonlyMap<string, string[]>> {
+  const dependents = new Map<string, string[]>();
+  const add = (from: string, to: string) => {
+    const known = dependents.get(to);
+    if (known) known.push(from);
+    else dependents.set(to, [from]);
+  };
+  for (const { path, imports } of await readSources()) {
+    for (const { specifier } of imports) for (const target of targetsOf(path, specifier)) add(path, target);
+    for (const target of RUNS[path] ?? []) add(path, target);
+  }
+  return dependents;
+}
+
+function targetsOf(path: string, specifier: string): string[] {
+  if (specifier.startsWith('.')) return [posix.join(posix.dirname(path), specifier)];
+  const [, workspace] = /^@azulejo\/([^/]+)/.exec(specifier) ?? [];
+  return workspace === undefined ? [] : entriesOf(workspace);
+}
+
+/** The modules that a workspace exports, as paths below the root. */
+function entriesOf(workspace: string): string[] {
+  let text: string;
+  try {
+    text = readFileSync(join(root, workspace, 'package.json'), 'utf8');
+  } catch {
+    return [];
+  }
+  const { exports = {} } = JSON.parse(text) as { exports?: Record<string, { 'azulejo-source'?: string }> };
+  return Object.values(exports).flatMap(({ 'azulejo-source': entry }) =>
+    entry === undefined ? [] : [posix.join(workspace, entry)],
+  );
+}
