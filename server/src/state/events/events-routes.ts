@@ -28,6 +28,14 @@ export function eventHandlers(events: Events, authorize: Authorize<Context>): Ha
     throw new Problem('resync', { cursor: cursors.of(await log.lastOf(userId)) });
   }
 
+  /**
+   * Returns the events after the cursor, by long-polling when `wait` is set.
+   * 1. Without a cursor: return no events and the current cursor.
+   * 2. Return events that exist already, or return at once without `wait`.
+   * 3. Subscribe, and read again after each notification, until there are events, the time is up, or the
+   *    server stops.
+   * 4. Authorize again before returning.
+   */
   async function page(userId: string, cursors: Cursors, input: Input, request: FastifyRequest) {
     const { after: cursor, wait = 0, page_size: limit = PAGE_SIZE } = input;
     if (cursor === undefined) return toPage([], cursors, await log.lastOf(userId));

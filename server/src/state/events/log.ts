@@ -33,8 +33,7 @@ export function createLog(db: Db) {
     lastOf,
 
     /**
-     * Returns at most `limit` events after number `after`, oldest first; fewer when they are large.
-     * Undefined: resync.
+     * Returns at most `limit` events after `after`, oldest first; fewer large ones. Undefined means resync.
      */
     async after(userId: string, after: number, limit: number): Promise<StoredEvent[] | undefined> {
       const events: StoredEvent[] = [];

@@ -4,7 +4,12 @@ import { jsonRows } from '../../platform/storage/index.ts';
 /** Rows per step: a few milliseconds of deleting, so that writes hardly wait. */
 const STEP_ROWS = 500;
 
-/** Deletes events older than `end`, from the beginning of each log, so that the rest has no gap. */
+/**
+ * Deletes events older than `end`:
+ * 1. Find some of the oldest events, and the highest expired number of each user's log.
+ * 2. Delete each log from its beginning to that number, so that the rest has no gap.
+ * 3. Repeat, in short steps between which other writes run, until nothing is expired.
+ */
 export function createPrune(db: Db): (end: number) => Promise<void> {
   const findDue = prepareFindDue(db);
   const remove = prepareRemove(db);

@@ -15,8 +15,7 @@ export type Subscriber = Omit<Waiter, 'wake'> & {
 export type Subscribers = ReturnType<typeof createSubscribers>;
 
 /**
- * Wakes subscribers on a notification, which may be lost, and by polling, since several servers may share the
- * database.
+ * Wakes subscribers on a notification, which may be lost, and by polling the database, which servers share.
  */
 export function createSubscribers(db: Db) {
   const byUser = new Map<string, Set<Waiter & Subscriber>>();

@@ -29,10 +29,7 @@ export function createActivity({ db, history, templates, schemas }: Dependencies
     return (propertyId: string) => ids.has(propertyId);
   }
 
-  /**
-   * Returns the newest points before `to` first: `limit` of them, and others in the same millisecond as the
-   * last.
-   */
+  /** Returns the points before `to`, newest first: `limit`, and all in the same millisecond as the last. */
   return async (
     channel: VisibleChannel,
     { to, limit }: { to: number; limit: number },

@@ -25,10 +25,7 @@ type HourRow = {
   sum: number;
 };
 
-/**
- * Range of `n`: small enough for two bytes per row, and far more than one process stores within a
- * millisecond.
- */
+/** Range of `n`: fits in two bytes per row, and exceeds what one process stores within a millisecond. */
 const NUMBERS = 32_768;
 
 /**
@@ -80,10 +77,7 @@ function toRow({ series, time, data, ...stamp }: NewPoint, n: number): unknown[]
 const isPlainReport = ({ cause = 'report', onBehalfOf }: Pick<NewPoint, 'cause' | 'onBehalfOf'>): boolean =>
   cause === 'report' && onBehalfOf === undefined;
 
-/**
- * Groups the numbers by series and hour, sorted by the key, so that all units lock the rows in the same
- * order.
- */
+/** Groups the numbers by series and hour, sorted by key: all units lock the rows in the same order. */
 function toHours(points: readonly NewPoint[]): unknown[][] {
   const hours = new Map<string, HourRow>();
   for (const { series, time, data } of points) {

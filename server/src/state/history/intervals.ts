@@ -19,10 +19,7 @@ type OtherSums = { place: number; count: number; last: number };
 
 type Dependencies = {
   db: Db;
-  /**
-   * Returns whether the hours of values that are not numbers are complete, including those from before an
-   * upgrade.
-   */
+  /** Returns whether the hours of non-numeric values are complete, including those from before an upgrade. */
   areOthersRolledUp: () => Promise<boolean>;
 };
 

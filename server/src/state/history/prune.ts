@@ -8,7 +8,12 @@ const SERIES_BATCH_SIZE = 500;
 
 type EndRow = { series: number; end: number };
 
-/** Deletes values and hours past their retention, in short steps between which other writes run. */
+/**
+ * Deletes values and hours past their retention, in short steps between which other writes run:
+ * 1. Read a page of series, and work out when the retention of each begins.
+ * 2. Delete expired values, then the hours of other values, then the hours of numbers.
+ * 3. Go on with the next page, until there is none.
+ */
 export function createPrune(db: Db, kept: Kept): (now: number) => Promise<void> {
   const seriesAfter = db.prepare<{ after: number; limit: number }>()((kysely, p) =>
     kysely

@@ -9,10 +9,7 @@ type Query = {
   readonly tz?: string | undefined;
 };
 
-/**
- * A requested range in milliseconds since 1970: `from` inclusive, `to` exclusive. Without `interval`, raw
- * values.
- */
+/** A requested range in ms since 1970: `from` inclusive, `to` exclusive. Raw values without `interval`. */
 export type AskedRange = {
   readonly from: number;
   readonly to: number;

@@ -86,10 +86,7 @@ function findChange(
   return high * MINUTE_MS;
 }
 
-/**
- * Returns when the interval numbered `place` begins. Intervals are numbered from 1970 by the zone's local
- * time.
- */
+/** Returns when interval number `place` begins. Intervals are numbered from 1970 in the zone's local time. */
 export function beginOf({ offsetAt }: Zone, place: number, interval: number): number {
   const local = place * interval;
   const offsets = [offsetAt(local - 15 * HOUR_MS), offsetAt(local), offsetAt(local + 15 * HOUR_MS)];

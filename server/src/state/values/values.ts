@@ -14,7 +14,7 @@ export type StoredValue = ValueAddress &
 /** Selects all channels on which this user or application holds a grant now. */
 export type Grantee = { readonly role: 'user' | 'application'; readonly id: string };
 
-/** A device has about twenty values, so that a page has about a thousand rows: a few milliseconds of work. */
+/** A device has about twenty values, so a page has about a thousand rows: a few milliseconds of work. */
 const CHANNELS_PER_PAGE = 50;
 
 export type Values = ReturnType<typeof createValues>;

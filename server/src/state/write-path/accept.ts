@@ -85,8 +85,7 @@ function reasonAgainst(slot: Slot, data: unknown): string | undefined {
 }
 
 /**
- * Returns why no schema accepts the data. JSON reads 1e309 as infinity and would write it as null (RFC 8259
- * 6).
+ * Returns why no schema accepts the data: JSON reads 1e309 as infinity and writes it as null (RFC 8259 6).
  */
 function reasonAgainstAll(data: unknown, levels: number): string | undefined {
   if (typeof data === 'number' && !Number.isFinite(data)) return 'holds a number that is too large';

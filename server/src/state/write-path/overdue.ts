@@ -5,10 +5,7 @@ import type { Commands } from '../commands/index.ts';
 import { type Entry, keyOf } from './entries.ts';
 import type { Planning } from './planning.ts';
 
-/**
- * How long other servers leave a command to the server that opened it, the only one that can notify the
- * requester.
- */
+/** How long a command is left to the server that opened it, the only one that can notify the requester. */
 const LEFT_TO_OTHERS_MS = 1_000;
 /** How often overdue commands of servers that stopped are looked for. */
 const LOOK_MS = 5_000;

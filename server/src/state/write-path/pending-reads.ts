@@ -33,10 +33,7 @@ export function createPendingReads() {
       return readers;
     },
 
-    /**
-     * Returns the reads that timed out. The map's order is that of their deadlines, since all have the same
-     * timeout.
-     */
+    /** Returns the reads that timed out. All have the same timeout, so the map is in order of deadlines. */
     due(now: number): { key: string; address: ValueAddress }[] {
       const due: { key: string; address: ValueAddress }[] = [];
       for (const [key, { address, until }] of pending) {

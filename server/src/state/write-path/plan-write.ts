@@ -85,10 +85,7 @@ function newCommand({ address, actor, text }: Write) {
   return { id: newId(), ...address, text, sender: actor.clientId, onBehalfOf };
 }
 
-/**
- * Plans the end of a command whose deadline has passed, unless it was settled meanwhile. The value stays
- * unchanged.
- */
+/** Plans the end of an overdue command, unless it was settled meanwhile. The value stays unchanged. */
 export function planOverdue(planning: Planning, plan: Plan, overdue: Overdue): void {
   const { address, channel, commandId, key } = overdue;
   const command = openAt(plan, address);

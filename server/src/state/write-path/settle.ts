@@ -49,10 +49,7 @@ const errorNames = {
 
 type NotDone = { readonly state: keyof typeof errorNames; readonly reason?: string | undefined };
 
-/**
- * Settles a command that failed: logs it for all users of the channel, and notifies the session that
- * requested it.
- */
+/** Settles a command that failed: logs it for the channel's users, and notifies the requesting session. */
 export function failCommand(
   { live, writers, waiting, messageTrace }: Planning,
   plan: Plan,

@@ -5,10 +5,7 @@ import type { createValueValidator, ValueCheck } from './value-validator.ts';
 
 /** A place for a value: one property of one component of a template. */
 export type Slot = {
-  /**
-   * Whether it is the built-in `access`, by which an owner reports whether, or why not, the device can be
-   * reached.
-   */
+  /** Whether it is the built-in `access`, by which an owner reports whether the device can be reached. */
   readonly isAccess: boolean;
   readonly isWritable: boolean;
   /** Whether only changes are stored in the history; otherwise every report is. */

@@ -69,10 +69,7 @@ const FRESH_MS = 10_000;
 /** Failures of the database, not of a single entry, so that bisecting the batch would not help. */
 const OF_THE_DATABASE = [StorageBusyError, StorageClosedError, StorageUnavailableError];
 
-/**
- * The outcome of a report that the user does not allow to be stored: known apps take any other status for a
- * failure.
- */
+/** The outcome of a report that the user does not allow: known apps take any other status for a failure. */
 const UNWANTED = { state: 'refused', answer: undefined, reason: 'not-shared' } as const;
 const NOT_SHARED = 'The person does not share this property of the phone, so it is not kept.';
 const NO_VALUE = 'A report without "data" says nothing.';
@@ -83,7 +80,7 @@ export type WritePath = ReturnType<typeof createWritePath>;
  * The one way in which values change:
  * 1. Accept: the message is checked against the template, the actor's rights and the limits (`accept.ts`).
  * 2. Batch: accepted entries wait for the next batch, in order (`batcher.ts`).
- * 3. Plan: what the batch does is worked out from what is stored, without an effect (`plan.ts`, `plan-*.ts`).
+ * 3. Plan: what the batch does is worked out from what is stored, without side effects (`plan*.ts`).
  * 4. Commit: values, history, events and commands are stored in one unit (`commit.ts`).
  * 5. After the commit: subscribers are notified and waiting requests are answered.
  */
