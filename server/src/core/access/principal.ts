@@ -21,10 +21,7 @@ export type ChannelAccess = {
   readonly channelId: string;
   readonly templateId: string;
   readonly templateVersion: number;
-  /**
-   * Incremented when the channel's last user leaves: earlier values belong to that period and are no longer
-   * shown.
-   */
+  /** Incremented when the channel's last user leaves: earlier values belong to the past period. */
   readonly period: number;
   /** Undefined when the channel keeps its own state. */
   readonly owner: Owner | undefined;

@@ -11,10 +11,7 @@ const FIRST_ID = '';
  */
 export type AuditRetention = { facts: number; refusals: number; maxRefusals: number };
 
-/**
- * Deletes entries past their retention, and the oldest refusals above their limit. Facts are deleted by age
- * only.
- */
+/** Deletes entries past their retention, and the oldest refusals above their limit. Facts end only by age. */
 export function createPruneAudit(db: Db, retention: AuditRetention) {
   const refusalsBefore = db.prepare<{ at: number; id: string; limit: number }>()((kysely, p) =>
     kysely

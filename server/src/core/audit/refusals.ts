@@ -6,15 +6,9 @@ import type { AuditEntry } from './entry.ts';
 export type Refusal = { readonly entry: AuditEntry; readonly at: number; count: number };
 
 const MINUTE_MS = 60_000;
-/**
- * A faulty client repeats a few requests; beyond this many different ones, the origin's refusals are only
- * counted.
- */
+/** A faulty client repeats a few requests. Beyond this many different ones, refusals are only counted. */
 const MAX_ENTRIES_PER_ORIGIN = 30;
-/**
- * Entries per minute, counted separately for principals and strangers, so that strangers cannot use up the
- * limit.
- */
+/** Entries per minute, for principals and strangers separately: strangers cannot use up the others' limit. */
 const MAX_ENTRIES_PER_MINUTE = 1_000;
 /** Maximum number of entries that wait for the next flush while the database accepts none. */
 const MAX_PENDING = 10_000;

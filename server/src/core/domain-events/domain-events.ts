@@ -13,10 +13,7 @@ export type StampedMessage = {
   readonly error?: { readonly code: number; readonly text: string };
 };
 
-/**
- * Who sent a message: a user through its application, or a client for itself. `session` is its MQTT session,
- * if any.
- */
+/** Who sent a message: a user through its application, or a client for itself; `session` if over MQTT. */
 export type Actor = {
   readonly kind: 'user' | 'client';
   readonly id: string;
@@ -59,10 +56,7 @@ export type DomainEvents = {
     readonly granteeId: string;
     readonly requestingClientId: string | undefined;
   };
-  /**
-   * A person or an operator removed the device and thereby ended a user's grant on a channel; for the
-   * channel's owner.
-   */
+  /** For the channel's owner: a user's grant ended because the user or an operator removed the device. */
   grantEnded: EndedGrant;
   /** The event logs of these users have new events. */
   eventsAppended: { readonly userIds: readonly string[] };

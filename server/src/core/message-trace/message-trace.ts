@@ -10,10 +10,7 @@ export type Party = Pick<Principal, 'kind' | 'id' | 'clientId'>;
 
 export type Via = 'mqtt' | 'http' | 'virtual';
 
-/**
- * Why something was not processed: an error of the contract, or a word of its own where the contract has
- * none.
- */
+/** Why something was not processed: an error of the contract, or another word where there is none. */
 export type Reason = { readonly code: ErrorName | string; readonly text: string };
 
 /** A message or connection that passed between the platform and a party, or that failed. */
@@ -48,7 +45,7 @@ type Events = { passed: Told; failed: Told };
 export type MessageTrace = ReturnType<typeof createMessageTrace>;
 
 /**
- * Publishes what passes to observers. Usually there are none, so that callers create entries that only
+ * Publishes what passes to observers. Usually there are none, so callers create entries that only
  * observers need when `hasObservers` is true; failures are always published.
  */
 export function createMessageTrace({ clock, logger }: { clock: Clock; logger: Pick<Logger, 'error'> }) {

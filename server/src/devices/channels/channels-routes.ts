@@ -33,7 +33,7 @@ export function channelHandlers({
           .filter((channel) => input.type === undefined || hasFlag(channel, input.type));
         const path = `/v3/legacy/users/${userId}/channels`;
         const content = isShared ? shareProperties(shown, granted) : { channels: shown };
-        // Nothing else changes the properties, so that a channel's revision covers them.
+        // A channel's `_rev` covers its properties as well, shared or not.
         const listRevision = revisionOf(homeRevision, content.channels);
         const list = { _id: path, _rev: listRevision, ...content, href: path, id: 'channels' as const };
         return { bytes: Buffer.from(JSON.stringify(list)), revision: listRevision, validUntil };

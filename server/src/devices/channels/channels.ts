@@ -174,10 +174,7 @@ export function createChannels({ db, clock, templates }: { db: Db; clock: Clock;
       return inserted !== undefined;
     },
 
-    /**
-     * Lets the user see the past of all channels from `since` on, for a home with a generated past (decision
-     * 0045).
-     */
+    /** Backdates the user's grants to `since`, for a home with a generated past (decision 0045). */
     async backdateGrants(tx: Transaction, userId: string, since: number): Promise<void> {
       await tx
         .updateTable('grants')

@@ -39,8 +39,7 @@ export function createTemplateEditor({ db, clock, audit }: Dependencies) {
 
   return {
     /**
-     * Stores a new template and returns its version. Throws `already_there`, or `invalid_request` naming
-     * invalid members.
+     * Stores a template and returns its version. Throws `already_there`, or `invalid_request` naming members.
      */
     async create(template: unknown, author: Author): Promise<{ id: string; version: number }> {
       const definition = await checked(template);

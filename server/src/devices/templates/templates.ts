@@ -76,10 +76,7 @@ export function createTemplates({ db, clock }: { db: Db; clock: Clock }) {
       return get(id, row.version);
     },
 
-    /**
-     * Returns a number that changes whenever `list` may: versions are only added, and deleted ones stay
-     * deleted.
-     */
+    /** Returns a number that changes with `list`: versions are only added, and deleted ones stay deleted. */
     async revision(): Promise<number> {
       const { added = 0, removed = 0 } = (await counts.get({})) ?? {};
       return Number(added) + Number(removed);

@@ -27,10 +27,7 @@ const locationProperties: ReadonlySet<string> = new Set(locationPropertyIds);
 /** Users per page: a reader thread reads a page in a few milliseconds. */
 const USERS_PER_PAGE = 1_000;
 
-/**
- * Manages the context channels: what a user's own phone reports about the user, on a channel that only the
- * user owns.
- */
+/** Manages the context channels, on which users' own phones report and which only their users can use. */
 export function createContext(dependencies: Dependencies) {
   const { db, clock, templates, channels, tiles, allowsLocation, kept } = dependencies;
   const usersAfter = db.prepare<{ after: string; limit: number }>()((kysely, p) =>

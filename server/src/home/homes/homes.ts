@@ -46,10 +46,7 @@ export function createHomes({
   tiles: Tiles;
   bus: DomainEventBus;
 }) {
-  /**
-   * Finds the home's user and the newest version of the template. Throws `not_found` when either does not
-   * exist.
-   */
+  /** Finds the home's user and the newest version of the template. Throws `not_found` without either. */
   async function find({ userId, templateId }: NewDevice): Promise<{
     user: User;
     template: VersionedTemplate;
@@ -57,10 +54,7 @@ export function createHomes({
     return { user: await users.get(userId), template: await templates.getLatest(templateId) };
   }
 
-  /**
-   * Adds the user's grant and tiles. With an existing grant the tiles stay unchanged. Returns whether the
-   * grant is new.
-   */
+  /** Adds the user's grant and tiles, unless the user holds the grant already. Returns whether it is new. */
   async function admit(
     tx: Transaction,
     user: { id: string; clientId: string },

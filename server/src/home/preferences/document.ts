@@ -11,10 +11,7 @@ const MAX_DEPTH = 8;
 const isObject = (value: unknown): value is Document =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * Applies a JSON merge patch (RFC 7396): objects are merged, null removes a member. The result contains no
- * null.
- */
+/** Applies a JSON merge patch (RFC 7396): objects are merged, null removes. The result contains no null. */
 export function merge(target: unknown, patch: Document): Document {
   const merged = new Map(Object.entries(isObject(target) ? target : {}));
   for (const [name, value] of Object.entries(patch)) {

@@ -23,8 +23,7 @@ export function movedTo<Item>(items: readonly Item[], item: Item, position: numb
 }
 
 /**
- * Builds the group's record. `parent` is absent for an area, because null or empty would hide it (android-app
- * 2.4).
+ * Builds the group's record. An area has no `parent`: null or empty would hide the area (android-app 2.4).
  */
 export function toWireGroup(group: StoredGroup, groups: readonly StoredGroup[], userId: string): TileGroup {
   const { id, isDefault, isContext, label, parentId } = group;

@@ -1,8 +1,8 @@
 import { invalidField } from '../../platform/problem.ts';
 
 /**
- * Returns the trimmed label. Throws `invalid_request` when it is blank, since a known app cannot show it
- * (android-app 2.4).
+ * Returns the label, trimmed. Throws `invalid_request` if empty: a known app cannot show it (android-app
+ * 2.4).
  */
 export function checkedLabel(label: string): string {
   const trimmed = label.trim();

@@ -79,8 +79,7 @@ export function createRearrange({ db, clock }: { db: Db; clock: Clock }) {
     },
 
     /**
-     * Removes a tile. Returns its channel, and whether it was the user's last tile of it. Throws `not_found`
-     * or `forbidden`.
+     * Removes a tile. Returns its channel, and whether it was its last. Throws `not_found` or `forbidden`.
      */
     async remove(
       tx: Transaction,
@@ -103,8 +102,7 @@ export function createRearrange({ db, clock }: { db: Db; clock: Clock }) {
   };
 
   /**
-   * Moves a tile within its first group. All tiles of the home share one order, and a group shows its part of
-   * it.
+   * Moves a tile within its first group. The home has one order of tiles, and a group shows its part of it.
    */
   async function putAt(tx: Transaction, userId: string, tileId: string, position: number): Promise<void> {
     const tiles = await orderedTiles(tx, userId);

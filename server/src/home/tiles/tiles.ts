@@ -50,8 +50,7 @@ export function createTiles({ db, clock }: { db: Db; clock: Clock }) {
     ...createCarryOver(clock),
 
     /**
-     * Returns the statement that creates a user's initial default area, which holds tiles that were never
-     * arranged.
+     * Returns the statement that creates a user's default area, which holds tiles that were never arranged.
      */
     defaultAreaStatement: (userId: string): BoundStatement =>
       insertArea.bind({ userId, id: newId(), label: DEFAULT_AREA_LABEL, now: clock.now() }),
@@ -67,10 +66,7 @@ export function createTiles({ db, clock }: { db: Db; clock: Clock }) {
       });
     },
 
-    /**
-     * Appends one tile for each of the template's, or only for those in `only`. Existing tiles stay
-     * unchanged.
-     */
+    /** Appends a tile for each of the template's, or for those in `only`. Existing tiles stay unchanged. */
     async addForChannel(
       tx: Transaction,
       { userId, groupId }: Placing,

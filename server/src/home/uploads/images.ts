@@ -11,10 +11,7 @@ const MAX_SIDE = 2048;
 
 export type CleanImage = { bytes: Buffer; type: 'image/png' | 'image/jpeg'; width: number; height: number };
 
-/**
- * Decodes and re-encodes the picture, so that only its pixels are kept. Throws `invalid_image` or
- * `unavailable`.
- */
+/** Re-encodes the picture, so that only its pixels are kept. Throws `invalid_image` or `unavailable`. */
 export const cleanImage = (input: Buffer, ownerId: string): Promise<CleanImage> =>
   limiter(ownerId, () => clean(input));
 

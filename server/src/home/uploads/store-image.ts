@@ -4,10 +4,7 @@ import { Problem } from '../../platform/problem.ts';
 import { cleanImage } from './images.ts';
 import type { Uploads } from './uploads.ts';
 
-/**
- * Stores the picture in a request's body for its owner. Throws `invalid_image`, `quota_exceeded` or
- * `unavailable`.
- */
+/** Stores the picture of a request's body. Throws `invalid_image`, `quota_exceeded` or `unavailable`. */
 export async function storeImage(
   uploads: Uploads,
   { body, ownerId, uploaderUrl }: { body: unknown; ownerId: string; uploaderUrl: string },

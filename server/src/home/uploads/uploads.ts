@@ -27,8 +27,7 @@ export type Uploads = ReturnType<typeof createUploads>;
 /** Stores pictures as files, and rows with their owners. Owners with the same picture share one file. */
 export function createUploads({ db, clock, files, quota }: Dependencies) {
   /**
-   * Throws `quota_exceeded` when the owner's quota is used up. A picture that the owner already has takes no
-   * space.
+   * Throws `quota_exceeded` when the owner's quota is used up. A picture the owner already has counts once.
    */
   async function requireRoom(reader: Db['read'] | Transaction, upload: NewUpload): Promise<void> {
     const { owned, used } = await reader

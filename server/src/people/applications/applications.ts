@@ -80,10 +80,7 @@ export function createApplications({ db, clock, audit }: { db: Db; clock: Clock;
       return { client: toClient(inserted), secret };
     },
 
-    /**
-     * Creates a client together with its channel; it signs in with client credentials. The secret is returned
-     * once.
-     */
+    /** Creates a device with its channel; it signs in by client credentials. The secret is returned once. */
     async createDevice(
       tx: Transaction,
       input: { name: string; namespace?: string | undefined },

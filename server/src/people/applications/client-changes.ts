@@ -95,10 +95,7 @@ export function createClientChanges({ db, clock, audit, get }: Dependencies) {
       return await db.write((tx) => store(tx, id, { state }, { ...by, action: `application.${state}` }));
     },
 
-    /**
-     * Marks devices as removed in one statement, whatever their number of sign-ins. Call it with few ids at a
-     * time.
-     */
+    /** Marks devices as removed in one statement, however many sign-ins they have. Call it with few ids. */
     async markDevicesRemoved(tx: Transaction, ids: readonly string[]): Promise<void> {
       await tx
         .updateTable('clients')

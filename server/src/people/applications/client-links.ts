@@ -63,10 +63,7 @@ export function createClientLinks({ db, clock, audit, get }: Dependencies) {
       });
     },
 
-    /**
-     * Returns both ends of the client's links: the applications it works for and the distributors that work
-     * for it.
-     */
+    /** Returns the applications that the client works for, and the distributors that work for it. */
     async linksOf(id: string): Promise<{ worksFor: Client[]; workedForBy: Client[] }> {
       const links = await db.read
         .selectFrom('client_links')

@@ -29,7 +29,7 @@ export function versionHandlers({
   };
 }
 
-/** Compares versions: `3.9` is older than `3.10`, and `3` equals `3.0`. */
+/** Returns whether a version is older: `3.9` is older than `3.10`, and `3` equals `3.0`. */
 function isOlder(version: string, than: string): boolean {
   const [numbers, others] = [version, than].map((text) => text.split('.').map(Number));
   for (let index = 0; index < 4; index += 1) {

@@ -42,8 +42,7 @@ export const defaultPasswordLength = 8;
 export const minPasswordLength = 6;
 export const maxPasswordLength = 64;
 /**
- * In seconds. Known clients retry in a storm or sign out with tokens of 48 h or less (manager-sdk 1.4,
- * ios-app 1.4).
+ * In seconds. With 48 h or less, known clients refresh in a storm or sign out (manager-sdk 1.4, ios-app 1.4).
  */
 const minTokenLifetime = 72 * 3600;
 /** In seconds. No known app signs in as a distributor: distributors run software of their own. */

@@ -78,10 +78,7 @@ function checkScopes(scopes: readonly string[], type: Client['type']): void {
     throw invalidField('scopes', `a ${type} may have ${known.join(', ')}, not ${unknown.join(', ')}`);
 }
 
-/**
- * Checks the scheme (RFC 3986 3.1, RFC 8252 7.1). Browsers are redirected to it, so it must not be one of
- * their own.
- */
+/** Checks the scheme (RFC 3986 3.1, RFC 8252 7.1), which must not be one that browsers use themselves. */
 function checkAppScheme(scheme: string): void {
   if (!/^[a-z][a-z0-9+.-]{1,63}$/.test(scheme))
     throw invalidField(
@@ -117,10 +114,7 @@ function checkLifetime(field: string, seconds: number | undefined, type: Client[
 const OWN_SCHEMES =
   /^(https?|wss?|ftp|file|data|blob|javascript|vbscript|about|mailto|tel|sms|intent|content|filesystem|chrome.*|view-source)$/;
 
-/**
- * Requires an absolute URI without fragment (RFC 6749 3.1.2). RFC 8252 allows an app's own scheme, but no
- * script's.
- */
+/** Requires an absolute URI without fragment (RFC 6749 3.1.2); an app's own scheme is allowed (RFC 8252). */
 function checkRedirectUri(uri: string): void {
   const parsed = URL.parse(uri);
   if (!parsed) throw invalidField('redirectUri', `"${uri}" is not an absolute URI`);

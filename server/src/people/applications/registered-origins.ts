@@ -1,10 +1,7 @@
 import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 
-/**
- * How long the list is cached: any request may carry an Origin. An operator's change takes effect after this
- * time.
- */
+/** How long the list is cached, since any request may carry an Origin: an operator's change waits as long. */
 const RETENTION_MS = 5_000;
 
 /** Returns a function that checks whether a browser page of an origin belongs to an enabled application. */

@@ -10,8 +10,7 @@ export function readChanges({ name, photo, photoUrl }: UserChange, uploaderUrl: 
 }
 
 /**
- * Apps load the picture wherever they show the user or device, so plain HTTP is allowed from this server
- * only.
+ * Checks a picture's URL. Apps load it wherever they show it, so plain HTTP is only allowed to this server.
  */
 export function readPhoto(given: string | null | undefined, field: string, uploaderUrl: string) {
   if (given === undefined || given === null) return given;

@@ -76,8 +76,7 @@ export function createChanges({ db, clock, audit }: Dependencies) {
       }),
 
     /**
-     * Returns a digest of the user's password hash, which does not reveal it; undefined where there is no
-     * such user.
+     * Returns a digest of the user's password hash, which does not reveal it; undefined without such a user.
      */
     async passwordDigest(id: string): Promise<string | undefined> {
       const row = await db.read

@@ -57,10 +57,7 @@ export function createUserDirectory(db: Db) {
   }
 
   return {
-    /**
-     * `next` is undefined at the end of the list. Throws `invalid_request` when `after` did not come from a
-     * page.
-     */
+    /** `next` is undefined at the end of the list. Throws `invalid_request` for an `after` of no page. */
     async search(query: UserQuery): Promise<{ found: FoundUser[]; next: string | undefined }> {
       const words = wordsOf(query.search ?? '');
       const place = query.after === undefined ? FIRST : readPlace(query.after);

@@ -98,10 +98,7 @@ export function createAccounts({
     return { user, accessToken: signIn.token.accessToken };
   }
 
-  /**
-   * Finds the application by `client_id` (spec 4.1) or by the namespace that the phone apps send (ios-app
-   * 2.1). Throws `invalid_request`.
-   */
+  /** Finds the application by `client_id` (spec 4.1) or namespace (ios-app 2.1). Throws `invalid_request`. */
   async function applicationOf(appId: string): Promise<Client> {
     const client = await applications.find(appId);
     if (client?.kind !== 'application' || client.state !== 'enabled')

@@ -1,9 +1,6 @@
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/**
- * Returns whether it is one of the 49,000 most common passwords. The list is loaded at the first call, not at
- * start.
- */
+/** Returns whether it is one of the 49,000 most common passwords, which are loaded at the first call. */
 export async function isCommonPassword(folded: string): Promise<boolean> {
   common ??= load();
   return (await common).has(folded);

@@ -2,15 +2,15 @@ import type { Db } from '../../database/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { jsonRows } from '../../platform/storage/index.ts';
 
-/** Ids in one statement. Ten thousand would hold up the event loop on SQLite. */
+/** Maximum ids per statement. Ten thousand would block the event loop on SQLite. */
 const BATCH_SIZE = 1_000;
 
-/** Returns a function that finds which sign-ins are active: not ended or expired, with an enabled user and client. */
+/** Returns a function that finds the active sign-ins: not ended, expired or of a disabled user or client. */
 export function createActiveFamilies(db: Db, clock: Clock) {
   const active = db.prepare<{ ids: string; now: number }>()((kysely, p) =>
     kysely
       .selectFrom(jsonRows<{ id: string }>(db.engine, p('ids'), { id: 'text' }).as('given'))
-      // SQLite joins from left to right so; else it goes through all sign-ins once for each id: 4 s for a thousand.
+      // SQLite keeps the order of a cross join; else it scans all sign-ins once per id: 4 s for a thousand.
       .crossJoin('token_families')
       .innerJoin('clients', 'clients.id', 'token_families.client_id')
       .leftJoin('users', 'users.id', 'token_families.user_id')
@@ -26,7 +26,7 @@ export function createActiveFamilies(db: Db, clock: Clock) {
     const found = new Set<string>();
     for (const batch of batchesOf(ids)) {
       for (const { id } of await active.all({ ids: batch, now: clock.now() })) found.add(id);
-      // Other work runs between two statements.
+      // Yields to the event loop between two statements.
       await new Promise(setImmediate);
     }
     return found;
@@ -34,8 +34,8 @@ export function createActiveFamilies(db: Db, clock: Clock) {
 }
 
 /**
- * Returns a function that marks sign-ins as used now. A connection over MQTT uses its sign-in without a request: unmarked,
- * it would be the first to end when the client has reached its limit of sign-ins.
+ * Returns a function that marks sign-ins as used now. A connection over MQTT uses its sign-in without making
+ * requests: unmarked, its sign-in would be the first to be deleted at the client's limit of sign-ins.
  */
 export function createMarkFamiliesUsed(db: Db, clock: Clock) {
   const mark = db.prepare<{ ids: string; now: number }>()((kysely, p) =>

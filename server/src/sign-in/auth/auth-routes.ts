@@ -67,8 +67,7 @@ export function authHandlers(dependencies: Dependencies): Handlers<Resource> {
   }
 
   /**
-   * Refreshes and returns the token record merged with the user record's members that do not collide (spec
-   * 4.5).
+   * Refreshes, and returns the token record with the user record's members that do not collide (spec 4.5).
    */
   async function authorizeByRefresh(input: AuthorizeInput, address: string) {
     if (input.grant_type === undefined) throw invalidField('grant_type', 'is required');

@@ -19,10 +19,7 @@ const MIN_GRACE_MS = 120_000;
 const UNUSED_GRACE_MS = 30 * 24 * 3600 * 1000;
 /** Minimum time between two records of one sign-in as shared. */
 const SHARED_AGAIN_MS = 24 * 3600 * 1000;
-/**
- * How long after the successor's first use its predecessor is accepted, for parallel requests that were sent
- * before.
- */
+/** How long after the successor's first use its predecessor is accepted, for requests sent in parallel. */
 const GRACE_AFTER_USE_MS = 30_000;
 
 type Dependencies = { db: Db; clock: Clock; audit: Audit; issuer: TokenIssuer };

@@ -1,9 +1,6 @@
 import type { Db } from '../../database/index.ts';
 
-/**
- * Sign-ins deleted per new one. More than one, to reduce a surplus from an earlier version; each has several
- * tokens.
- */
+/** Surplus sign-ins deleted per new one; more than one, to work off what an earlier version stored. */
 const DELETED_SIGN_INS = 5;
 
 /** Prepares the statements of sign-in, rotation and token check, which run in the path of every request. */
@@ -37,8 +34,7 @@ export function prepareTokenStatements(db: Db) {
       }),
     ),
     /**
-     * Deletes the least recently used sign-ins of a client without a user, except the given one and `others`
-     * more.
+     * Deletes a client's least recently used sign-ins without a user, beyond the given one and `others` more.
      */
     deleteOldestOfClient: db.prepare<{ id: string; clientId: string; others: number }>()((kysely, p) =>
       kysely

@@ -88,9 +88,6 @@ export function createUserSessions({ db, clock, audit }: Dependencies) {
   };
 }
 
-/**
- * Returns a hash to show instead of the family id, since knowing that id counts as proof of holding one of
- * its tokens.
- */
+/** Returns a hash of the family id to show, since knowing the id itself proves holding one of its tokens. */
 const shownId = (familyId: string): string =>
   createHash('sha256').update(`session ${familyId}`).digest('hex').slice(0, 24);

@@ -25,8 +25,7 @@ export type LinkOwner = { user: User; client: Client };
 export type Links = ReturnType<typeof createLinks>;
 
 /**
- * Manages links that set a password: one per user, usable once, valid for an hour and until the password
- * changes.
+ * Manages links that set a password: one per user, used once, for an hour, while the password is the same.
  */
 export function createLinks({ db, clock, audit, users, applications, url }: Dependencies) {
   const byToken = db.prepare<{ hash: string; now: number }>()((kysely, p) =>

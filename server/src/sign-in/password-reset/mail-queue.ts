@@ -16,10 +16,7 @@ type Dependencies = {
 };
 
 const AT_ONCE = 10;
-/**
- * How long a mail stays claimed: longer than an attempt takes, so that after it the server must have been
- * killed.
- */
+/** How long a mail stays claimed: longer than one attempt, so that only a killed server exceeds it. */
 const CLAIMED_MS = 120_000;
 const FIRST_RETRY_MS = 60_000;
 const LAST_RETRY_MS = 3600 * 1000;
@@ -42,10 +39,7 @@ export function createMailQueue({ db, clock, logger, compose }: Dependencies) {
       .limit(p('limit')),
   );
 
-  /**
-   * Changes the row only if it is unchanged since it was read, so that a newer request or another server
-   * takes precedence.
-   */
+  /** Changes the row only if it is unchanged since it was read: a newer request, or another server, wins. */
   const unchanged = (tx: Transaction, seen: PendingMail) => {
     const isIt = { client_id: seen.client_id, email_key: seen.email_key, kind: seen.kind };
     return {

@@ -80,10 +80,7 @@ export function createPasswordReset(dependencies: Dependencies) {
 
     find,
 
-    /**
-     * Throws `not_found` when the link is no longer valid, `weak_password` with the reason, or
-     * `too_many_requests`.
-     */
+    /** Throws `not_found` for an invalid link, `weak_password` with the reason, or `too_many_requests`. */
     async complete({ token, password }: { token: string; password: string }, address: string): Promise<void> {
       const owner = await find(token, address);
       if (!owner) throw new Problem('not_found');
