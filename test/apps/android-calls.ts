@@ -1,6 +1,5 @@
 /**
- * The Android app's HTTP requests: their headers, and which answers its library accepts (android-app 1.2,
- * 1.5).
+ * The headers of the Android app's HTTP requests, and the answers its library accepts (android-app 1.2, 1.5).
  */
 import { type Rule, requireThat } from './rules.ts';
 import { sendOnWire, type WireHeaders, type WireReply } from './wire-client.ts';

@@ -71,10 +71,7 @@ async function switchReadingLamp(app: AndroidApp, live: LiveApp): Promise<void> 
 const patchTile = (app: AndroidApp, id: string, body: object): Promise<unknown> =>
   app.call({ method: 'PATCH', path: `${HOME}/tiles/${id}`, body, demand: json(parser.anyObject) });
 
-/**
- * Renames both tiles, groups them, and deletes the group, whose tiles the app does not move (android-app
- * 2.4).
- */
+/** Renames both tiles, groups them, and deletes the group without moving its tiles (android-app 2.4). */
 async function arrange(app: AndroidApp, [one, other]: readonly Tile[]): Promise<void> {
   assert.ok(one && other);
   await patchTile(app, one.id, { label: 'Reading lamp' });
@@ -95,10 +92,7 @@ async function arrange(app: AndroidApp, [one, other]: readonly Tile[]): Promise<
   assert.deepEqual(await groups(), [one.groups, one.groups]);
 }
 
-/**
- * Opens a tab with an expired token: every request is refused, and one refresh serves them all (android-app
- * 1.3).
- */
+/** Opens a tab with an expired token: one refresh serves all refused requests (android-app 1.3). */
 async function outliveToken(app: AndroidApp, pass: () => void): Promise<void> {
   const { access_token: before } = app.record();
   pass();

@@ -39,10 +39,7 @@ export async function pairOnAndroid(app: AndroidApp, templateId: string, rooms: 
   return added.map(({ id }) => id);
 }
 
-/**
- * Returns the variables of a step as headers and body. `Authorization` is therefore sent twice (android-app
- * 1.2).
- */
+/** Returns the variables of a step as headers, with `Authorization` twice, and body (android-app 1.2). */
 function requestOf(app: AndroidApp, { templateId, shown }: Walk, { meta }: NextStep) {
   const { access_token: token, owner_id } = app.record();
   const known: Record<string, unknown> = {

@@ -35,8 +35,7 @@ const agentsTabRules = {
 type HomeAnswers = Pick<DevicesTabAnswers, 'tileGroups' | 'tiles' | 'channels' | 'units'>;
 
 /**
- * Returns what the tab shows. Throws Unreadable where it shows its error page, or a device wrongly or not at
- * all.
+ * Returns what the tab shows. Throws Unreadable where it shows an error page, or misses or distorts a device.
  */
 export function readDevicesTab(answers: DevicesTabAnswers): Screen {
   for (const [name, rule] of Object.entries(devicesTabRules))

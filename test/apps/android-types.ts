@@ -2,7 +2,7 @@
 import { absoluteUrl, all, isObject, list, needed, optional, type Rule, requireThat } from './rules.ts';
 
 /**
- * Gson also reads numbers and booleans as text. Objects and lists fail the whole answer, and null counts as
+ * Gson also reads numbers and booleans as text; objects and lists fail the whole answer. Null counts as
  * absent.
  */
 export const text: Rule = (value, at) =>

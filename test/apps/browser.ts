@@ -25,10 +25,7 @@ export async function passPage(location: string, rooms: number, headers: WireHea
   return sent.header('Location') ?? '';
 }
 
-/**
- * Returns what an app reads from the answer to an authorization: the location and the headers for the web
- * view.
- */
+/** Returns what an app reads from the answer to an authorization: location and headers for the web view. */
 export const goal = (reply: WireReply) => ({
   location: reply.header('Location') ?? '',
   webview: reply

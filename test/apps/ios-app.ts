@@ -40,8 +40,7 @@ export const sendWithToken = (
   sendPlain(url, { ...call, headers: [['Authorization', `OAuth2.0 ${token}`], ...headers] });
 
 /**
- * Returns the document that the library parses, or undefined for an empty answer. Throws for an answer that
- * it refuses.
+ * Returns the parsed document, or undefined for an empty answer. Throws when the library refuses the answer.
  */
 export function parseReply(reply: WireReply, at: string): unknown {
   const { status, text } = reply;
@@ -71,7 +70,7 @@ export function openIosApp({ url, clientId, namespace }: Build) {
     return record;
   };
 
-  /** Stores the token record that the answer contains, which must be complete (ios-app 2.1). */
+  /** Requests and stores a token record, which must be complete, at sign-in and refresh (ios-app 2.1). */
   async function askRecord(path: string): Promise<void> {
     const document = parseReply(await sendPlain(url, { method: 'GET', path }), path.replace(/\?.*/, ''));
     parser.tokenRecord(document, 'token');
@@ -85,8 +84,7 @@ export function openIosApp({ url, clientId, namespace }: Build) {
     });
 
   /**
-   * Returns a document that satisfies the rule. The app does not retry: it has no refresh on a 401 (ios-app
-   * 1.3).
+   * Returns a document that satisfies the rule. The app does not refresh and retry on a 401 (ios-app 1.3).
    */
   async function call<Body>(asked: IosCall, rule: Rule): Promise<Body> {
     const at = `${asked.method} ${asked.path}`;
@@ -119,8 +117,7 @@ export function openIosApp({ url, clientId, namespace }: Build) {
     },
 
     /**
-     * Refreshes as the app does when opened with less than a day left. It escapes neither value (ios-app
-     * 1.4).
+     * Refreshes as the app does when opened on the token's last day. It escapes neither value (ios-app 1.4).
      */
     refresh: () =>
       askRecord(
@@ -137,10 +134,7 @@ export function openIosApp({ url, clientId, namespace }: Build) {
       return document;
     },
 
-    /**
-     * Returns the bytes of a device's page, or undefined when those with the etag `kept` are current (ios-app
-     * 9.2).
-     */
+    /** Returns the bytes of a device's page, or undefined while `kept` is its current etag (ios-app 9.2). */
     async archive({ uuid, etag }: { uuid: string; etag: string }, kept = ''): Promise<Buffer | undefined> {
       const asked = {
         method: 'GET',

@@ -43,10 +43,7 @@ async function act(app: IosApp, walk: Walk, payload: Payload): Promise<void> {
   }
 }
 
-/**
- * Opens the page: with headers in the app's own web view, whose URLs it observes; otherwise in the browser
- * (ios-app 7.2).
- */
+/** Opens the page in the app's web view, which observes its URLs, or else in the browser (ios-app 7.2). */
 async function authorize(app: IosApp, { rooms }: Walk, { authorization_url }: Payload): Promise<void> {
   const asked = await app.send({ method: 'GET', path: `${authorization_url}?policy=one` });
   requireThat(asked.status >= 300 && asked.status < 400, 'oauth', `ends the app at ${asked.status}`);

@@ -240,10 +240,7 @@ const payload: Rule = (value, at) => {
   if (action === 'show_info') word(rest['next_local_key'], `${at}.next_local_key`);
 };
 
-/**
- * The first answer has no action. Every other one has an action, and the last one no `next_step` (ios-app
- * 7.3).
- */
+/** The first answer has no action, every other one has, and the last has no `next_step` (ios-app 7.3). */
 export const recipeMeta = object({ total_steps: optional(number), next_step: nextStep });
 export const recipeResult = all(
   noNull,

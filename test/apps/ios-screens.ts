@@ -33,8 +33,8 @@ export function readStart(answers: StartAnswers): void {
 }
 
 /**
- * Returns what the Devices tab shows. Throws Unreadable where the app crashes, or shows a device wrongly or
- * not at all.
+ * Returns what the Devices tab shows. Throws Unreadable where the app crashes, or misses or distorts a
+ * device.
  */
 export function readTabs(answers: TabsAnswers): Screen {
   for (const [name, rule] of Object.entries(tabsRules)) rule(answers[name as keyof TabsAnswers], name);

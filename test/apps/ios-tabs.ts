@@ -14,8 +14,8 @@ const PHONE = { timezone: 'Europe/Lisbon', currency: 'EUR', language: 'pt', loca
 type Preferences = Record<string, unknown>;
 
 /**
- * Sends the requests of a sign-in or start. Returns whether it wrote preferences. Throws Unreadable where the
- * app signs out.
+ * Sends the requests of a start. Returns whether it wrote preferences. Throws Unreadable where the app signs
+ * out.
  */
 export async function start({ get, call, units }: IosApp): Promise<boolean> {
   const [table, user, places, tags] = await Promise.all([

@@ -1,6 +1,5 @@
 /**
- * Rules for which live messages both apps accept, and what their tiles then show (android-app 4 and 5.3,
- * ios-app 4 and 5).
+ * Rules for live messages that both apps accept, and what tiles then show (android-app 4, 5.3, ios-app 4, 5).
  */
 import { addressIn, type Slot } from './home-parts.ts';
 import { isObject, requireThat } from './rules.ts';
@@ -21,8 +20,7 @@ export type Faces = {
 };
 
 /**
- * Creates the state of the tiles. Android matches messages by channel and iOS by `remoteId`, which is the
- * same.
+ * Creates the state of the tiles. Android matches messages by channel, iOS by `remoteId`, which is the same.
  */
 export function createFaces(slots: readonly Slot[], platform: 'android' | 'ios'): Faces {
   const values = new Map<Slot, unknown>();

@@ -1,7 +1,4 @@
-/**
- * An answer on which an app fails: it shows an error, hides a device, or crashes. `at` is the path in the
- * document.
- */
+/** An answer on which an app fails: it shows an error, hides a device, or crashes. `at` is a path in it. */
 export class Unreadable extends Error {
   constructor(at: string, why: string) {
     super(`${at}: ${why}`);
@@ -68,8 +65,8 @@ export const oneOf =
     requireThat(values.includes(value), at, `is none of ${values.join(', ')}`);
 
 /**
- * The image loaders of both apps require absolute URLs. An empty text crashes the app (android-app 2.4,
- * ios-app 2.4).
+ * Image loaders of both apps need absolute URLs. An empty text crashes the app (android-app 2.4, ios-app
+ * 2.4).
  */
 export const absoluteUrl: Rule = (value, at) => {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
@@ -89,8 +86,7 @@ export const origin: Rule = (value, at) =>
   );
 
 /**
- * An MQTT URL with port. Without it, one app cannot connect and the other deletes its session (android-app
- * 1.1, ios-app 1.1).
+ * Without the port, one app cannot connect and the other deletes its session (android-app 1.1, ios-app 1.1).
  */
 export const broker: Rule = (value, at) =>
   requireThat(

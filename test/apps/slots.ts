@@ -2,8 +2,8 @@ import type { Channel, Shown, Slot, Tile } from './home-parts.ts';
 import { requireThat } from './rules.ts';
 
 /**
- * Returns the values of a tile, each bound to the first component of its type, and to the channel's property
- * of such components. Throws Unreadable for values that the apps drop or cannot bind (android-app 2.4,
+ * Returns the values of a tile, each bound to the first component of its type and to the channel's property
+ * of such components. Throws Unreadable for values that both apps drop or cannot bind (android-app 2.4,
  * ios-app 5.1).
  */
 export function slotsOf(tile: Tile, channel: Channel, at: string): Slot[] {

@@ -2,9 +2,8 @@ import type { Property, Units } from './home-parts.ts';
 import { requireThat, word } from './rules.ts';
 
 /**
- * Throws unless a value with a unit can be shown in both systems: all three units are named and in the table,
- * which converts the device's unit to both targets. Both apps read `muzzleyUnit` (android-app 5.4, ios-app
- * 5.3).
+ * Throws unless a value with a unit can be shown in both systems: all three units are in the table, which
+ * converts the device's unit to both targets. Both apps read `muzzleyUnit` (android-app 5.4, ios-app 5.3).
  */
 export function requireUnits(property: Property, { unitSpec, unitCalc }: Units, at: string): void {
   const { muzzleyUnit, targetMetric, targetImperial } = property.unitsOptions ?? {};

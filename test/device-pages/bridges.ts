@@ -5,8 +5,8 @@
 export type Dialect = 'android' | 'ios';
 
 /**
- * Returns JSON as Gson in the Android app writes it: characters that could end the surrounding text are
- * escaped.
+ * Returns JSON as Gson in the Android app writes it, with escapes for all that could end the surrounding
+ * text.
  */
 const gson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(

@@ -82,8 +82,7 @@ onSqlite('a program that shows the demo home', setUp, (scene) => {
       fahrenheit.map(({ slot }) => slot.text),
       celsius.map(({ slot, stored }) => {
         const degrees = Number(stored) * 1.8 + 32;
-        // A set-point is rounded to the device's steps of half a degree Celsius, so that no fractions of °F
-        // are shown.
+        // A set-point is rounded to the device's steps of half a degree Celsius: nobody sets 69.8 °F.
         return slot.property.includes('setpoint')
           ? String(Math.round(degrees))
           : String(Math.round(degrees * 10) / 10);

@@ -91,8 +91,7 @@ onEachEngineInFull('a live connection that is lost', setUp, (scene) => {
     await Promise.all(reports);
     await done;
     assertOnce(heard);
-    // A report whose acknowledgement was lost is sent again: a value may be repeated, but never lost or
-    // reordered.
+    // A report without acknowledgement is sent again: a value may be repeated, but never lost or reordered.
     const values = heard.map(({ data }) => Number(data));
     assert.deepEqual(
       [...new Set(values)].sort((one, other) => one - other),

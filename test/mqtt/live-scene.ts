@@ -14,8 +14,7 @@ import type { TestPlatform, TestPlatformOptions } from '../support/platform.ts';
 import type { DatabaseStage } from '../support/scene.ts';
 
 /**
- * Template of a lamp with one component: writable `status` (boolean), `brightness` (number) and
- * `effect-color` (text).
+ * Template of a lamp: one component with writable `status`, `brightness` (number) and `effect-color` (text).
  */
 const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 

@@ -40,8 +40,8 @@ export type StandOptions = {
 };
 
 /**
- * Starts a broker in which the password decides: `right`, `unclear` (lookup fails); any other is invalid. It
- * echoes to the publisher.
+ * Starts a broker that echoes to the publisher. It accepts the password `right`; for `unclear` the lookup
+ * fails.
  */
 export async function startStand(options: StandOptions = {}): Promise<Stand> {
   const { limits, rules = {}, now, isShared, ending } = options;

@@ -28,8 +28,7 @@ const OTHERS = 100;
 const LONG_TEXT = 'x'.repeat(4096);
 const VALUES = 20;
 /**
- * A client that reads nothing is closed after five seconds, which a busy machine may need for the
- * measurement.
+ * A client that reads nothing is closed after five seconds, which the measurement may take on a busy machine.
  */
 const ATTEMPTS = 3;
 

@@ -26,10 +26,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
 
 type Grant = { channelId: string; userId: string; clientId: string; expires: number | null; now: number };
 
-/**
- * Stores a grant as managers' grants are stored: the row, and the home's new revision in the same
- * transaction.
- */
+/** Stores a grant as a manager's is: the row, and the home's new revision in the same transaction. */
 async function insertGrant(db: Db, { channelId, userId, clientId, expires, now }: Grant): Promise<void> {
   await db.write(async (tx) => {
     await tx

@@ -10,7 +10,7 @@ const flags = { triggerable: 'isTriggerable', actionable: 'isActionable', statef
 type Flag = (typeof flags)[keyof typeof flags];
 
 /**
- * Returns a template whose properties have only this flag, so that every filter keeps some devices and drops
+ * Returns a template whose properties have only this flag, so that a filter keeps some devices and drops
  * others.
  */
 function templateWithOnly(flag: Flag, source: ChannelTemplate): ChannelTemplate {

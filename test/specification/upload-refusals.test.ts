@@ -39,8 +39,7 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /**
- * Returns a 1-bit PNG that declares `side` squared pixels and contains `rows` rows of zeros, which compress
- * well.
+ * Returns a 1-bit PNG that declares `side` squared pixels and contains `rows` rows of well-compressed zeros.
  */
 function bomb(side: number, rows: number): Buffer {
   const header = Buffer.alloc(13);
