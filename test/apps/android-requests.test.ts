@@ -230,7 +230,7 @@ onSqlite('the Android app is answered as it needs', setUp, (scene) => {
     assert.notEqual(app.record().refresh_token, before);
   });
 
-  it('may send its Authorization header twice', async () => {
+  it('accepts a repeated Authorization header', async () => {
     const { build, app, known } = scene();
     const twice = ['Authorization', `OAuth2.0 ${app.record().access_token}`] as const;
     const path = `/v3/users/${known.uid}`;

@@ -26,7 +26,7 @@ async function setUp(stage: Stage) {
 }
 
 onSqlite('one device of each template', setUp, (scene) => {
-  it('is shown by the Android app, with each of its values', async () => {
+  it('shows each device and all of its values in the Android app', async () => {
     const { android, templates } = scene();
     const { tiles, slots } = await openDevicesTab(android);
     assert.equal(new Set(tiles.map(({ channel }) => channel)).size, templates.length);
@@ -36,7 +36,7 @@ onSqlite('one device of each template', setUp, (scene) => {
     await live.untilFilled();
   });
 
-  it('is shown by the iOS app, with each of its values', async () => {
+  it('shows each device and all of its values in the iOS app', async () => {
     const { ios, templates } = scene();
     const { tiles, slots } = await openTabs(ios);
     assert.equal(new Set(tiles.map(({ channel }) => channel)).size, templates.length);
@@ -46,7 +46,7 @@ onSqlite('one device of each template', setUp, (scene) => {
     await live.untilFilled();
   });
 
-  it('has a page that both apps can open', async () => {
+  it('serves device pages that both apps can open', async () => {
     const { android, ios } = scene();
     const { channels } = await android.get<{ channels: { interface: { uuid: string; etag: string } }[] }>(
       '/v3/legacy/users/{uid}/channels?include=channelProperties,context,capabilities',
@@ -59,7 +59,7 @@ onSqlite('one device of each template', setUp, (scene) => {
     }
   });
 
-  it("can be added with both apps' recipes", async () => {
+  it("adds devices of every template with both apps' recipes", async () => {
     const { build, templates } = scene();
     // One person may request sixty pages per minute, so each app adds every other template.
     const android = openAndroidApp(build);

@@ -15,7 +15,7 @@ async function setUp(stage: Parameters<typeof setUpDemoHome>[0]) {
 }
 
 onSqlite('the demo home', setUp, (scene) => {
-  it('is shown completely by the Android app, with the values of each tile', async () => {
+  it('shows the whole demo home with all values in the Android app', async () => {
     const { demo, build } = scene();
     const app = openAndroidApp(build);
     await app.signIn(demo.email, demo.password);
@@ -27,7 +27,7 @@ onSqlite('the demo home', setUp, (scene) => {
     await live.untilFilled();
   });
 
-  it('is shown completely by the iOS app, with the values of each tile', async () => {
+  it('shows the whole demo home with all values in the iOS app', async () => {
     const { demo, build } = scene();
     const app = openIosApp(build);
     await app.signIn(demo.email, demo.password);

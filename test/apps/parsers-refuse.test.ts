@@ -159,7 +159,7 @@ const refuses = (read: () => void, why: RegExp) =>
   assert.throws(read, (error) => error instanceof Unreadable && why.test(error.message));
 
 onSqlite('the parsers of the phone apps', setUp, (scene) => {
-  it("accept the platform's answers", () => {
+  it("the parsers accept the platform's answers", () => {
     const { androidTab, agentsTab, iosTabs, iosStart, record } = scene();
     readDevicesTab(androidTab);
     readAgentsTab(agentsTab);
@@ -177,7 +177,7 @@ onSqlite('the parsers of the phone apps', setUp, (scene) => {
     it(`the iOS parser refuses ${title}`, () =>
       refuses(() => readTabs(spoilt<TabsAnswers>(scene().iosTabs, spoil)), why));
 
-  it('refuse a token record with a null, a wrong date or an invalid endpoint', () => {
+  it('both parsers refuse a token record with a null, a wrong date or an invalid endpoint', () => {
     const { record } = scene();
     const records: [Spoilt, RegExp][] = [
       [{ expires: '2030-01-01T00:00:00Z' }, /expires: is no date/],
@@ -192,7 +192,7 @@ onSqlite('the parsers of the phone apps', setUp, (scene) => {
     refuses(() => ios.tokenRecord({ ...record, state: null }, 'token'), /state: is null/);
   });
 
-  it('refuse dates of runs, steps and cards in another form', () => {
+  it('both parsers refuse dates of runs, steps and cards in another form', () => {
     const run = { id: 'k', label: 'l', lastRun: '2026-01-02T03:04:05Z' };
     for (const parser of [android, ios]) refuses(() => parser.worker(run, 'worker'), /lastRun/);
     refuses(() => android.worker({ ...run, lastRun: '2026-01-02T03:04:05.000+0000' }, 'worker'), /lastRun/);
@@ -219,7 +219,7 @@ onSqlite('the parsers of the phone apps', setUp, (scene) => {
     for (const [spoil, why] of starts) refuses(() => readStart(spoilt(iosStart, spoil)), why);
   });
 
-  it('refuse live messages that a tile cannot show', () => {
+  it('both apps refuse live messages that a tile cannot show', () => {
     const { androidTab } = scene();
     const { slots } = readDevicesTab(androidTab);
     for (const platform of ['android', 'ios'] as const) {

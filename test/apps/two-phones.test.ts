@@ -23,7 +23,7 @@ async function setUp(stage: Stage) {
 }
 
 onSqlite('two phones of one person', setUp, (scene) => {
-  it("do not change each other's preferences once each has set its own", async () => {
+  it("does not change one phone's preferences when the other phone starts", async () => {
     const { android, apple } = scene();
     let { held } = await syncPreferences(android, {});
     const written: boolean[][] = [];
@@ -40,7 +40,7 @@ onSqlite('two phones of one person', setUp, (scene) => {
     ]);
   });
 
-  it('stop writing preferences after a unit was changed on one of them', async () => {
+  it('stops writing preferences soon after a unit was changed on one phone', async () => {
     const { android, apple } = scene();
     const { held } = await syncPreferences(android, {});
     const change = { method: 'PATCH', path: HOME, body: { preferences: { units: 'imperial' } } };
@@ -51,7 +51,7 @@ onSqlite('two phones of one person', setUp, (scene) => {
     assert.deepEqual([told.hasWritten, next.hasWritten, await start(apple)], [true, false, false]);
   });
 
-  it('show the same state of a light, whichever phone switches it', async () => {
+  it('shows the same state of a light on both phones, whichever switches it', async () => {
     const { android, apple } = scene();
     await using one = await connectAndroid(android.record());
     await using other = await connectIos(apple.record());

@@ -15,7 +15,7 @@ const FOLDER = new URL('../../server/device-page/', import.meta.url);
 const MAX_BYTES = 60 * 1024;
 
 onEachEngineInFull('android-app 2.10, ios-app 9.2: the archive of a device page', setUpDemoHome, (scene) => {
-  it('exists for every device of a home, with the ETag that its channel has', async () => {
+  it('serves an archive for every device of a home, with the ETag that its channel has', async () => {
     const { platform, channels } = scene();
     const pages = new Map((await channels()).map((channel) => [channel.interface.uuid, channel.interface]));
     assert.ok(pages.size > 0);
@@ -33,7 +33,7 @@ onEachEngineInFull('android-app 2.10, ios-app 9.2: the archive of a device page'
     }
   });
 
-  it('is not sent again to a client with the current ETag', async () => {
+  it('returns 304 for an archive with the current ETag', async () => {
     const { platform } = scene();
     const path = `/widgets/${templates[0]?.interface.uuid}/archive`;
     const { headers } = await rawRequest(platform, path);
@@ -52,7 +52,7 @@ onEachEngineInFull('android-app 2.10, ios-app 9.2: the archive of a device page'
     }
   });
 
-  it('differs for a template with its own page id', async () => {
+  it('serves a different archive for a template with its own page id', async () => {
     const { platform } = scene();
     const [template] = templates;
     assert.ok(template);

@@ -56,14 +56,14 @@ async function setUp({ start, place }: Stage) {
 onSqlite('the examples of the SDK', setUp, (scene) => {
   after(() => scene().thermostat[Symbol.asyncDispose]());
 
-  it('run a thermostat that carries out writes', async () => {
+  it('runs a thermostat that carries out writes', async () => {
     const { thermostat, write } = scene();
     const { state, answer } = await write(21.5);
     assert.deepEqual([state, answer], ['done', 21.5]);
     assert.equal(thermostat.lines.length, 1, 'it says nothing more');
   });
 
-  it('watch a home, and resume where they stopped', async () => {
+  it('watches a home, and resumes where it stopped', async () => {
     const { account, platform, watched, write } = scene();
     const watch = () => example('node/watch.ts', account, platform.url, watched);
     await using first = watch();
@@ -77,7 +77,7 @@ onSqlite('the examples of the SDK', setUp, (scene) => {
     await second.line(/= 23$/);
   });
 
-  it('show a live home with working switches in a browser', async () => {
+  it('shows a live home with working switches in a browser', async () => {
     const { platform, port, application, person, write } = scene();
     await using served = example('browser/serve.ts', String(port));
     await served.line(/^Open /);
@@ -107,7 +107,7 @@ onSqlite('the examples of the SDK', setUp, (scene) => {
     );
   });
 
-  it('exit on Ctrl-C', async () => {
+  it('exits on Ctrl-C', async () => {
     const { thermostat } = scene();
     thermostat.interrupt();
     assert.equal(await thermostat.ended, 0);

@@ -214,7 +214,7 @@ onEachEngineInFull('a live connection over a restart of the platform', setUp, (s
 const mistyped = (token: string) => token.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
 
 onEachEngineInFull('the sign-in of a live connection', setUp, (scene) => {
-  it('is refreshed when the broker rejects the token, and the connection succeeds', async () => {
+  it('refreshes the sign-in when the broker rejects the token, and then connects', async () => {
     const { platform, application, person } = scene();
     const client = await signedIn(platform, application, person);
     const record = await client.token();
@@ -225,7 +225,7 @@ onEachEngineInFull('the sign-in of a live connection', setUp, (scene) => {
     assert.notEqual((await client.token())?.refresh_token, record.refresh_token);
   });
 
-  it('is refreshed before reconnecting when it is due, without losing changes', async () => {
+  it('refreshes the sign-in before reconnecting when it is due, without losing changes', async () => {
     const { platform, application, person, newLamp, asLamp } = scene();
     const lamp = await newLamp();
     let now = Date.now();
@@ -251,7 +251,7 @@ onEachEngineInFull('the sign-in of a live connection', setUp, (scene) => {
     assert.notEqual((await client.token())?.access_token, before?.access_token);
   });
 
-  it('ends the connection when it is revoked, and rejects everything that waits', async () => {
+  it('ends the connection when the sign-in is revoked, and rejects everything that waits', async () => {
     const { platform, application, person, newLamp } = scene();
     const lamp = await newLamp();
     const client = await signedIn(platform, application, person);
@@ -285,7 +285,7 @@ onEachEngineInFull('the sign-in of a live connection', setUp, (scene) => {
     assert.equal((await app.closed)?.name, 'SessionEnded');
   });
 
-  it('is required to connect, which fails after the timeout when the platform is unreachable', async () => {
+  it('rejects a connect without a sign-in, or when the platform is unreachable for the timeout', async () => {
     const { platform, application, person } = scene();
     const client = await signedIn(platform, application, person);
     await using relay = await relayTo(platform);

@@ -164,7 +164,7 @@ onEachEngineInFull(
   'an address that tries invalid tokens',
   (stage) => liveScene(stage, { environment: { RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS: String(FEW) } }),
   (scene) => {
-    it('gets CONNACK 4 at first and is then disconnected; a valid token is still accepted', async () => {
+    it('gets CONNACK 4 for invalid tokens, then disconnects; a valid token is still accepted', async () => {
       const { platform } = scene();
       const ana = await newListener(scene());
       const answers = [];

@@ -48,7 +48,7 @@ onEachEngineInFull(
       } as object);
     };
 
-    it('receives which user lost which channel, and nothing about channels of other owners', async () => {
+    it('notifies an owner which user lost which channel, but not of channels of other owners', async () => {
       const { platform, db } = scene();
       const ana = await newListener(scene());
       const owners = [await newManagedLamp(platform, db, ana.id), await newLamp(platform, ana.id)];
@@ -61,7 +61,7 @@ onEachEngineInFull(
       assert.deepEqual(other.heard, []);
     });
 
-    it('receives the removal after reconnecting with a kept session (clean=false)', async () => {
+    it('notifies an owner that was away, when it keeps its session (clean=false)', async () => {
       const { platform, db } = scene();
       const ana = await newListener(scene());
       const manager = await newManagedLamp(platform, db, ana.id);

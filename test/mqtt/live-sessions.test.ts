@@ -10,7 +10,7 @@ import { asMember, listen, liveScene, newLamp, newListener, propertyOf, say } fr
 const REVOCATION_LIMIT_MS = 5_000;
 
 onEachEngineInFull('a live session', liveScene, (scene) => {
-  it('ends within five seconds of signing out, while other sessions of the user stay open', async () => {
+  it('ends a session within five seconds of signing out, and no other session of the user', async () => {
     const { platform, application } = scene();
     const ana = await newListener(scene());
     const record = await personToken(platform, application, ana.person);
@@ -23,7 +23,7 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
     assert.ok(other.client.connected);
   });
 
-  it('ends when its user, application or client is disabled, or its device is removed', async () => {
+  it('ends a session when its user, application or client is disabled or its device removed', async () => {
     const { platform } = scene();
     const { users, applications, devices } = platform.server.features;
     const application = await newApplication(platform);
@@ -48,7 +48,7 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
     assert.ok(witness.client.connected);
   });
 
-  it('stays open when its token expires and ends when its sign-in does', async () => {
+  it('keeps a session open when its token expires and ends it when its sign-in ends', async () => {
     const { platform } = scene();
     await using session = await connectMqtt(platform, await newListener(scene()));
     platform.clock.advance({ days: 90 });
@@ -115,7 +115,7 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
     assert.match(metrics, /azulejo_mqtt_sessions\{tree="devices"\} 1\b/);
   });
 
-  it('receives live values over WebSocket and over TLS', async () => {
+  it('delivers live values over WebSocket and over TLS', async () => {
     const { platform } = scene();
     const ana = await newListener(scene());
     const lamp = await newLamp(platform, ana.id);
@@ -136,7 +136,7 @@ onEachEngineInFull('a live session', liveScene, (scene) => {
 });
 
 onEachEngineInFull('a platform that stops', liveScene, (scene) => {
-  it('ends its sessions and has stored every acknowledged value', async () => {
+  it('ends all sessions when the platform stops, with every acknowledged value stored', async () => {
     const { platform, db } = scene();
     const ana = await newListener(scene());
     const lamp = await newLamp(platform, ana.id);

@@ -186,7 +186,7 @@ it('limits how long, how many and with how many messages sessions are kept', asy
 });
 
 describe('a message that expires', () => {
-  it('is not sent from the queue or resent after a reconnect, unlike other messages', async () => {
+  it('drops an expired message from the queue and does not resend it after a reconnect', async () => {
     let now = 0;
     await using stand = await startStand({ limits: { outboundWindow: 2 }, now: () => now });
     const deliver = (payload: string, expiresInMs?: number) =>

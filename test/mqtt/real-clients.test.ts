@@ -65,7 +65,9 @@ onSqlite('mosquitto_pub and mosquitto_sub', setUpHome, (scene) => {
     { port: config.mqtt.tlsPort ?? 0, ca: caFile },
   ];
 
-  it('exchange a value with QoS 0, 1 and 2, over TCP and TLS', { skip: lacksMosquitto }, async () => {
+  it('exchanges a value with mosquitto over TCP and TLS, at every QoS', {
+    skip: lacksMosquitto,
+  }, async () => {
     const { user, manager, address } = scene();
     for (const door of doorsOf(scene())) {
       for (const qos of [0, 1, 2] as const) {
@@ -80,7 +82,7 @@ onSqlite('mosquitto_pub and mosquitto_sub', setUpHome, (scene) => {
     }
   });
 
-  it('receives the last value when it subscribes', { skip: lacksMosquitto }, async () => {
+  it('sends mosquitto_sub the last value when it subscribes', { skip: lacksMosquitto }, async () => {
     const [door] = doorsOf(scene());
     const { user, manager, address } = scene();
     assert.ok(door);
@@ -93,7 +95,7 @@ onSqlite('mosquitto_pub and mosquitto_sub', setUpHome, (scene) => {
     assert.match(await sub.line(/"io"/), /"data":true/);
   });
 
-  it('connects with MQTT 3.1 and is refused with MQTT 5', { skip: lacksMosquitto }, async () => {
+  it('accepts mosquitto with MQTT 3.1 and refuses MQTT 5', { skip: lacksMosquitto }, async () => {
     const [door] = doorsOf(scene());
     const { user } = scene();
     assert.ok(door);
@@ -102,7 +104,7 @@ onSqlite('mosquitto_pub and mosquitto_sub', setUpHome, (scene) => {
     assert.notEqual(await mosquittoPub(door, user, { ...message, version: 'mqttv5' }), 0);
   });
 
-  it("rejects the server's certificate without its CA", { skip: lacksMosquitto }, async () => {
+  it("makes mosquitto reject the server's certificate without its CA", { skip: lacksMosquitto }, async () => {
     const { platform, user, caFile } = scene();
     const port = platform.config.mqtt.tlsPort ?? 0;
     const message = { topic: '/v3/x', payload: {}, qos: 1 } as const;
@@ -138,7 +140,7 @@ onSqlite('a manager in Python, with paho', setUpHome, (scene) => {
     });
   }
 
-  it('receives CONNACK 4 for an invalid token', { skip: lacksPaho }, async () => {
+  it('returns CONNACK 4 for an invalid token', { skip: lacksPaho }, async () => {
     const { platform, manager } = scene();
     await using sdk = pahoManager(`mqtt://localhost:${platform.config.mqtt.port}`, {
       ...manager,

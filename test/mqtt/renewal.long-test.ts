@@ -33,7 +33,7 @@ onSqlite(
     return { folder, platform: await start({ environment }) };
   },
   (scene) => {
-    it('is served by HTTPS and MQTT without a restart, within half a minute', async () => {
+    it('serves a renewed certificate over HTTPS and MQTT within half a minute', async () => {
       const { folder, platform } = scene();
       const ports = [platform.config.httpPort, platform.config.mqtt.tlsPort];
       const before = await Promise.all(ports.map(servedAt));

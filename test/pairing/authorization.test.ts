@@ -165,7 +165,7 @@ onEachEngineInFull('authorizing a kind of device', setUp, (scene) => {
     assert.deepEqual(await found(ana, OTHER), [device]);
   });
 
-  it('expires after five minutes, and the found devices after an hour', async () => {
+  it('expires a ticket after five minutes, and the found devices after an hour', async () => {
     const { platform, ana, authorize, submit, found } = scene();
     const page = await authorize(ana, PLUG);
     platform.clock.advance({ minutes: 5, seconds: -1 });
@@ -181,7 +181,7 @@ onEachEngineInFull('authorizing a kind of device', setUp, (scene) => {
     assert.deepEqual(await found(ana, PLUG), []);
   });
 
-  it('ends with the sign-in, and when the user is disabled', async () => {
+  it('expires a ticket when its sign-in ends or its user is disabled', async () => {
     const { platform, application, rui, authorize } = scene();
     const record = await readJson<{ access_token: string; href: string }>(
       await signIn(platform, 'authorize', {

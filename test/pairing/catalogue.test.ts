@@ -10,7 +10,7 @@ import { onSqlite } from '../support/scene.ts';
 const AT_MOST = 50;
 
 onSqlite('the catalogue', setUpPairing, (scene) => {
-  it('can be added, template by template, and is shown in the home', async () => {
+  it('adds a device of every template and shows it in the home', async () => {
     const { platform, application, ana, pass, add } = scene();
     const { elements } = await readJson<{ elements: TemplateElement[] }>(
       await platform.request('/v3/users/self/channel-templates', { token: ana.token }),

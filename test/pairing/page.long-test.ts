@@ -17,7 +17,7 @@ onSqlite('the authorization page in a browser', setUp, (scene) => {
     [320, 'light'],
     [320, 'dark'],
   ] as const) {
-    it(`works at ${width} px and in ${colorScheme} mode`, async () => {
+    it(`shows an accessible form at ${width} px in ${colorScheme} mode`, async () => {
       const { eva, base, browser, authorize, found } = scene();
       const path = await authorize(eva, PLUG);
       const { page, troubles } = await browser.open({ width, colorScheme });

@@ -13,7 +13,7 @@ const setUp = async (stage: DatabaseStage) => ({
 });
 
 onEachEngineInFull('virtual devices of one home', setUp, (scene) => {
-  it(`are limited to ${MOST}; a request above the limit adds none of its devices`, async () => {
+  it(`limits a home to ${MOST} virtual devices; a request above the limit adds none`, async () => {
     const { platform, db, ana, rui, pass, add, found } = scene();
     const { homes, virtualDevices } = platform.server.features;
     const place = await homes.find({ userId: ana.id, templateId: PLUG });

@@ -41,14 +41,14 @@ async function setUp({ start }: Stage) {
 const LIST = '/v3/legacy/services?include=tutorial';
 
 onEachEngineInFull('services', setUp, (scene) => {
-  it('are empty lists where none exist, so that no app waits for them', async () => {
+  it('returns empty lists where no services exist, so that no app waits for them', async () => {
     const { get, ana } = scene();
     assert.deepEqual(await readJson(await get(LIST)), { services: [], bundles: [] });
     const own = await readJson(await get(`/v3/legacy/users/${ana.id}/services`));
     assert.deepEqual(own, { serviceSubscriptions: [] });
   });
 
-  it('are listed once they are imported, and replaced by a later import', async () => {
+  it('lists imported services and replaces them by a later import', async () => {
     const { get, services } = scene();
     await services.import([{ ...report, name: 'Old name' }, bundle]);
     await services.import([report]);
@@ -59,7 +59,7 @@ onEachEngineInFull('services', setUp, (scene) => {
     assertExact(resources.services.list.reply, body);
   });
 
-  it('redirect the app to their own page', async () => {
+  it("redirects the app to the service's own page", async () => {
     const { get } = scene();
     const response = await get('/v3/legacy/services/energy-report/authorization');
     assert.equal(response.status, 303);
@@ -67,7 +67,7 @@ onEachEngineInFull('services', setUp, (scene) => {
     await assertProblem(await get('/v3/legacy/services/none/authorization'), 'not_found');
   });
 
-  it('can be subscribed to once per user', async () => {
+  it('allows one subscription per user and service', async () => {
     const { platform, get, ana, rui, services } = scene();
     const subscribe = (query = '?op=subscribe', id = 'energy-report') => {
       const headers = { 'x-no-redirection': 'true' };
@@ -114,7 +114,7 @@ onSqlite('what is no service', setUp, (scene) => {
     ['with devices that nobody can add', { ...bundle, profiles: [{ id: 'x', occurrences: 1 }] }, 'profiles'],
     ['with devices without a number', { ...bundle, profiles: [{ id: PLUG }] }, 'profiles.0'],
   ] as const) {
-    it(`is refused: ${what}; nothing else of the import is stored`, async () => {
+    it(`refuses a service ${what} and stores nothing else of the import`, async () => {
       const { services } = scene();
       await assert.rejects(
         services.import([report, definition]),

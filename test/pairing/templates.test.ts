@@ -28,7 +28,7 @@ onEachEngineInFull('the kinds of device that a user can add', setUp, (scene) => 
     ['Android', '?order_by=+order_index&order_index=gt/-999999/n'],
     ['iOS', '?template.type=device&order_by=+order_index&order_index=gt/-999999/n'],
   ] as const) {
-    it(`are listed completely and in order for the ${app} app's query`, async () => {
+    it(`lists all templates in order for the ${app} app's query`, async () => {
       const { list, platform } = scene();
       const { elements, size } = await list(query);
       const known = await platform.server.features.templates.list();
@@ -53,7 +53,7 @@ onEachEngineInFull('the kinds of device that a user can add', setUp, (scene) => 
     });
   }
 
-  it('have pictures that can be downloaded', async () => {
+  it('returns pictures of templates that can be downloaded', async () => {
     const { list, platform } = scene();
     const { elements } = await list('');
     for (const url of new Set(elements.flatMap(({ template }) => [template.icon, template.image]))) {
@@ -63,7 +63,7 @@ onEachEngineInFull('the kinds of device that a user can add', setUp, (scene) => 
     }
   });
 
-  it('can be filtered, paged, and reduced to requested members', async () => {
+  it('filters and pages templates, and reduces them to the requested members', async () => {
     const { list } = scene();
     const all = await list('');
     const plugs = await list(
@@ -85,7 +85,7 @@ onEachEngineInFull('the kinds of device that a user can add', setUp, (scene) => 
     assert.deepEqual(new Set(elements.map(({ template }) => template.vendor)), new Set(['IKEA', 'Yale']));
   });
 
-  it('return the invalid parameter for an invalid query', async () => {
+  it('names the invalid parameter of a query', async () => {
     const { get } = scene();
     for (const [query, field] of [
       ['?colour=red', 'colour'],
@@ -104,7 +104,7 @@ onEachEngineInFull('the kinds of device that a user can add', setUp, (scene) => 
     }
   });
 
-  it('have the same ETag until a new template is added', async () => {
+  it('returns the same ETag until a new template is added', async () => {
     const { get, list, platform } = scene();
     const query = '?order_by=+order_index&order_index=gt/-999999/n';
     const before = await get(query);
@@ -119,7 +119,7 @@ onEachEngineInFull('the kinds of device that a user can add', setUp, (scene) => 
     assert.ok(elements.some(({ template }) => template.id === panelTemplate.id));
   });
 
-  it('are listed once, in their newest version', async () => {
+  it('lists a template once, in its newest version', async () => {
     const { list, platform } = scene();
     const { templates } = platform.server.features;
     await templates.import([{ ...panelTemplate, name: 'Newer panel' }], { areTrusted: false });
@@ -130,7 +130,7 @@ onEachEngineInFull('the kinds of device that a user can add', setUp, (scene) => 
     );
   });
 
-  it('are returned one by one, and under their legacy name', async () => {
+  it('returns a single template, and the list under its legacy name', async () => {
     const { list, platform, person } = scene();
     const { token } = person;
     const { elements } = await list('');
@@ -151,7 +151,7 @@ onEachEngineInFull('the kinds of device that a user can add', setUp, (scene) => 
     );
   });
 
-  it("do not include the person's own phone", async () => {
+  it("does not list the person's own phone", async () => {
     const { list, platform, person } = scene();
     const kinds = (await list('')).elements.map(({ template }) => template.kind);
     assert.ok(!kinds.includes('context'));

@@ -30,7 +30,7 @@ onSqlite('versions of apps', setUp, (scene) => {
     });
   }
 
-  it('must be numeric, and of a known phone platform', async () => {
+  it('refuses versions that are not numeric or of an unknown phone platform', async () => {
     await assertProblem(await scene().get('windows/versions/1.0.0'), 'not_found');
     for (const version of ['x', '3.', '3.5-beta', '1.2.3.4.5'])
       await assertProblem(await scene().get(`ios/versions/${version}`), 'invalid_request');

@@ -41,7 +41,7 @@ onEachEngineInFull('spec 4.3: a code that travelled in a redirect', redirectScen
   const exchange = (parameters: Parameters) => send(scene().platform, 'POST form', EXCHANGE, parameters);
 
   for (const form of forms) {
-    it(`can be redeemed once with the secret and the same URI, by ${form}`, async () => {
+    it(`redeems a code once, with the secret and the same URI, by ${form}`, async () => {
       const { platform, distributor } = scene();
       const parameters = await newCode();
       const record = await ok<TokenRecord>(send(platform, form, EXCHANGE, parameters));
@@ -67,14 +67,14 @@ onEachEngineInFull('spec 4.3: a code that travelled in a redirect', redirectScen
     ['an unregistered redirect_uri', 'invalid_code', (right) => ({ ...right, redirect_uri: `${URI}/` })],
   ];
   for (const [what, kind, spoil] of attempts) {
-    it(`is refused with ${what}, and can still be redeemed`, async () => {
+    it(`refuses a code with ${what}, which can still be redeemed`, async () => {
       const parameters = await newCode();
       await refused(exchange(spoil(parameters)), kind);
       await ok(exchange(parameters));
     });
   }
 
-  it('is refused to another client that presents its own valid secret', async () => {
+  it('refuses a code for another client that presents its own valid secret', async () => {
     const other = await newApplication(scene().platform, { type: 'distributor', redirectUris: [URI] });
     const parameters = await newCode();
     const theirs = { ...parameters, client_id: other.clientId, client_secret: other.secret };
@@ -82,20 +82,20 @@ onEachEngineInFull('spec 4.3: a code that travelled in a redirect', redirectScen
     await ok(exchange(parameters));
   });
 
-  it('is not revoked by a request that has only the code', async () => {
+  it('does not revoke a sign-in when a code is presented without the secret', async () => {
     const parameters = await newCode();
     const record = await ok<TokenRecord>(exchange(parameters));
     await refused(exchange(without(parameters, 'client_secret')), 'invalid_client');
     await ok(useAccess(scene().platform, record));
   });
 
-  it('expires after ten minutes', async () => {
+  it('refuses a code after ten minutes', async () => {
     const parameters = await newCode();
     scene().platform.clock.advance({ seconds: 600 });
     await refused(exchange(parameters), 'invalid_code');
   });
 
-  it('can be redeemed with the previous secret for a day after a rotation', async () => {
+  it('redeems a code with the previous secret for a day after a rotation', async () => {
     const { platform, distributor } = scene();
     const parameters = await newCode();
     const { secret } = await platform.server.features.applications.rotateSecret(distributor.clientId);
@@ -111,7 +111,7 @@ onEachEngineInFull('spec 4.3: a code that travelled in a redirect', redirectScen
     assert.equal(responses.filter((response) => response.status === 401).length, 7);
   });
 
-  it('belongs to the person who signed in by password', async () => {
+  it('redeems a code for the person who signed in by password', async () => {
     const { platform } = scene();
     const mobile = await newApplication(platform, { redirectUris: ['com.example.shop:/signed-in'] });
     const person = await newPerson(platform, mobile);
@@ -136,7 +136,7 @@ onEachEngineInFull('spec 4.3: a code that travelled in a redirect', redirectScen
     assert.equal(record.grant_type, 'password');
   });
 
-  it('is stored as a hash, with its redirect URI', async () => {
+  it('stores a code as a hash, with its redirect URI', async () => {
     const parameters = await newCode();
     const rows = await scene().db.read.selectFrom('codes').selectAll().execute();
     assert.ok(!JSON.stringify(rows).includes(parameters['code'] ?? ''));

@@ -57,7 +57,7 @@ onEachEngineInFull('spec 2.2: the code of a token record', sessionScene, (scene)
     assert.equal(record.state, 'kept');
   });
 
-  it('can be redeemed for a client', async () => {
+  it("redeems a client's code", async () => {
     const { platform } = scene();
     const distributor = await newApplication(platform, { type: 'distributor' });
     const first = await clientToken(platform, distributor, 'distributor');
@@ -66,7 +66,7 @@ onEachEngineInFull('spec 2.2: the code of a token record', sessionScene, (scene)
     assert.equal(record.owner_id, distributor.clientId);
   });
 
-  it('is issued with a refreshed token record', async () => {
+  it('issues a code with a refreshed token record', async () => {
     const second = await ok<TokenRecord>(refresh(scene().platform, await newSession(scene())));
     await ok(redeem(second));
   });
@@ -76,7 +76,7 @@ onEachEngineInFull('spec 2.2: the code of a token record', sessionScene, (scene)
       [599, true],
       [600, false],
     ] as const) {
-      it(`is ${isTaken ? 'still' : 'no longer'} accepted ${seconds} s after it was issued`, async () => {
+      it(`is ${isTaken ? 'still' : 'no longer'} accepted as a code ${seconds} s after it was issued`, async () => {
         const first = await newSession(scene());
         scene().platform.clock.advance({ seconds });
         if (isTaken) await ok(redeem(first));
@@ -86,7 +86,7 @@ onEachEngineInFull('spec 2.2: the code of a token record', sessionScene, (scene)
     }
   });
 
-  it('can be redeemed once; the second attempt revokes only the sign-in it created', async () => {
+  it('redeems a code once; the second attempt revokes only the sign-in it created', async () => {
     const { platform } = scene();
     const first = await newSession(scene());
     const second = await ok<TokenRecord>(redeem(first));
@@ -99,7 +99,7 @@ onEachEngineInFull('spec 2.2: the code of a token record', sessionScene, (scene)
     await refused(redeem(first), 'invalid_code');
   });
 
-  it('revokes the sign-in it created even when it is reused after it expired', async () => {
+  it('revokes the sign-in that a code created even when it is reused after it expired', async () => {
     const { platform } = scene();
     const first = await newSession(scene());
     const second = await ok<TokenRecord>(redeem(first));
@@ -126,7 +126,7 @@ onEachEngineInFull('spec 2.2: the code of a token record', sessionScene, (scene)
     }
   });
 
-  it('is refused to another client', async () => {
+  it('refuses a code of another client', async () => {
     const { platform } = scene();
     const other = await newApplication(platform);
     const first = await newSession(scene());
@@ -142,14 +142,14 @@ onEachEngineInFull('spec 2.2: the code of a token record', sessionScene, (scene)
     ['nothing of it', () => ''],
   ] as const;
   for (const [what, spoil] of unknown) {
-    it(`is refused with ${what}, and can still be redeemed`, async () => {
+    it(`refuses a code with ${what}, and still accepts the original`, async () => {
       const first = await newSession(scene());
       await refused(redeem({ ...first, code: spoil(first.code) }), 'invalid_code');
       await ok(redeem(first));
     });
   }
 
-  it('is refused once the original sign-in has ended', async () => {
+  it('refuses a code once its original sign-in has ended', async () => {
     const { platform, application } = scene();
     const { users } = platform.server.features;
     const signedOut = await newSession(scene());

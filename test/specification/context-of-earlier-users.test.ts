@@ -10,7 +10,7 @@ onEachEngineInFull(
   'a user of an earlier release',
   async (stage: DatabaseStage) => ({ stage, ...(await liveScene(stage)) }),
   (scene) => {
-    it('gets exactly one context at the next start', async () => {
+    it('creates exactly one context for a user without one at the next start', async () => {
       const { platform, db, application } = scene();
       const listener = await newListener({ platform, application });
       const home = homeOf(platform, listener.person);
@@ -43,7 +43,7 @@ onEachEngineInFull(
       assert.equal((await home.tiles('?include=context')).length, 6);
     });
 
-    it('loses its context when it is deleted', async () => {
+    it("deletes a user's context together with the user", async () => {
       const { platform, db, application } = scene();
       const { person } = await newListener({ platform, application });
       const contexts = () =>

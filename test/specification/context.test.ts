@@ -52,7 +52,7 @@ const has = (channel: Channel, component: string, property: string): boolean =>
   channel.properties.some(({ classes }) => classes.includes(property));
 
 onEachEngineInFull('a user’s own context', setUp, (scene) => {
-  it('is a channel found without a query, by its classes (ios-app 2.2, android-app 2.9)', async () => {
+  it('lists the context channel, which apps find by its classes (ios-app 2.2, android-app 2.9)', async () => {
     const { newHome } = scene();
     const home = await newHome();
     for (const query of [
@@ -78,7 +78,7 @@ onEachEngineInFull('a user’s own context', setUp, (scene) => {
     assert.deepEqual(await home.list('?include=channelProperties'), []);
   });
 
-  it('lists its tiles with include=context only, all in its own area', async () => {
+  it("lists the context's tiles with include=context only, all in its own area", async () => {
     const home = await scene().newHome();
     for (const query of ['', '?include=specs', '?include=specs&type=triggerable'])
       assert.deepEqual(await home.tiles(query), [], query);
@@ -106,7 +106,7 @@ onEachEngineInFull('a user’s own context', setUp, (scene) => {
     assert.equal((await home.tiles(`?include=context&exclude=${exclude}`)).length, 5);
   });
 
-  it('comes after the devices in every list', async () => {
+  it('lists the context after the devices', async () => {
     const { newHome, platform } = scene();
     const home = await newHome();
     const { homes, templates } = platform.server.features;
@@ -148,7 +148,7 @@ onEachEngineInFull('a user’s own context', setUp, (scene) => {
     await assertProblem(await home.report('location/altitude', 1), 'not_found');
   });
 
-  it('is reported and read over MQTT, also with the performatives of known apps', async () => {
+  it('reports and reads the context over MQTT, also with the performatives of known apps', async () => {
     const { newHome, platform } = scene();
     const home = await newHome();
     await using phone = await listen(platform, home.listener);
@@ -167,7 +167,7 @@ onEachEngineInFull('a user’s own context', setUp, (scene) => {
     }
   });
 
-  it('is not visible to other users, and refuses reports from applications', async () => {
+  it('hides the context from other users and refuses reports from applications', async () => {
     const { newHome, application, platform } = scene();
     const [one, two] = [await newHome(), await newHome()];
     assert.notEqual(one.channel.id, two.channel.id);

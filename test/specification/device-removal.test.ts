@@ -113,7 +113,7 @@ onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4
     assert.ok(before && after && after.id !== before.id);
   });
 
-  it('ends live delivery at once', async () => {
+  it('ends live delivery of a removed device at once', async () => {
     const { newHome, platform } = scene();
     const home = await newHome();
     const [gone, kept] = [await newLamp(platform, home.id), await newLamp(platform, home.id)];
@@ -139,7 +139,7 @@ onEachEngineInFull('removing a device by its tiles (android-app 2.4, ios-app 2.4
     assert.deepEqual(await home.tiles('?include=context'), own);
   });
 
-  it('is recorded in the audit log', async () => {
+  it('records the removal of a device in the audit log', async () => {
     const { newHome, newVirtual, sockets, db } = scene();
     const home = await newHome();
     const channelId = await newVirtual(home.id, sockets.id);

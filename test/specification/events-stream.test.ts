@@ -109,7 +109,7 @@ onEachEngineInFull('events as Server-Sent Events', setUpFeeds, (scene) => {
     assert.equal(await response.text(), '');
   });
 
-  it('ends when the token is revoked, and refuses to reconnect', async () => {
+  it('ends the stream when the token is revoked, and refuses to reconnect', async () => {
     const { platform, application, ana } = scene();
     const record = await personToken(platform, application, ana);
     await using following = await follow(scene(), record.access_token);
@@ -117,7 +117,7 @@ onEachEngineInFull('events as Server-Sent Events', setUpFeeds, (scene) => {
     assert.equal(await following.refused(), 401);
   });
 
-  it('ends when the access token expires', async () => {
+  it('ends the stream when the access token expires', async () => {
     const { platform, ana } = scene();
     await using following = await follow(scene(), ana.token);
     platform.clock.advance({ days: 31 });
@@ -126,7 +126,7 @@ onEachEngineInFull('events as Server-Sent Events', setUpFeeds, (scene) => {
 });
 
 onEachEngineInFull('a reader of Server-Sent Events', setUpFeeds, (scene) => {
-  it('receives everything after it paused reading, while the server held back', async () => {
+  it('holds back a stream whose client reads nothing, and loses no event', async () => {
     const { platform, addEvents, page, db, ana } = scene();
     const { cursor } = await page(ana.token);
     const count = 3_000;
@@ -165,7 +165,7 @@ onEachEngineInFull('a reader of Server-Sent Events', setUpFeeds, (scene) => {
     );
   });
 
-  it('is disconnected when the server stops', async () => {
+  it('ends streams and waiting requests when the server stops', async () => {
     const { platform, ana, page, addEvents } = scene();
     const { cursor } = await page(ana.token);
     await using following = await followEvents({ url: () => platform.url, token: ana.token });

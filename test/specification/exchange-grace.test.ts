@@ -31,7 +31,7 @@ onEachEngineInFull('decision 0005: a refresh whose answer was lost', sessionScen
     await ok(useAccess(platform, next));
   });
 
-  it('ends the sign-in when it is repeated after 30 days', async () => {
+  it('ends the sign-in when a refresh is repeated after 30 days', async () => {
     const { platform } = scene();
     const first = await newSession(scene());
     const successor = await ok<TokenRecord>(refresh(platform, first));

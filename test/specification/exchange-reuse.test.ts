@@ -8,7 +8,7 @@ import { onEachEngine } from '../support/scene.ts';
 import { familyOf, newSession, refresh, sessionScene, useAccess } from '../support/sessions.ts';
 
 onEachEngine('decision 0005: a refresh token that was used before', sessionScene, (scene) => {
-  it('ends the sign-in at once when it is older than the direct predecessor', async () => {
+  it('ends the sign-in at once when a token before the direct predecessor is reused', async () => {
     const { platform, db } = scene();
     const first = await newSession(scene());
     const second = await ok<TokenRecord>(refresh(platform, first));
@@ -28,7 +28,7 @@ onEachEngine('decision 0005: a refresh token that was used before', sessionScene
     assert.deepEqual(family, { revoked_at: platform.clock.now(), revoked_because: 'refresh token reused' });
   });
 
-  it('is recorded in the audit log once', async () => {
+  it('records the reuse of a refresh token in the audit log once', async () => {
     const { platform, application, db } = scene();
     const person = await newPerson(platform, application);
     const first = await personToken(platform, application, person);
@@ -76,7 +76,7 @@ onEachEngine('decision 0005: a refresh token that was used before', sessionScene
     assert.equal(family.revoked_at, null);
   });
 
-  it('is refused to another client and stays valid for its own', async () => {
+  it('refuses a refresh token to another client, and still accepts it from its own', async () => {
     const { platform } = scene();
     const other = await newApplication(platform);
     const first = await newSession(scene());
@@ -88,7 +88,7 @@ onEachEngine('decision 0005: a refresh token that was used before', sessionScene
     await ok(useAccess(platform, second));
   });
 
-  it('is refused when combined from the family and the secret of two sign-ins', async () => {
+  it('refuses a token combined from the family and the secret of two sign-ins', async () => {
     const { platform } = scene();
     const [one, other] = [await newSession(scene()), await newSession(scene())];
     const secret = other.refresh_token.split('_')[2] ?? '';
@@ -98,7 +98,7 @@ onEachEngine('decision 0005: a refresh token that was used before', sessionScene
     await ok(refresh(platform, other));
   });
 
-  it('stores its successor sealed, with no secret in plain text', async () => {
+  it('stores a successor sealed, with no secret in plain text', async () => {
     const { platform, db } = scene();
     const first = await newSession(scene());
     const second = await ok<TokenRecord>(refresh(platform, first));

@@ -13,7 +13,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('decision 0005: a successor that two networks fetch', setUp, (scene) => {
-  it('is recorded in the audit log once, and shown with the session', async () => {
+  it('records a successor fetched by two networks in the audit log, and with the session', async () => {
     const { platform, application, db } = scene();
     const person = await newPerson(platform, application);
     const { refresh_token, client_id } = await personToken(platform, application, person);
@@ -48,7 +48,7 @@ onEachEngine('decision 0005: a successor that two networks fetch', setUp, (scene
     assert.ok(sessions.some(({ shared }) => shared?.address === '203.0.113.5'));
   });
 
-  it('is sent with headers that forbid caches to store it', async () => {
+  it('forbids caches to store a successor', async () => {
     const { platform, application } = scene();
     const { client_id, refresh_token } = await personToken(
       platform,

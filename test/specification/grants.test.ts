@@ -74,7 +74,7 @@ onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scen
     assert.ok((await home.tiles()).length > 0);
   });
 
-  it('is idempotent, also for parallel requests', async () => {
+  it('grants idempotently, also in parallel requests', async () => {
     const { newChannel, grant, homeOf } = scene();
     const [channelId, home] = [await newChannel(), await homeOf()];
     await grant(channelId, toApplication());
@@ -131,7 +131,7 @@ onEachEngineInFull('manager-sdk 2.1: granting access to a channel', setUp, (scen
     assert.deepEqual(await stranger.channels(), []);
   });
 
-  it("is refused to everyone but the channel's owner", async () => {
+  it("refuses a grant by anyone but the channel's owner", async () => {
     const { newChannel, newDevice, grant, owner } = scene();
     const channelId = await newChannel();
     const other = await newDevice();

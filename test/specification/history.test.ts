@@ -53,7 +53,7 @@ onEachEngine('GET …/history', setUpHistory, (scene) => {
     assert.match(point?.cause ?? '', /^command:/);
   });
 
-  it('is empty for a property without values, and 404 for unknown or inaccessible properties', async () => {
+  it('returns no values for an empty property, and 404 for unknown or inaccessible ones', async () => {
     const { newKept, ask, read, ana, rui, stranger } = scene();
     const kept = await newKept();
     for (const at of ['left/level', 'left/access', 'body/access'])

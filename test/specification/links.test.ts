@@ -30,7 +30,7 @@ async function setUp(stage: Stage) {
 }
 
 onSqlite('addresses in answers', setUp, (scene) => {
-  it('serve PNG pictures, which known apps can draw', async () => {
+  it('serves PNG pictures at all URLs, which known apps can draw', async () => {
     const { channels, tiles, newUser } = scene();
     const urls = new Set([
       newUser.photoUrl,
@@ -56,7 +56,7 @@ onSqlite('addresses in answers', setUp, (scene) => {
     }
   });
 
-  it("serve JSON Schemas that can be narrowed by the property's extension", async () => {
+  it("serves JSON Schemas that can be narrowed by the property's extension", async () => {
     const properties = (await scene().channels()).flatMap((channel) => channel.properties);
     const byUrl = Map.groupBy(properties, (property) => property.schema);
     assert.ok(byUrl.size > 5);
@@ -76,7 +76,7 @@ onSqlite('addresses in answers', setUp, (scene) => {
     }
   });
 
-  it("use the platform's own address for the page of a device", async () => {
+  it("uses the platform's own address for the page of a device", async () => {
     const { channels, platform } = scene();
     for (const { interface: page } of await channels()) {
       assert.equal(new URL(page.url).origin, platform.url);
@@ -84,7 +84,7 @@ onSqlite('addresses in answers', setUp, (scene) => {
     }
   });
 
-  it('return 404 for pictures that do not exist', async () => {
+  it('returns 404 for pictures that do not exist', async () => {
     const { platform } = scene();
     for (const name of ['none.png', '..%2Fdemo-home.json', '%2e%2e%2fpackage.json', 'user.png%00', 'user']) {
       assert.equal((await platform.request(`/images/${name}`)).status, 404, name);
@@ -106,7 +106,7 @@ onSqlite(
       },
     }),
   (scene) => {
-    it('begin with the configured origin of each kind of resource', async () => {
+    it('returns URLs with the configured origin of each kind of resource', async () => {
       const { demo } = scene().server;
       assert.ok(demo);
       const response = await scene().request(

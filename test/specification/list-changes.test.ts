@@ -49,7 +49,7 @@ async function insertGrant(db: Db, { channelId, userId, clientId, expires, now }
 }
 
 onEachEngineInFull('spec 4.7 and 4.8: lists follow what changes', setUp, (scene) => {
-  it('return empty arrays for a user without devices', async () => {
+  it('returns empty arrays for a user without devices', async () => {
     const home = await scene().newHome();
     const { channels, id } = await readJson<{ channels: unknown; id: string }>(
       await home.get('channels', { query: '?include=channelProperties' }),
@@ -63,7 +63,7 @@ onEachEngineInFull('spec 4.7 and 4.8: lists follow what changes', setUp, (scene)
     }
   });
 
-  it('include a new device at once, oldest first, with a new ETag', async () => {
+  it('lists a new device at once, oldest first, with a new ETag', async () => {
     const { newHome, addDevice, platform } = scene();
     const home = await newHome();
     const added: string[] = [];
@@ -85,7 +85,7 @@ onEachEngineInFull('spec 4.7 and 4.8: lists follow what changes', setUp, (scene)
     }
   });
 
-  it('return 304 while nothing changed in the home, also after changes in another home', async () => {
+  it('returns 304 while nothing changed in the home, also after changes in another home', async () => {
     const { newHome, addDevice } = scene();
     const [home, other] = [await newHome(), await newHome()];
     await addDevice(home.id, 'Kitchen');
@@ -100,7 +100,7 @@ onEachEngineInFull('spec 4.7 and 4.8: lists follow what changes', setUp, (scene)
     }
   });
 
-  it('have a different ETag for a different filter', async () => {
+  it('returns a different ETag for a different filter', async () => {
     const { newHome, addDevice } = scene();
     const home = await newHome();
     await addDevice(home.id, 'Kitchen');
@@ -109,7 +109,7 @@ onEachEngineInFull('spec 4.7 and 4.8: lists follow what changes', setUp, (scene)
     assert.notEqual(await etagOf(''), await etagOf(`?exclude=${tile?.id}`));
   });
 
-  it('drop a device when its grant expires, although the lists are cached', async () => {
+  it('drops a device when its grant expires, although the lists are cached', async () => {
     const { newHome, addDevice, platform, db } = scene();
     const home = await newHome();
     const [kept, lent] = [await addDevice(home.id, 'Kitchen'), await addDevice(home.id, 'Hall')];
@@ -139,7 +139,7 @@ onEachEngineInFull('spec 4.7 and 4.8: lists follow what changes', setUp, (scene)
     }
   });
 
-  it("show a shared channel to each of its users, with that user's id", async () => {
+  it("lists a shared channel for each of its users, with that user's id", async () => {
     const { newHome, addDevice, platform, db, application } = scene();
     const [owner, guest, stranger] = [await newHome(), await newHome(), await newHome()];
     const channelId = await addDevice(owner.id, 'Kitchen');
@@ -158,7 +158,7 @@ onEachEngineInFull('spec 4.7 and 4.8: lists follow what changes', setUp, (scene)
     assert.equal((await owner.channels()).length, 1);
   });
 
-  it('are the same for the user, its application and a linked distributor', async () => {
+  it('returns the same lists to the user, its application and a linked distributor', async () => {
     const { newHome, addDevice, platform, application, distributor } = scene();
     const home = await newHome();
     await addDevice(home.id, 'Kitchen');

@@ -36,7 +36,7 @@ async function watchDeletions(db: Db, table: keyof Database): Promise<() => Prom
 }
 
 onEachEngineInFull('what pairing leaves behind', setUp, (scene) => {
-  it('is pruned in batches, without rows that are still valid', async () => {
+  it('prunes expired rows of pairing in batches and keeps valid ones', async () => {
     const { platform, person, db } = scene();
     const { pairing } = platform.server.features;
     await fill(db, person.id, platform.clock.now());

@@ -73,7 +73,7 @@ async function setUp({ start, use, openDatabase }: DatabaseStage) {
 }
 
 onEachEngineInFull('a forgotten password', setUp, (scene) => {
-  it('is replaced through a mailed link, which ends every sign-in and is confirmed by mail', async () => {
+  it('replaces a password through a mailed link, ends every sign-in, and confirms by mail', async () => {
     const { platform, application, mailbox, linkFor, open, submit, canSignIn, newUser, db } = scene();
     const person = await newUser();
     const { access_token } = await personToken(platform, application, person);
@@ -113,7 +113,7 @@ onEachEngineInFull('a forgotten password', setUp, (scene) => {
       );
   });
 
-  it("can be reset with the application's namespace, as the apps send it, or its id", async () => {
+  it("accepts a reset with the application's namespace, as the apps send it, or its id", async () => {
     const { mailbox, ask, newUser } = scene();
     for (const appId of ['casa-azul', undefined]) {
       const person = await newUser();
@@ -125,7 +125,7 @@ onEachEngineInFull('a forgotten password', setUp, (scene) => {
     }
   });
 
-  it('gets the same answer for known and unknown e-mails, and leaves no mail stored', async () => {
+  it('returns the same answer for known and unknown e-mails, and leaves no mail stored', async () => {
     const { platform, mailbox, ask, newUser, db } = scene();
     const person = await newUser();
     const disabled = await newUser();
@@ -201,7 +201,7 @@ onEachEngineInFull('a link to set a password', setUp, (scene) => {
     }
   };
 
-  it('works once, also when the form is submitted in parallel', async () => {
+  it('accepts a reset link once, also when the form is submitted in parallel', async () => {
     const { linkFor, submit, newUser } = scene();
     const link = await linkFor(await newUser());
     const outcomes = await Promise.all([1, 2, 3].map((n) => submit(link, `${NEW_PASSWORD} ${n}`)));
@@ -209,7 +209,7 @@ onEachEngineInFull('a link to set a password', setUp, (scene) => {
     await isGone(scene(), link);
   });
 
-  it('expires after an hour', async () => {
+  it('refuses a reset link after an hour', async () => {
     const { platform, linkFor, open, newUser } = scene();
     const link = await linkFor(await newUser());
     platform.clock.advance({ minutes: 59 });
@@ -218,7 +218,7 @@ onEachEngineInFull('a link to set a password', setUp, (scene) => {
     await isGone(scene(), link);
   });
 
-  it('is revoked by a newer link', async () => {
+  it('revokes a reset link when a newer one is sent', async () => {
     const { linkFor, open, newUser } = scene();
     const person = await newUser();
     const [first, second] = [await linkFor(person), await linkFor(person)];
@@ -226,7 +226,7 @@ onEachEngineInFull('a link to set a password', setUp, (scene) => {
     assert.equal((await open(second)).response.status, 200);
   });
 
-  it('is revoked when the password changes or the user or application is disabled', async () => {
+  it('revokes a reset link when the password changes or the user or application is disabled', async () => {
     const { platform, linkFor, newUser, ask, mailbox } = scene();
     const { users, passwords, applications } = platform.server.features;
     const [changed, disabled] = [await newUser(), await newUser()];
@@ -241,7 +241,7 @@ onEachEngineInFull('a link to set a password', setUp, (scene) => {
     for (const link of links) await isGone(scene(), link);
   });
 
-  it('is stored as a hash and never logged', async () => {
+  it("stores a reset link's token as a hash and never logs it", async () => {
     const { platform, linkFor, tokenOf, submit, newUser, db } = scene();
     const person = await newUser();
     const link = await linkFor(person);
@@ -257,7 +257,7 @@ onEachEngineInFull('a link to set a password', setUp, (scene) => {
     assert.ok(!JSON.stringify(rows).includes(secret) && !platform.log().includes(secret));
   });
 
-  it('is refused when it is forged or repeated', async () => {
+  it('refuses forged and repeated tokens', async () => {
     const { tokenOf, linkFor, newUser } = scene();
     const token = tokenOf(await linkFor(await newUser()));
     const other = token.endsWith('0') ? '1' : '0';

@@ -52,12 +52,12 @@ async function setUp({ start }: DatabaseStage) {
 }
 
 onEachEngineInFull('places', setUp, (scene) => {
-  it('begin with the four places that apps know, with empty details', async () => {
+  it('returns the four places that apps know, with empty details, to a new user', async () => {
     const { list } = await scene().newHome();
     assert.deepEqual(await list(), four);
   });
 
-  it('can be added, changed partly or fully, and removed', async () => {
+  it('adds places, changes them partly or fully, and removes them', async () => {
     const { platform, newHome } = scene();
     const { send, list, add } = await newHome();
     const added = await add(beach);
@@ -76,7 +76,7 @@ onEachEngineInFull('places', setUp, (scene) => {
     assert.deepEqual(await list(), [...four, part]);
   });
 
-  it('keep the names of the four default places, and clear only their details on delete', async () => {
+  it('keeps the four default places and their names, and clears only details on delete', async () => {
     const { send, list } = await scene().newHome();
     const { name: _name, ...details } = beach;
     const home = await readJson<Place>(await send('PATCH', '/home', { id: 'home', ...beach }));
@@ -87,7 +87,7 @@ onEachEngineInFull('places', setUp, (scene) => {
     assert.deepEqual(await list(), four);
   });
 
-  it('refuse values that apps cannot read', async () => {
+  it('refuses places that apps cannot read', async () => {
     const { send } = await scene().newHome();
     const cases: [object, string][] = [
       [{ ...beach, name: undefined }, 'name'],
@@ -101,7 +101,7 @@ onEachEngineInFull('places', setUp, (scene) => {
     for (const [body, field] of cases) await refused(send('POST', '', body), 'invalid_request', field);
   });
 
-  it('cannot be read or changed by other users', async () => {
+  it('hides places from other users, who cannot change them', async () => {
     const { platform, newHome } = scene();
     const [one, two] = [await newHome(), await newHome()];
     const { id } = await one.add(beach);
@@ -112,7 +112,7 @@ onEachEngineInFull('places', setUp, (scene) => {
     assert.equal((await one.list()).length, 5);
   });
 
-  it('are limited to a hundred besides the default four', async () => {
+  it('limits places to a hundred besides the default four', async () => {
     const { send, list } = await scene().newHome();
     await send('PATCH', '/home', { latitude: 1 });
     for (let count = 0; count < 100; count += 1) await send('POST', '', { name: `Place ${count}` });
@@ -120,7 +120,7 @@ onEachEngineInFull('places', setUp, (scene) => {
     assert.equal((await list()).length, 104);
   });
 
-  it('are revalidated by ETag', async () => {
+  it('revalidates places by ETag', async () => {
     const { platform, newHome } = scene();
     const { id, token, add } = await newHome();
     const get = (headers: Record<string, string>) =>

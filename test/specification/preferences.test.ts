@@ -26,13 +26,13 @@ const ios = {
 };
 
 onEachEngineInFull('preferences', setUpFaces, (scene) => {
-  it('are empty for a new user', async () => {
+  it('returns no preferences for a new user', async () => {
     const { modern, legacy } = await scene().newFaces();
     assert.deepEqual(await modern.get(), {});
     assert.deepEqual(await legacy.preferences(), {});
   });
 
-  it('return exactly what Android sent, and change only the members it names', async () => {
+  it('returns exactly what Android sent, and changes only the members it names', async () => {
     const { modern } = await scene().newFaces();
     assert.deepEqual(await modern.patch(android), android);
     assert.deepEqual(await modern.get(), android);
@@ -41,7 +41,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     assert.deepEqual(await modern.patch(own), { ...android, units: 'metric', ...own });
   });
 
-  it('are merged at any depth, and null removes a member', async () => {
+  it('merges preferences at any depth, and removes members with null', async () => {
     const { modern, legacy } = await scene().newFaces();
     await modern.patch({ a: { b: { c: 1, d: 2 } }, e: 'text', f: { g: 1 } });
     const after = await modern.patch({
@@ -58,7 +58,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     });
   });
 
-  it('share only units and the clock format between the two addresses', async () => {
+  it('shares only units and the clock format between the two addresses', async () => {
     const { modern, legacy } = await scene().newFaces();
     await modern.patch(android);
     assert.deepEqual(await legacy.preferences(), { units: 'imperial', hourFormat: 12 });
@@ -70,7 +70,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     assert.deepEqual(await legacy.preferences(), ios);
   });
 
-  it('keep the clock format of one address when the other sends an unknown format', async () => {
+  it('keeps the clock format of one address when the other sends an unknown format', async () => {
     const { modern, legacy } = await scene().newFaces();
     await legacy.patch({ preferences: { hourFormat: 12 } });
     await modern.patch({ hour_format: 'HH:mm' });
@@ -82,7 +82,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     assert.deepEqual([await modern.get(), await legacy.preferences()], [{}, {}]);
   });
 
-  it('are replaced by POST, which also clears shared members at the other address', async () => {
+  it('replaces preferences by POST, which also clears shared members at the other address', async () => {
     const { modern, legacy } = await scene().newFaces();
     await modern.patch({ ...android, extra: { a: 1 } });
     await legacy.patch({ preferences: { language: 'pt' } });
@@ -91,7 +91,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     assert.deepEqual(await legacy.preferences(), { language: 'pt' });
   });
 
-  it('keep location sharing off, whatever an app sends or replaces', async () => {
+  it('keeps location sharing off, whatever an app sends or replaces', async () => {
     const { platform, newFaces } = scene();
     const { allowsLocation } = platform.server.features.preferences;
     const { id, modern, legacy } = await newFaces();
@@ -113,7 +113,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     assert.equal(await allowsLocation(id), true, 'who takes the word back has said nothing');
   });
 
-  it('refuse values that would crash a known app or cannot be returned unchanged', async () => {
+  it('refuses values that would crash a known app or cannot be returned unchanged', async () => {
     const { send, newFaces } = scene();
     const { token, modern, legacy } = await newFaces();
     const deep = (levels: number): unknown => (levels === 0 ? 1 : { a: deep(levels - 1) });
@@ -153,7 +153,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     assert.deepEqual(await modern.patch(deep(8)), deep(8), 'as deep as may be');
   });
 
-  it('are limited in total size, also when they grow step by step', async () => {
+  it('limits the total size of preferences, also when they grow step by step', async () => {
     const { send, newFaces } = scene();
     const { token, modern } = await newFaces();
     await modern.patch({ one: 'x'.repeat(10_000) });
@@ -166,7 +166,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     assert.deepEqual(Object.keys(await modern.get()), ['two']);
   });
 
-  it('accept a member named like a path parameter', async () => {
+  it('accepts a preference named like a path parameter', async () => {
     const { modern, id } = await scene().newFaces();
     assert.deepEqual(await modern.patch({ user_id: 'mine', constructor: 1 }), {
       user_id: 'mine',
@@ -175,7 +175,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     assert.notEqual((await modern.get())['user_id'], id);
   });
 
-  it('have a revision for 304 and 412, which only a change raises', async () => {
+  it('has a revision of preferences for 304 and 412, which only a change raises', async () => {
     const { send, newFaces } = scene();
     const { token, modern } = await newFaces();
     const etag = async () => (await send(token, 'GET', modern.path)).headers.get('etag') ?? '';
@@ -197,7 +197,7 @@ onEachEngineInFull('preferences', setUpFaces, (scene) => {
     assert.equal(await etag(), then, 'a known app says the same at each start');
   });
 
-  it('keep the changes of parallel requests', async () => {
+  it('keeps the changes of parallel requests', async () => {
     const { modern } = await scene().newFaces();
     await Promise.all(Array.from({ length: 8 }, (_, n) => modern.patch({ [`phone${n}`]: n })));
     assert.equal(Object.keys(await modern.get()).length, 8);

@@ -13,7 +13,7 @@ async function setUp({ start }: Stage) {
 }
 
 onSqlite('spec 2.4: the schemas of values', setUp, (scene) => {
-  it('are served for every name of the catalogue, with their own URL as id, in draft 2020-12', async () => {
+  it('serves every schema of the catalogue, with its own URL as id, in draft 2020-12', async () => {
     const { get, platform } = scene();
     const schemas = Object.entries(await loadSchemas());
     assert.ok(schemas.length > 10);
@@ -32,7 +32,7 @@ onSqlite('spec 2.4: the schemas of values', setUp, (scene) => {
     }
   });
 
-  it('are served for every name that a template uses', async () => {
+  it('serves every schema that a template uses', async () => {
     const properties = (await loadTemplates()).flatMap((template) => template.properties);
     for (const name of new Set(properties.map((property) => property.schema))) {
       const response = await scene().get(name);
@@ -41,7 +41,7 @@ onSqlite('spec 2.4: the schemas of values', setUp, (scene) => {
     }
   });
 
-  it('are revalidated by ETag', async () => {
+  it('revalidates schemas by ETag', async () => {
     const { get } = scene();
     const first = await get('on-off');
     assert.equal(first.headers.get('cache-control'), 'public, no-cache');
@@ -50,7 +50,7 @@ onSqlite('spec 2.4: the schemas of values', setUp, (scene) => {
     assert.equal((await get('temperature', { 'if-none-match': etag })).status, 200);
   });
 
-  it('return 404 for unknown names, also for names of object prototype members', async () => {
+  it('returns 404 for unknown names, also for names of object prototype members', async () => {
     const names = ['unknown', 'on-off.json', 'ON-OFF', 'constructor', '__proto__', '%2e%2e%2fpackage', '%00'];
     for (const name of names) await assertProblem(await scene().get(name), 'not_found');
   });

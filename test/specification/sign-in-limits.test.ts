@@ -66,7 +66,7 @@ onEachEngineInFull('decision 0017: sign-in limits', limitedScene, (scene) => {
   });
   const person = () => newPerson(scene().platform, scene().application);
 
-  it('block guesses at one account from one address, including the right password', async () => {
+  it('blocks guesses at one account from one address, including the right password', async () => {
     const [owner, from] = [await person(), newAddress()];
     await fail(scene(), LIMITS.perPair, owner.email, () => from);
     await limited(attempt(scene(), { ...right(owner, from), password: 'wrong' }));
@@ -74,7 +74,7 @@ onEachEngineInFull('decision 0017: sign-in limits', limitedScene, (scene) => {
     await ok(attempt(scene(), right(owner, newAddress())));
   });
 
-  it('compute no password hash for blocked attempts', async () => {
+  it('computes no password hash for blocked attempts', async () => {
     const [owner, from] = [await person(), newAddress()];
     await fail(scene(), LIMITS.perPair, owner.email, () => from);
     const { passwords } = scene().platform.server.features;
@@ -83,7 +83,7 @@ onEachEngineInFull('decision 0017: sign-in limits', limitedScene, (scene) => {
     assert.equal(passwords.operations(), before);
   });
 
-  it('count spellings of one e-mail together', async () => {
+  it('counts spellings of one e-mail together', async () => {
     const [owner, from] = [await person(), newAddress()];
     const spellings = [
       owner.email,
@@ -95,7 +95,7 @@ onEachEngineInFull('decision 0017: sign-in limits', limitedScene, (scene) => {
     await limited(attempt(scene(), right(owner, from)));
   });
 
-  it('block a network that tries many accounts, existing or not', async () => {
+  it('blocks a network that tries many accounts, existing or not', async () => {
     const from = newAddress();
     const owner = await person();
     for (let time = 0; time < LIMITS.perAddress; time += 1)
@@ -104,7 +104,7 @@ onEachEngineInFull('decision 0017: sign-in limits', limitedScene, (scene) => {
     await limited(attempt(scene(), right(owner, from)));
   });
 
-  it('treat accounts that do not exist like existing ones', async () => {
+  it('treats accounts that do not exist like existing ones', async () => {
     const from = newAddress();
     await fail(scene(), LIMITS.perPair, 'absent@example.org', () => from);
     await limited(attempt(scene(), { username: 'absent@example.org', password: 'x', from }));
@@ -112,13 +112,13 @@ onEachEngineInFull('decision 0017: sign-in limits', limitedScene, (scene) => {
     await limited(attempt(scene(), { username: 'missing@example.org', password: 'x', from: newAddress() }));
   });
 
-  it('do not count successful sign-ins', async () => {
+  it('does not count successful sign-ins', async () => {
     const [owner, from] = [await person(), newAddress()];
     for (let time = 0; time < LIMITS.perAddress + 2; time += 1)
       await ok(attempt(scene(), right(owner, from)));
   });
 
-  it('do not block a user at a known address because of failures elsewhere', async () => {
+  it('does not block a user at a known address because of failures elsewhere', async () => {
     const [owner, home] = [await person(), newAddress()];
     await ok(attempt(scene(), right(owner, home)));
     await fail(scene(), LIMITS.perAccount, owner.email, newAddress);
@@ -129,7 +129,7 @@ onEachEngineInFull('decision 0017: sign-in limits', limitedScene, (scene) => {
     await ok(attempt(scene(), right(owner, '127.0.0.1')));
   });
 
-  it('do not block a user at a known address because of others at the same address', async () => {
+  it('does not block a user at a known address because of others at the same address', async () => {
     const [owner, shared] = [await person(), newAddress()];
     await ok(attempt(scene(), right(owner, shared)));
     for (let time = 0; time < LIMITS.perAddress; time += 1)
@@ -138,14 +138,14 @@ onEachEngineInFull('decision 0017: sign-in limits', limitedScene, (scene) => {
     await ok(attempt(scene(), right(owner, shared)));
   });
 
-  it('limit failures from a known address separately', async () => {
+  it('limits failures from a known address separately', async () => {
     const [owner, home] = [await person(), newAddress()];
     await ok(attempt(scene(), right(owner, home)));
     await fail(scene(), LIMITS.perPair, owner.email, () => home);
     await limited(attempt(scene(), right(owner, home)));
   });
 
-  it('count accounts of different applications separately', async () => {
+  it('counts accounts of different applications separately', async () => {
     const [owner, from] = [await person(), newAddress()];
     const application = await newApplication(scene().platform);
     const theirs = await newPerson(scene().platform, application);
@@ -153,7 +153,7 @@ onEachEngineInFull('decision 0017: sign-in limits', limitedScene, (scene) => {
     await ok(attempt(scene(), { ...right(theirs, from), application }));
   });
 
-  it('also hold for many parallel guesses', async () => {
+  it('limits many parallel guesses', async () => {
     const [owner, from] = [await person(), newAddress()];
     const guesses = Array.from({ length: 40 }, (_, index) =>
       attempt(scene(), { username: owner.email, password: `guess ${index}`, from }),

@@ -69,7 +69,7 @@ describe('statements of one request', () => {
     'lists',
     setUp,
     (scene) => {
-      it('keep their number as devices and people are added', async () => {
+      it('runs a constant number of statements per request as devices and people are added', async () => {
         const { addDevices, countFor, requests } = scene();
         const countAll = async () => {
           const counts: Record<string, number> = {};

@@ -6,7 +6,7 @@ import { assertExact, assertProblem, readJson } from '../support/replies.ts';
 import { onEachEngineInFull } from '../support/scene.ts';
 
 onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
-  it('begin with one area of devices, which every form of the request returns', async () => {
+  it('returns one area of devices to a new user, for every form of the request', async () => {
     const home = await scene().newHome();
     for (const query of [
       '',
@@ -29,7 +29,7 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
     }
   });
 
-  it('are created with an id, at the end, and with their area as parent', async () => {
+  it('creates a group with an id, at the end, and with its area as parent', async () => {
     const home = await scene().newHome();
     const response = await home.send('POST', 'tile-groups', { label: '  Kitchen ' });
     assert.equal(response.status, 201);
@@ -49,7 +49,7 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
     assert.deepEqual(await readJson(await home.send('GET', `tile-groups/${lights.id}`)), lights);
   });
 
-  it('are renamed by PUT or PATCH without other changes', async () => {
+  it('renames a group by PUT or PATCH without other changes', async () => {
     const home = await scene().newHome();
     const kitchen = await home.newGroup('Kitchen');
     const lights = await home.newGroup('Lights', kitchen.id);
@@ -63,7 +63,7 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
     }
   });
 
-  it('keep their order, and move without gaps', async () => {
+  it('keeps the order of groups, and moves them without gaps', async () => {
     const home = await scene().newHome();
     const [first] = await home.groups();
     const areas = [first, await home.newGroup('A'), await home.newGroup('B'), await home.newGroup('C')];
@@ -92,7 +92,7 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
     );
   });
 
-  it('move to another area, become areas, and become groups again', async () => {
+  it('moves a group to another area, makes it an area, and a group again', async () => {
     const home = await scene().newHome();
     const [kitchen, hall] = [await home.newGroup('Kitchen'), await home.newGroup('Hall')];
     const lights = await home.newGroup('Lights', kitchen.id);
@@ -105,7 +105,7 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
     }
   });
 
-  it('refuse parents that cannot have groups, and invalid labels', async () => {
+  it('refuses parents that cannot have groups, and invalid labels', async () => {
     const home = await scene().newHome();
     const other = await (await scene().newHome()).newGroup('Theirs');
     const groups = await home.groups();
@@ -137,14 +137,14 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
     assert.deepEqual(await home.groups('?include=unsorted'), [area, kitchen, lights]);
   });
 
-  it('are limited to 200', async () => {
+  it('limits groups to 200', async () => {
     const home = await scene().newHome();
     const { tileGroups } = scene().platform.server.features;
     for (let made = 2; made < 200; made += 1) await tileGroups.create(home.id, { label: `Area ${made}` });
     await assertProblem(await home.send('POST', 'tile-groups', { label: 'One more' }), 'quota_exceeded');
   });
 
-  it('list the tiles in them', async () => {
+  it('lists the tiles of a group', async () => {
     const home = await scene().newHome();
     const [area] = await home.groups();
     const [one, two] = [await home.newPanel('One'), await home.newPanel('Two')];
@@ -170,7 +170,7 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
       await assertProblem(await home.send('GET', `tile-groups/${path}`), 'not_found');
   });
 
-  it('hand their tiles and groups over to their area when they are removed', async () => {
+  it("hands a removed group's tiles and groups over to its area", async () => {
     const home = await scene().newHome();
     const [area] = await home.groups();
     const kitchen = await home.newGroup('Kitchen');
@@ -202,14 +202,14 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
     await assertProblem(await home.send('DELETE', `tile-groups/${sockets.id}`), 'not_found');
   });
 
-  it('always include the default area and that of the context', async () => {
+  it('refuses to remove the default area and that of the context', async () => {
     const home = await scene().newHome();
     for (const { id } of await home.groups())
       await assertProblem(await home.send('DELETE', `tile-groups/${id}`), 'forbidden');
     assert.equal((await home.groups()).length, 2);
   });
 
-  it('return 404 to other users', async () => {
+  it('returns 404 for groups of other users', async () => {
     const [home, other] = [await scene().newHome(), await scene().newHome()];
     const kitchen = await home.newGroup('Kitchen');
     for (const [method, body] of [
@@ -221,7 +221,7 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
     assert.equal((await home.groups()).length, 3);
   });
 
-  it('have a new ETag after a change, and return 304 without one', async () => {
+  it('returns a new ETag after a change, and 304 without one', async () => {
     const { newHome, platform } = scene();
     const home = await newHome();
     const path = `/v3/legacy/users/${home.id}/tile-groups`;
@@ -232,7 +232,7 @@ onEachEngineInFull('areas and groups of tiles', setUpArranging, (scene) => {
     assert.equal((await platform.request(path, { token: home.token, headers })).status, 200);
   });
 
-  it('stay consistent when one home is changed in parallel', async () => {
+  it('keeps groups consistent when one home is changed in parallel', async () => {
     const home = await scene().newHome();
     const made = await Promise.all(Array.from({ length: 8 }, (_, index) => home.newGroup(`Area ${index}`)));
     await Promise.all(

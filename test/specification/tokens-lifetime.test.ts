@@ -151,7 +151,7 @@ onSqlite(
     return { platform, application: await newApplication(platform) };
   },
   (scene) => {
-    it('apply when an application sets no lifetime', async () => {
+    it('uses the configured lifetimes when an application sets none', async () => {
       const { platform, application } = scene();
       const record = await personToken(platform, application, await newPerson(platform, application));
       assert.equal(record.expires_in, 7 * DAY);

@@ -27,7 +27,7 @@ onEachEngineInFull('spec 2.2: a token record at its href', sessionScene, (scene)
     assert.equal((await ok<TokenMetadata>(call('GET', record, record))).owner_id, application.clientId);
   });
 
-  it('is visible to other sign-ins of the same owner', async () => {
+  it('shows a token record to other sign-ins of the same owner', async () => {
     const [one, other] = [await newSession(scene()), await newSession(scene())];
     assert.equal((await ok<TokenMetadata>(call('GET', one, other))).id, one.id);
   });
@@ -72,7 +72,7 @@ onEachEngineInFull('spec 2.2: a token record at its href', sessionScene, (scene)
     platform.clock.advance({ seconds: 1 });
   });
 
-  it('has an ETag that revalidates it and changes with it', async () => {
+  it('returns an ETag that revalidates the record and changes with it', async () => {
     const { platform } = scene();
     const record = await newSession(scene());
     const response = await call('GET', record, record);
@@ -93,7 +93,7 @@ onEachEngineInFull('spec 2.2: a token record at its href', sessionScene, (scene)
     assert.notEqual(changed.headers.get('etag'), etag);
   });
 
-  it('is deleted only at the revision that If-Match names', async () => {
+  it('deletes a token record only at the revision that If-Match names', async () => {
     const record = await newSession(scene());
     const etag = (await call('GET', record, record)).headers.get('etag') ?? '';
     for (const wrong of ['"1-00000000000000000000000000000000"', `W/${etag}`, 'nonsense'])
@@ -103,7 +103,7 @@ onEachEngineInFull('spec 2.2: a token record at its href', sessionScene, (scene)
     await refused(useAccess(scene().platform, record), 'revoked_token');
   });
 
-  it('is deleted at any revision by If-Match *', async () => {
+  it('deletes a token record at any revision with If-Match *', async () => {
     const record = await newSession(scene());
     await ok(call('DELETE', record, record, { 'if-match': '*' }));
     await refused(useAccess(scene().platform, record), 'revoked_token');

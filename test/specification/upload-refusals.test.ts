@@ -58,7 +58,7 @@ const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="8" heigh
 const MEGABYTE = 1024 * 1024;
 
 onSqlite('spec 2.2: an upload is refused', setUp, (scene) => {
-  it('when it is not a readable image, whatever its content type', async () => {
+  it('refuses an upload that is not a readable image, whatever its content type', async () => {
     const { send, png, folder } = scene();
     const jpeg = await plainPicture(256, 256).jpeg().toBuffer();
     const gif = await plainPicture(8, 8).gif().toBuffer();
@@ -83,7 +83,7 @@ onSqlite('spec 2.2: an upload is refused', setUp, (scene) => {
     assert.deepEqual(await readdir(folder), [], 'nothing is kept of what is refused');
   });
 
-  it('when its content type is not supported', async () => {
+  it('refuses an upload with an unsupported content type', async () => {
     const { send, png } = scene();
     const types = ['image/svg+xml', 'image/gif', 'image/heic', 'application/json', 'text/html', undefined];
     for (const type of types) {
@@ -100,7 +100,7 @@ onSqlite('spec 2.2: an upload is refused', setUp, (scene) => {
     await assertProblem(response, 'unsupported_media_type');
   });
 
-  it('above 5 MB, by content-length and by the received bytes', async () => {
+  it('refuses an upload above 5 MB, by content-length and by the received bytes', async () => {
     const { platform, person } = scene();
     const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'image/png' };
     const announced = await rawRequest(platform, '/v3/uploads', {
@@ -117,7 +117,7 @@ onSqlite('spec 2.2: an upload is refused', setUp, (scene) => {
     assert.equal(arriving.headers['x-error'], '2105');
   });
 
-  it('without a token, before its body is read', async () => {
+  it('refuses an upload without a token before its body is read', async () => {
     const { platform } = scene();
     const cases: [Record<string, string>, ErrorName][] = [
       [{ 'content-type': 'image/png', 'content-length': String(100 * MEGABYTE) }, 'token_required'],
@@ -131,7 +131,7 @@ onSqlite('spec 2.2: an upload is refused', setUp, (scene) => {
     }
   });
 
-  it("above its owner's limit, which does not affect other owners", async () => {
+  it("refuses uploads above their owner's limit, which does not affect other owners", async () => {
     const { platform, application, send, png } = scene();
     const [eager, calm] = [await newPerson(platform, application), await newPerson(platform, application)];
     for (let count = 0; count < UPLOADS_PER_OWNER; count += 1) {
@@ -147,7 +147,7 @@ onSqlite('spec 2.2: an upload is refused', setUp, (scene) => {
 });
 
 onSqlite('uploaded files', setUp, (scene) => {
-  it('are served by their own names only, and only from their own folder', async () => {
+  it('serves uploads by their own names only, and only from their own folder', async () => {
     const { platform, folder } = scene();
     await mkdir(join(folder, 'nested'), { recursive: true });
     await writeFile(join(folder, 'page.html'), '<script>');

@@ -54,7 +54,7 @@ onEachEngineInFull('spec 2.2: an upload', setUp, (scene) => {
     }
   });
 
-  it('is served without a token, immutable and only usable as an image', async () => {
+  it('serves an upload without a token, immutable and only usable as an image', async () => {
     const { upload } = scene();
     const { url, type } = await upload({
       bytes: await plainPicture(8, 8).png().toBuffer(),

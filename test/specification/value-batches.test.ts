@@ -109,7 +109,7 @@ function withoutIds(text: string, own: readonly string[]): unknown {
 }
 
 onEachEngineInFull('a batch of messages', setUp, (scene) => {
-  it('has the same effects as the messages one by one', async () => {
+  it('has the same effects with a batch of messages as with the messages one by one', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
         const { run } = scene();

@@ -28,7 +28,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('decision 0028: the owner of a channel, and what is written there', setUp, (scene) => {
-  it("receives a distributor's write on behalf of the first user of a linked application", async () => {
+  it("forwards a distributor's write on behalf of the first user of a linked application", async () => {
     const { newDevice, ask, hear, platform, rui, application, db } = scene();
     const { features } = platform.server;
     const distributor = await newApplication(platform, { type: 'distributor' });
@@ -103,7 +103,7 @@ onEachEngine('decision 0028: the owner of a channel, and what is written there',
     assert.equal((await command(ana.token, old.id)).state, 'unanswered', 'ten minutes later it is a report');
   });
 
-  it('has thirty seconds to answer when it is a manager, whose devices are behind a cloud', async () => {
+  it('gives a manager thirty seconds to answer, as its devices are behind a cloud', async () => {
     const { newManaged, ask, pass, command, ana } = scene();
     const managed = await newManaged();
     const { id, created, deadline } = await ask(managed.channelId, 'left/level', 40);
@@ -114,7 +114,7 @@ onEachEngine('decision 0028: the owner of a channel, and what is written there',
     assert.equal((await command(ana.token, id)).state, 'unanswered');
   });
 
-  it('receives no write after some seconds without a connection; the write ends at once', async () => {
+  it('ends a write at once when its owner has been disconnected for some seconds', async () => {
     const { newDevice, put, write, platform, hear, command, logOf, ana, anaLive } = scene();
     const { presence } = platform.server.features;
     const device = await newDevice();

@@ -35,7 +35,7 @@ const gist = (heard: readonly Told[]) =>
   ]);
 
 onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
-  it('get no answer without a stored value when no owner is connected', async () => {
+  it('leaves a read without stored value unanswered when no owner is connected', async () => {
     const { newDevice, newKept, read, pass, hear } = scene();
     for (const channelId of [(await newDevice({ isConnected: false })).channelId, await newKept()]) {
       assert.deepEqual(await read(channelId), []);
@@ -45,7 +45,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     }
   });
 
-  it('return the stored value to the reader alone when no owner is connected', async () => {
+  it('returns the stored value to the reader alone when no owner is connected', async () => {
     const { newDevice, newKept, report, read, readers, put, ana, platform } = scene();
     const device = await newDevice({ isConnected: false });
     await report(device, 5);
@@ -70,7 +70,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     assert.deepEqual(gist(await read(kept)), [['replySent', 'a', 'ir', 6]]);
   });
 
-  it('return the stored value when it is less than ten seconds old', async () => {
+  it('returns the stored value when it is less than ten seconds old', async () => {
     const { newDevice, report, read, pass } = scene();
     const device = await newDevice();
     await report(device, 5);
@@ -80,7 +80,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     assert.deepEqual(gist(await read(device.channelId)), [['commandRequested', 'all', 'r', undefined]]);
   });
 
-  it('are forwarded once for all readers, and the answer goes to everyone', async () => {
+  it('forwards a read once for all readers, and delivers the answer to everyone', async () => {
     const { newDevice, report, read, hear, pass, logOf, ana, application, readers } = scene();
     const device = await newDevice();
     const [asked, ...more] = await read(device.channelId);
@@ -102,7 +102,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     );
   });
 
-  it("are answered by the device's first report of the property", async () => {
+  it("answers a read with the device's first report of the property", async () => {
     const { newDevice, report, read, hear } = scene();
     const device = await newDevice();
     await report(device, 5);
@@ -116,7 +116,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     ]);
   });
 
-  it('return the last value, marked stale, after five seconds without an answer', async () => {
+  it('returns the last value, marked stale, after five seconds without an answer', async () => {
     const { newDevice, report, read, hear, pass, readers } = scene();
     const device = await newDevice();
     await report(device, 5);
@@ -138,7 +138,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     );
   });
 
-  it('get no answer after the timeout when no value is stored', async () => {
+  it('leaves a read unanswered after the timeout when no value is stored', async () => {
     const { newDevice, read, hear, pass } = scene();
     const device = await newDevice();
     await read(device.channelId);
@@ -146,7 +146,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     assert.deepEqual(hear(device.channelId), []);
   });
 
-  it('are answered in order with writes, never with an older value after a newer one', async () => {
+  it('answers reads in order with writes, never with an older value after a newer one', async () => {
     const { newKept, partiesOf, readers, platform, hear } = scene();
     const channelId = await newKept();
     const channel = await partiesOf(channelId);
@@ -165,7 +165,7 @@ onEachEngineInFull('manager-sdk 4.1: reads', setUp, (scene) => {
     ]);
   });
 
-  it('are forwarded to a virtual device', async () => {
+  it('forwards a read to a virtual device', async () => {
     const { newKept, partiesOf, readers, platform, hear } = scene();
     const channelId = await newKept();
     const channel = { ...(await partiesOf(channelId)), owner: { kind: 'virtual' as const } };

@@ -79,7 +79,7 @@ onEachEngineInFull('values are refused', setUp, (scene) => {
     });
   }
 
-  it('when they are nested too deeply', async () => {
+  it('refuses values that are nested too deeply', async () => {
     const { say, device, speakers } = scene();
     const sayNested = (levels: number) =>
       say(speakers.device, device.channelId, 'left/anything', { io: 'iw', data: nested(levels) });
@@ -91,7 +91,7 @@ onEachEngineInFull('values are refused', setUp, (scene) => {
     for (let each = 0; each < 2; each += 1) await sayNested(64);
   });
 
-  it('when they contain a number that is too large for JSON', async () => {
+  it('refuses values with a number that is too large for JSON', async () => {
     const { platform, device } = scene();
     for (const [at, body] of [
       ['left/measure', '{"data":1e309}'],
@@ -115,7 +115,7 @@ onEachEngineInFull('values are refused', setUp, (scene) => {
     );
   });
 
-  it('when they are not a multiple of 0.1, but accepted when they are', async () => {
+  it('refuses values between two steps of 0.1, but accepts multiples of it', async () => {
     const { put, ana, platform } = scene();
     const { features } = platform.server;
     const template = {
@@ -132,7 +132,7 @@ onEachEngineInFull('values are refused', setUp, (scene) => {
       await assertProblem(await put(ana.token, channel.id, 'left/setpoint', value), 'invalid_value');
   });
 
-  it('over HTTP with the field and the reason', async () => {
+  it('refuses values over HTTP with the field and the reason', async () => {
     const { put, device, ana } = scene();
     for (const [token, value, reason] of [
       [ana.token, 101, 'must be <= 100'],

@@ -8,7 +8,7 @@ import { onEachEngineInFull } from '../support/scene.ts';
 const hue = (h: number) => ({ h, s: 50, v: 50 });
 
 onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setUpPanels, (scene) => {
-  it('are stored, stamped and delivered to everyone as iw, whether sent as ir or iw', async () => {
+  it('stores and stamps reports, and delivers them to everyone as iw, whether sent as ir or iw', async () => {
     const { newDevice, say, hear, get, ana, platform } = scene();
     const device = await newDevice();
     for (const [io, data] of [
@@ -30,7 +30,7 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
     }
   });
 
-  it('keep their order with increasing timestamps, even while the clock stands still', async () => {
+  it('keeps reports in order with increasing timestamps, even while the clock stands still', async () => {
     const { newDevice, partiesOf, hear, historyOf, platform } = scene();
     const device = await newDevice();
     const channel = await partiesOf(device.channelId);
@@ -60,7 +60,7 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
     assert.deepEqual([stored?.data, stored?.revision, stored?.timestamp], [59, 60, times.at(-1)]);
   });
 
-  it('are recorded when the value changes, or when the property records every report', async () => {
+  it('records a report when the value changes, or when the property records every report', async () => {
     const { newDevice, say, historyOf, logOf, ana, rui } = scene();
     const device = await newDevice();
     for (const [at, data] of [
@@ -99,7 +99,7 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
     }
   });
 
-  it('without a value are counted as refused and dropped', async () => {
+  it('counts reports without a value as refused and drops them', async () => {
     const { newDevice, say, hear, get, ana, platform, db } = scene();
     const device = await newDevice();
     hear();
@@ -118,7 +118,7 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
     assert.equal(sum, 2);
   });
 
-  it('by PUT are settled at once and create no command', async () => {
+  it('settles a report by PUT at once and creates no command', async () => {
     const { newDevice, put, hear } = scene();
     const device = await newDevice();
     hear();
@@ -134,7 +134,7 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
     );
   });
 
-  it('set `access` of a component to whether the device can be reached', async () => {
+  it('stores on `access` of each component whether the device can be reached', async () => {
     const { newDevice, say, get, ana, hear } = scene();
     const device = await newDevice();
     for (const at of ['left/access', 'body/access']) {
@@ -160,7 +160,7 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
     );
   });
 
-  it("of a virtual device have the channel's id as actor and no sender", async () => {
+  it("accepts a virtual device's reports from its own channel id, and shows no sender", async () => {
     const { newKept, partiesOf, platform, hear } = scene();
     const channelId = await newKept();
     const channel = { ...(await partiesOf(channelId)), owner: { kind: 'virtual' as const } };
@@ -184,7 +184,7 @@ onEachEngineInFull('manager-sdk 4: reports of who stands behind a channel', setU
     );
   });
 
-  it('for a deleted channel fail, while others in the batch are stored', async () => {
+  it('rejects reports of a deleted channel and stores the others in the batch', async () => {
     const { newDevice, partiesOf, platform, db, get, ana } = scene();
     const [gone, there] = [await newDevice(), await newDevice()];
     const { writePath } = platform.server.features;

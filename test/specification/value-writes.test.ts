@@ -27,7 +27,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('decision 0028: writes on a channel that somebody stands behind', setUp, (scene) => {
-  it('are forwarded with sender and user, and do not change the value', async () => {
+  it('forwards a write with sender and user, and does not change the value', async () => {
     const { newDevice, write, get, ana, application } = scene();
     const device = await newDevice();
     const [asked, ...more] = await write(device.channelId, 'left/level', 40);
@@ -39,7 +39,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     assert.equal((await get(ana.token, device.channelId, 'left/level')).status, 404);
   });
 
-  it('by an application for itself are forwarded with its first user, but stored without one', async () => {
+  it("forwards an application's own write with its first user, but stores it without one", async () => {
     const { newDevice, ask, command, hear, applicationToken, ana, application } = scene();
     const device = await newDevice();
     const token = await applicationToken();
@@ -60,7 +60,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     { io: 'ir', said: 40, state: 'done' },
   ] as const;
   for (const { io, said, state } of answers) {
-    it(`of 40 are ${state} by ${io} of ${said}`, async () => {
+    it(`a write of 40 is ${state} by ${io} of ${said}`, async () => {
       const { newDevice, ask, say, hear, command, logOf, ana, rui } = scene();
       const device = await newDevice();
       const asked = await ask(device.channelId, 'left/level', 40);
@@ -88,7 +88,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     });
   }
 
-  it('are not answered by an ir of another value, which may be older than the write', async () => {
+  it('keeps a write open on an ir of another value, which may be older than the write', async () => {
     const { newDevice, ask, say, command, ana } = scene();
     const device = await newDevice();
     const { id } = await ask(device.channelId, 'left/level', 40);
@@ -98,7 +98,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     assert.equal((await command(ana.token, id)).state, 'done');
   });
 
-  it('are answered by equal data in any order of members', async () => {
+  it('settles a write with equal data in any order of members', async () => {
     const { newDevice, ask, say, command, ana } = scene();
     const device = await newDevice();
     const { id } = await ask(device.channelId, 'left/colour', { h: 1, s: 2, v: 3 });
@@ -114,7 +114,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     assert.equal((await command(ana.token, id)).state, 'done');
   });
 
-  it('are unanswered after five seconds, which is sent to the writer and logged', async () => {
+  it('ends a write as unanswered after five seconds, notifies the writer and logs it', async () => {
     const { newDevice, write, say, hear, pass, get, logOf, ana, rui, anaLive } = scene();
     const device = await newDevice();
     await say(clientOf(device.id), device.channelId, 'left/level', { io: 'iw', data: 5 });
@@ -135,7 +135,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     assert.deepEqual([event?.type, event?.state, event?.data], ['command', 'unanswered', 40]);
   });
 
-  it('are superseded by a newer write to the same property', async () => {
+  it('supersedes a write by a newer one to the same property', async () => {
     const { newDevice, write, command, db, ana, anaLive, say } = scene();
     const device = await newDevice();
     await write(device.channelId, 'left/level', 40);
@@ -167,7 +167,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     );
   });
 
-  it('leave one open when they arrive in parallel', async () => {
+  it('leaves one of several parallel writes open', async () => {
     const { newDevice, partiesOf, platform, db, anaLive, hear } = scene();
     const device = await newDevice();
     const channel = await partiesOf(device.channelId);
@@ -198,7 +198,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     assert.deepEqual(open, [{ data_json: '3' }]);
   });
 
-  it('are refused for the whole component when `access` reports why the device cannot', async () => {
+  it('refuses all writes of a component when `access` reports why the device cannot', async () => {
     const { newDevice, write, ask, say, hear, command, logOf, ana, anaLive } = scene();
     const device = await newDevice();
     await write(device.channelId, 'left/level', 40);
@@ -221,7 +221,7 @@ onEachEngine('decision 0028: writes on a channel that somebody stands behind', s
     assert.deepEqual(states, ['refused', 'refused']);
   });
 
-  it('are settled by the next server when a stopped one left them open', async () => {
+  it('settles writes that a stopped server left open', async () => {
     const { newDevice, db, pass, command, platform, ana } = scene();
     const device = await newDevice();
     const now = platform.clock.now();

@@ -142,7 +142,7 @@ onEachEngine('GET /v3/users/{id}/values', setUpPanels, (scene) => {
 });
 
 onEachEngine('what a channel is born with', setUpPanels, (scene) => {
-  it('is stored completely or not at all', async () => {
+  it('stores seed values completely or not at all', async () => {
     const { newKept, platform, historyOf } = scene();
     const { values, writePath, templates } = platform.server.features;
     const template = await templates.getLatest(panelTemplate.id);

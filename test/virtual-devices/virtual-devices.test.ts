@@ -69,7 +69,7 @@ const setUp = async ({ start, openDatabase }: DatabaseStage) => ({
 });
 
 onEachEngineInFull('virtual devices behind channels', setUp, (scene) => {
-  it('report all their values soon after they were created, however they were created', async () => {
+  it('reports all values of a new virtual device soon after it was created', async () => {
     const { newDevice, pass, valuesOf } = scene();
     const channel = await newDevice(THERMOSTAT);
     await pass(10);
@@ -81,7 +81,7 @@ onEachEngineInFull('virtual devices behind channels', setUp, (scene) => {
     assert.ok(values.every(({ cause, sender }) => cause === 'report' && sender === undefined));
   });
 
-  it('confirm a write and simulate its consequences', async () => {
+  it('confirms a write and simulates its consequences', async () => {
     const { newDevice, put, get, pass } = scene();
     const channel = await newDevice(THERMOSTAT);
     await pass(10);
@@ -95,14 +95,14 @@ onEachEngineInFull('virtual devices behind channels', setUp, (scene) => {
     assert.ok(Number(await get(channel, 'thermostat', 'pi-heating-demand')) > 50);
   });
 
-  it('answer a write before their first simulation step', async () => {
+  it("answers a write before the device's first simulation step", async () => {
     const { newDevice, put } = scene();
     const channel = await newDevice(PLUG);
     const { status, command } = await put(channel, 'socket', 'status', false);
     assert.deepEqual([status, command.state], [200, 'done']);
   });
 
-  it('answer a read over MQTT, and move gradually to a position', async () => {
+  it('answers a read over MQTT, and moves gradually to a position', async () => {
     const { newDevice, platform, application, person, pass } = scene();
     const channelId = await newDevice(COVER);
     const credentials = { clientId: application.clientId, token: person.token };
@@ -128,7 +128,7 @@ onEachEngineInFull('virtual devices behind channels', setUp, (scene) => {
     assert.ok(way.every((position) => Number(position) >= 30 && Number(position) < 100));
   });
 
-  it('report values by themselves into the event log of their users', async () => {
+  it("reports values by itself into the event log of the device's users", async () => {
     const { newDevice, platform, person, pass } = scene();
     const cursor = async (after?: string) => {
       const query = after === undefined ? '' : `?after=${after}&page_size=1000`;
@@ -145,7 +145,7 @@ onEachEngineInFull('virtual devices behind channels', setUp, (scene) => {
     assert.ok(own.every(({ type, io, cause }) => type === 'value' && io === 'iw' && cause === 'report'));
   });
 
-  it('stop with their channel, without errors in the log', async () => {
+  it('stops a device with its channel, without errors in the log', async () => {
     const { newDevice, pass, put, db, platform } = scene();
     const channel = await newDevice(PLUG);
     await pass(10);
@@ -155,7 +155,7 @@ onEachEngineInFull('virtual devices behind channels', setUp, (scene) => {
     assert.doesNotMatch(platform.log(), /"level":50/);
   });
 
-  it('simulate faults: a lost or late answer leaves a write unanswered', async () => {
+  it('simulates faults: a lost or late answer leaves a write unanswered', async () => {
     const { newDevice, platform, person, put, pass } = scene();
     const [seed, faults] = [11, ['lost', 'late'] as const];
     const channel = await newDevice(PLUG, { seed, faults: [...faults] });
@@ -198,7 +198,7 @@ onEachEngineInFull(
     return { before: Number(before), values: await platform.server.features.values.ofChannel(channel) };
   },
   (scene) => {
-    it('continue from their last values', () => {
+    it("continues from a device's last values after a restart", () => {
       const { before, values } = scene();
       const of = (id: string) => values.find(({ propertyId }) => propertyId === id);
       assert.equal(of('occupied-heating-setpoint')?.data, 27.5);
