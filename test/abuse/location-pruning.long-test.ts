@@ -35,7 +35,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('locations of a hundred thousand users', setUp, (scene) => {
-  it('are deleted in batches between which other writes are served', async () => {
+  it('prunes old locations of 100,000 users in batches while other writes are served', async () => {
     const { platform, newDevice, put, count } = scene();
     assert.deepEqual(await count(), { old: USERS / 2, recent: USERS / 2 });
     const device = await newDevice();

@@ -48,7 +48,7 @@ onEachEngine(
   'a series of a million values that are no numbers',
   setUp,
   (scene) => {
-    it('is rolled up by hours in the background, across a restart, while others are served', async () => {
+    it('rolls up a million values in the background, across a restart, while others are served', async () => {
       const { start, position, initial } = scene();
       const stopped = await start();
       while ((await position()) === initial) await setImmediate();

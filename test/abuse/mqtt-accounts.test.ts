@@ -117,7 +117,7 @@ describe('session limits of an MQTT account', () => {
 });
 
 describe('throttling of PINGREQ packets', () => {
-  it('reads them no faster than the message rate allows', async () => {
+  it('reads PINGREQ packets no faster than the message rate allows', async () => {
     await using stand = await startStand({ limits: { burst: 2 }, now: () => 0 });
     using client = await stand.connect({ keepAlive: 0 });
     client.send(...ids(100).map(() => PINGREQ));

@@ -37,7 +37,7 @@ async function assertAlive(client: RawClient): Promise<void> {
 }
 
 describe('the timeout of an incomplete MQTT packet', () => {
-  it('closes after ten seconds although bytes trickle in and keep alive is off', async () => {
+  it('closes an incomplete packet after ten seconds although bytes trickle in', async () => {
     await using served = await stillStand();
     const { stand, to } = served;
     using bystander = await stand.connect(user('bystander'));
@@ -75,7 +75,7 @@ describe('the timeout of an incomplete MQTT packet', () => {
     assert.equal(await closed(stand), 1);
   });
 
-  it('starts again when the broker itself had paused reading', async () => {
+  it('restarts the packet timeout when the broker itself had paused reading', async () => {
     const commit = Promise.withResolvers<void>();
     await using served = await stillStand({
       limits: { account: { ...defaultLimits.account, inboundBytes: 1_000 } },

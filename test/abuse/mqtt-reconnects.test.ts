@@ -81,7 +81,7 @@ describe('the reconnect limit of an MQTT account', () => {
     for (let sweeps = 0; sweeps < 3; sweeps += 1) assert.equal(await flap(stand, 'flapping', HOSTILE), false);
   });
 
-  it("delays before it closes, so that the account does not exhaust its network's connections", async () => {
+  it("delays closing, so that an account does not exhaust its network's connections", async () => {
     await using served = await stillStand({ troubleMs: 3_600_000 });
     const { stand } = served;
     await flapRepeatedly(stand, ACCOUNT_CONNECTS, () => 'flapping', HOSTILE);

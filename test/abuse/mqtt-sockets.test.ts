@@ -143,7 +143,7 @@ describe('WebSocket upgrades', () => {
     };
   }
 
-  it('leaves no socket behind after a refusal, although the client keeps its half open', async () => {
+  it('leaves no socket behind after a refused upgrade of a half-open client', async () => {
     await using stand = await startStand();
     await using served = await serveWebSocket(stand);
     const socket = connectTcp({ ...place, port: served.port, allowHalfOpen: true });

@@ -18,7 +18,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine(`a device with ${POINTS} values`, setUp, (scene) => {
-  it('is removed at once and its values are deleted across a restart', async (context) => {
+  it('removes a device at once and deletes its values across a restart', async (context) => {
     const { stage, platform, db, home, neighbour, newKept } = scene();
     const channelId = await newKept();
     await fillHistory(platform, channelId, POINTS);

@@ -20,7 +20,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('a removed device', setUp, (scene) => {
-  it('is gone for all users at once and its stored data is deleted by the next sweep', async () => {
+  it('hides a removed device from all users at once and deletes its data in the next sweep', async () => {
     const { features, platform, newDevice, partiesOf, guest, home, say, db, put, ana } = scene();
     const device = await newDevice();
     await say({ kind: 'client', id: device.id, clientId: device.id }, device.channelId, 'left/measure', {
@@ -70,7 +70,7 @@ onEachEngine('a removed device', setUp, (scene) => {
 });
 
 onEachEngineInFull('what belonged to a removed device', setUp, (scene) => {
-  it('frees its remote_key and its template at once', async () => {
+  it('frees the remote_key and the template of a removed device at once', async () => {
     const { features, platform, newDevice } = scene();
     const { id, token } = await newDevice();
     const body = { channeltemplate_id: panelTemplate.id, remote_key: 'serial-1' };
@@ -89,7 +89,7 @@ onEachEngineInFull('what belonged to a removed device', setUp, (scene) => {
     await features.removal.sweep();
   });
 
-  it('is deleted in the background when more people had it than fit into one transaction', async () => {
+  it('deletes a device in the background when its users do not fit into one transaction', async () => {
     const { features, platform, application, newKept, db } = scene();
     const channelId = await newKept();
     const found = await features.channels.find(channelId);
@@ -122,7 +122,7 @@ onEachEngineInFull('what belonged to a removed device', setUp, (scene) => {
     assert.deepEqual(await tracesOf(db, channelId, []), []);
   });
 
-  it('is deleted after a restart in the middle of the deletion', async () => {
+  it('completes the deletion of a device after a restart', async () => {
     const { stage, features, platform, newKept, db, tilesOf, home } = scene();
     const channelId = await newKept();
     await fillHistory(platform, channelId, 30_000);
@@ -139,7 +139,7 @@ onEachEngineInFull('what belonged to a removed device', setUp, (scene) => {
 });
 
 onEachEngineInFull('a user who is being deleted', setUp, (scene) => {
-  it('is gone at once, may sign up again, and is deleted after a restart in the middle', async () => {
+  it('hides a deleted user at once, allows a new sign-up, and completes after a restart', async () => {
     const { stage, features, platform, application, newKept, ana, db } = scene();
     const channelId = await newKept();
     await fillHistory(platform, channelId, 30_000);

@@ -8,7 +8,7 @@ import { seriesOf } from './long-history.ts';
 const AT = 'left/measure';
 
 onEachEngineInFull('the series of a channel that was removed', setUpHistory, (scene) => {
-  it('is never reused: a new channel shows no old points and rejects late writes', async () => {
+  it('never reuses the number of a series: a new channel shows no points of an old one', async () => {
     const { platform, db, ana, newDevice, say, read } = scene();
     const { devices, history, removal } = platform.server.features;
     const old = await newDevice();

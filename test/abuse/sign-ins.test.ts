@@ -28,7 +28,7 @@ onSqlite(
         { headers: { 'x-forwarded-for': from } },
       );
 
-    it("are refused with 429 beyond the account's share, while other accounts sign in", async () => {
+    it("returns 429 beyond an account's share of sign-ins, while other accounts sign in", async () => {
       const { platform, application } = scene();
       const people = await Promise.all(
         Array.from({ length: OTHERS + 1 }, () => newPerson(platform, application)),

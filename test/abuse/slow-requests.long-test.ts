@@ -17,7 +17,7 @@ onSqlite(
         'POST /v3/auth/authorize HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
     };
     for (const [when, sent] of Object.entries(cases)) {
-      it(`is answered with 408 and closed ${when}`, { timeout: SOON_MS }, async () => {
+      it(`returns 408 and closes a slow request ${when}`, { timeout: SOON_MS }, async () => {
         const socket = await openSocket(scene().platform);
         socket.write(sent);
         assert.match(await text(socket), /^HTTP\/1.1 408 /);

@@ -43,7 +43,7 @@ onSqlite(
     }),
   }),
   (scene) => {
-    it("are closed beyond the network's maximum while complete requests are served", async () => {
+    it("closes incomplete requests beyond the network's maximum and serves complete ones", async () => {
       const { platform } = scene();
       const body = `${HEAD}Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{`;
       const sockets = [
@@ -58,7 +58,7 @@ onSqlite(
       for (const socket of sockets) socket.destroy();
     });
 
-    it('are not limited when they come from a trusted proxy', async () => {
+    it('does not limit the sockets of a trusted proxy', async () => {
       const { platform } = scene();
       const sockets = await halfSentMany(platform, 2 * MAX_PER_NETWORK, proxy);
       assert.equal(await statusFrom(platform, proxy), 200);
@@ -74,7 +74,7 @@ onSqlite(
     platform: await start({ environment: { HTTP_CONNECTIONS_PER_NETWORK: '8' } }),
   }),
   (scene) => {
-    it('stay open while one more is refused with 429', async () => {
+    it("returns 429 for one more socket when all of a network's are in use", async () => {
       const { platform } = scene();
       const upgrade =
         'GET /mqtt HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n' +

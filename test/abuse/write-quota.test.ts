@@ -16,7 +16,7 @@ const setUp = (stage: DatabaseStage) =>
   setUpPanels({ ...stage, start: (options) => stage.start({ ...options, environment }) });
 
 onEachEngineInFull('what one account has stored', setUp, (scene) => {
-  it('is limited by a quota per account that refills with time', async () => {
+  it('limits the stored bytes of an account by a quota that refills with time', async () => {
     const { newDevice, put, ana, rui, application, platform } = scene();
     const { channelId } = await newDevice();
     const write = (token = ana.token) => put(token, channelId, 'left/anything', { text: LARGE });

@@ -25,7 +25,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  it('is created at the first start, and its CA is printed by the command and served over HTTP', async () => {
+  it('creates a certificate at the first start, whose CA is printed and served over HTTP', async () => {
     const place = await newPlace();
     assert.match((await refusalOf(place, ['certificate', 'ca'])).message, /the start of the server makes it/);
     await using platform = await startPlatform({ place });
@@ -44,7 +44,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
       assert.ok(text.includes(fact), fact);
   });
 
-  it('and its CA are the same after a restore', async () => {
+  it('restores the certificate and its CA from a backup', async () => {
     const place = await newPlace();
     await using _platform = await startPlatform({ place });
     const before = await answerOf<Shown>(place, ['certificate']);
@@ -59,7 +59,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
   });
   if (engine !== 'sqlite') return;
 
-  it("is the operator's if one is set: no CA is offered, and the certificate is backed up", async () => {
+  it("uses and backs up the operator's certificate and offers no CA", async () => {
     const place: Place = await newPlace();
     const { certificate, key, authority: ca } = await newOperatorsCertificate(folder);
     const environment = { MQTT_TLS_CERT: certificate, MQTT_TLS_KEY: key };
@@ -87,7 +87,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     assert.ok(!(await readdir(target.dataDir)).includes('tls'));
   });
 
-  it('is not created when MQTT over TLS is off', async () => {
+  it('creates no certificate when MQTT over TLS is off', async () => {
     const place = await newPlace();
     const environment = { MQTTS_PORT: 'off', MQTT_PUBLIC_URL: 'mqtt://127.0.0.1:1883' };
     await using platform = await startPlatform({ place, environment });

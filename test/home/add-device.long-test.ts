@@ -119,7 +119,7 @@ onSqlite(
   'adding a device in Home where virtual devices are off',
   (stage: Stage) => setUpHomePages(stage, { environment: { VIRTUAL_DEVICES: '0' } }),
   (scene) => {
-    it('explains how devices are connected', async () => {
+    it('explains how devices are connected when virtual devices are off', async () => {
       const { open, newHome } = scene();
       const { page, troubles } = await open('/home/add', await newHome());
       await page.getByRole('heading', { name: 'No devices to add' }).waitFor();

@@ -46,7 +46,7 @@ const groundOf = (page: Page, selector: string) =>
   page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`);
 
 onSqlite('an alarm in a home', setUp, (scene) => {
-  it('is shown above every page and in the title, together with other alarms, until it ends', async () => {
+  it('shows an alarm above every page and in the title until it ends', async () => {
     const { newHome, add, open } = scene();
     const home = await newHome();
     const kitchen = await home.newGroup('Kitchen');
@@ -92,7 +92,7 @@ onSqlite('an alarm in a home', setUp, (scene) => {
     }
   });
 
-  it('is summarized as a count when there are more than a phone has room for', async () => {
+  it('summarizes alarms as a count when there are more than a phone has room for', async () => {
     const { newHome, add, open } = scene();
     const home = await newHome();
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await (await add(home, LEAK, name)).say(true);

@@ -231,7 +231,7 @@ onSqlite('arranging a home', setUp, (scene) => {
     assert.deepEqual(unexpected(troubles, 400), []);
   });
 
-  it(`stays usable with ${MANY} devices`, async () => {
+  it(`moves a device quickly in a home with ${MANY} devices`, async () => {
     const { open, newHome, platform } = scene();
     const home = await newHome();
     const { homes } = platform.server.features;

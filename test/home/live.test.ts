@@ -31,7 +31,7 @@ async function setUp(stage: Stage) {
 }
 
 onSqlite('the tiles of a home', setUp, (scene) => {
-  it('show the state of the devices and the progress of a write', async () => {
+  it('shows the state of the devices and the progress of a write on tiles', async () => {
     const { platform, home, channel, device, open } = scene();
     const { page, troubles } = await open('/home', home, { width: 390 });
     const tile = (name: string) => page.getByRole('article').filter({ hasText: name });

@@ -76,7 +76,7 @@ const withoutNetwork = (troubles: readonly string[]) =>
   troubles.filter((trouble) => !/net::ERR_|WebSocket/.test(trouble));
 
 onSqlite('a home that was opened once', setUp, (scene) => {
-  it('can be installed on a phone, with icons for every shape', async () => {
+  it('has a web app manifest with icons for every shape', async () => {
     const { newLampHome, open, platform } = scene();
     const { page } = await open('/home', await newLampHome());
     const href = await page.locator('link[rel=manifest]').getAttribute('href');

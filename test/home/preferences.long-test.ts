@@ -17,7 +17,7 @@ const setUp = async (stage: Stage) => {
 };
 
 onSqlite('preferences in Home', setUp, (scene) => {
-  it('change all formats at once, in another tab and in the legacy API', async () => {
+  it('changes all formats at once, in another tab and in the legacy API', async () => {
     const { open, newHome, platform, saved } = scene();
     const home = await newHome();
     const { page, troubles } = await open('/home/preferences', home);
@@ -52,7 +52,7 @@ onSqlite('preferences in Home', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('show a change by a phone app when the page becomes visible again', async () => {
+  it('shows a change by a phone app when the page becomes visible again', async () => {
     const { open, newHome, platform } = scene();
     const home = await newHome();
     const { page } = await open('/home/preferences', home);
@@ -64,7 +64,7 @@ onSqlite('preferences in Home', setUp, (scene) => {
     await page.locator('input[value=imperial]:checked').waitFor({ state: 'attached' });
   });
 
-  it('revert a change that could not be saved and say so', async () => {
+  it('reverts a change that could not be saved and says so', async () => {
     const { open, newHome, saved } = scene();
     const home = await newHome();
     const { page } = await open('/home/preferences', home);
@@ -77,7 +77,7 @@ onSqlite('preferences in Home', setUp, (scene) => {
     assert.deepEqual(await saved(home), {});
   });
 
-  it("change the user's name and picture, and refuse a picture that is too large", async () => {
+  it("changes the user's name and picture and refuses a picture that is too large", async () => {
     const { open, newHome, platform } = scene();
     const home = await newHome('Ana Marques');
     const { page, troubles } = await open('/home/preferences', home);
@@ -105,7 +105,7 @@ onSqlite('preferences in Home', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('turn off location sharing and send a link for a new password', async () => {
+  it('turns off location sharing and sends a link for a new password', async () => {
     const { open, newHome, saved, mailbox } = scene();
     const home = await newHome();
     const { page, troubles } = await open('/home/preferences', home);
@@ -123,7 +123,7 @@ onSqlite('preferences in Home', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('delete the offline copy of the home in this browser', async () => {
+  it('deletes the offline copy of the home in this browser', async () => {
     const { open, newHome } = scene();
     const { page, troubles } = await open('/home/preferences', await newHome());
     await page.getByRole('button', { name: 'Delete the copy' }).click();
@@ -132,7 +132,7 @@ onSqlite('preferences in Home', setUp, (scene) => {
   });
 
   for (const look of looks) {
-    it(`have no accessibility problems at ${look.width} px in ${look.colorScheme}`, async () => {
+    it(`has no accessibility problems at ${look.width} px in ${look.colorScheme}`, async () => {
       const { open, newHome } = scene();
       const { page, troubles } = await open('/home/preferences', await newHome(), look);
       await page.getByLabel('Name').waitFor();

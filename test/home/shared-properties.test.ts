@@ -42,14 +42,14 @@ onEachEngineInFull('GET channels?properties=shared', setUp, (scene) => {
     assert.ok(answer.channels.every(({ properties }) => properties.length === 0));
   });
 
-  it('has an ETag different from that of the full list', async () => {
+  it('returns an ETag different from that of the full list', async () => {
     const { list } = scene();
     const etag = (await list('&properties=shared')).headers.get('etag') ?? '';
     assert.equal((await list('&properties=shared', etag)).status, 304);
     assert.equal((await list('', etag)).status, 200);
   });
 
-  it('returns 400 for another value', async () => {
+  it('returns 400 for another value than properties=shared', async () => {
     assert.equal((await scene().list('&properties=none')).status, 400);
   });
 });

@@ -48,7 +48,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
     assert.deepEqual(unexpected(troubles, 401, 429), []);
   });
 
-  it('leads to the requested page and lasts after a reload and in another tab', async () => {
+  it('leads to the requested page and stays signed in after a reload and in another tab', async () => {
     const { open, newHome, platform } = scene();
     const person = await newHome();
     const { page, troubles } = await open('/home/preferences');
@@ -63,7 +63,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('ends with the tab on a shared computer', async () => {
+  it('ends the sign-in with the tab on a shared computer', async () => {
     const { open, newHome, platform } = scene();
     const person = await newHome();
     const { page } = await open('/home/sign-in');
@@ -137,7 +137,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('says why it was ended elsewhere and leads back to the page', async () => {
+  it('says why a session was ended elsewhere and leads back to the page after the sign-in', async () => {
     const { open, newHome, platform } = scene();
     const person = await newHome();
     const { page, troubles } = await open('/home/preferences', person);
@@ -154,7 +154,7 @@ onSqlite('signing in to Home', setUp, (scene) => {
     assert.deepEqual(unexpected(troubles, 401), []);
   });
 
-  it('ends in all tabs by signing out and leaves no data of the user behind', async () => {
+  it('signs out in all tabs and leaves no data of the user behind', async () => {
     const { open, newHome, platform } = scene();
     const person = await newHome();
     const { page, troubles } = await open('/home/preferences', person);

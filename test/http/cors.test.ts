@@ -32,7 +32,7 @@ const calls: [method: string, path: string][] = [
 ];
 
 onEachEngineInFull('pages of other origins', setUp, (scene) => {
-  it('may call with a token when their origin is registered', async () => {
+  it('answers preflights of a registered origin', async () => {
     for (const [method, path] of calls) {
       const response = await scene().preflight(path, method, ORIGIN);
       await response.arrayBuffer();
@@ -47,7 +47,7 @@ onEachEngineInFull('pages of other origins', setUp, (scene) => {
     }
   });
 
-  it('may read responses and errors, with the headers that clients need', async () => {
+  it('exposes responses and errors with the headers that clients need to a registered origin', async () => {
     const { platform, person } = scene();
     for (const [path, status] of [
       ['/v3/users/me', 200],
@@ -64,7 +64,7 @@ onEachEngineInFull('pages of other origins', setUp, (scene) => {
     }
   });
 
-  it('get no CORS headers unless their origin matches exactly', async () => {
+  it('sends no CORS headers unless the origin matches exactly', async () => {
     const { platform, person, preflight } = scene();
     for (const origin of STRANGERS) {
       const asked = await preflight('/v3/users/me', 'GET', origin);
@@ -77,7 +77,7 @@ onEachEngineInFull('pages of other origins', setUp, (scene) => {
     }
   });
 
-  it('are allowed and refused with the state of their application, within seconds', async () => {
+  it('allows and refuses an origin with the state of its application, within seconds', async () => {
     const { platform, preflight } = scene();
     const { applications } = platform.server.features;
     const origin = 'https://later.example';
@@ -96,7 +96,7 @@ onEachEngineInFull('pages of other origins', setUp, (scene) => {
     assert.equal(await allowed(), true);
   });
 
-  it('are looked up once every few seconds, not with every request', async () => {
+  it('looks up an origin once every few seconds, not with every request', async () => {
     const { platform, preflight } = scene();
     platform.clock.advance({ seconds: 5 });
     const origin = 'https://even-later.example';

@@ -70,13 +70,13 @@ async function sendText(platform: TestPlatform, request: string): Promise<string
 
 onSqlite('refusals', setUp, (scene) => {
   for (const [name, path, init, kind] of cases) {
-    it(`have one format: ${name} is ${kind}`, async () => {
+    it(`returns ${name} as ${kind} in the common format of errors`, async () => {
       const body = await assertProblem(await scene().platform.request(path, init), kind);
       assert.equal('error' in body, path.startsWith('/v3/auth/'), 'RFC 6749 members on the auth endpoints');
     });
   }
 
-  it('name each invalid field once and never repeat its value', async () => {
+  it('names each invalid field once and never repeats its value', async () => {
     const { platform } = scene();
     const secret = 'swordfish-'.repeat(200);
     const body = JSON.stringify({ appId: 7, email: 'a', device: 'fridge', password: secret });
@@ -89,7 +89,7 @@ onSqlite('refusals', setUp, (scene) => {
     assert.doesNotMatch(JSON.stringify(errors) + message, /swordfish|fridge/);
   });
 
-  it('have WWW-Authenticate with 401 only', async () => {
+  it('sends WWW-Authenticate with 401 only', async () => {
     const { platform } = scene();
     const unauthorized = await platform.request('/v3/users/me');
     assert.equal(unauthorized.headers.get('www-authenticate'), 'Bearer');
@@ -97,7 +97,7 @@ onSqlite('refusals', setUp, (scene) => {
     assert.equal(unknown.headers.get('www-authenticate'), null);
   });
 
-  it('carry a request id that the log has, and ignore one sent by the client', async () => {
+  it('returns a request id that the log has, and ignores one sent by the client', async () => {
     const { platform } = scene();
     const response = await platform.request('/nothing', { headers: { 'x-request-id': 'forged' } });
     const { request_id: id } = await assertProblem(response, 'unknown_path');
@@ -106,7 +106,7 @@ onSqlite('refusals', setUp, (scene) => {
     assert.ok(!platform.log().includes('forged'));
   });
 
-  it('have the same format when the HTTP request itself cannot be parsed', async () => {
+  it('returns errors in the same format when the HTTP request cannot be parsed', async () => {
     const { platform } = scene();
     const long = 'x'.repeat(17 * 1024);
     const requests: [number, string][] = [
@@ -130,14 +130,14 @@ onSqlite('refusals', setUp, (scene) => {
     assert.equal((await platform.request('/healthz')).status, 200);
   });
 
-  it('are 404 for an id longer than the maximum', async () => {
+  it('returns 404 for an id longer than the maximum', async () => {
     const { status } = await rawRequest(scene().platform, `/v3/users/${'x'.repeat(201)}`);
     assert.equal(status, 404);
   });
 });
 
 onSqlite('requests of known clients', setUp, (scene) => {
-  it('take GET with a JSON content type, with and without a body (manager-sdk 7.18)', async () => {
+  it('accepts GET with a JSON content type, with and without a body (manager-sdk 7.18)', async () => {
     const { platform, person } = scene();
     const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' };
     for (const body of [undefined, '{}']) {
@@ -149,7 +149,7 @@ onSqlite('requests of known clients', setUp, (scene) => {
     }
   });
 
-  it('take POST without a body and without a content type (android-app 1.5)', async () => {
+  it('accepts POST without a body and without a content type (android-app 1.5)', async () => {
     const { platform } = scene();
     const { status, headers } = await rawRequest(platform, '/v3/auth/exchange', {
       method: 'POST',
@@ -164,7 +164,7 @@ onSqlite('requests of known clients', setUp, (scene) => {
     assert.equal(typed.headers['x-error'], '1000');
   });
 
-  it('take DELETE with a JSON content type and no body', async () => {
+  it('accepts DELETE with a JSON content type and no body', async () => {
     const { platform, person } = scene();
     const { status } = await rawRequest(platform, `/v3/tokens/${crypto.randomUUID()}`, {
       method: 'DELETE',
@@ -173,7 +173,7 @@ onSqlite('requests of known clients', setUp, (scene) => {
     assert.equal(status, 404);
   });
 
-  it('take the Authorization header twice with one value, in both schemes (android-app 1.2)', async () => {
+  it('accepts the Authorization header twice with one value, in both schemes (android-app 1.2)', async () => {
     const { platform, person } = scene();
     for (const scheme of ['Bearer', 'OAuth2.0', 'bearer', 'BEARER']) {
       const value = `${scheme} ${person.token}`;
@@ -183,7 +183,7 @@ onSqlite('requests of known clients', setUp, (scene) => {
     }
   });
 
-  it('take a content type with a charset, in any case', async () => {
+  it('accepts a content type with a charset, in any case', async () => {
     const { platform, application } = scene();
     for (const type of ['application/json; charset=UTF-8', 'Application/JSON;charset=utf-8']) {
       const response = await platform.request('/v3/auth/authorize', {
@@ -200,7 +200,7 @@ onSqlite('requests of known clients', setUp, (scene) => {
     }
   });
 
-  it('ignore unknown members', async () => {
+  it('ignores unknown members', async () => {
     const { platform, person } = scene();
     const response = await platform.request('/v3/users/me?anything=1&fields=id', { token: person.token });
     assert.equal(response.status, 200);

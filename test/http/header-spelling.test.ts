@@ -38,7 +38,7 @@ const setUp = async ({ start }: Stage) => {
 onSqlite('header names on the wire', setUp, (scene) => {
   const lists = ['channels', 'tiles', 'workers', 'shortcuts', 'cards', 'places', 'tags'];
   for (const list of lists) {
-    it(`spell ETag of ${list}, in a 200 and a 304`, async () => {
+    it(`spells ETag of ${list} canonically, in a 200 and a 304`, async () => {
       const { platform, token } = scene();
       const path = `/v3/legacy/users/me/${list}`;
       const headers = [`Authorization: OAuth2.0 ${token}`];
@@ -61,14 +61,14 @@ onSqlite('header names on the wire', setUp, (scene) => {
     [400, 'GET', '/%'],
   ];
   for (const [status, method, path] of refusals) {
-    it(`spell X-Error of ${method} ${path}`, async () => {
+    it(`spells X-Error of ${method} ${path} canonically`, async () => {
       const head = await replyHead(scene().platform.url, path, { method });
       assert.equal(head.status, status);
       assertSpelt(head.names, ['X-Error', 'Content-Type']);
     });
   }
 
-  it('spell Location of a redirect', async () => {
+  it('spells Location of a redirect canonically', async () => {
     const { platform, distributor } = scene();
     const query = new URLSearchParams({
       response_type: 'client_credentials',
@@ -83,7 +83,7 @@ onSqlite('header names on the wire', setUp, (scene) => {
     assert.ok(head.value('Location')?.startsWith(CALLBACK));
   });
 
-  it('capitalize each word of X-Webview- and other headers', async () => {
+  it('capitalizes each word of X-Webview- and other headers', async () => {
     const { platform, token } = scene();
     const head = await replyHead(
       platform.url,
@@ -93,14 +93,14 @@ onSqlite('header names on the wire', setUp, (scene) => {
     assertSpelt(head.names, ['Location', 'X-Webview-Accept-Language', 'X-Request-Id']);
   });
 
-  it('spell ETag and Content-SHA256 of a device page', async () => {
+  it('spells ETag and Content-SHA256 of a device page canonically', async () => {
     const head = await replyHead(scene().platform.url, PAGE);
     assert.equal(head.status, 200);
     assertSpelt(head.names, ['ETag', 'Content-SHA256', 'Content-Type']);
   });
 });
 
-it('npm start spells header names in the same way', async () => {
+it('npm start spells header names canonically', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'azulejo-spelling-'));
   try {
     const server = await startChild(folder, { DATA_DIR: join(folder, 'data'), DEMO: '0' });

@@ -14,7 +14,7 @@ const setUp = async ({ start }: Stage) => {
 type Document = { servers: Record<string, { host: string }>; operations: object; channels: object };
 
 onSqlite('the reference of live values', setUp, (scene) => {
-  it('is linked at the root and in the API reference, and links back', async () => {
+  it('links the live reference at the root and in the API reference, and back', async () => {
     const { platform, html } = scene();
     const root = await readJson<Record<string, string>>(await platform.request('/'));
     for (const name of ['live', 'asyncapi']) assert.equal((await fetch(root[name] ?? '')).status, 200, name);
@@ -25,7 +25,7 @@ onSqlite('the reference of live values', setUp, (scene) => {
     assert.match(html, /<a href="\/docs\/">/);
   });
 
-  it('is the document of the repository with the servers of this platform', async () => {
+  it('serves the AsyncAPI document of the repository with the servers of this platform', async () => {
     const { platform } = scene();
     const { mqtt, urls } = platform.config;
     const file = await readFile(new URL('../../docs/asyncapi.json', import.meta.url), 'utf8');
@@ -38,7 +38,7 @@ onSqlite('the reference of live values', setUp, (scene) => {
     assert.equal(served.servers['webSocket']?.host, new URL(platform.url).host);
   });
 
-  it('is revalidated and allows tools of any origin', async () => {
+  it('revalidates the live reference by ETag and allows tools of any origin', async () => {
     const { platform } = scene();
     for (const path of ['/asyncapi.json', '/docs/live']) {
       const { headers } = await platform.request(path);
@@ -63,7 +63,7 @@ onSqlite('the reference of live values', setUp, (scene) => {
     );
   });
 
-  it('has no scripts and loads only its icon and its font', () => {
+  it('serves the live reference without scripts, with only its icon and its font', () => {
     const { response, html } = scene();
     assert.match(response.headers.get('content-type') ?? '', /^text\/html/);
     const policy = response.headers.get('content-security-policy') ?? '';
@@ -73,7 +73,7 @@ onSqlite('the reference of live values', setUp, (scene) => {
     assert.doesNotMatch(html, /<script|<img|<iframe|javascript:| on\w+=| style=/i);
   });
 
-  it('is styled under its own policy in light and dark, and no wider than a phone', async () => {
+  it('shows the live reference styled in light and dark, no wider than a phone', async () => {
     const { platform } = scene();
     await using browser = await startBrowser();
     const grounds = new Set<string>();

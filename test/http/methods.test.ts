@@ -44,7 +44,7 @@ onSqlite('methods and paths', setUp, (scene) => {
     });
   }
 
-  it('return 404 for an unknown path with any method', async () => {
+  it('returns 404 for an unknown path with any method', async () => {
     const { platform } = scene();
     for (const method of METHODS) {
       for (const path of ['/x', '/v3', '/v3/users', '/V3/users/me', '/v3//users/me', '/v4/users/me'])
@@ -52,7 +52,7 @@ onSqlite('methods and paths', setUp, (scene) => {
     }
   });
 
-  it('return 400 or 404 for an invalid address, never 500', async () => {
+  it('returns 400 or 404 for an invalid address, never 500', async () => {
     const { platform } = scene();
     for (const path of ['/%', '/v3/users/%zz', '/v3/users/%ff', '/units/%c0%ae%c0%ae/x']) {
       const { status, headers } = await rawRequest(platform, path);
@@ -61,7 +61,7 @@ onSqlite('methods and paths', setUp, (scene) => {
     }
   });
 
-  it('return the same headers for HEAD as for GET, with errors too', async () => {
+  it('returns the same headers for HEAD as for GET, with errors too', async () => {
     const { platform } = scene();
     for (const path of [
       '/healthz',

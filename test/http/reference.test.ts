@@ -16,7 +16,7 @@ function addressesIn(html: string): string[] {
 }
 
 onSqlite('the API reference', setUp, (scene) => {
-  it('is linked at the root with other working links', async () => {
+  it('links the API reference at the root with other working links', async () => {
     const { platform } = scene();
     const root = await readJson<Record<string, string>>(await platform.request('/'));
     assert.equal(root['name'], 'Azulejo');
@@ -24,7 +24,7 @@ onSqlite('the API reference', setUp, (scene) => {
       assert.equal((await fetch(root[name] ?? '')).status, 200, name);
   });
 
-  it('is the document of the repository, with the address of this server', async () => {
+  it('serves the OpenAPI document of the repository with the address of this server', async () => {
     const { platform } = scene();
     const response = await platform.request('/openapi.json');
     const { servers, info, ...served } = await readJson<Document>(response);
@@ -37,7 +37,7 @@ onSqlite('the API reference', setUp, (scene) => {
     assert.ok(info);
   });
 
-  it('is revalidated and allows tools of any origin', async () => {
+  it('revalidates the OpenAPI document by ETag and allows tools of any origin', async () => {
     const { platform } = scene();
     const { headers } = await platform.request('/openapi.json');
     assert.equal(headers.get('access-control-allow-origin'), '*');
@@ -63,7 +63,7 @@ onSqlite('the API reference', setUp, (scene) => {
     }
   });
 
-  it('contains no address of another origin', async () => {
+  it('contains no address of another origin in the page of the API reference', async () => {
     const { platform } = scene();
     const html = await (await fetch(`${platform.url}/docs`)).text();
     const named = [...html.matchAll(/https?:\/\/[^\s"'<>\\)]+/g)].map(([url]) => url);

@@ -20,7 +20,7 @@ const paths = [
 ];
 
 onSqlite('security headers', setUp, (scene) => {
-  it('are sent with every response, whatever its status', async () => {
+  it('sends security headers with every response, whatever its status', async () => {
     for (const path of paths) {
       const { headers } = await rawRequest(scene().platform, path);
       assert.equal(headers['x-content-type-options'], 'nosniff', path);
@@ -34,12 +34,12 @@ onSqlite('security headers', setUp, (scene) => {
     }
   });
 
-  it('omit HSTS on a server without TLS', async () => {
+  it('omits HSTS on a server without TLS', async () => {
     const { headers } = await rawRequest(scene().platform, '/healthz');
     assert.equal(headers['strict-transport-security'], undefined);
   });
 
-  it('keep personal data out of shared caches and secrets out of all caches', async () => {
+  it('keeps personal data out of shared caches and secrets out of all caches', async () => {
     const { platform, person } = scene();
     const expected = {
       '/v3/users/me': 'private, no-cache',

@@ -6,7 +6,7 @@ onSqlite(
   'the time that a client may take',
   async ({ start }: Stage) => ({ platform: await start() }),
   (scene) => {
-    it('is limited for the head, for the whole request, and between two requests', () => {
+    it('limits the time for the head, for the whole request, and between two requests', () => {
       const { server } = scene().platform.server.app;
       for (const name of ['headersTimeout', 'requestTimeout', 'keepAliveTimeout'] as const) {
         const limit = server[name];
@@ -18,7 +18,7 @@ onSqlite(
       assert.ok(server.keepAliveTimeout > 60_000, 'longer than the idle limit of common proxies');
     });
 
-    it('applies to a limited number of connections', () => {
+    it('limits the number of connections', () => {
       const { maxConnections } = scene().platform.server.app.server;
       assert.ok(maxConnections > 0 && maxConnections <= 20_000, `${maxConnections} connections`);
     });

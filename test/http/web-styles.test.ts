@@ -23,8 +23,8 @@ async function pageSources(): Promise<string> {
   return (await Promise.all(names.map((name) => readFile(join(PAGES, name), 'utf8')))).join('\n');
 }
 
-describe('the style sheets of the web pages', () => {
-  it('have the styles of every Mantine component that the pages use', async () => {
+describe('style sheets of the web pages', () => {
+  it('contains the styles of every Mantine component that the pages use', async () => {
     const styled = classesIn(await readFile(new URL('styles.layer.css', MANTINE), 'utf8'));
     const built = classesIn(await builtFiles('.css'));
     const used = [...classesIn(await builtFiles('.js'))].filter((name) => styled.has(name));
@@ -35,7 +35,7 @@ describe('the style sheets of the web pages', () => {
     );
   });
 
-  it('have no styles of unused Mantine components', async () => {
+  it('contains no styles of unused Mantine components', async () => {
     const used = classesIn(await builtFiles('.js'));
     const list = await readFile(LIST, 'utf8');
     for (const [, name = ''] of list.matchAll(/@import "@mantine\/core\/(.*)";/g)) {
@@ -44,7 +44,7 @@ describe('the style sheets of the web pages', () => {
     }
   });
 
-  it('keep the order of Mantine, in which later styles override earlier ones', async () => {
+  it('keeps the order of Mantine, in which later styles override earlier ones', async () => {
     const whole = await readFile(new URL('styles.layer.css', MANTINE), 'utf8');
     const list = await readFile(LIST, 'utf8');
     const places: number[] = [];
@@ -59,7 +59,7 @@ describe('the style sheets of the web pages', () => {
     );
   });
 
-  it('define every Mantine color that a style or a component names', async () => {
+  it('defines every Mantine color that a style or a component names', async () => {
     const styles = await builtFiles('.css');
     const all = await readFile(new URL('styles/default-css-variables.layer.css', MANTINE), 'utf8');
     const palettes = new Set([...all.matchAll(/--mantine-color-([a-z]+)-6:/g)].map(([, name]) => name));
@@ -76,7 +76,7 @@ describe('the style sheets of the web pages', () => {
     );
   });
 
-  it('take at most 40 KB in the first view of Home and 155 KB in that of the portal', async () => {
+  it('needs at most 40 KB of styles for the first view of Home and 155 KB for the portal', async () => {
     const size = async (page: string): Promise<number> => {
       const html = await readFile(new URL(`../${page}.html`, ASSETS), 'utf8');
       const names = [...html.matchAll(/href="\/web\/assets\/([^"]+\.css)"/g)];

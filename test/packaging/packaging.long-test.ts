@@ -27,7 +27,7 @@ describe('packages installed in an empty folder without development dependencies
 
   const bin = (name: string) => join(home, 'node_modules', '.bin', name);
 
-  it('contain what runs, and no tests or build files', () => {
+  it('contains what runs, and no tests or build files', () => {
     const paths = packed.flatMap(({ name, files }) => files.map(({ path }) => `${name}/${path}`));
     for (const needed of [
       '@azulejo/server/bin/azulejo.cjs',
@@ -54,7 +54,7 @@ describe('packages installed in an empty folder without development dependencies
     );
   });
 
-  it('have types that a strict program can use', async () => {
+  it('has types that a strict program can use', async () => {
     const program = `
       import { type Client, createClient, renderTile } from '@azulejo/sdk';
       import { type Tile, operations } from '@azulejo/contract';
@@ -69,7 +69,7 @@ describe('packages installed in an empty folder without development dependencies
     await typeCheck(home, program);
   });
 
-  it('run a server with a demo home, which a plain program uses', {
+  it('runs a server with a demo home, which a plain program uses', {
     timeout: PACKED_AND_INSTALLED_MS,
   }, async () => {
     const dataDir = join(folder, 'data');
@@ -115,7 +115,7 @@ describe('packages installed in an empty folder without development dependencies
     assert.equal(await server.stop(), 0);
   });
 
-  it('restore a backup that they created', async () => {
+  it('restores a backup that the installed packages created', async () => {
     const restored = join(folder, 'restored');
     await run(home, bin('azulejo'), '--data-dir', restored, 'restore', join(folder, 'backup.tar.gz'));
     const users = JSON.parse(
@@ -124,7 +124,7 @@ describe('packages installed in an empty folder without development dependencies
     assert.equal(users.length, 1);
   });
 
-  it('include a command line with help and its version', async () => {
+  it('includes a command line with help and its version', async () => {
     assert.match(await run(home, bin('azulejo'), '--help'), /application .*[\s\S]*backup/);
     const { version } = JSON.parse(
       await readFile(join(home, 'node_modules', '@azulejo', 'server', 'package.json'), 'utf8'),

@@ -44,7 +44,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 onSqlite('the portal’s accounts, in a browser', setUp, (scene) => {
-  it("begin with the owner's link and can sign in with a second factor or a recovery code", async () => {
+  it('creates the first owner, who signs in with a second factor or a recovery code', async () => {
     const { platform, browser } = scene();
     const email = 'ines@portal.example';
     const { page, troubles } = await browser.open();
@@ -110,7 +110,7 @@ onSqlite('the portal’s accounts, in a browser', setUp, (scene) => {
     assert.deepEqual(unexpected(troubles), []);
   });
 
-  it('reject changes that have the session cookie but no valid CSRF token', async () => {
+  it('rejects changes that have the session cookie but no valid CSRF token', async () => {
     const { platform, browser } = scene();
     const owner = await visitPortal(platform);
     const { page } = await browser.open({ enter: owner.enter });
@@ -130,7 +130,7 @@ onSqlite('the portal’s accounts, in a browser', setUp, (scene) => {
     assert.deepEqual(await listed.json(), { invitations: [] });
   });
 
-  it('are invited, disabled and removed by an owner', async () => {
+  it('lets an owner invite, disable and remove accounts', async () => {
     const { platform, browser } = scene();
     const owner = await visitPortal(platform);
     const member = await newMember(platform, { name: 'Rui Costa' });
@@ -168,7 +168,7 @@ onSqlite('the portal’s accounts, in a browser', setUp, (scene) => {
     assert.deepEqual(unexpected(troubles), []);
   });
 
-  it('are redirected to the sign-in when the session ends, and back afterwards', async () => {
+  it('redirects to the sign-in when the session ends, and back afterwards', async () => {
     const { platform, browser } = scene();
     const { page: session, email } = await newMember(platform, { role: 'viewer' });
     const enter = async (context: BrowserContext) => {
@@ -185,7 +185,7 @@ onSqlite('the portal’s accounts, in a browser', setUp, (scene) => {
   });
 
   for (const { width, colorScheme } of LOOKS) {
-    it(`have no accessibility problems in ${colorScheme} at ${width} px`, async () => {
+    it(`has no accessibility problems in ${colorScheme} at ${width} px`, async () => {
       const { platform, browser } = scene();
       const owner = await visitPortal(platform);
       const { invitations } = platform.server.features.portalAccounts;

@@ -19,7 +19,7 @@ onEachEngineInFull(
       return openPage(scene().platform).call('POST', '/invitations/accept', { ...invitee, ...over });
     };
 
-    it('create one account, which is signed in, and cannot be used twice', async () => {
+    it('creates one account per invitation and signs it in', async () => {
       const { platform } = scene();
       const { link, invitation } = await invite({ role: 'viewer' });
       const { origin, pathname, search } = new URL(link);
@@ -39,14 +39,14 @@ onEachEngineInFull(
       assert.ok(!log.includes(tokenIn(link)) && !log.includes(PASSWORD));
     });
 
-    it('create only one account when two are requested at the same time', async () => {
+    it('creates only one account when an invitation is accepted twice at the same time', async () => {
       const { link } = await invite({ role: 'viewer' });
       const emails = ['one@portal.example', 'other@portal.example'];
       const answers = await Promise.all(emails.map((email) => accept(link, { email })));
       assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 404]);
     });
 
-    it('for an e-mail refuse any other e-mail', async () => {
+    it('refuses another e-mail than the invited one', async () => {
       const { link } = await invite({ role: 'developer', email: 'carla@portal.example' });
       const wrong = await accept(link);
       assert.deepEqual(wrong.body.errors, [{ field: 'email', reason: 'must be the one that was invited' }]);
@@ -58,7 +58,7 @@ onEachEngineInFull(
       assert.deepEqual([known.status, known.body.errors?.[0]?.field], [409, 'email']);
     });
 
-    it('refuse invalid account data and remain usable', async () => {
+    it('refuses invalid account data and keeps the invitation usable', async () => {
       const { link } = await invite({ role: 'developer' });
       const bad: [object, string][] = [
         [{ password: 'too short' }, 'password'],
@@ -74,7 +74,7 @@ onEachEngineInFull(
       assert.equal((await accept(link, { email: 'dora@portal.example' })).status, 201);
     });
 
-    it('are listed until they are accepted, withdrawn, or expire after seven days', async () => {
+    it('lists invitations until they are withdrawn or expire after seven days', async () => {
       const { owner, platform } = scene();
       const list = async () =>
         (await owner.ask<{ invitations: PortalInvitation[] }>('GET', '/invitations')).invitations.map(
@@ -101,7 +101,7 @@ onEachEngine(
   'accounts of the portal',
   ({ start }) => start(),
   (scene) => {
-    it('begin with one owner, by a link that each start replaces until it was used', async () => {
+    it('creates the first owner by a link that each start replaces until it is used', async () => {
       const { invitations } = scene().server.features.portalAccounts;
       const earlier = await invitations.firstOwner();
       const link = await invitations.firstOwner();
@@ -118,7 +118,7 @@ onEachEngine(
       assert.equal(await invitations.firstOwner(), undefined);
     });
 
-    it('refuse to demote, disable or delete the last owner', async () => {
+    it('refuses to demote, disable or delete the last owner', async () => {
       const { page: owner } = await signIn(scene(), 'ines@portal.example');
       const { accounts } = await owner.ask<{ accounts: PortalAccount[] }>('GET', '/accounts');
       const [self] = accounts.filter(({ role }) => role === 'owner');
@@ -133,7 +133,7 @@ onEachEngine(
       }
     });
 
-    it('keep one owner when two demote each other at the same moment', async () => {
+    it('keeps one owner when two demote each other at the same moment', async () => {
       const first = (await signIn(scene(), 'ines@portal.example')).page;
       const { accounts } = await first.ask<{ accounts: PortalAccount[] }>('GET', '/accounts');
       const firstId = accounts.find(({ email }) => email === 'ines@portal.example')?.id;
@@ -160,7 +160,7 @@ onEachEngineInFull(
     return { platform, owner: (await newMember(platform, { role: 'owner' })).page };
   },
   (scene) => {
-    it('apply a new role, a disabled state and a removal at the next request', async () => {
+    it('applies a new role, a disabled state and a removal at the next request', async () => {
       const { platform, owner } = scene();
       const member = await newMember(platform);
       const change = (body: object) => owner.ask<PortalAccount>('PATCH', `/accounts/${member.id}`, body);
@@ -181,7 +181,7 @@ onEachEngineInFull(
       assert.equal((await owner.call('PATCH', `/accounts/${member.id}`, { role: 'viewer' })).status, 404);
     });
 
-    it('create a link that sets a new password once, within a day', async () => {
+    it('creates a link that sets a new password once, within a day', async () => {
       const { platform, owner } = scene();
       const member = await newMember(platform);
       const make = async () =>

@@ -29,7 +29,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
 onSqlite('the pages of applications', setUp, (scene) => {
-  it('find an application by a part of its name and say when none matches', async () => {
+  it('finds an application by a part of its name and says when none matches', async () => {
     const { platform, open } = scene();
     await newApplication(platform, { name: 'Casa Azul' });
     await newApplication(platform, { name: 'Casa Verde' });
@@ -52,7 +52,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('assign a template to a manager, so that its example code can run', async () => {
+  it('assigns a template to a manager, so that its example code can run', async () => {
     const { platform, open, get } = scene();
     const manager = await newApplication(platform, { name: 'Acme', type: 'manager' });
     await using view = await open(`/applications/${manager.clientId}`);
@@ -70,7 +70,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('save only the changed fields and show at a field why its value is invalid', async () => {
+  it('saves only the changed fields and shows at a field why its value is invalid', async () => {
     const { platform, open, get } = scene();
     const application = await newApplication(platform, { name: 'Casa', origins: ['https://casa.example'] });
     await using view = await open(`/applications/${application.clientId}`);
@@ -101,7 +101,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     );
   });
 
-  it('ask before unsaved changes are lost, in the portal and in the browser', async () => {
+  it('asks before unsaved changes are lost, in the portal and in the browser', async () => {
     const { platform, open, get } = scene();
     const application = await newApplication(platform, { name: 'Casa' });
     await using view = await open(`/applications/${application.clientId}`);
@@ -139,7 +139,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('create a new secret after explaining the overlap, and end the overlap', async () => {
+  it('creates a new secret after explaining the overlap, and ends the overlap', async () => {
     const { platform, open, get } = scene();
     const application = await newApplication(platform);
     await using view = await open(`/applications/${application.clientId}`);
@@ -158,7 +158,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('link a distributor and unlink it from either side', async () => {
+  it('links a distributor and unlinks it from either side', async () => {
     const { platform, open } = scene();
     const mobile = await newApplication(platform, { name: 'Casa Rosa' });
     const distributor = await newApplication(platform, { name: 'Boa', type: 'distributor' });
@@ -177,7 +177,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('disable, enable and delete an application after listing the consequences', async () => {
+  it('disables, enables and deletes an application after listing the consequences', async () => {
     const { platform, open, get } = scene();
     const application = await newApplication(platform, { name: 'Casa Velha' });
     await newPerson(platform, application);
@@ -215,7 +215,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('offer viewers no controls but copying', async () => {
+  it('offers viewers no controls but copying', async () => {
     const { platform, browser, viewer } = scene();
     const application = await newApplication(platform, { name: 'Casa Vista' });
     const { page, troubles } = await browser.open({ enter: viewer.enter });
@@ -232,7 +232,7 @@ onSqlite('the pages of applications', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('have no accessibility problems on a phone and on a desktop, in light and in dark', async () => {
+  it('has no accessibility problems on a phone and on a desktop, in light and in dark', async () => {
     const { platform, open } = scene();
     const long = 'A name that somebody gave without thinking of phones and other narrow things '.repeat(2);
     const ids: string[] = [];

@@ -73,7 +73,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
 }
 
 onEachEngineInFull('disabling and deleting an application', setUp, (scene) => {
-  it('counts first what depends on the application', async () => {
+  it('counts what depends on an application before its removal', async () => {
     const { call, casa, maker } = scene();
     const counts = await call<PortalConsequences>('applications.consequences', {
       application_id: casa.clientId,
@@ -86,7 +86,7 @@ onEachEngineInFull('disabling and deleting an application', setUp, (scene) => {
     assert.deepEqual([ofMaker.users, ofMaker.sign_ins, ofMaker.channels], [0, 1, 1]);
   });
 
-  it('rejects requests of its users while it is disabled and loses no data', async () => {
+  it("rejects requests of an application's users while it is disabled and loses no data", async () => {
     const { call, casa, ana, platform } = scene();
     const me = async () => (await platform.request('/v3/users/me', { token: ana.token })).status;
     await call('applications.setState', { application_id: casa.clientId, state: 'disabled' });
@@ -110,7 +110,7 @@ onEachEngineInFull('disabling and deleting an application', setUp, (scene) => {
     await call('applications.get', { application_id: home.id });
   });
 
-  it('removes it at once for its users, its MQTT sessions and the portal', async () => {
+  it('removes an application at once for its users, its MQTT sessions and the portal', async () => {
     const { call, casa, ana, developer, platform } = scene();
     const before = await call<PortalOverview>('applications.overview');
     assert.deepEqual(before.first_steps, { application: true, user: true, device: true });
@@ -132,7 +132,7 @@ onEachEngineInFull('disabling and deleting an application', setUp, (scene) => {
     await phone.closed;
   });
 
-  it('deletes all its rows and none of other applications', async () => {
+  it('deletes all rows of a removed application and none of others', async () => {
     const { platform, casa, ana, rui, own, tracesOf, neighbour, other } = scene();
     const { removal } = platform.server.features;
     await removal.sweep();

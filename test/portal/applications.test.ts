@@ -89,7 +89,7 @@ const wrong: readonly [Record<string, unknown>, string, RegExp][] = [
 ];
 
 onEachEngineInFull('the portal’s applications', setUp, (scene) => {
-  it('are created with all given fields and a working secret, which is not logged', async () => {
+  it('creates an application with all given fields and a secret, which is not logged', async () => {
     const { make, call, secretWorks, platform, developer, audited } = scene();
     const { application, client_secret: secret } = await make('create', {
       name: ' Casa Azul ',
@@ -111,7 +111,7 @@ onEachEngineInFull('the portal’s applications', setUp, (scene) => {
     assert.equal(entry?.address, '127.0.0.1');
   });
 
-  it('are refused with the invalid field, on creation and on update', async () => {
+  it('refuses an invalid field by name, on creation and on update', async () => {
     const { make, refusal, call } = scene();
     const { application } = await make('create', { name: 'Casa Certa', type: 'mobile' });
     for (const [input, field, reason] of wrong) {
@@ -136,7 +136,7 @@ onEachEngineInFull('the portal’s applications', setUp, (scene) => {
     assert.deepEqual(await call('applications.get', { application_id: id }), application);
   });
 
-  it('keep fields that an update omits, and reset those that it sets to null', async () => {
+  it('keeps fields that an update omits and resets those that it sets to null', async () => {
     const { make, call, audited, developer, platform } = scene();
     const { application } = await make('create', { name: 'Casa', type: 'mobile', ...everything });
     const of = { application_id: application.client_id };
@@ -166,7 +166,7 @@ onEachEngineInFull('the portal’s applications', setUp, (scene) => {
     assert.ok(entries.some(({ detail }) => detail === 'name'));
   });
 
-  it('are listed newest first, in pages, by type and state, and found by name and id', async () => {
+  it('lists applications newest first, in pages, by type and state, name or id', async () => {
     const { make, call, platform } = scene();
     const made: string[] = [];
     for (const [name, type] of [
@@ -195,7 +195,7 @@ onEachEngineInFull('the portal’s applications', setUp, (scene) => {
       assert.equal((await scene().refusal('list', query))?.[0]?.field, Object.keys(query)[0]);
   });
 
-  it('accept the earlier secret for a day after a rotation, or until the overlap is ended', async () => {
+  it('accepts the earlier secret for a day after a rotation, or until the overlap is ended', async () => {
     const { make, call, secretWorks, platform } = scene();
     const { application, client_secret: first } = await make('create', { name: 'Casa', type: 'mobile' });
     const of = { application_id: application.client_id };
@@ -217,7 +217,7 @@ onEachEngineInFull('the portal’s applications', setUp, (scene) => {
     assert.deepEqual([await works(second), await works(third)], [false, true]);
   });
 
-  it('are linked to distributors, which both sides show', async () => {
+  it('links a distributor to an application, which both sides show', async () => {
     const { call, platform, developer, refusal } = scene();
     const [mobile, boa] = [
       await newApplication(platform, { name: 'Casa' }),
@@ -243,7 +243,7 @@ onEachEngineInFull('the portal’s applications', setUp, (scene) => {
     assert.equal((await refusal('link', turned))?.[0]?.field, 'distributor');
   });
 
-  it("list the limits of each type and the platform's endpoints", async () => {
+  it("lists the limits of each type and the platform's endpoints", async () => {
     const { call, platform } = scene();
     const { types, endpoints } = await call<PortalApplicationOptions>('applications.options');
     const least = Object.fromEntries(types.map((each) => [each.type, each.least_token_lifetime]));
@@ -252,7 +252,7 @@ onEachEngineInFull('the portal’s applications', setUp, (scene) => {
     assert.ok(endpoints.mqtt.includes(`mqtt://127.0.0.1:${platform.config.mqtt.port}`));
   });
 
-  it('are changed by developers and owners only, read by viewers, and need a session', async () => {
+  it('allows viewers to read applications, and developers and owners to change them', async () => {
     const { platform, make } = scene();
     const viewer = await visitPortal(platform, 'viewer');
     const { application } = await make('create', { name: 'Casa', type: 'mobile' });

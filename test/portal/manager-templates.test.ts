@@ -16,7 +16,7 @@ async function setUp({ start }: Stage) {
 }
 
 onEachEngineInFull('the templates of a manager, in the portal', setUp, (scene) => {
-  it('are assigned to one manager, which can then create their channels, and released', async () => {
+  it('assigns a template to one manager, which can then create its channels, and releases it', async () => {
     const { call, platform, developer } = scene();
     const requestFor = (name: string, input: object) =>
       requestTo(developer, `applications.${name}`, { ...input });

@@ -57,7 +57,7 @@ onSqlite('the page of messages', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('pauses, catches up on what arrived meanwhile, filters, and can be cleared', async () => {
+  it('pauses the message log, catches up, filters and clears it', async () => {
     const { platform, lamp, open, brightness } = scene();
     await using view = await open(`?channel=${lamp.channelId}`);
     const { page } = view;
@@ -143,7 +143,7 @@ onSqlite('watching messages', setUp, (scene) => {
     assert.ok(shown() >= 500);
   });
 
-  it('ends with the session', async () => {
+  it('ends the message stream with the session', async () => {
     const { platform } = scene();
     const visitor = await visitPortal(platform, 'viewer');
     using watching = await watchMessages(platform, visitor);
@@ -153,7 +153,7 @@ onSqlite('watching messages', setUp, (scene) => {
     assert.equal(await watching.refused, 401);
   });
 
-  it('ends when the account is disabled', async () => {
+  it('ends the message stream when the account is disabled', async () => {
     const { platform } = scene();
     const visitor = await visitPortal(platform, 'viewer');
     using watching = await watchMessages(platform, visitor);

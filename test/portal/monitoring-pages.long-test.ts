@@ -31,7 +31,7 @@ const sizes = [
 
 onSqlite('the pages of monitoring', setUp, (scene) => {
   for (const size of sizes)
-    it(`do not shift the layout while the charts load at ${size.width} px`, async () => {
+    it(`does not shift the layout while the charts load at ${size.width} px`, async () => {
       const { platform, enter, browser } = scene();
       const { page } = await browser.open({ ...size, enter });
       await page.addInitScript(`window.shifts = [];
@@ -56,7 +56,7 @@ onSqlite('the pages of monitoring', setUp, (scene) => {
       await page.context().close();
     });
 
-  it('draw the past and update by themselves', async () => {
+  it('draws the past and updates the charts automatically', async () => {
     const { open, tick, platform, application, person } = scene();
     for (let n = 0; n < 5; n += 1) await tick(10, person.token);
     await signIn(platform, 'authorize', {
@@ -89,7 +89,7 @@ onSqlite('the pages of monitoring', setUp, (scene) => {
     }
   });
 
-  it('can be read by the keyboard and as a table by screen readers', async () => {
+  it('reads charts by the keyboard and as a table for screen readers', async () => {
     const { open, tick, person } = scene();
     for (const requests of [10, 20, 30]) await tick(requests, person.token);
     const { page } = await open('/charts');
@@ -103,7 +103,7 @@ onSqlite('the pages of monitoring', setUp, (scene) => {
     assert.ok((await table.getByRole('row').count()) > 1);
   });
 
-  it('list the checks that need attention first and say what to do', async () => {
+  it('lists the checks that need attention first and says what to do', async () => {
     const { open } = scene();
     for (const size of sizes) {
       const { page, troubles } = await open('/health', size);

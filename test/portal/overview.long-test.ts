@@ -78,7 +78,7 @@ onSqlite('the overview', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('is linked from a page that does not exist', async () => {
+  it('links the overview from a page that does not exist', async () => {
     const { platform, open } = scene();
     const { page, troubles } = await open();
     await page.goto(`${platform.url}/portal/applications/gone/for-good`);

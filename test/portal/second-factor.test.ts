@@ -28,7 +28,7 @@ onEachEngineInFull(
   'the second factor',
   ({ start }) => start(),
   (scene) => {
-    it('is required after its first valid code, and not before', async () => {
+    it('requires the second factor after its first valid code, and not before', async () => {
       const { page, email } = await newMember(scene());
       const wrong = await page.call('POST', '/account/second-factor', { password: 'not it at all' });
       assert.deepEqual([wrong.status, wrong.body.errors?.[0]?.field], [400, 'password']);
@@ -104,7 +104,7 @@ onEachEngineInFull(
       assert.equal((await enter('aaaa-aaaa-aaaa-aaaa')).answer.status, 401);
     });
 
-    it('requires password and code to be removed or to renew the recovery codes', async () => {
+    it('requires password and code to remove the second factor or renew its recovery codes', async () => {
       const { page, email, secret, recoveryCodes } = await newGuarded(scene());
       const proof = (periods: number) => ({ password: PASSWORD, code: codeOf(scene(), secret, periods) });
       for (const path of ['/account/recovery-codes', '/account/second-factor/removal']) {
@@ -138,7 +138,7 @@ onEachEngineInFull(
       assert.equal(right.status, 429);
     });
 
-    it('can be reset by an owner for an account that lost it', async () => {
+    it('lets an owner reset the second factor of an account', async () => {
       const { id, email, page } = await newGuarded(scene());
       const owner = await newMember(scene(), { role: 'owner' });
       const { second_factor } = await owner.page.ask<{ second_factor: boolean }>(

@@ -11,7 +11,7 @@ onEachEngineInFull(
   'the portal’s sessions',
   ({ start }) => start(),
   (scene) => {
-    it('begin by e-mail in any case and set an HttpOnly cookie that is never logged', async () => {
+    it('signs in by e-mail in any case and sets an HttpOnly cookie that is never logged', async () => {
       const { email } = await newMember(scene());
       const { page, answer } = await signIn(scene(), email.toUpperCase());
       assert.equal(answer.status, 200);
@@ -27,7 +27,7 @@ onEachEngineInFull(
       );
     });
 
-    it('return the same error with the same work for a wrong password and an unknown account', async () => {
+    it('returns the same error for a wrong password and an unknown account, after the same work', async () => {
       const { email } = await newMember(scene());
       const { passwords } = scene().server.features;
       const work = async (who: string) => {
@@ -42,7 +42,7 @@ onEachEngineInFull(
       assert.deepEqual(await work('no e-mail'), wrong);
     });
 
-    it('end with the sign-out and report their state', async () => {
+    it('ends a session by the sign-out and reports its state', async () => {
       const { page } = await newMember(scene());
       const old = page.cookie;
       await page.ask('DELETE', '/session');
@@ -52,7 +52,7 @@ onEachEngineInFull(
       assert.deepEqual([response.status, response.headers.get('x-error')], [401, '1608']);
     });
 
-    it('end after a day without use, and after fourteen days at the latest', async () => {
+    it('ends a session after a day without use, and after fourteen days at the latest', async () => {
       const [idle, busy] = [await newMember(scene()), await newMember(scene())];
       for (let hours = 0; hours < 14 * 24; hours += 12) {
         scene().clock.advance({ minutes: 12 * 60 - 1 });
@@ -65,7 +65,7 @@ onEachEngineInFull(
       assert.equal((await idle.page.call('GET', '/account')).status, 401);
     });
 
-    it('are listed to their owner, who can end one of them or all others', async () => {
+    it("lists an account's sessions and ends one of them or all others", async () => {
       const { page, email } = await newMember(scene());
       const stranger = await newMember(scene());
       const [{ page: one }, { page: another }] = [await signIn(scene(), email), await signIn(scene(), email)];
@@ -85,7 +85,7 @@ onEachEngineInFull(
       assert.equal((await stranger.page.call('GET', '/account')).status, 200);
     });
 
-    it('are replaced by another sign-in in the same browser', async () => {
+    it('replaces a session by another sign-in in the same browser', async () => {
       const { page, email } = await newMember(scene());
       const before = page.cookie;
       await page.ask('POST', '/session', { email, password: PASSWORD });
@@ -93,7 +93,7 @@ onEachEngineInFull(
       assert.equal((await page.ask<Security>('GET', '/account')).sessions.length, 1);
     });
 
-    it('last where the password is changed and end everywhere else', async () => {
+    it('ends all other sessions when the password is changed', async () => {
       const { page, email } = await newMember(scene());
       const elsewhere = (await signIn(scene(), email)).page;
       const next = 'another wall of tiles';
@@ -124,7 +124,7 @@ onEachEngineInFull(
       },
     }),
   (scene) => {
-    it('is throttled, but not for an address from which the account signed in before', async () => {
+    it('throttles guesses, but not from an address where the account signed in before', async () => {
       const { email } = await newMember(scene());
       const from = (address: string, password: string) =>
         fetch(`${scene().url}/portal/api/session`, {
@@ -152,7 +152,7 @@ onEachEngineInFull(
     return { ...platform, url: platform.server.address };
   },
   (scene) => {
-    it('binds the cookie to the host and to TLS', async () => {
+    it('binds the cookie to the host and to TLS behind HTTPS', async () => {
       const { email } = await newMember(scene());
       const { answer } = await signIn(scene(), email);
       assert.match(answer.headers.getSetCookie()[0] ?? '', /^__Host-azulejo-portal=.*; Path=\/;.*Secure;/);

@@ -39,7 +39,7 @@ onEachEngineInFull('channels of an earlier version of a template', setUpTemplate
     return channel.id;
   };
 
-  it('stay unchanged until they are moved to the newest version as the plan says', async () => {
+  it('moves channels to the newest version on request only, as the plan says', async () => {
     const { developer, platform, ana } = scene();
     const { token } = ana;
     const lamp = newLamp();
@@ -121,7 +121,7 @@ onEachEngineInFull('channels of an earlier version of a template', setUpTemplate
     );
   });
 
-  it('keep their tiles when the template reorders them', async () => {
+  it('keeps the tiles of a channel when the template reorders them', async () => {
     const { developer, ana } = scene();
     const lamp = newLamp();
     await create(developer, lamp);
@@ -134,7 +134,7 @@ onEachEngineInFull('channels of an earlier version of a template', setUpTemplate
     assert.deepEqual(parts(await own()), parts(before));
   });
 
-  it('move in batches until none remain', async () => {
+  it('moves channels in batches until none remain', async () => {
     const { developer } = scene();
     const lamp = newLamp();
     await create(developer, lamp);
@@ -145,7 +145,7 @@ onEachEngineInFull('channels of an earlier version of a template', setUpTemplate
     assert.deepEqual(await readJson(await moveTo(lamp.id, 1, 2)), { moved: 0, remaining: 0 });
   });
 
-  it('move to the newest version only', async () => {
+  it('moves channels to the newest version only', async () => {
     const { developer } = scene();
     const lamp = newLamp();
     await create(developer, lamp);

@@ -40,7 +40,7 @@ const file = (template: ChannelTemplate) => ({
 });
 
 onSqlite('the pages of templates', setUp, (scene) => {
-  it('find templates by words, vendor and kind', async () => {
+  it('finds templates by words and vendor', async () => {
     await using view = await scene().open('');
     const { page, troubles } = view;
     const cards = page.getByRole('list', { name: 'Templates' }).getByRole('listitem');
@@ -59,7 +59,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it("show a change in the preview at once, and on users' tiles after their devices moved", async () => {
+  it("shows a change in the preview at once, and on users' tiles after a move", async () => {
     const { platform, ana, openLamp } = scene();
     await using view = await openLamp();
     const { page, troubles, lamp } = view;
@@ -94,7 +94,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it("set the preview's values, in either system of units", async () => {
+  it("sets the preview's values in either system of units", async () => {
     await using view = await scene().openLamp();
     const { page, troubles } = view;
     const before = await preview(page).getByText('°C').first().locator('..').textContent();
@@ -112,7 +112,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('show errors at the field, at the line and at the tab', async () => {
+  it('shows errors at the field, at the line and at the tab', async () => {
     await using view = await scene().openLamp();
     const { page, troubles } = view;
     await field(page, 'Name').fill('');
@@ -136,7 +136,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('export a template as a file and import one', async () => {
+  it('exports a template as a file and imports one', async () => {
     const { open, openLamp, developer } = scene();
     await using view = await openLamp();
     const { page, troubles, lamp } = view;
@@ -163,7 +163,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     assert.deepEqual([...troubles, ...list.troubles, ...again.troubles], []);
   });
 
-  it('ask what to do when another user saved a newer version meanwhile', async () => {
+  it('asks what to do when another user saved a newer version meanwhile', async () => {
     const { openLamp, developer } = scene();
     await using view = await openLamp();
     const { page, lamp } = view;
@@ -180,7 +180,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     assert.deepEqual([version, template.name], [3, 'Mine']);
   });
 
-  it('show an earlier version and its differences, and restore it', async () => {
+  it('shows an earlier version and its differences, and restores it', async () => {
     const { openLamp, developer } = scene();
     await using view = await openLamp();
     const { page, troubles, lamp } = view;
@@ -204,7 +204,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('edit a property with the keyboard alone', async () => {
+  it('edits a property with the keyboard alone', async () => {
     const { openLamp, developer } = scene();
     await using view = await openLamp();
     const { page, troubles, lamp } = view;
@@ -233,7 +233,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('ask before unsaved changes are lost', async () => {
+  it('asks before unsaved changes are lost', async () => {
     await using view = await scene().openLamp();
     const { page } = view;
     await field(page, 'Name').fill('Half done');
@@ -247,7 +247,7 @@ onSqlite('the pages of templates', setUp, (scene) => {
     [1440, 'light'],
     [390, 'dark'],
   ] as const) {
-    it(`have no accessibility problems at ${width} px in ${colorScheme}`, async () => {
+    it(`has no accessibility problems at ${width} px in ${colorScheme}`, async () => {
       const { open, openLamp } = scene();
       await using list = await open('', { width, colorScheme });
       await list.page.getByText('templates of').waitFor();

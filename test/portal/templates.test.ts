@@ -26,7 +26,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     return templates;
   };
 
-  it('list the whole catalogue, each template of which can be exported, checked and imported', async () => {
+  it('lists the catalogue, each template of which can be exported, checked and imported', async () => {
     const { developer } = scene();
     const listed = await list();
     const catalogue = await loadTemplates();
@@ -43,7 +43,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     assert.equal((await list()).length, 2 * catalogue.length);
   });
 
-  it('are checked without being stored', async () => {
+  it('checks a template without storing it', async () => {
     const lamp = newLamp();
     const { errors, warnings } = await check(lamp);
     assert.deepEqual(errors, []);
@@ -52,7 +52,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
   });
 
   for (const [what, spoil, field] of wrongMembers) {
-    it(`are refused with ${what}, naming its path`, async () => {
+    it(`refuses a template with ${what} and names its path`, async () => {
       const wrong = spoilt(newLamp(), spoil);
       assert.deepEqual(
         (await check(wrong)).errors.map((error) => error.field),
@@ -66,7 +66,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     });
   }
 
-  it('return all errors at once', async () => {
+  it('returns all errors of a template at once', async () => {
     const lamp = newLamp();
     const wrong = {
       ...lamp,
@@ -79,7 +79,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     for (const nothing of [null, [], 'text', 7, {}]) assert.ok((await check(nothing)).errors.length > 0);
   });
 
-  it('are refused when they are too large or nested too deeply', async () => {
+  it('refuses a template that is too large or nested too deeply', async () => {
     const lamp = newLamp();
     const filler = Object.fromEntries([...Array(80).keys()].map((n) => [`x${n}`, 'é'.repeat(2000)]));
     const large = { ...lamp, source: filler };
@@ -96,7 +96,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     );
   });
 
-  it('are saved as new versions with their author', async () => {
+  it('saves a changed template as a new version with its author', async () => {
     const { developer, platform } = scene();
     const lamp = newLamp();
     assert.equal((await create(developer, lamp)).status, 201);
@@ -147,7 +147,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     );
   });
 
-  it('are saved once when two versions are saved at the same time', async () => {
+  it('saves only one of two versions that are saved at the same time', async () => {
     const { developer, platform } = scene();
     const other = await visitPortal(platform, 'owner');
     const lamp = newLamp();
@@ -163,7 +163,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     assert.equal((await read(developer, lamp.id)).newest_version, 2);
   });
 
-  it('are deleted only without channels, and continue their version numbers afterwards', async () => {
+  it('deletes a template only without channels, and continues its version numbers later', async () => {
     const { developer, platform, ana } = scene();
     const lamp = newLamp();
     await create(developer, lamp);
@@ -183,7 +183,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     assert.equal(version, 2);
   });
 
-  it('exclude the template of phones', async () => {
+  it('excludes the template of phones', async () => {
     const { developer } = scene();
     const { errors } = await assertProblem(
       await create(developer, { ...newLamp(), kind: 'context' }),
@@ -196,7 +196,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     );
   });
 
-  it('are read by viewers and changed by developers only', async () => {
+  it('allows viewers to read templates and developers to change them', async () => {
     const { platform } = scene();
     const viewer = await visitPortal(platform, 'viewer');
     const lamp = newLamp();
@@ -213,7 +213,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     await assertProblem(await platform.request(TEMPLATES), 'session_required');
   });
 
-  it('have small thumbnails, which are revalidated with an ETag', async () => {
+  it('serves small thumbnails, which are revalidated with an ETag', async () => {
     const { platform } = scene();
     const [first] = await list();
     const { picture_url: picture = '', thumbnail_url: thumbnail = '' } = first ?? {};
@@ -227,7 +227,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     await assertProblem(await platform.request('/images/thumbnails/nothing.png'), 'not_found');
   });
 
-  it('show uploaded pictures', async () => {
+  it('stores uploaded pictures and shows them in the list', async () => {
     const { developer, platform } = scene();
     const upload = (body: Uint8Array<ArrayBuffer>) =>
       fetch(`${platform.url}${TEMPLATES}/pictures`, {
@@ -249,7 +249,7 @@ onEachEngineInFull('templates in the portal', setUpTemplates, (scene) => {
     await assertProblem(await upload(new Uint8Array([1, 2, 3])), 'invalid_image');
   });
 
-  it('accept every schema and picture of the vocabulary', async () => {
+  it('accepts every schema and picture of the vocabulary', async () => {
     const vocabulary = await readJson<TemplateVocabulary>(
       await scene().developer.request(`${TEMPLATES}/vocabulary`),
     );

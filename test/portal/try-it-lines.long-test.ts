@@ -29,7 +29,7 @@ async function setUp({ start, use }: Stage) {
 }
 
 onSqlite('the lines to try', setUp, (scene) => {
-  it("sign a user up and in, read the tiles, and switch the user's lamp for an app", async () => {
+  it("signs a user up, reads the tiles and switches a lamp by an app's example code", async () => {
     const { platform, linesFor } = scene();
     const { features } = platform.server;
     for (const language of spoken) {
@@ -47,7 +47,7 @@ onSqlite('the lines to try', setUp, (scene) => {
     }
   });
 
-  it('create a channel and report a value for a manager, with the secret from the environment', async () => {
+  it("creates a channel and reports a value by a manager's example code", async () => {
     const { platform, linesFor } = scene();
     const manager = await newApplication(platform, { type: 'manager' });
     await platform.server.features.makers.assign(LAMP, manager.clientId);
@@ -67,7 +67,7 @@ onSqlite('the lines to try', setUp, (scene) => {
     assert.deepEqual([value?.data, value?.sender], [true, manager.clientId]);
   });
 
-  it('read a user of a linked application for a distributor', async () => {
+  it("reads a user of a linked application by a distributor's example code", async () => {
     const { platform, linesFor, troubles } = scene();
     const distributor = await newApplication(platform, { type: 'distributor' });
     const mobile = await newApplication(platform);

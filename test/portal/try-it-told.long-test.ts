@@ -41,7 +41,7 @@ const setUp = async ({ start, use }: Stage) => {
 };
 
 onSqlite('the lines to try in JavaScript', setUp, (scene) => {
-  it('runs with the command on the page in a checkout where nothing is built', async () => {
+  it('runs the example code with the command on the page in a checkout without a build', async () => {
     const { platform, browser, viewer } = scene();
     await using checkout = await newCheckout();
     const { folder } = checkout;

@@ -30,7 +30,7 @@ async function setUp(stage: DatabaseStage) {
 const names = userTables.map(({ name }) => name);
 
 onEachEngineInFull('what is stored of a user', setUp, (scene) => {
-  it('is exported completely, every row of every table, and without secrets', async () => {
+  it('exports every row of a user in every table, without secrets', async () => {
     const { visitor, userId, rowsOf, platform } = scene();
     const reply = await requestTo(visitor, 'users.export', { user_id: userId });
     assert.equal(reply.headers.get('content-disposition'), `attachment; filename="user-${userId}.json"`);
@@ -73,7 +73,7 @@ onEachEngineInFull('what is stored of a user', setUp, (scene) => {
     );
   });
 
-  it('is deleted after the e-mail was typed, except for the audit log', async () => {
+  it('deletes all data of a user after the e-mail was typed, except for the audit log', async () => {
     const { call, visitor, userId, demo, rowsOf, textsOf, platform, token } = scene();
     const application = await newApplication(platform);
     const other = await newPerson(platform, application);
@@ -103,7 +103,7 @@ onEachEngineInFull('what is stored of a user', setUp, (scene) => {
 });
 
 forEachEngine((_engine, open, newPlace) => {
-  it('users of an earlier version are found by their names', async () => {
+  it('finds users of an earlier version by their names', async () => {
     const place = await newPlace();
     const earlier = await open<Database>({ place, migrations, migrateTo: '0003-phone-apps' });
     await earlier.write(async (tx) => {

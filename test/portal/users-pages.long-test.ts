@@ -31,7 +31,7 @@ const sizes = [
 const fits = (page: Page) => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
 
 onSqlite('the pages of users', setUp, (scene) => {
-  it('find a user by the beginning of a name and open the user by the keyboard', async () => {
+  it('finds a user by the beginning of a name and opens the user by the keyboard', async () => {
     const { platform, application, open } = scene();
     const person = await newPerson(platform, application, 'Zulmira Paz');
     const { page, troubles } = await open('/users');
@@ -48,7 +48,7 @@ onSqlite('the pages of users', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('show the home only on request, as the user sees it', async () => {
+  it('shows the home only on request, as the user sees it', async () => {
     const { userId, open, tiles, platform } = scene();
     const { db } = platform.server;
     const looks = () => db.read.selectFrom('audit').select('id').where('action', '=', 'user.home').execute();
@@ -72,7 +72,7 @@ onSqlite('the pages of users', setUp, (scene) => {
     }
   });
 
-  it('export all stored data as a file', async () => {
+  it('exports all stored data of a user as a file', async () => {
     const { userId, demo, open } = scene();
     const { page } = await open(`/users/${userId}`);
     const downloading = page.waitForEvent('download');
@@ -85,7 +85,7 @@ onSqlite('the pages of users', setUp, (scene) => {
     assert.equal(tables['users']?.[0]?.email, demo.email);
   });
 
-  it('end a session, and disable, enable and delete a user after a confirmation', async () => {
+  it('ends a session, and disables, enables and deletes a user', async () => {
     const { platform, application, open } = scene();
     const person = await newPerson(platform, application, 'Bruno Reis');
     const works = async () =>
@@ -119,7 +119,7 @@ onSqlite('the pages of users', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('offer viewers no action that changes a user', async () => {
+  it('offers viewers no action that changes a user', async () => {
     const { platform, userId, browser } = scene();
     const viewer = await visitPortal(platform, 'viewer');
     const { page } = await browser.open({ enter: viewer.enter });
@@ -133,7 +133,7 @@ onSqlite('the pages of users', setUp, (scene) => {
       assert.equal(await page.getByRole('main').getByRole('button', { name }).count(), 0, name);
   });
 
-  it("say that a search or a user's id has no match", async () => {
+  it("says that a search or a user's id has no match", async () => {
     const { open } = scene();
     const { page } = await open('/users');
     await page.getByRole('textbox', { name: 'Search users' }).fill('nobody begins so');

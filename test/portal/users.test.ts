@@ -41,7 +41,7 @@ const everyPage = async ({ call }: Scene, query: Record<string, unknown>): Promi
 };
 
 onEachEngineInFull('the users of the portal', setUp, (scene) => {
-  it('are found by the beginning of an e-mail or a name, in any case and without accents', async () => {
+  it('finds users by the beginning of an e-mail or a name, in any case and without accents', async () => {
     const { platform, application, call } = scene();
     const { accounts } = platform.server.features;
     const password = 'correct horse battery staple';
@@ -68,7 +68,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     assert.deepEqual(await emails('avila'), ['avila@search.example', 'mail@search.example']);
   });
 
-  it('are listed once each in pages, by application and state', async () => {
+  it('lists each user once in pages, by application and state', async () => {
     const { platform, other, call } = scene();
     const people = [];
     for (let n = 0; n < 7; n += 1) people.push(await newPerson(platform, other, `Paged ${n}`));
@@ -89,7 +89,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     assert.equal(new Set(ids(all)).size, all.length);
   });
 
-  it('refuse an invalid cursor, state or page size and name the field', async () => {
+  it('refuses an invalid cursor, state or page size and names the field', async () => {
     const { visitor } = scene();
     for (const [field, value] of [
       ['after', 'nonsense'],
@@ -106,7 +106,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     }
   });
 
-  it('are returned with counts of what they have and the time when they were last seen', async () => {
+  it('returns a user with counts of channels and tiles and the time of the last request', async () => {
     const { platform, application, call } = scene();
     const person = await newPerson(platform, application);
     const get = () => call<PortalUserDetails>('users.get', { user_id: person.id });
@@ -120,7 +120,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     assert.ok(seen && before.last_seen && seen > before.last_seen);
   });
 
-  it('have sessions that end one by one or all at once, with their MQTT connections', async () => {
+  it("ends a user's sessions one by one or all at once, with their MQTT connections", async () => {
     const { platform, application, call, audit, visitor } = scene();
     const person = await newPerson(platform, application);
     const record = await personToken(platform, application, person);
@@ -154,7 +154,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     );
   });
 
-  it('are disabled and enabled, and the audit log names the portal account', async () => {
+  it('disables and enables a user, and names the portal account in the audit log', async () => {
     const { platform, application, call, audit, visitor } = scene();
     const person = await newPerson(platform, application);
     const setState = (state: string) =>
@@ -175,7 +175,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     assert.ok((await personToken(platform, application, person)).access_token);
   });
 
-  it('can set a new password by a link made in the portal', async () => {
+  it('creates a link by which a user sets a new password', async () => {
     const { platform, application, call } = scene();
     const person = await newPerson(platform, application);
     const { link } = await call<{ link: string }>('users.resetLink', { user_id: person.id });
@@ -201,7 +201,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     );
   });
 
-  it('are returned with their home as they see it, which is audited', async () => {
+  it('returns a home as its user sees it, which is audited', async () => {
     const { userId, tiles, call, audit, visitor } = scene();
     const home = await call<PortalUserHome>('users.home', { user_id: userId });
     assert.deepEqual(
@@ -215,7 +215,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     assert.equal(entry?.actor_id, visitor.accountId);
   });
 
-  it('are readable by viewers, except home and export, and changed by developers only', async () => {
+  it('allows viewers to read users except home and export, and to change none', async () => {
     const { platform, application } = scene();
     const viewer = await visitPortal(platform, 'viewer');
     const person = await newPerson(platform, application);
@@ -238,7 +238,7 @@ onEachEngineInFull('the users of the portal', setUp, (scene) => {
     assert.equal((await platform.request('/v3/users/me', { token: person.token })).status, 200);
   });
 
-  it('return 404 for an unknown id', async () => {
+  it('returns 404 for an unknown user', async () => {
     const { visitor } = scene();
     const user = { user_id: 'nobody' };
     for (const [name, input] of [

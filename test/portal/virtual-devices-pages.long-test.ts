@@ -40,7 +40,7 @@ const tile = (page: Page) => page.getByRole('article');
 const fits = (page: Page) => page.evaluate('document.documentElement.scrollWidth <= innerWidth');
 
 onSqlite('the pages of virtual devices', setUp, (scene) => {
-  it('create one for a user by the keyboard', async () => {
+  it('creates a virtual device for a user by the keyboard', async () => {
     await using view = await scene().open('');
     const { page, troubles } = view;
     await page.getByRole('heading', { name: 'No virtual devices yet' }).waitFor();
@@ -62,7 +62,7 @@ onSqlite('the pages of virtual devices', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it("report a value by a slider, on the user's topic and on the tile", async () => {
+  it("reports a value by a slider, on the user's topic and on the tile", async () => {
     const { platform, application, person, newBulb, open } = scene();
     const channelId = await newBulb('Slider lamp');
     await using phone = await connectMqtt(platform, { clientId: application.clientId, token: person.token });
@@ -81,7 +81,7 @@ onSqlite('the pages of virtual devices', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('make it unreachable and reachable again on the tile', async () => {
+  it('shows on the tile that a virtual device is unreachable, and reachable again', async () => {
     const { newBulb, open } = scene();
     await using view = await open(`/${await newBulb('Faulty lamp')}`);
     const { page, troubles } = view;
@@ -96,7 +96,7 @@ onSqlite('the pages of virtual devices', setUp, (scene) => {
     assert.deepEqual(troubles, []);
   });
 
-  it('let a viewer look only, and ask before a removal', async () => {
+  it('offers viewers no controls and asks before a removal', async () => {
     const { newBulb, open } = scene();
     const channelId = await newBulb('Old lamp');
     for (const size of [

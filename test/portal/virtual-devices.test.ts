@@ -77,7 +77,7 @@ async function setUp({ start, openDatabase }: DatabaseStage) {
 }
 
 onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
-  it("are created in a user's home, found, shown with their properties, and removed", async () => {
+  it("creates a virtual device in a user's home, finds, shows and removes it", async () => {
     const { platform, person, application, visitor, create, get, pass } = scene();
     const device = await create(PLUG, { name: 'Kettle %_plug' });
     assert.deepEqual([device.name, device.seed, device.faults], ['Kettle %_plug', 7, []]);
@@ -109,7 +109,7 @@ onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
     assert.deepEqual(await tiles.json(), { tiles: [] });
   });
 
-  it('are listed once each in pages', async () => {
+  it('lists each virtual device once in pages', async () => {
     const { visitor, create } = scene();
     const made = [await create(), await create(), await create()];
     const seen: string[] = [];
@@ -123,7 +123,7 @@ onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
     for (const { channel_id } of made) assert.ok(seen.includes(channel_id));
   });
 
-  it("report a given value on the user's topic, and continue from there", async () => {
+  it("reports a given value on the user's topic and simulates on from there", async () => {
     const { platform, application, person, create, change, lastOf, pass } = scene();
     const device = await create(THERMOSTAT);
     await pass(10);
@@ -142,7 +142,7 @@ onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
     assert.equal((await change(device, 'report', { ...place, property: 'mood', data: 1 })).status, 404);
   });
 
-  it('hold a value until it is released, whatever happens or is written', async () => {
+  it('holds a value until it is released, whatever happens or is written', async () => {
     const { create, change, get, write, lastOf, pass } = scene();
     const device = await create(THERMOSTAT);
     await pass(10);
@@ -162,7 +162,7 @@ onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
     assert.notEqual(await lastOf(device, place.component, place.property), 12);
   });
 
-  it('never answer commands while they are silent, and still report', async () => {
+  it('answers no commands while a device is silent, and still reports', async () => {
     const { platform, person, create, setFaults, change, write, lastOf, pass } = scene();
     const [device, other] = [await create(), await create()];
     await pass(10);
@@ -180,7 +180,7 @@ onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
     assert.equal((await write(device, true)).state, 'done');
   });
 
-  it('refuse every write with a reason while they are refusing, and accept again afterwards', async () => {
+  it('refuses every write with a reason while a device is refusing, and accepts again', async () => {
     const { create, setFaults, write, lastOf, pass } = scene();
     const device = await create(PLUG, { faults: ['refusing'] });
     await pass(10);
@@ -191,7 +191,7 @@ onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
     assert.equal((await write(device, false)).state, 'done');
   });
 
-  it('are unreachable while they are away, and reachable again at once', async () => {
+  it('is unreachable while a device is away, and reachable again at once', async () => {
     const { create, setFaults, lastOf, write, get, pass } = scene();
     const device = await create(THERMOSTAT);
     await pass(10);
@@ -207,7 +207,7 @@ onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
     assert.notEqual((await get(device)).last_said, last_said);
   });
 
-  it('stream their values as they change', async () => {
+  it('streams the values of a virtual device as they change', async () => {
     const { visitor, platform, create, change, pass } = scene();
     const device = await create();
     await pass(10);
@@ -235,7 +235,7 @@ onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
     stop.abort();
   });
 
-  it('are changed by developers only, validated and audited', async () => {
+  it('allows only developers to change virtual devices, and audits changes', async () => {
     const { platform, visitor, database, person, templateOf, create } = scene();
     const device = await create();
     const viewer = await visitPortal(platform, 'viewer');

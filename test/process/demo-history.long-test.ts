@@ -52,7 +52,7 @@ async function setUp(stage: Stage) {
 }
 
 onEachEngineInFull('the history of the demo home', setUp, (scene) => {
-  it('goes back a week, with each value once, also after the server was stopped while seeding', async () => {
+  it('seeds a week of history once, also after the server was stopped meanwhile', async () => {
     const { madeAt, historyOf } = scene();
     const range = { from: madeAt - WEEK_MS, to: madeAt };
     for (const [name, at, minInDay] of [

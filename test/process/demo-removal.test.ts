@@ -89,7 +89,7 @@ onEachEngineInFull('removing the demo', setUp, (scene) => {
     await assertProblem(await get('channels'), 'invalid_token');
   });
 
-  it('is the first step of a new demo after a kill left one half-made', async () => {
+  it('removes a demo that a kill left half-made before it creates a new one', async () => {
     const { platform, db, demo } = scene();
     const { accounts, users, demo: demos } = platform.server.features;
     // As far as a start comes that is killed before it adds devices to the home.
@@ -118,7 +118,7 @@ onEachEngineInFull('removing the demo', setUp, (scene) => {
     assert.equal(await demos.remove(), true);
   });
 
-  it('happens once, and a new demo can be created while other users exist', async () => {
+  it('removes the demo once, and creates a new one while other users exist', async () => {
     const { platform } = scene();
     const { demo: demos } = platform.server.features;
     assert.equal(await demos.remove(), false);

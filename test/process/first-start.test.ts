@@ -94,7 +94,7 @@ onEachEngineInFull(
   'a demo',
   async (stage) => stage,
   (stage) => {
-    it('is created although a user has its e-mail already', async () => {
+    it('creates a demo although a user has its e-mail already', async () => {
       const first = await stage().start();
       const { accounts, homeApplication } = first.server.features;
       const { id: appId } = await homeApplication.get();
@@ -107,7 +107,7 @@ onEachEngineInFull(
 
 forEachEngine(
   (_engine, open, newPlace) => {
-    it('is created once when a server and a command create it at the same time', async () => {
+    it('creates a demo once when a server and a command do so at the same time', async () => {
       const place = await newPlace();
       await using one = await startPlatform({ place, environment: { DEMO: '1' } });
       await one.server.features.demo.remove();
@@ -120,7 +120,7 @@ forEachEngine(
       assert.equal(await one.server.features.demo.exists(), true);
     });
 
-    it('is left to another server that is creating it, until that must have been killed', async () => {
+    it('leaves the demo to another server that is creating it, until that was killed', async () => {
       const place = await newPlace();
       const { write } = await open<Database>({ place, migrations });
       const clock = manualClock();

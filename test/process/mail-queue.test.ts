@@ -28,7 +28,7 @@ async function setUp({ start, use, openDatabase }: DatabaseStage) {
 }
 
 onEachEngineInFull('mail that is to be sent', setUp, (scene) => {
-  it('is retried when the mail server refuses it, also after a restart of the platform', async () => {
+  it('retries a mail that the mail server refused, also after a restart', async () => {
     const { mailbox, clock, pending, open } = scene();
     const first = await open();
     const { clientId: appId, secret } = await newApplication(first);
@@ -51,7 +51,7 @@ onEachEngineInFull('mail that is to be sent', setUp, (scene) => {
     assert.equal(mailbox.mails.length, 1);
   });
 
-  it('is sent once by several ticks, and retried after the server that claimed it was killed', async () => {
+  it('retries a mail after the server that claimed it was killed, and sends it once', async () => {
     const { mailbox, clock, pending, open, db } = scene();
     await using platform = await open();
     const application = await newApplication(platform);
@@ -74,7 +74,7 @@ onEachEngineInFull('mail that is to be sent', setUp, (scene) => {
     assert.equal(mailbox.mails.filter(({ to }) => to === email).length, 1);
   });
 
-  it('is given up after a day', async () => {
+  it('gives up a mail after a day', async () => {
     const { mailbox, clock, pending, open } = scene();
     await using platform = await open();
     const application = await newApplication(platform);

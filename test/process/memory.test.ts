@@ -11,7 +11,7 @@ const START = join(import.meta.dirname, '../../server/start.cjs');
 const MAX_HEAP_BYTES = 50_000_000;
 
 describe('memory after the start', () => {
-  it('is released when loading and compiling have ended', async () => {
+  it('releases the memory that loading and compiling needed', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-test-'));
     try {
       const command = [process.execPath, START, join(import.meta.dirname, '../../server/src/main.ts')];
@@ -24,7 +24,7 @@ describe('memory after the start', () => {
     }
   });
 
-  it("limits the young generation, unless the operator's NODE_OPTIONS do", () => {
+  it("limits the young generation of the heap, unless the operator's NODE_OPTIONS do", () => {
     const flags = (options: string) =>
       execFileSync(process.execPath, [START, '-p', 'process.execArgv.join()'], {
         encoding: 'utf8',

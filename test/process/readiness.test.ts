@@ -12,7 +12,7 @@ onEachEngineInFull(
   'a running server',
   async ({ start }: Stage) => ({ platform: await start() }),
   (scene) => {
-    it('is healthy and ready', async () => {
+    it('reports a running server as healthy and ready', async () => {
       const { platform } = scene();
       for (const [path, status] of [
         ['/healthz', 'ok'],
@@ -29,7 +29,7 @@ onEachEngineInFull(
 forEachEngine((engine, _open, newPlace) => {
   if (engine !== 'postgres') return;
   describe('a server whose database is gone', () => {
-    it('is healthy but not ready, returns 503 where it needs the database, and recovers', async () => {
+    it('is healthy but not ready without its database, returns 503 and recovers', async () => {
       const place = await newPlace();
       const url = new URL(place.databaseUrl ?? '');
       await using relay = await startTcpRelay({ host: url.hostname, port: Number(url.port) });

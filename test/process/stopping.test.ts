@@ -40,7 +40,7 @@ onEachEngineInFull('a stopping server', setUp, (scene) => {
 });
 
 onSqlite('a stopping server', setUp, (scene) => {
-  it('is not ready and says so in the format of every error', async () => {
+  it('is not ready while it stops, in the format of every error', async () => {
     const { platform, token } = scene();
     const slow = await openUpload(platform, token, 10);
     const late = await openSocket(platform);
@@ -85,7 +85,7 @@ onSqlite(
   'a server that cannot listen',
   async (stage) => stage,
   (stage) => {
-    it('creates no demo whose credentials would never be shown', async () => {
+    it('creates no demo when the server cannot listen', async () => {
       const port = await freePort();
       const other = createServer().listen(port, '127.0.0.1');
       await once(other, 'listening');

@@ -50,7 +50,7 @@ onEachEngine('a secret in the wrong place', setUp, (scene) => {
     },
   };
   for (const [place, send] of Object.entries(cases)) {
-    it(`is not stored when it is sent as ${place}`, async () => {
+    it(`stores no secret that is sent as ${place}`, async () => {
       const [secret] = await send();
       assert.ok(!(await whatIsKept()).includes(secret));
     });
