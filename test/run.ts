@@ -31,8 +31,7 @@ const { values, positionals } = parseArgs({
     since: { type: 'string' },
     full: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
-    // Tests spend part of their time waiting for timers, disks and pages, so one more runs than there are
-    // cores.
+    // One more than there are cores, because tests spend part of their time waiting.
     concurrency: { type: 'string', default: String(Math.max(2, availableParallelism()) + 1) },
     reporter: { type: 'string', default: 'spec' },
   },

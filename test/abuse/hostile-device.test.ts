@@ -71,7 +71,7 @@ async function setUp(stage: DatabaseStage) {
 }
 
 onEachEngine('a hostile device with credentials of its own', setUp, (scene) => {
-  it('refuses a grant over HTTP to a user who did not request it, its owner included', async () => {
+  it("refuses a grant over HTTP to a user who did not request it, even the device's owner", async () => {
     const { grantTo, newChannel, owner, ana, channelsOf } = scene();
     await assertProblem(await grantTo('user', ana.id), 'not_granted');
     assert.deepEqual(await channelsOf(ana), []);

@@ -39,10 +39,7 @@ async function setUp(stage: DatabaseStage) {
         { client_id: clientId, requesting_client_id: application.clientId, role },
         { token },
       );
-    /**
-     * Pairs as the SDK does after the user chose a device: creates the channel and both grants. Returns the
-     * last reply.
-     */
+    /** Creates the channel and both grants, as the SDK does in a pairing. Returns the last reply. */
     const pair = async (person: Person, template: string, remoteKey: string) => {
       const { id } = (await (await create(template, remoteKey)).json()) as { id: string };
       assert.equal((await grantTo(id, 'application', application.clientId)).status, 200);

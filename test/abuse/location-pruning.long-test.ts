@@ -11,7 +11,7 @@ const USERS = 100_000;
 /** Minimum number of other writes while the pruning runs: it yields to writers after every hundred users. */
 const MIN_WRITES = USERS / 1_000;
 
-/** A platform whose users have all reported their location, half of them before the retention period. */
+/** Starts a platform whose users have reported their location, half of them before the retention period. */
 async function setUp(stage: DatabaseStage) {
   const panels = await setUpPanels(stage);
   const { db, application, platform } = panels;

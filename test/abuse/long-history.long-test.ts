@@ -15,7 +15,7 @@ const MILLION = 1_000_000;
 const STEP_MS = 7_000;
 const DAY_MS = 86_400_000;
 
-/** A lamp that was switched a million times within 81 days, by a version that rolled up numbers only. */
+/** Creates a lamp that was switched a million times in 81 days, by a version that rolled up numbers only. */
 async function setUp({ start, openDatabase }: DatabaseStage) {
   await using first = await start();
   const { features } = first.server;

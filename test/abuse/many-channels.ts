@@ -11,10 +11,7 @@ type ManyChannels = {
   granteeId: string;
 };
 
-/**
- * Inserts channels and grants each to one grantee; a million takes some seconds. Their ids begin with
- * `many-`.
- */
+/** Inserts channels `many-…`, each granted to one grantee; a million takes some seconds. */
 export async function insertChannels(
   db: Db,
   { count, templateId, role, granteeId }: ManyChannels,

@@ -17,7 +17,7 @@ const LARGE_MS = SMALL_MS + LARGE.length / 40;
 const closed = (stand: Stand) => countOf(stand, 'azulejo_mqtt_closed_total', '"packet_timeout"');
 const user = (name: string) => ({ id: name, rest: [text(name), text('right')], keepAlive: 0 });
 
-/** A broker whose clock stands still until the test moves it. */
+/** Starts a broker whose clock stands still until the test moves it. */
 async function stillStand(options: StandOptions = {}) {
   let now = 0;
   const limits = { sweepMs: 2, ...options.limits };
@@ -102,7 +102,7 @@ describe('the timeout of an incomplete MQTT packet', () => {
 });
 
 describe('the timeout of an incomplete WebSocket frame', () => {
-  /** A client frame whose mask is all zeros, so that the payload is unchanged. */
+  /** Returns a client frame whose mask is all zeros, so that the payload is unchanged. */
   const frame = (type: number, payload: Buffer) =>
     Buffer.concat([bytes(0x80 | type, 0x80 | payload.length, 0, 0, 0, 0), payload]);
   const binary = (payload: Buffer) => frame(2, payload);

@@ -22,7 +22,7 @@ const HOSTILE = '127.66.0.1';
 
 const user = (name: string) => ({ id: name, rest: [text(name), text('right')] });
 
-/** A broker whose clock stands still until the test moves it. */
+/** Starts a broker whose clock stands still until the test moves it. */
 async function stillStand(limits: StandOptions['limits'] = {}) {
   let now = 0;
   const account = { ...defaultLimits.account, sessions: SESSIONS };

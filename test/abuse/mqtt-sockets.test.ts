@@ -16,7 +16,7 @@ const OTHER_NETWORK = '127.0.9.1';
 
 const closed = (stand: Stand, reason: string) => countOf(stand, 'azulejo_mqtt_closed_total', `"${reason}"`);
 
-/** A broker with a TLS listener, whose clock stands still until the test moves it. */
+/** Starts a broker with a TLS listener, whose clock stands still until the test moves it. */
 async function tlsStand(options: StandOptions = {}) {
   let now = 0;
   const limits = { sweepMs: 2, ...options.limits };

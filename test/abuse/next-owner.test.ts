@@ -29,7 +29,7 @@ async function setUp(stage: DatabaseStage) {
       }),
     );
   };
-  /** A panel that is only in Ana's home, which reported twice and carried out a command. */
+  /** Creates a panel that is only in Ana's home, which reported twice and carried out a command. */
   async function newUsed() {
     const device = await newDevice();
     await sell(device.channelId, rui);

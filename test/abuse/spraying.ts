@@ -13,7 +13,7 @@ export const WRONG = 'a guess at the password';
 /** Settings that leave the backoff as the only limit of an account. */
 export const UNLIMITED_PER_ACCOUNT = { RATE_LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT: '100000' };
 
-/** A platform that trusts the client address named by a test, and an application with users. */
+/** Starts a platform that trusts the client address named by a test, and creates an application. */
 export async function sprayScene({ start }: Stage, environment: Record<string, string>) {
   const platform = await start({ environment: { TRUSTED_PROXIES: '127.0.0.1', ...environment } });
   const application = await newApplication(platform);

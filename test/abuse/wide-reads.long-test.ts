@@ -13,7 +13,7 @@ import { insertChannels, insertUsers } from './many-channels.ts';
 const LAMP = '25f85b52-885c-5108-a9d2-c7fce0ad00ca';
 const MILLION = 1_000_000;
 
-/** An application with a million channels of its own, and a person with one device. */
+/** Creates an application with a million channels of its own, and a person with one device. */
 async function setUp({ start, openDatabase }: DatabaseStage) {
   const platform = await start();
   const db = await openDatabase();

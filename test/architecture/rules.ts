@@ -21,7 +21,7 @@ const WINGS: readonly (readonly string[])[] = [
 /** Wings that consist of features: a folder each, used through its index.ts. */
 const WINGS_OF_FEATURES = ['core', 'people', 'devices', 'state', 'home', 'sign-in', 'connections', 'admin'];
 
-/** Tests, and code that only tests import. Only the rules between workspaces apply to them. */
+/** Returns whether only tests use the file. Of the rules, only those between workspaces apply to it. */
 export const isTestCode = (path: string) =>
   /(\.test|\.long-test|\/testing|\/testing-child|\/fixtures?)\.ts$|\/testing\//.test(path) ||
   path.startsWith('test/');
@@ -79,7 +79,7 @@ function judgeInServer(path: string, target: string): string | undefined {
   return undefined;
 }
 
-/** Home and the portal share `design/` and `tiles/`, and import nothing from each other. */
+/** Returns why Home or the portal may not import a file: they share only `design/` and `tiles/`. */
 function judgeInWeb(path: string, target: string): string | undefined {
   const [from, to] = [path, target].map((each) => each.replace('web/src/', '').split('/', 1).join(''));
   if (from === to) return undefined;

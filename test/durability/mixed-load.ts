@@ -15,7 +15,7 @@ type Load = { calls: Calls; ledger: Ledger; random: Random };
 /** An action that a client repeats. Resolves when it is acknowledged. */
 export type Act = () => Promise<void>;
 
-/** The actions of users with their accounts, several at a time. */
+/** Returns the actions of users with their accounts, several at a time. */
 export const accountActs = (load: Load): Act[] =>
   Array.from({ length: WORKERS }, () => () => act(load, choose(load)));
 
@@ -46,7 +46,7 @@ export async function workUntilKilled(
   await killing;
 }
 
-/** `fetch` throws a TypeError for a connection that broke. */
+/** Returns whether the connection broke, for which `fetch` throws a TypeError. */
 const isBroken = (error: unknown): boolean => error instanceof TypeError || error instanceof ConnectionBroken;
 
 function choose({ ledger, random }: Load): Action {
@@ -118,7 +118,7 @@ async function redeem({ calls, ledger }: Load, session: Session): Promise<void> 
   ledger.sessions.push(sessionOf(session.account, record));
 }
 
-/** A session whose sign-out was not acknowledged is forgotten, because its state is unknown. */
+/** Signs out. A session without an acknowledgement is forgotten, because its state is unknown. */
 async function signOut({ calls, ledger }: Load, session: Session): Promise<void> {
   await accepted(calls.signOut(session));
   ledger.signedOut.push(session);

@@ -17,7 +17,7 @@ export async function assertKept(calls: Calls, ledger: Ledger): Promise<void> {
   }
 }
 
-/** Must run last: it uses up the refresh tokens and ends the sessions of redeemed codes. */
+/** Uses up the refresh tokens and ends the sessions of redeemed codes, so it must run last. */
 export async function assertUsableToTheEnd(calls: Calls, ledger: Ledger): Promise<void> {
   for (const { email, userId } of ledger.accounts) {
     const { owner_id } = await accepted<TokenRecord>(calls.signIn(email));

@@ -45,14 +45,12 @@ export async function surviveKills(open: Open, place: Place, kills: number, seed
   const calls = createCalls(url, home.clientId);
   const talk = running.use(startTalk(server, home, ledger));
   const following = running.use(await startFollowing({ url, home }));
-  // Every second round omits the account actions, whose password hashes take most of the time: then a commit
-  // is always in progress.
+  // Every second round omits the account actions, whose slow hashes leave moments without a commit.
   const acts = [...accountActs({ calls, ledger, random }), ...talk.acts];
   for (let each = 0; each < kills; each += 1) {
     await talk.untilBack();
     const knownCommands = ledger.commands.length;
-    // A client that has just been answered has sent no new request: a kill at that moment would always find
-    // the server idle.
+    // The delay lets clients send new requests: right after its answers, the server would be idle.
     const kill = () => server.killLater(random.between(5, 50));
     await workUntilKilled(each % 2 === 0 ? acts : talk.acts, random.between(100, 1_200), kill);
     server = await start();

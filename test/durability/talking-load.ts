@@ -88,7 +88,7 @@ async function publish(party: Reconnecting, series: Series, io: 'w' | 'iw'): Pro
   series.acknowledged.add(data);
 }
 
-/** `isKept` means that a response acknowledges that the value is stored. */
+/** Writes the next number. `isKept` means that the response acknowledges that it is stored. */
 async function put(
   { url }: Place,
   series: Series,

@@ -29,10 +29,7 @@ export async function assertValuesKept(place: Place, ledger: Ledger): Promise<vo
   }
 }
 
-/**
- * Asserts that all acknowledged values are stored once in their order, and no others except values that were
- * sent.
- */
+/** Asserts that all acknowledged values are stored once, in order, and no value that was never sent. */
 function assertEachOnce(series: Series, said: readonly number[]): void {
   const name = nameOf(series);
   assert.deepEqual(

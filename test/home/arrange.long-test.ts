@@ -15,10 +15,7 @@ const setUp = async (stage: Stage) => {
   await pages.platform.server.features.templates.import([panelTemplate], { areTrusted: false });
   return {
     ...pages,
-    /**
-     * Creates a home: Lamp, Fan and Radio without an area; Kitchen with Oven, and the empty group Shelf in
-     * it.
-     */
+    /** Creates a home: Lamp, Fan, Radio; an area Kitchen with Oven and with an empty group Shelf. */
     async newHomeWithDevices() {
       const home = await pages.newHome();
       for (const name of ['Lamp', 'Fan', 'Radio']) await home.newPanel(name);

@@ -188,8 +188,7 @@ onSqlite('the controls of a device’s page', setUp, (scene) => {
     const lamp = await newDevice(MODELS.colour, 'Lamp');
     const { virtualDeviceControl, writePath } = platform.server.features;
     await virtualDeviceControl.setFaults({}, lamp, ['silent']);
-    // The value is held: a lamp that reported by itself that it is on would settle the write or hide its
-    // result.
+    // The value is held, since the lamp's own report that it is on would settle the write or hide its result.
     const on = { componentId: 'light-bulb', propertyId: 'status', data: true };
     await virtualDeviceControl.report({}, lamp, on, true);
     const { page } = await open(lamp);

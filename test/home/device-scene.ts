@@ -7,7 +7,7 @@ import { readJson } from '../support/replies.ts';
 import type { Stage } from '../support/scene.ts';
 import { KEEP_SAID, wasDone } from './said.ts';
 
-/** Users of Home with virtual devices, and a browser. */
+/** Starts a platform with users of Home with virtual devices, and a browser. */
 export async function setUpDevices({ start, use }: Pick<Stage, 'start' | 'use'>) {
   const platform = await start();
   const { features } = platform.server;
@@ -60,7 +60,7 @@ export async function setUpDevices({ start, use }: Pick<Stage, 'start' | 'use'>)
   return { platform, application, browser, ana, newDevice, open, call, dataOf };
 }
 
-/** The row of a property on the page. */
+/** Returns the row of a property on the page. */
 export const rowOf = (page: Page, property: string) => page.locator(`[data-property="${property}"]`).first();
 
 /** Waits until the page has shown that the device confirmed a write. Each write counts once. */

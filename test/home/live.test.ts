@@ -8,7 +8,7 @@ import { clientToken } from '../support/people.ts';
 import { onSqlite, type Stage } from '../support/scene.ts';
 import { KEEP_SAID, wasDone } from './said.ts';
 
-/** A home with a lamp that has its own credentials, and two virtual ones, of which one never answers. */
+/** Creates a home with a lamp with its own credentials, and two virtual ones, one of which never answers. */
 async function setUp(stage: Stage) {
   const pages = await setUpHomePages(stage);
   const { features } = pages.platform.server;
@@ -22,8 +22,7 @@ async function setUp(stage: Stage) {
   await features.virtualDevices.create({ ...virtual, name: 'Desk lamp', faults: [] });
   const attic = { ...virtual, name: 'Attic lamp', faults: ['silent'] as const };
   const { channel: silent } = await features.virtualDevices.create(attic);
-  // The value is held: a lamp that reported by itself that it is off would settle the write or hide its
-  // result.
+  // The value is held, since the lamp's own report that it is off would settle the write or hide its result.
   const off = { componentId: 'light-bulb', propertyId: 'status', data: false };
   await features.virtualDeviceControl.report({}, silent.id, off, true);
   await pages.platform.server.simulator.tick();

@@ -22,10 +22,7 @@ const ALL_TILES_MS = 2_500;
  * How long `SAME_WORK` takes on that phone. Times are scaled by it, since machines differ in speed and load.
  */
 const SAME_WORK_MS = 500;
-/**
- * Number of tries: other load on the machine makes a run longer and never shorter, so that one quick run
- * suffices.
- */
+/** Number of tries. Other load on the machine only makes a run longer, so one quick run suffices. */
 const MAX_RUNS = 6;
 
 type Notes = {

@@ -12,7 +12,7 @@ import { onSqlite, type Stage } from '../support/scene.ts';
 
 const built = process.env['AZULEJO_TEST_WEB'] ?? join(import.meta.dirname, '../../server/web');
 
-/** A platform whose pages can get a new version, and homes with one lamp. */
+/** Starts a platform whose pages can get a new version, and on which tests create homes with one lamp. */
 async function setUp(stage: Stage) {
   const web = await mkdtemp(join(tmpdir(), 'azulejo-web-'));
   stage.use({ [Symbol.asyncDispose]: () => rm(web, { recursive: true, force: true }) });

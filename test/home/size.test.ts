@@ -7,10 +7,7 @@ import { brotliCompressSync } from 'node:zlib';
 const web = process.env['AZULEJO_TEST_WEB'] ?? join(import.meta.dirname, '../../server/web');
 const LIMIT_KB = 200;
 
-/**
- * Returns the scripts that a page needs before its first paint: those that it names and all their static
- * imports.
- */
+/** Returns the scripts that a page needs before its first paint: those named, with their static imports. */
 function scriptsOf(page: string): ReadonlySet<string> {
   const html = readFileSync(join(web, page), 'utf8');
   const found = new Set<string>();

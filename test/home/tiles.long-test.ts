@@ -24,10 +24,7 @@ async function setUp(stage: Stage) {
     return channel.id;
   }
 
-  /**
-   * Kitchen with a lamp, and a blind in its group Window; Hall with a lock and a thermostat set to 20 °C; a
-   * sensor without an area.
-   */
+  /** Kitchen: lamp, and a blind in its group Window. Hall: lock, thermostat at 20 °C. No area: sensor. */
   async function newHomeWithDevices(): Promise<Home> {
     const home = await pages.newHome();
     const [kitchen, hall] = [await home.newGroup('Kitchen'), await home.newGroup('Hall')];

@@ -58,10 +58,7 @@ const withMatch = (init: RequestInit): Headers => {
   return headers;
 };
 
-/**
- * Returns the path with each parameter replaced by text that is undecodable, contains U+0000, is unknown or
- * too long.
- */
+/** Returns the path with each parameter undecodable, with U+0000, unknown or too long. */
 function badPaths({ path: template }: Binding, path: string): string[] {
   const names = template.split('/');
   const [pathname = ''] = path.split('?', 1);

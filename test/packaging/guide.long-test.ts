@@ -47,10 +47,7 @@ const MARK = '=== next block ===';
 const MOMENTS = ['sleep 1', 'sleep 2', 'sleep 3'];
 const HAS_CONNECTED = `curl -s $API/metrics | grep -q '^azulejo_mqtt_sessions{tree="devices"} [1-9]'`;
 
-/**
- * Waits until a device has connected before the pause begins: a busy machine takes longer to load the
- * program.
- */
+/** Waits for a connected device before the pause begins: a busy machine loads the program slowly. */
 const afterConnecting = (moment: string) =>
   `for _ in $(seq 100); do ${HAS_CONNECTED} && break || sleep 0.3; done\n${moment}`;
 

@@ -1,5 +1,4 @@
-// A program as a user of the packages may write it: plain JavaScript with the names of the installed
-// packages.
+// A program as a user of the packages may write it: plain JavaScript with installed package names.
 import { createClient, renderTile } from '@azulejo/sdk';
 
 const [url, clientId, username, password] = process.argv.slice(2);

@@ -11,10 +11,7 @@ import { assertProblem } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 import { postJson } from '../support/wire.ts';
 
-/**
- * An application with two users, devices, and a manager's channel; and another one, with which a channel is
- * shared.
- */
+/** Creates an application with users, devices and a manager's channel, and another that shares a channel. */
 async function setUp({ start, openDatabase }: DatabaseStage) {
   const platform = await start();
   const { features } = platform.server;

@@ -27,7 +27,7 @@ onEachEngineInFull(
       );
     });
 
-    it('returns the same error for a wrong password and an unknown account, after the same work', async () => {
+    it('returns the same error after the same work for a wrong password and an unknown account', async () => {
       const { email } = await newMember(scene());
       const { passwords } = scene().server.features;
       const work = async (who: string) => {

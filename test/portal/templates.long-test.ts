@@ -40,7 +40,7 @@ const file = (template: ChannelTemplate) => ({
 });
 
 onSqlite('the pages of templates', setUp, (scene) => {
-  it('finds templates by words and vendor', async () => {
+  it('finds templates by words and keeps the search when going back', async () => {
     await using view = await scene().open('');
     const { page, troubles } = view;
     const cards = page.getByRole('list', { name: 'Templates' }).getByRole('listitem');

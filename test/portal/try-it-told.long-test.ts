@@ -16,10 +16,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The workspaces that the SDK consists of. */
 const WORKSPACES = ['sdk', 'contract', 'units'];
 
-/**
- * Creates a folder like Azulejo's after `npm install`: the workspaces have their sources, and nothing is
- * built.
- */
+/** Creates a checkout as after `npm install`: the workspaces have their sources, and nothing is built. */
 async function newCheckout(): Promise<AsyncDisposable & { folder: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'azulejo-checkout-'));
   const modules = join(folder, 'node_modules');

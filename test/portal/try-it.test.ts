@@ -15,10 +15,7 @@ async function setUp({ start, use }: Stage) {
   return { platform, page, troubles };
 }
 
-/**
- * A script for the page: keeps the status next to a field, which is shown for two seconds only, since a test
- * may look later.
- */
+/** A script for the page: keeps the status next to a field, which is shown for two seconds only. */
 const KEEP_SAID = `new MutationObserver((records) => {
   for (const { target } of records) {
     const element = target instanceof Element ? target : target.parentElement;

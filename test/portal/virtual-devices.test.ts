@@ -191,7 +191,7 @@ onEachEngineInFull('virtual devices in the portal', setUp, (scene) => {
     assert.equal((await write(device, false)).state, 'done');
   });
 
-  it('is unreachable while a device is away, and reachable again at once', async () => {
+  it('reports a device as unreachable while it is away, and reachable again at once', async () => {
     const { create, setFaults, lastOf, write, get, pass } = scene();
     const device = await create(THERMOSTAT);
     await pass(10);

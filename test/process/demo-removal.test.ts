@@ -7,10 +7,7 @@ import { newApplication, newPerson } from '../support/people.ts';
 import { assertProblem } from '../support/replies.ts';
 import { type DatabaseStage, onEachEngineInFull } from '../support/scene.ts';
 
-/**
- * Every table, and whether removing the demo empties it: templates belong to the catalogue, and audit only
- * grows.
- */
+/** Every table, and whether removing the demo empties it: the catalogue and the audit log are kept. */
 const tables: Record<keyof Database, 'emptied' | 'kept'> = {
   settings: 'kept',
   server_leases: 'kept',

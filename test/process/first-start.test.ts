@@ -26,10 +26,7 @@ const nothing = { isMade: false, exists: false };
 const made = { isMade: true, exists: true };
 const kept = { isMade: false, exists: true };
 
-/**
- * What a series of starts on one data directory does with the demo (README). An empty setting counts as not
- * set.
- */
+/** Starts on one data directory and what each does with the demo (README). An empty setting is unset. */
 const series: Record<string, [Record<string, string>, typeof made][]> = {
   'a new platform on loopback gets a demo, once': [
     [{ DEMO: '' }, made],

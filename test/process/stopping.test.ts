@@ -40,7 +40,7 @@ onEachEngineInFull('a stopping server', setUp, (scene) => {
 });
 
 onSqlite('a stopping server', setUp, (scene) => {
-  it('is not ready while it stops, in the format of every error', async () => {
+  it('returns 503 while it stops, in the format of every error', async () => {
     const { platform, token } = scene();
     const slow = await openUpload(platform, token, 10);
     const late = await openSocket(platform);

@@ -31,10 +31,7 @@ export const PLUG = 'f6d8f4c9-5b15-56a4-b6dc-0bcee06af490';
 /** The owners of channels. */
 export const ownerKinds = ['device', 'manager'] as const;
 
-/**
- * The user whose resources are requested and for whom the distributors work, with the other parties of the
- * matrix.
- */
+/** The target, the user whose resources are requested, with the other parties of the matrix. */
 export type Cast = {
   target: { id: string; clientId: string };
   channels: Record<(typeof ownerKinds)[number], CastChannel>;

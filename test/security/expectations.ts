@@ -9,19 +9,13 @@ import { policies, type Rule } from '@azulejo/server/testing';
 import type { Caller, Cast, CastChannel, Principal } from './callers.ts';
 import { vacant } from './vacant.ts';
 
-/**
- * The errors of guarded operations, for each reason that their policies can have. Never 401, which is for bad
- * tokens.
- */
+/** The errors of guarded operations by the reason of the refusal. Bad tokens alone get 401. */
 const refusals = {
   'user-resource': {
     /** The caller says `me` and is not a user. */
     noUser: 'no_user',
     noScope: 'insufficient_scope',
-    /**
-     * A user may learn that it has no access to other users' resources; the error is the same whether they
-     * exist.
-     */
+    /** A user may learn that it has no access, but not whether another user's resource exists. */
     user: 'forbidden',
     client: 'not_found',
   },
@@ -84,10 +78,7 @@ function relates(rule: Rule, principal: Principal, subject: Cast['target'], cast
   }
 }
 
-/**
- * Returns whether the rule applies to the channel. The target and its application have a grant on each
- * channel.
- */
+/** Returns whether the rule applies to the channel. The target and its application have a grant. */
 function hasPart(rule: Rule, principal: Principal, { ownerId }: CastChannel, cast: Cast): boolean {
   const { target } = cast;
   switch (rule.relation) {

@@ -7,7 +7,7 @@ import type { Stage } from './scene.ts';
 
 export type Home = ReturnType<typeof homeOf>;
 
-/** A platform whose tests create homes, with panels of one tile each. */
+/** Starts a platform on which tests create homes, with panels of one tile each. */
 export async function setUpArranging({ start }: Pick<Stage, 'start'>) {
   const platform = await start();
   await platform.server.features.templates.import([panelTemplate], { areTrusted: false });
@@ -16,7 +16,7 @@ export async function setUpArranging({ start }: Pick<Stage, 'start'>) {
   return { platform, application, newHome };
 }
 
-/** A person's home with the calls of the phone apps. */
+/** Returns the calls of the phone apps for a person's home. */
 export function homeOf(platform: TestPlatform, person: Person) {
   const path = `/v3/legacy/users/${person.id}`;
   /** Sends a request, with a body as known apps send it if there is one. */

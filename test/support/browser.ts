@@ -25,7 +25,7 @@ export type TestBrowser = AsyncDisposable & {
 const ARGS = chromium.args.filter((arg) => arg !== '--single-process' && arg !== '--no-zygote');
 const ATTEMPTS = 3;
 
-/** Retries, because one in some hundred starts of this build ends at once. */
+/** Starts the browser, with retries because one in some hundred starts of this build ends at once. */
 async function launch(attempt = 1): Promise<Browser> {
   const executablePath = await chromium.executablePath();
   return driver.launch({ executablePath, args: ARGS, headless: true }).catch((error: unknown) => {

@@ -13,7 +13,7 @@ export type ListCall = { query?: string; user?: string; token?: string; headers?
 
 export type DemoHome = Awaited<ReturnType<typeof setUpDemoHome>>;
 
-/** A platform with the demo home, and calls as its user. */
+/** Starts a platform with the demo home. Returns calls as its user. */
 export async function setUpDemoHome(stage: Stage | DatabaseStage) {
   const platform = await stage.start({ environment: { DEMO: '1' } });
   const { demo } = platform.server;

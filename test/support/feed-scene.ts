@@ -9,7 +9,7 @@ import type { DatabaseStage } from './scene.ts';
 
 export type FeedScene = Awaited<ReturnType<typeof setUpFeeds>>;
 
-/** A platform with panels, and functions that read the users' events. */
+/** Starts a platform with panels. Returns functions that read the users' events. */
 export async function setUpFeeds(stage: DatabaseStage) {
   const panels = await setUpPanels(stage);
   const { platform, db } = panels;

@@ -10,7 +10,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Panels whose history can be filled. */
+/** Creates panels whose history can be filled. */
 export async function setUpHistory(stage: DatabaseStage) {
   const panels = await setUpPanels(stage);
   const { platform, db } = panels;

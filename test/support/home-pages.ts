@@ -13,7 +13,7 @@ export const looks = [
   { width: 390, colorScheme: 'dark' },
 ] as const;
 
-/** Home's pages in a browser, and users with a home. */
+/** Opens Home's pages in a browser, for users with a home. */
 export async function setUpHomePages(stage: Stage, options: Omit<TestPlatformOptions, 'place'> = {}) {
   const platform = await stage.start(options);
   const browser = stage.use(await startBrowser());

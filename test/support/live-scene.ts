@@ -27,7 +27,7 @@ export type LiveHome = {
   asLamp(lamp: Lamp): Promise<Client>;
 };
 
-/** A person signed in with the SDK, to whose home the tests add lamps. */
+/** Signs a person in with the SDK, to whose home the tests add lamps. */
 export async function setUpLiveHome({ start }: Pick<Stage, 'start'>): Promise<LiveHome> {
   const platform = await start();
   const application = await newApplication(platform);

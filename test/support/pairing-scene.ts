@@ -10,7 +10,7 @@ export const PLUG = '87ef7668-847e-5398-a548-927f36f0a863';
 
 export type PairingScene = Awaited<ReturnType<typeof setUpPairing>>;
 
-/** An application with an app scheme, one without, and users who add devices as the known apps do. */
+/** Creates an application with an app scheme, one without, and users who add devices as known apps do. */
 export async function setUpPairing({ start }: Pick<Stage, 'start'>) {
   const platform = await start();
   const application = await newApplication(platform, {

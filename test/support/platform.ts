@@ -16,10 +16,7 @@ export type TestPlatform = AsyncDisposable & {
   readonly clock: ManualClock;
   /** Returns all lines logged so far. */
   log(): string;
-  /**
-   * Sends a request; `token` becomes `Authorization: Bearer`. Does not follow redirects. Throws when the
-   * reply is undocumented.
-   */
+  /** Sends a request with `token` as Bearer. Follows no redirects. Throws for undocumented replies. */
   request(path: string, init?: RequestInit & { token?: string | undefined }): Promise<Response>;
 };
 

@@ -4,7 +4,7 @@ import type { DatabaseStage } from './scene.ts';
 
 export type Body = Record<string, unknown>;
 
-/** A platform whose users have preferences at two endpoints. */
+/** Starts a platform whose users have preferences at two endpoints. */
 export async function setUpFaces({ start }: DatabaseStage) {
   const platform = await start();
   const application = await newApplication(platform);

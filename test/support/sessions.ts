@@ -5,7 +5,7 @@ import type { TestPlatform } from './platform.ts';
 import type { DatabaseStage } from './scene.ts';
 import { type SignInScene, storedScene } from './sign-in-scene.ts';
 
-/** A platform with one user, in whose sessions the tests refresh tokens. */
+/** Starts a platform with one user, in whose sessions the tests refresh tokens. */
 export async function sessionScene(stage: DatabaseStage) {
   const scene = await storedScene(stage);
   return { ...scene, person: await newPerson(scene.platform, scene.application) };

@@ -14,13 +14,13 @@ const UNLIMITED = {
   RATE_LIMIT_INVALID_TOKENS_PER_ADDRESS: '100000',
 };
 
-/** A platform without sign-in limits, and an application. */
+/** Starts a platform without sign-in limits, with one application. */
 export async function signInScene({ start }: Stage): Promise<SignInScene> {
   const platform = await start({ environment: UNLIMITED });
   return { platform, application: await newApplication(platform) };
 }
 
-/** The same, with the database. */
+/** Starts the same platform, with access to its database. */
 export async function storedScene(stage: DatabaseStage): Promise<SignInScene & { db: Db }> {
   return { ...(await signInScene(stage)), db: await stage.openDatabase() };
 }
