@@ -2,8 +2,8 @@ let tick = 0;
 let isTickMarked = false;
 
 /**
- * Returns the number of the running tick: one callback of the event loop and the promises that it settles. Nothing is
- * read from the network within a tick.
+ * Returns the number of the current tick: one callback of the event loop and the promises that it settles.
+ * Nothing is read from the network within a tick.
  */
 export function currentTick(): number {
   if (!isTickMarked) {

@@ -10,7 +10,7 @@ const SITE_GROUPS = 3;
 /** Returns the key of one host: an IPv4 address, or the /64 of an IPv6 address. */
 export const addressKey = (address: string): string => ipv4Of(address) ?? ipv6Prefix(address, LINK_GROUPS);
 
-/** Returns the key of the network that shares a limit: the /24 of an IPv4 address, or the /64 of an IPv6 address. */
+/** Returns the key of the network that shares a limit: the /24 of an IPv4 or the /64 of an IPv6 address. */
 export const networkOf = (address: string): string =>
   ipv4Network(address, 3) ?? ipv6Prefix(address, LINK_GROUPS);
 

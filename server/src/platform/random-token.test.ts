@@ -56,7 +56,8 @@ describe('randomText', () => {
     const counts = new Map<string, number>();
     for (const letter of randomText(length)) counts.set(letter, (counts.get(letter) ?? 0) + 1);
     assert.equal(counts.size, 62);
-    // Five standard deviations of a fair draw are about 157; bytes taken modulo 62 would favour eight letters by 25 %.
+    // Five standard deviations of a fair draw are about 157. Bytes modulo 62 would favour eight letters by 25
+    // %.
     for (const [letter, count] of counts) assert.ok(Math.abs(count - 1000) < 190, `${letter}: ${count}`);
   });
 });

@@ -20,7 +20,7 @@ const ECDSA_WITH_SHA256 = '1.2.840.10045.4.3.2';
 const SERIAL_BYTES = 16;
 
 export type Content = {
-  /** Common names. */
+  /** The common name of the subject; `issuer` is that of the issuer. */
   subject: string;
   issuer: string;
   publicKey: KeyObject;

@@ -40,8 +40,8 @@ export function registerHealth(app: FastifyInstance, options: HealthOptions): vo
 const METRICS_HELP = 'Send METRICS_TOKEN as a bearer token.';
 
 /**
- * Requires METRICS_TOKEN as bearer when it is set. Otherwise allows only this machine, and not through a
- * proxy.
+ * Returns whether the request may read metrics: with METRICS_TOKEN set, it needs it as bearer; without, it
+ * must come from this machine and not through a proxy.
  */
 function mayReadMetrics(
   request: FastifyRequest,

@@ -21,7 +21,7 @@ function asPattern(filter: string): RegExp {
   return new RegExp(`^${/^[+#]/.test(filter) ? '(?!\\$)' : ''}${body}$`);
 }
 
-it('matches filters and topics of up to three levels as MQTT 4.7 defines', () => {
+it('matchesFilter matches filters and topics of up to three levels as MQTT 4.7 defines', () => {
   let count = 0;
   for (const filter of filters) {
     const pattern = asPattern(filter);
@@ -33,7 +33,7 @@ it('matches filters and topics of up to three levels as MQTT 4.7 defines', () =>
   assert.ok(count > 5_000, `${count}`);
 });
 
-it('covers another filter exactly when it matches all topics of that filter', () => {
+it('covers returns true exactly when the outer filter matches all topics of the inner one', () => {
   // The topics have one level more than the filters, so that topics below `#` are included.
   const all = combine(['', 'a', 'b', '$a', 'other']).flatMap((start) => [start, `${start}/below`]);
   const reach = new Map(
@@ -47,7 +47,7 @@ it('covers another filter exactly when it matches all topics of that filter', ()
   }
 });
 
-it('accepts valid filters and topics and rejects invalid ones', () => {
+it('isValidFilter and isValidTopicName accept valid text and reject invalid text', () => {
   for (const filter of ['#', '+', '/', '+/+', 'a/#', '/+/', '$SYS/#', ' ', '\ufeff', '🧱']) {
     assert.equal(isValidFilter(filter), true, filter);
   }

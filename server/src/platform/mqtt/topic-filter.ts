@@ -67,7 +67,10 @@ export function covers(outer: string, inner: string): boolean {
   return outerLevels.length === innerLevels.length;
 }
 
-/** `+/#` does not match the parent that `#` matches, unless that parent is empty, which is not a topic. */
+/**
+ * `+/#` does not match the parent that `#` matches. An empty parent is not a topic, so then nothing is
+ * missed.
+ */
 function isAllBelow(outer: readonly string[], inner: readonly string[], index: number): boolean {
   return outer.length === index + 2 && outer[index + 1] === '#' && inner.slice(0, index).join('/') === '';
 }

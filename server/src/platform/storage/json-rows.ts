@@ -16,8 +16,8 @@ const eachOfSqlite = Number(minor) >= 51 ? 'jsonb_each' : 'json_each';
 /**
  * Passes many rows in one parameter, so that one statement changes any number of them. `rows` is JSON text:
  * an array with one array per row, whose members are in the order of `columns`. Select from it as a table
- * expression: `kysely.selectFrom(jsonRows<Row>(engine, p('rows'), columns).as('given'))`. SQLite needs `where
- * true` between such a select and `on conflict`.
+ * expression: `kysely.selectFrom(jsonRows<Row>(engine, p('rows'), columns).as('given'))`. SQLite needs
+ * `where true` between such a select and `on conflict`.
  */
 export function jsonRows<Row extends object>(
   engine: EngineName,

@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-it('returns rows as plain objects keyed by column name', () => {
+it('openConnection returns rows as plain objects keyed by column name', () => {
   const { database, run } = openConnection(join(folder, 'rows.sqlite'), 'write');
   run('create table t (a integer, b text)', []);
   assert.deepEqual(run('insert into t values (?, ?) returning b, a as first', [1, null]).rows, [
@@ -21,7 +21,7 @@ it('returns rows as plain objects keyed by column name', () => {
   database.close();
 });
 
-it('returns the new columns of a table after a schema change', () => {
+it('openConnection returns the new columns of a table after a schema change', () => {
   const { database, run } = openConnection(join(folder, 'columns.sqlite'), 'write');
   run('create table t (a integer)', []);
   run('insert into t values (1)', []);

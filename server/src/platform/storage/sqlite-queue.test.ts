@@ -14,7 +14,7 @@ const thread: SqliteThread = {
   abandon: async () => undefined,
 };
 
-it('commits a unit that is queued at any microtask while the previous job ends', {
+it('createWriterQueue commits a unit that is queued at any microtask while the previous job ends', {
   timeout: 10_000,
 }, async () => {
   for (let moments = 0; moments < 20; moments += 1) {

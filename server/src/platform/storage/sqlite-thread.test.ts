@@ -32,7 +32,7 @@ it('rejects waiting and later requests with the reason when the writer thread di
   await thread.close();
 });
 
-it('refuses to open a file that is not a database', async () => {
+it('openSqlite refuses to open a file that is not a database', async () => {
   const file = join(folder, 'text.sqlite');
   await writeFile(file, 'this is a letter, not a database, and longer than a header '.repeat(20));
   await assert.rejects(openSqlite({ file, migrations: {} }), /not a database/);

@@ -8,9 +8,9 @@ export type Storage<DB> = AsyncDisposable & {
   /** Selects committed data. Refuses everything but selects, and throws inside `write`. */
   readonly read: Kysely<DB>;
   /**
-   * Is like `read`, for queries that may read many rows: on SQLite a few reader threads run them, so that
-   * they do not block the event loop. Rejects with `StorageBusyError` when a query exceeds its budget or too
-   * many wait.
+   * Selects like `read`, for queries that may read many rows: on SQLite a few reader threads run them, so
+   * that they do not block the event loop. Rejects with `StorageBusyError` when a query exceeds its budget or
+   * too many wait.
    */
   readonly scan: Kysely<DB>;
   /**
@@ -50,7 +50,7 @@ export type Prepared<Params, Row> = {
   /** Returns all rows. For selects only; bind a change and pass it to `unit`. */
   all(params: Params): Promise<Row[]>;
   get(params: Params): Promise<Row | undefined>;
-  /** Is like `all`, but runs through `scan`. */
+  /** Returns all rows like `all`, but runs through `scan`. */
   scan(params: Params): Promise<Row[]>;
   /**
    * Returns a statement for `unit`. With `expectRow`, the unit is rolled back when the statement changes or
