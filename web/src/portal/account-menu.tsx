@@ -14,7 +14,7 @@ import classes from './account-menu.module.css';
 import { portal } from './portal.ts';
 import { goToSignIn, useSession } from './session.ts';
 
-/** Who is signed in, and what is theirs: the account, light or dark, and the way out. */
+/** The menu of the signed-in account: its settings, the colour scheme, and signing out. */
 export function AccountMenu() {
   const { account } = useSession();
   const signOut = useMutation({

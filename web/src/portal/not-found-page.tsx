@@ -2,7 +2,7 @@ import { Anchor, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../design/states.tsx';
 
-/** Addresses are mistyped, and links grow old. */
+/** Shown for a wrong or outdated URL. */
 export function NotFoundPage() {
   return (
     <>

@@ -14,7 +14,7 @@ import {
 
 type Item = { to: string; label: string; icon: typeof IconApps };
 
-/** What the menu leads to. */
+/** The items of the menu. */
 export const sections: readonly { title: string; items: readonly Item[] }[] = [
   {
     title: 'Build',
@@ -44,7 +44,7 @@ export const sections: readonly { title: string; items: readonly Item[] }[] = [
   },
 ];
 
-/** Of the page, or of the list that it is a part of. */
+/** Returns the title of the page, or of the list to which it belongs. */
 export function pageTitle(pathname: string): string {
   const items = sections.flatMap((section) => section.items);
   const item = items.find(({ to }) => to !== '/' && (pathname === to || pathname.startsWith(`${to}/`)));

@@ -1,17 +1,19 @@
 import { createPortal } from '@azulejo/sdk';
 
-/** `X-Error` of a call for which nobody is signed in. */
+/** `X-Error` of a request without a valid session. */
 const SESSION_REQUIRED = '1608';
 
 const ends = new EventTarget();
 
-/** Calls back when the platform says that nobody is signed in any more; the answer stops that. */
+/**
+ * Calls the listener when the platform says that the session has ended; returns a function that removes it.
+ */
 export function whenSessionEnds(heard: () => void): () => void {
   ends.addEventListener('end', heard);
   return () => ends.removeEventListener('end', heard);
 }
 
-/** The one client of the pages. */
+/** The client of the portal's pages. */
 export const portal = createPortal({
   url: window.location.origin,
   fetch: async (input, init) => {

@@ -13,7 +13,7 @@ import { Shell } from './shell.tsx';
 
 const root = createRootRoute({ component: Outlet });
 
-/** For whoever is not signed in; who is goes on. */
+/** The route for people who are not signed in; others are redirected. */
 function atTheDoor(queries: QueryClient) {
   return createRoute({
     getParentRoute: () => root,
@@ -26,7 +26,7 @@ function atTheDoor(queries: QueryClient) {
     },
   });
 }
-/** Of links: the token stands behind the `#`, which browsers send to nobody. */
+/** Pages for links: the token is in the fragment, which browsers never send. */
 const invitation = createRoute({
   getParentRoute: () => root,
   path: '/invitation',
@@ -38,7 +38,7 @@ const newPassword = createRoute({
   component: lazyRouteComponent(() => import('./sign-in/new-password-page.tsx'), 'NewPasswordPage'),
 });
 
-/** Everything else is behind the sign-in, and comes back to where it was asked for. */
+/** All other pages, which need a session. After signing in, the requested page opens. */
 function behindSignIn(queries: QueryClient) {
   return createRoute({
     getParentRoute: () => root,

@@ -2,7 +2,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { portal } from './portal.ts';
 
-/** Who is signed in; null for nobody. */
+/** Loads the session; null when signed out. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: 60_000,
@@ -12,10 +12,10 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** Of a page that is being left. */
+/** Never resolves, because the page is being left. */
 const nothingMore = new Promise<never>(() => undefined);
 
-/** For pages behind the sign-in. */
+/** Returns the session for pages that need one. */
 export function useSession() {
   const { data } = useSuspenseQuery(sessionQuery);
   return data ?? use(nothingMore);
@@ -23,19 +23,22 @@ export function useSession() {
 
 const ranks = { viewer: 0, developer: 1, owner: 2 };
 
-/** Whether the account may do what asks for `role`. What it may not is not offered; the platform refuses it anyway. */
+/**
+ * Returns whether the account has the rights of `role`. Other actions are hidden; the platform refuses them
+ * anyway.
+ */
 export function useMay(role: keyof typeof ranks): boolean {
   return ranks[useSession().account.role] >= ranks[role];
 }
 
-/** Loads the page anew: nothing that was read stays behind for whoever signs in next. */
+/** Loads a new page, so that no data stays in memory for the next person. */
 export function goToSignIn({ back }: { back: boolean }): void {
   const { pathname, search } = window.location;
   const next = back ? `?${new URLSearchParams({ next: pathname + search })}` : '';
   window.location.assign(`/portal/sign-in${next}`);
 }
 
-/** Where to go after signing in: a page of the portal, and nowhere else. */
+/** Returns the page to open after signing in, which is always one of the portal. */
 export function pageAfterSignIn(next: unknown): string {
   const url = typeof next === 'string' ? URL.parse(next, window.location.origin) : null;
   const isOurs = url?.origin === window.location.origin && /^\/portal(\/(?!sign-in)|$)/.test(url.pathname);

@@ -10,7 +10,7 @@ import { whenSessionEnds } from './portal.ts';
 import { goToSignIn, sessionQuery } from './session.ts';
 import classes from './shell.module.css';
 
-/** What stands around every page behind the sign-in. */
+/** The frame of every page behind the sign-in. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure();
   useLeavingWithSession();
@@ -84,7 +84,7 @@ function Sections({ onChosen }: { onChosen: () => void }) {
   ));
 }
 
-/** When the session ends, wherever that was, to the sign-in, and back here afterwards. */
+/** Opens the sign-in page when the session ends anywhere, and returns here afterwards. */
 function useLeavingWithSession(): void {
   const { data: session } = useQuery(sessionQuery);
   useEffect(() => whenSessionEnds(() => goToSignIn({ back: true })), []);
@@ -93,7 +93,7 @@ function useLeavingWithSession(): void {
   }, [session]);
 }
 
-/** The window is named after the page; and where another one comes, keyboard and screen reader go along. */
+/** Sets the window's title, and moves the focus to each new page. */
 function useFollowedPage() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);

@@ -1,4 +1,4 @@
-/** Icons that the kept set does not have, or has only with another meaning; drawn in its style on its grid of 24. */
+/** Icons that the icon set lacks, or has only with another meaning; drawn in its style on its grid of 24. */
 import { createReactComponent } from '@tabler/icons-react';
 
 const drawn = (name: string, ...paths: readonly string[]) =>
@@ -27,7 +27,7 @@ export const IconCarbonMonoxide = drawn(
 
 export const IconWindowClosed = drawn('WindowClosed', 'M5 4h14v16h-14v-16', 'M12 4v16', 'M5 12h14');
 
-/** Its two leaves stand open to the sides. */
+/** A window with both leaves open to the sides. */
 export const IconWindowOpen = drawn(
   'WindowOpen',
   'M8 4h8v16h-8v-16',
@@ -35,7 +35,7 @@ export const IconWindowOpen = drawn(
   'M16 4l5 2.5v15l-5 -1.5',
 );
 
-/** The leaf stands open towards the reader. */
+/** A door with the leaf open towards the reader. */
 export const IconDoorOpen = drawn(
   'DoorOpen',
   'M3 21h3',
@@ -45,7 +45,7 @@ export const IconDoorOpen = drawn(
   'M9.5 13v.01',
 );
 
-/** As in the kept set, but of one element instead of nine: every lamp of a home has it. */
+/** The icon of the set, but of one element instead of nine, because every lamp of a home has it. */
 export const IconAdjust = drawn(
   'Adjust',
   'M12 6a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M4 6h8M16 6h4M6 12a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M4 12h2M10 12h10M15 18a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M4 18h11M19 18h1',

@@ -34,7 +34,7 @@ import {
   IconWindowOpen,
 } from './drawn-icons.ts';
 
-/** By the type of a component, and by the kind of a template where that says it otherwise. */
+/** Icons by the type of a component, and by the kind of a template if it has another name. */
 const icons: Readonly<Record<string, TablerIcon>> = {
   'air-monitor': IconMist,
   'air-quality': IconMist,
@@ -76,7 +76,7 @@ const icons: Readonly<Record<string, TablerIcon>> = {
   'white-light': IconBulb,
 };
 
-/** Conditions that are drawn whatever kind of device reports them. */
+/** Conditions with an icon of their own, whatever kind of device reports them. */
 const ofConditions: Readonly<Partial<Record<ConditionKind, TablerIcon>>> = {
   smoke: IconAlarmSmoke,
   'carbon-monoxide': IconCarbonMonoxide,
@@ -86,7 +86,10 @@ const ofConditions: Readonly<Partial<Record<ConditionKind, TablerIcon>>> = {
   unreachable: IconWifiOff,
 };
 
-/** Contact sensors do not report what they are mounted on: the person's name for it tells, in the languages of Home. */
+/**
+ * Matches names of windows in the languages of Home, because contact sensors do not report what they are
+ * mounted on.
+ */
 const WINDOW = /window|skylight|velux|fenster|janela|claraboia|ventana|fen[eê]tre|finestra/i;
 
 function iconOf(kind: string | undefined, tile: Shown | undefined): TablerIcon {
@@ -113,12 +116,12 @@ type Shown = Pick<RenderedTile, 'label' | 'condition' | 'openState'>;
 type Props = {
   /** The type of a component, or the kind of a template. */
   kind: string | undefined;
-  /** Draws its state too. */
+  /** If set, the icon also shows the tile's state. */
   tile?: Shown | undefined;
   size?: number;
 };
 
-/** What kind of thing it is, as a picture beside its name; one for all that is not known. */
+/** An icon for the kind of thing; a general one for unknown kinds. */
 export function KindIcon({ kind, tile, size = 22 }: Props) {
   return <Drawing icon={iconOf(kind, tile)} size={size} />;
 }
@@ -127,7 +130,7 @@ const Drawing = memo(function Drawing({ icon: Icon, size }: { icon: TablerIcon; 
   return <Icon size={size} stroke={1.6} aria-hidden="true" focusable="false" />;
 });
 
-/** What an alarm is about, as a picture. */
+/** An icon for the cause of an alarm. */
 export function ConditionIcon({ kind }: { kind: ConditionKind }) {
   return <Drawing icon={ofConditions[kind] ?? IconUrgent} size={22} />;
 }

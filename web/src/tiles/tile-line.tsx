@@ -3,7 +3,7 @@ import type { TileNote } from './tile-note.ts';
 import { toggleWord } from './tile-switch.tsx';
 import classes from './tile-view.module.css';
 
-/** The second line of a tile: its values, or the one thing that is to be said about it. It never wraps. */
+/** The second line of a tile: its values, or the most important note. It never wraps. */
 export function TileLine({ tile, note }: { tile: RenderedTile; note: TileNote | undefined }) {
   const shown = note && !note.isAfterValue ? [] : partsOf(tile).slice(0, note ? 1 : 3);
   return (
@@ -38,17 +38,17 @@ type Part = { key: string; label: string; isLabelShown: boolean; text: string; u
 function partsOf({ slots, toggle }: RenderedTile): Part[] {
   const known = slots.filter(({ value }) => value !== undefined);
   const relevant = known.filter(({ isRelevant }) => isRelevant);
-  // A button that was never pressed has nothing but its battery to show.
+  // A button that was never pressed has only its battery to show.
   const shown = relevant.length > 0 || toggle ? relevant : known;
   const parts = shown
-    // What the switch says already is not said twice.
+    // The state that the switch shows is not repeated.
     .filter(({ text }) => !toggle || text !== toggleWord(toggle))
     .map(({ component, property, label, text, unit, isRelevant }) => {
       const isTarget = property.includes('setpoint');
       return {
         key: `${component} ${property}`,
         label: isTarget ? 'Set to' : label,
-        // A number without a unit says nothing alone, nor does a second temperature.
+        // A number without a unit needs its label, and so does a second temperature.
         isLabelShown: isTarget || !isRelevant || (unit === '' && /^[\d.,]+$/.test(text)),
         text,
         unit,

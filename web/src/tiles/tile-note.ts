@@ -1,20 +1,20 @@
 import type { Condition, RenderedTile } from '@azulejo/sdk';
 import type { WriteStatus } from './write-status.ts';
 
-/** What stands in the second line of a tile in place of its values, or after the first of them. */
+/** A note in the second line of a tile, instead of its values or after the first of them. */
 export type TileNote = {
   readonly tone: 'alarm' | 'attention' | 'failed' | 'quiet';
   readonly text: string;
-  /** The whole of what `text` is short for. */
+  /** The full text, if `text` is abbreviated. */
   readonly title?: string;
-  /** It stands after the first value: what the device measures is still true. */
+  /** Whether it follows the first value, because the device's measurement is still valid. */
   readonly isAfterValue?: boolean;
 };
 
 export type Noted = {
   readonly tile: RenderedTile;
   readonly status: WriteStatus;
-  /** It did not answer the last time that it was asked. */
+  /** Whether the device did not answer the last request. */
   readonly isSilent: boolean;
   readonly formatSince?: ((time: number) => string) | undefined;
   /** Milliseconds since 1970. */
@@ -24,7 +24,7 @@ export type Noted = {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Returns the one thing to be said about a tile besides its values: an alarm outranks all, attention the rest. */
+/** Returns the most important note on a tile: an alarm comes before everything, attention before the rest. */
 export function noteOf({ tile, status, isSilent, formatSince, now }: Noted): TileNote | undefined {
   const { condition } = tile;
   if (condition?.severity === 'alarm') return alarmNote(condition, formatSince);

@@ -12,15 +12,15 @@ const words: Readonly<Record<Toggle['icon'], Readonly<Record<Toggle['state'], st
 export const toggleWord = ({ icon, state }: Toggle): string => words[icon][state];
 
 export type TileSwitchProps = {
-  /** Of what it switches. */
+  /** The name of what it switches. */
   name: string;
   toggle: Toggle;
   isPending: boolean;
-  /** Gets what is to be written. */
+  /** Called with the value to write. */
   onToggle: (data: unknown) => void;
 };
 
-/** The switch on a tile; the tile says its state in words beside it. */
+/** The switch on a tile; the tile shows its state in words. */
 export function TileSwitch({ name, toggle, isPending, onToggle }: TileSwitchProps) {
   const { state, write } = toggle;
   return (

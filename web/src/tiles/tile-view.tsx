@@ -11,29 +11,29 @@ export type TileViewProps = {
   tile: RenderedTile;
   /** The type of its component, which chooses the icon. */
   kind?: string | undefined;
-  /** The person's own picture, in place of the icon. */
+  /** The person's own picture, which replaces the icon. */
   picture?: string | undefined;
-  /** Of the last write of this tile's switch or controls. */
+  /** Status of the last write by this tile's switch or controls. */
   status?: WriteStatus | undefined;
-  /** Its device did not answer the last time that it was asked. */
+  /** Whether the device did not answer the last request. */
   isSilent?: boolean;
-  /** Shown from a copy that was kept, while there is no connection. */
+  /** Whether it is shown from a cached copy, while there is no connection. */
   isCached?: boolean;
-  /** When it is drawn, in milliseconds since 1970; and a moment such as `14:05` for people. */
+  /** When it is rendered, in milliseconds since 1970; `formatSince` formats a time such as `14:05`. */
   now?: number;
   formatSince?: ((time: number) => string) | undefined;
-  /** Where the whole tile leads; `onOpen` may do it without loading a page. */
+  /** The link of the whole tile; `onOpen` may open it without loading a page. */
   href?: string;
   onOpen?: (() => void) | undefined;
-  /** Gets what is to be written; without it the switch is not shown. */
+  /** Called with the value to write; without it the switch is not shown. */
   onToggle?: ((data: unknown) => void) | undefined;
-  /** Small controls beside the switch. */
+  /** Small controls next to the switch. */
   beside?: ReactNode;
-  /** Controls that need the width of the tile. */
+  /** Controls that need the full width of the tile. */
   children?: ReactNode;
 };
 
-/** A device as a tile, drawn from what `renderTile` says of it. Its height is the same in every state. */
+/** Renders a device as a tile from the result of `renderTile`. Its height is the same in every state. */
 export function TileView({
   tile,
   status = IDLE,
@@ -74,7 +74,7 @@ export function TileView({
 
 type IconProps = Pick<TileViewProps, 'tile' | 'kind' | 'picture'> & { isOff: boolean };
 
-/** An alarm is drawn over the person's picture; the colour of a lamp only while it may be lit. */
+/** The icon. An alarm replaces the person's picture; a lamp's colour is shown only while it may be lit. */
 function TileIcon({ tile, kind, picture, isOff }: IconProps) {
   const isPicture = picture !== undefined && tile.severity !== 'alarm';
   return (
@@ -87,7 +87,7 @@ function TileIcon({ tile, kind, picture, isOff }: IconProps) {
   );
 }
 
-/** Its area is the whole tile; what stands above it is for itself. */
+/** A name whose link covers the whole tile, except the controls above it. */
 function TileName({
   label,
   href,

@@ -1,4 +1,4 @@
-/** How the last write to a property went; the words are for people. */
+/** The status of the last write to a property, with texts for people. */
 export type WriteStatus =
   | { readonly state: 'idle' }
   | { readonly state: 'pending'; readonly data: unknown }

@@ -9,7 +9,7 @@ function show(): void {
   document.title = ofAlarms === '' ? ofPage : `${ofAlarms} – ${ofPage}`;
 }
 
-/** Names the page in the title of the window while it is shown, after the alarms that there are. */
+/** Sets the window's title to the name of the page while it is shown, after any active alarms. */
 export function usePageTitle(name: string | undefined): void {
   useEffect(() => {
     if (!name) return;
@@ -22,7 +22,7 @@ export function usePageTitle(name: string | undefined): void {
   }, [name]);
 }
 
-/** Puts alarms before the name of the page; none for an empty text. */
+/** Puts active alarms before the name of the page; an empty text removes them. */
 export function nameAlarms(text: string): void {
   ofAlarms = text;
   show();

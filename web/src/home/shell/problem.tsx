@@ -1,7 +1,7 @@
 import { errorText } from '../../design/error-text.ts';
 import classes from './problem.module.css';
 
-/** What went wrong, in words, and a way on. */
+/** An error message with a button to retry. */
 export function Problem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div className={classes.problem} role="alert">

@@ -1,4 +1,4 @@
-/** What people call the same thing. */
+/** Groups of synonyms. */
 const SYNONYMS: readonly (readonly string[])[] = [
   ['lamp', 'light', 'bulb'],
   ['plug', 'socket', 'outlet'],
@@ -14,18 +14,18 @@ const SYNONYMS: readonly (readonly string[])[] = [
   ['siren', 'alarm'],
   ['fan', 'ventilator'],
 ];
-/** Words of which too many others are the beginning or a part: only whole ones count. */
+/** Words that are part of too many others: only whole words match. */
 const STATES: ReadonlySet<string> = new Set(['on', 'off', 'open', 'closed', 'locked', 'unlocked']);
-/** What is shorter is the beginning of too much. */
+/** Minimum length of synonyms: shorter words are the beginning of too many others. */
 const MIN_SYNONYM_LENGTH = 3;
 
-/** Without regard to accents and case. */
+/** Removes accents and case. */
 const plain = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('-', ' ');
 
 const wordsIn = (text: string): readonly string[] => plain(text).split(/\s+/).filter(Boolean);
 
-/** The word, and what others call it; also while it is being typed. */
+/** Returns the word and its synonyms, also while it is being typed. */
 function alternativesOf(word: string): readonly string[] {
   if (word.length < MIN_SYNONYM_LENGTH) return [word];
   const singular = word.replace(/s$/, '');
@@ -34,8 +34,9 @@ function alternativesOf(word: string): readonly string[] {
 }
 
 /**
- * Returns a test whether something has every word of `text`, or a synonym of it, in what is known of it. `statesOf` says
- * what it shows now, such as `Open`, and is only asked where a word is not in its name.
+ * Returns a function that tests whether something has every word of `text`, or a synonym of it, in its known
+ * words. `statesOf` returns its current states, such as `Open`, and is only called if a word is not in its
+ * name.
  */
 export function matcherOf(text: string): (known: string, statesOf?: () => readonly string[]) => boolean {
   const words = wordsIn(text).map((word) => ({ word, alternatives: alternativesOf(word) }));

@@ -16,7 +16,7 @@ const pages = [
   { to: '/preferences', label: 'You', icon: IconUser },
 ] as const;
 
-/** What stands around every page behind the sign-in, and follows the home as long as somebody is signed in. */
+/** The frame of every page behind the sign-in. It follows the home while the person is signed in. */
 export function Shell(): ReactNode {
   useEffect(liveHome.enter, []);
   useSearchKey();

@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useEffect } from 'react';
 import type { TilesSearch } from '../tiles/tiles-search.ts';
 
-/** Where in the history the tiles were seen last, and with which filter. */
+/** The position in the history, and the filter, at which the tiles were last shown. */
 let last: { readonly index: number; readonly search: TilesSearch } | undefined;
 
-/** Remembers the tiles as the place that arrows lead back to. */
+/** Remembers the tiles as the target of back links. */
 export function useRememberTiles({ area, find }: TilesSearch): void {
   const { history } = useRouter();
   useEffect(() => {
@@ -14,8 +14,8 @@ export function useRememberTiles({ area, find }: TilesSearch): void {
 }
 
 /**
- * Returns properties of a link to the tiles with the filter that they had. Where they are the page before this one, it
- * goes back in the history, so that they also have their scroll position.
+ * Returns the properties of a link to the tiles with their last filter. If they are the previous page, the
+ * link goes back in the history, so that the scroll position is restored.
  */
 export function useWayBack() {
   const { history } = useRouter();

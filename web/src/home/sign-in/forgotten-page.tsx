@@ -50,7 +50,7 @@ export function ForgottenPage() {
   );
 }
 
-/** What really happens now: without a mail server the operator has the link. */
+/** Says what really happens: without a mail server the operator has the link. */
 function AskedPage({ email, foot, onAgain }: { email: string; foot: ReactNode; onAgain: () => void }) {
   return (
     <Frame title={sendsMail ? 'Check your e-mail' : 'Ask the operator'} foot={foot}>

@@ -6,7 +6,7 @@ import { TilePattern } from '../../design/pattern.tsx';
 import { usePageTitle } from '../shell/page-title.ts';
 import classes from './frame.module.css';
 
-/** What the pages before the sign-in stand in. */
+/** The frame of the pages before the sign-in. */
 export function Frame({ title, children, foot }: { title: string; children: ReactNode; foot?: ReactNode }) {
   usePageTitle(title);
   return (
@@ -26,7 +26,7 @@ export function Frame({ title, children, foot }: { title: string; children: Reac
   );
 }
 
-/** Said before the form: why one is here. */
+/** Explains above the form why it is shown. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <p className={classes.notice} role="status">
@@ -35,7 +35,7 @@ export function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-/** Why it did not go. It takes the focus, so that it is read out again each time. */
+/** An error. It takes the focus, so that screen readers announce it again each time. */
 export function Problem({ children }: { children: ReactNode }) {
   const element = useRef<HTMLParagraphElement>(null);
   useEffect(() => element.current?.focus(), []);

@@ -2,24 +2,24 @@ import { type TokenStore, webTokenStore } from '@azulejo/sdk';
 
 const KEY = 'azulejo.token';
 
-/** This tab's storage ends with the tab; the other is one for all tabs, until the person signs out. */
+/** Session storage ends with its tab; local storage is shared by all tabs until the person signs out. */
 const ofTab = () => sessionStorage.getItem(KEY) !== null;
 
 let isOnlyForTab = ofTab();
 let isLeaving = false;
 
-/** Where this tab's person keeps what is to be there again: nothing that outlives the tab on a shared computer. */
+/** Returns the storage for this tab's person. On a shared computer nothing outlives the tab. */
 export const keptStorage = (): Storage => (isOnlyForTab ? sessionStorage : localStorage);
 
-/** Whether the person said that others use this computer too. */
+/** Returns whether the person said that the computer is shared. */
 export const isSharedComputer = (): boolean => isOnlyForTab;
 
-/** To be said before signing in. */
+/** Sets whether the computer is shared. It is called before signing in. */
 export function shareComputer(isShared: boolean): void {
   isOnlyForTab = isShared;
 }
 
-/** The person wants to sign out: other tabs are told before the platform ends what they use. */
+/** Begins to sign out: notifies other tabs before the platform ends the sign-in. */
 export function leave(): void {
   isLeaving = true;
   keptStorage().removeItem(KEY);
@@ -29,7 +29,7 @@ export const signInStore: TokenStore = {
   load: () => webTokenStore(keptStorage(), KEY).load(),
   save: (record) => webTokenStore(keptStorage(), KEY).save(record),
   clear: async () => {
-    // Another tab took it away before it had the platform end the sign-in.
+    // Another tab removed it before the platform ended the sign-in.
     const isLeft = keptStorage().getItem(KEY) === null;
     await webTokenStore(keptStorage(), KEY).clear();
     if (!isLeaving) dispatchEvent(new Event(isLeft ? LEFT : OVER));
@@ -39,7 +39,7 @@ export const signInStore: TokenStore = {
 const OVER = 'azulejo-sign-in-over';
 const LEFT = 'azulejo-sign-in-left';
 
-/** Calls `listener`, once, when the platform ended the sign-in, or another tab did. */
+/** Calls `listener` once when the platform or another tab ended the sign-in. */
 export function onSignInOver(listener: (reason: 'ended' | 'left') => void): void {
   let isTold = false;
   const tell = (reason: 'ended' | 'left') => {

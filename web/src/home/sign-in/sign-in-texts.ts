@@ -6,7 +6,7 @@ import type { Reason } from './where.ts';
 const badCredentials: (typeof errors)['bad_credentials']['code'] = 1601;
 const userExists: (typeof errors)['user_exists']['code'] = 1211;
 
-/** Why signing in, or what comes before it, did not go. */
+/** Returns why signing in, or a step before it, failed. */
 export function signInError(error: unknown): string {
   if (!(error instanceof AzulejoError)) return errorText(error);
   if (error.code === badCredentials) return 'The e-mail or the password is not right.';

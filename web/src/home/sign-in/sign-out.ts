@@ -3,9 +3,9 @@ import { forgetHere } from './forget-here.ts';
 import { leave, onSignInOver } from './kept-sign-in.ts';
 import { goToSignIn, here } from './where.ts';
 
-/** Ends the sign-in at the platform and forgets everything of the person here. */
+/** Ends the sign-in at the platform and deletes the person's data here. */
 export async function signOut(): Promise<void> {
-  // The client holds it in memory from then on, to end it at the platform.
+  // This loads the token into memory, so that the client can end the sign-in at the platform.
   await client.token();
   leave();
   await forgetHere();
@@ -16,7 +16,7 @@ export async function signOut(): Promise<void> {
   goToSignIn({ reason: isTold ? 'signed-out' : 'unreached' });
 }
 
-/** Leads to the sign-in when it was ended elsewhere, and from there back to where the person was. */
+/** Opens the sign-in page when the sign-in was ended elsewhere, and returns to the same page afterwards. */
 export function followSignIn(): void {
   onSignInOver((reason) => {
     const next = here();

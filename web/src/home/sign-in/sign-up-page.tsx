@@ -88,7 +88,10 @@ export function SignUpPage() {
   );
 }
 
-/** Only what can be known here: whether it is long enough. What is guessed first, the platform refuses. */
+/**
+ * Shows whether the password is long enough, which is all that can be checked here. The platform refuses
+ * common passwords.
+ */
 function PasswordLength({ password }: { password: string }) {
   const missing = minPasswordLength - lengthOf(password);
   if (password === '') return null;

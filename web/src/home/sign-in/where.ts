@@ -1,16 +1,16 @@
-/** Why somebody stands before the sign-in again. */
+/** Why the sign-in page is shown again. */
 export type Reason = 'ended' | 'left' | 'signed-out' | 'unreached';
 
 export type SignInSearch = {
-  /** Why one is here. */
+  /** Why the sign-in page is shown. */
   reason?: Reason;
-  /** Where one goes on, a path of this page. */
+  /** A path of this page to open afterwards. */
   next?: string;
 };
 
 const reasons: readonly Reason[] = ['ended', 'left', 'signed-out', 'unreached'];
 
-/** What the address says; what it should not say is left out, so that nobody is led to another site. */
+/** Reads the search parameters. Invalid ones are dropped, so that a link cannot redirect to another site. */
 export function readSignInSearch({ reason, next }: Record<string, unknown>): SignInSearch {
   const known = reasons.find((each) => each === reason);
   return {
@@ -19,10 +19,10 @@ export function readSignInSearch({ reason, next }: Record<string, unknown>): Sig
   };
 }
 
-/** A whole new page, so that nothing of the person is left in memory. */
+/** Loads a new page, so that none of the person's data stays in memory. */
 export function goToSignIn(search: SignInSearch): void {
   location.replace(`/home/sign-in?${new URLSearchParams(search)}`);
 }
 
-/** Where the person is now, to come back to. */
+/** Returns the current page, to come back to. */
 export const here = (): string => `${location.pathname}${location.search}`;

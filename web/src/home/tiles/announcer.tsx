@@ -7,7 +7,7 @@ const SAID_MS = 3_000;
 const text = (status: WriteStatus): string | undefined =>
   'text' in status ? status.text : status.state === 'done' ? 'done' : undefined;
 
-/** Says how writes end to those who do not see the tiles. */
+/** Announces the outcome of writes to screen readers. */
 export function Announcer() {
   const [said, setSaid] = useState('');
   useEffect(
@@ -21,7 +21,7 @@ export function Announcer() {
   );
   useEffect(() => {
     if (said === '') return;
-    // The same words are heard again only when they were gone.
+    // The same text is announced again only if it was removed before.
     const timer = setTimeout(() => setSaid(''), SAID_MS);
     return () => clearTimeout(timer);
   }, [said]);

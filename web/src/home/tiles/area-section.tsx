@@ -7,7 +7,10 @@ import { useCollapsed } from './use-collapsed.ts';
 
 type Props = Drawing & { area: Area; limit: number };
 
-/** An area: its own tiles, then its groups, each of which can be folded. Only areas that get more tiles are drawn again. */
+/**
+ * An area: its own tiles, then its groups, each of which can be folded. Only areas with additional tiles are
+ * rendered again.
+ */
 export const AreaSection = memo(function AreaSection({ area, limit, ...drawing }: Props) {
   const { group, tiles, groups } = area;
   const headed = useId();

@@ -1,13 +1,13 @@
 import type { Tile, TileGroup } from '@azulejo/contract';
 
-/** Tiles that stand together under one name. */
+/** Tiles under one heading. */
 export type Section = { readonly group: TileGroup; readonly tiles: readonly Tile[] };
-/** An area with the tiles that stand in it themselves, and its groups. */
+/** An area with its own tiles, and its groups. */
 export type Area = Section & { readonly groups: readonly Section[] };
 
 const parentOf = ({ parent }: TileGroup): string => parent ?? '';
 
-/** Everything in the person's order; what holds nothing is left out. */
+/** Arranges the tiles in the person's order, without empty areas and groups. */
 export function arrange(tiles: readonly Tile[], groups: readonly TileGroup[]): readonly Area[] {
   const byGroup = Map.groupBy(
     tiles.flatMap((tile) => tile.groups.map((group) => ({ group, tile }))),

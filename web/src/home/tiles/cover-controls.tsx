@@ -6,7 +6,7 @@ import { addressOf, movementsOf, type Part } from './tile-parts.ts';
 
 const icons = { open: IconChevronUp, stop: IconPlayerStop, close: IconChevronDown } as const;
 
-/** Opens, stops and closes, each by one press. */
+/** Buttons that open, stop and close. */
 export function CoverControls({ tile, part }: { tile: Tile; part: Part }) {
   return (
     <div className={classes.movements}>
@@ -28,5 +28,5 @@ export function CoverControls({ tile, part }: { tile: Tile; part: Part }) {
   );
 }
 
-/** The room of the controls, before it is known which there are. */
+/** Reserves the space of the controls until they are known. */
 export const CoverPlace = () => <div className={classes.movement} style={{ visibility: 'hidden' }} />;

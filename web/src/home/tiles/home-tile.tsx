@@ -13,24 +13,27 @@ import { useFace } from './use-face.ts';
 
 export type HomeTileProps = {
   tile: Tile;
-  /** Undefined until it is read: then the tile has its name and no values yet. */
+  /** Undefined until it is loaded: the tile then shows its name without values. */
   channel: Channel | undefined;
-  /** The whole home is shown from a copy; the page says of when. */
+  /** Whether the whole home is shown from a cached copy; the page says from when. */
   isCached: boolean;
   onAdjust: (tile: Tile, channel: Channel) => void;
-  /** Asks before a lock is opened. */
+  /** Asks for confirmation before a lock is opened. */
   onUnlock: (tile: Tile, unlock: () => void) => void;
 };
 
-/** The person's own picture, else what shows the kind of thing plainly. */
+/**
+ * Returns the person's own picture; undefined for a picture of the kind of device, for which an icon is
+ * clearer.
+ */
 const pictureOf = ({ photoUrl }: Tile) => (photoUrl.includes('/images/') ? undefined : photoUrl);
 const kindOf = ({ components }: Tile) => components[0]?.type;
 
-/** Where the tile leads. */
+/** Returns the link of the tile. */
 function useOpening({ channel: channelId }: Tile) {
   const router = useRouter();
   return {
-    // Asking the router for it takes longer than drawing the tile.
+    // Building the URL here is faster: the router takes longer for it than drawing the tile.
     href: `${router.basepath}/devices/${channelId}`,
     onOpen: () => void router.navigate({ to: '/devices/$channelId', params: { channelId } }),
   };
@@ -38,7 +41,10 @@ function useOpening({ channel: channelId }: Tile) {
 
 const none: readonly Part[] = [];
 
-/** Before its device is known it is as high as after, and keeps its elements: making them anew costs most of the time. */
+/**
+ * A tile of the home. It has the same height and elements before its device is loaded, because replacing
+ * elements takes most of the time.
+ */
 export const HomeTile = memo(function HomeTile({
   tile,
   channel,

@@ -5,12 +5,12 @@ import { isSearchKey } from './search-key.ts';
 
 type Props = {
   text: string;
-  /** Somebody came here to search. */
+  /** Whether the page was opened in order to search. */
   isWanted: boolean;
   onChange: (text: string) => void;
 };
 
-/** Filters as one types. `/` and Ctrl+K lead to it, Escape empties it. */
+/** Filters while typing. `/` and Ctrl+K focus it, Escape clears it. */
 export function SearchField({ text, isWanted, onChange }: Props) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** `/`, where it is not typed into a field or a dialog, and Ctrl+K or ⌘K anywhere. */
+/** Returns whether the key opens the search: `/` outside fields and dialogs, and Ctrl+K or ⌘K anywhere. */
 export function isSearchKey({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
   if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') return true;
   const isTyped =

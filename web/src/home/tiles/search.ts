@@ -1,17 +1,17 @@
 import type { Tile, TileGroup } from '@azulejo/contract';
 import { matcherOf } from '../shell/search-words.ts';
 
-/** What is known of a kind of device beside its tiles: who makes it, and what it is. */
+/** A kind of device as the search uses it: vendor, kind and name. */
 export type Kind = { readonly vendor: string; readonly kind: string; readonly name: string };
 
 type Known = {
   readonly groups: readonly TileGroup[];
   readonly kinds: ReadonlyMap<string, Kind>;
-  /** What a tile says of its device now, such as `Open`. */
+  /** Returns the words that the tile shows now, such as `Open`. */
   readonly statesOf: (tile: Tile) => readonly string[];
 };
 
-/** Tiles that have every word of `text` in their name, area, kind, vendor or state. */
+/** Returns the tiles with every word of `text` in their name, area, kind, vendor or state. */
 export function search(
   tiles: readonly Tile[],
   { groups, kinds, statesOf }: Known,

@@ -13,7 +13,10 @@ export type Asked =
 
 type Props = { asked: Asked | undefined; onClose: () => void };
 
-/** What opens over the tiles. They open a moment after they are drawn, so that they know where to give the focus back. */
+/**
+ * Dialogs over the tiles. They open a moment after they are rendered, so that they know where to return the
+ * focus.
+ */
 export function TileDialogs({ asked, onClose }: Props) {
   const [isDrawn, setIsDrawn] = useState(false);
   useEffect(() => setIsDrawn(true), []);
@@ -40,11 +43,11 @@ export function TileDialogs({ asked, onClose }: Props) {
 
 type AdjustProps = { asked: Extract<Asked, { kind: 'adjust' }> | undefined; onClose: () => void };
 
-/** What a device is used for, in one small panel: from below on a phone. */
+/** The device's main actions in a small panel, which comes from below on a phone. */
 function AdjustPanel({ asked, onClose }: AdjustProps) {
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const [last, setLast] = useState(asked);
-  // While it closes it shows what it showed.
+  // While it closes, the content stays.
   if (asked && asked !== last) setLast(asked);
   const content = last && (
     <Stack gap={0}>

@@ -6,7 +6,7 @@ export type Drawing = Pick<HomeTileProps, 'isCached' | 'onAdjust' | 'onUnlock'> 
   readonly channels: ReadonlyMap<string, Channel>;
 };
 
-/** Tiles beside each other; what is out of sight costs the browser nothing. */
+/** A grid of tiles. The browser skips the rendering of those out of sight. */
 export function TileGrid({
   tiles,
   label,

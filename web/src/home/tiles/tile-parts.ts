@@ -1,7 +1,7 @@
 import type { Channel, Component, Property, Tile } from '@azulejo/contract';
 import type { Address } from '@azulejo/sdk';
 
-/** A property that people use a device for, at the component of the tile that has it. */
+/** A main property of a device, with the tile's component that has it. */
 export type Part = { readonly component: Component; readonly property: Property };
 
 const LOCKED = /\.security\.locked$/;
@@ -12,7 +12,7 @@ export const addressOf = ({ channel }: Tile, { component, property }: Part): Add
   property: property.id,
 });
 
-/** What can be changed from the tile, most important first. */
+/** Returns what can be changed from the tile, most important first. */
 export function mainActionsOf(tile: Tile, channel: Channel): readonly Part[] {
   const ids = new Set(tile.components.map(({ id }) => id));
   return channel.components
@@ -37,7 +37,7 @@ export type Movement = {
 
 const movements = ['open', 'stop', 'close'] as const;
 
-/** Of a cover: what opens, stops and closes it, where the property takes these words. */
+/** Returns the values that open, stop and close a cover, if the property has them. */
 export function movementsOf({ property }: Part): readonly Movement[] {
   const options = property.controlInterfaces.flatMap(
     ({ config }) => (config['options'] ?? []) as readonly Option[],

@@ -3,7 +3,7 @@ import type { Preferences } from '@azulejo/sdk';
 import { toggleWord } from '../../tiles/tile-switch.tsx';
 import { createFaceReader } from './use-face.ts';
 
-/** What a tile says of its device at this moment, in words: `On`, `Open`, `21.3`. */
+/** Returns the current states that a tile shows, in words: `On`, `Open`, `21.3`. */
 export function statesOn(
   tile: Tile,
   channel: Channel | undefined,

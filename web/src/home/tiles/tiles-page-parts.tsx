@@ -5,10 +5,12 @@ import type { Area } from './arrangement.ts';
 import gridClasses from './tile-grid.module.css';
 import classes from './tiles-page.module.css';
 
-/** Only the link whose whole search is that of the page is the current one: the first leads to a part of every search. */
+/**
+ * A link is current only if its whole search matches, because the first link's search is part of every other.
+ */
 const exactly = { exact: true, includeSearch: true } as const;
 
-/** On a phone; where there is room they stand at the side. */
+/** The links to areas on a phone; wide screens show them at the side. */
 export function AreaLinks({ areas }: { areas: readonly Area[] }) {
   return (
     <nav className={classes.areas} aria-label="Areas">
@@ -28,7 +30,7 @@ export function AreaLinks({ areas }: { areas: readonly Area[] }) {
   );
 }
 
-/** Where tiles will be, before anything is known. */
+/** A placeholder for tiles until the home is loaded. */
 export function Waiting() {
   return (
     <div role="status">

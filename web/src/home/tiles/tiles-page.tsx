@@ -52,7 +52,7 @@ export function TilesPage(): ReactNode {
   };
   const type = (text: string) =>
     void navigate({ to: '/', search: { area: areaId, find: text || undefined }, replace: true });
-  // While the home is read for the first time their place is kept, so that nothing moves once it is known.
+  // The space of the tiles is reserved during the first load, so that nothing moves afterwards.
   const hasPlace = home.tiles.length > 0 || (home.state === 'loading' && home.error === undefined);
   return (
     <>

@@ -1,4 +1,4 @@
-/** What the address of the tiles says: an area that alone is shown, and what is searched for. */
+/** The search parameters of the tiles: the only area to show, and the search text. */
 export type TilesSearch = { area?: string | undefined; find?: string | undefined };
 
 const textOf = (value: unknown): string | undefined =>

@@ -31,7 +31,7 @@ const watch = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** Whether a section is folded on this device; it stays so. */
+/** Returns whether a section is folded, which is stored on this device, and a function that toggles it. */
 export function useCollapsed(id: string): [boolean, () => void] {
   const isCollapsed = useSyncExternalStore(watch, () => get().has(id));
   return [isCollapsed, () => toggle(id)];

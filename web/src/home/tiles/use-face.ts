@@ -13,17 +13,20 @@ import { keyOf } from '../live/address.ts';
 import { values, writes } from '../live/live-home.ts';
 import { currentTick, watchTicks } from '../live/ticks.ts';
 
-/** A tile's face as it is now: a write that is under way is shown as if it were done, and said to be pending. */
+/** A tile's current face: a pending write is shown optimistically, and marked as pending. */
 export type Face = {
   readonly tile: RenderedTile;
   readonly status: WriteStatus;
-  /** The device did not answer the last time that it was asked. */
+  /** Whether the device did not answer the last request. */
   readonly isSilent: boolean;
-  /** When it was drawn, in milliseconds since 1970. */
+  /** When it was rendered, in milliseconds since 1970. */
   readonly now: number;
 };
 
-/** `written` are the properties whose writes the tile tells of. Draws anew when one of what it shows changes. */
+/**
+ * Returns the tile's current face, and renders again when it changes. `written` are the properties whose
+ * writes the tile shows.
+ */
 export function useFace(
   tile: Tile,
   channel: Channel | undefined,
@@ -40,7 +43,9 @@ export function useFace(
 
 const nameOf = ({ id, label }: Tile): RenderedTile => ({ id, label, slots: [], severity: 'normal' });
 
-/** Reads the face of a tile; the same object until something that it shows has changed. */
+/**
+ * Creates a reader of a tile's face. It returns the same object until something that the tile shows changes.
+ */
 export function createFaceReader(
   tile: Tile,
   channel: Channel | undefined,
@@ -56,7 +61,7 @@ export function createFaceReader(
   let inputs: readonly unknown[] = [];
   let face: Face | undefined;
 
-  /** Of an open door the minutes are shown. */
+  /** Returns whether the face depends on the time: an open door shows the minutes. */
   const isTimed = () => face?.tile.dueAt !== undefined || face?.tile.condition?.kind === 'open';
   const look = () => [
     isTimed() ? currentTick() : 0,

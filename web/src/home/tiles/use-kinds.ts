@@ -4,7 +4,7 @@ import type { Kind } from './search.ts';
 
 const none: ReadonlyMap<string, Kind> = new Map();
 
-/** Kinds of device by their template, once somebody searches; names and places are searched without them. */
+/** Loads the kinds of device by template when a search begins; until then names and places are searched. */
 export function useKinds(isWanted: boolean): ReadonlyMap<string, Kind> {
   const { data = none } = useQuery({
     queryKey: ['kinds'],

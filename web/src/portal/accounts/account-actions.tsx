@@ -13,7 +13,7 @@ import { useRef, useState } from 'react';
 import { AccountDialog, type AccountTask } from './account-dialog.tsx';
 import classes from './people.module.css';
 
-/** What an owner may do with an account. */
+/** The actions of an owner on an account. */
 export function AccountActions({ account, isSelf }: { account: PortalAccount; isSelf: boolean }) {
   const [task, setTask] = useState<AccountTask>();
   const target = useRef<HTMLButtonElement>(null);
@@ -27,7 +27,7 @@ export function AccountActions({ account, isSelf }: { account: PortalAccount; is
       {label}
     </Menu.Item>
   );
-  // The row may be gone with its account.
+  // The row may have been removed with its account.
   const comeBack = () => (target.current ?? document.getElementById('main'))?.focus();
   return (
     <>

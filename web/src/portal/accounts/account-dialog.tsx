@@ -11,7 +11,7 @@ export type AccountTask = 'role' | 'link' | 'factor' | 'disable' | 'enable' | 'r
 
 type Props = {
   account: PortalAccount;
-  /** Undefined while nothing is to be done. */
+  /** Undefined while no action is chosen. */
   task: AccountTask | undefined;
   onClose: () => void;
   onClosed: () => void;

@@ -9,7 +9,7 @@ import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { accountsQuery } from './queries.ts';
 
-/** Who may enter the portal, and who was asked to. */
+/** The accounts of the portal, and pending invitations. */
 export function AccountsPage() {
   const isOwner = useMay('owner');
   const [isInviting, inviting] = useDisclosure();

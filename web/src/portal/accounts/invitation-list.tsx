@@ -10,7 +10,7 @@ import classes from './people.module.css';
 import { invitationsQuery, usePeopleChange } from './queries.ts';
 import { roleLabel } from './roles.tsx';
 
-/** Links that nobody used yet. */
+/** Invitations that were not used yet. */
 export function InvitationList() {
   const { data, error, refetch } = useQuery(invitationsQuery);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -12,7 +12,7 @@ import { RolePicker } from './roles.tsx';
 
 const initialValues = { email: '', role: 'developer' as PortalRole };
 
-/** First whom and as what, then the link. */
+/** Asks for e-mail and role, then shows the link. */
 export function InviteDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [made, setMade] = useState<{ link: string; email: string | undefined }>();
   const form = useForm({ initialValues });

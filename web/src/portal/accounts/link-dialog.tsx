@@ -4,7 +4,7 @@ import { CopyField } from '../../design/copy-field.tsx';
 type Props = {
   title: string;
   link: string;
-  /** Whom it is for. */
+  /** The recipient of the link. */
   to: string | undefined;
   text: string;
   isOpen: boolean;
@@ -12,7 +12,7 @@ type Props = {
   onClosed: () => void;
 };
 
-/** A link that is shown once, to be sent by whatever way people trust. */
+/** Shows a link once, to be sent in any way that people trust. */
 export function LinkDialog({ title, link, to, text, isOpen, onClose, onClosed }: Props) {
   const mail = `mailto:${encodeURIComponent(to ?? '')}?${mailText(title, link)}`;
   return (
@@ -33,6 +33,6 @@ export function LinkDialog({ title, link, to, text, isOpen, onClose, onClosed }:
   );
 }
 
-/** Mail programs read `+` as it stands. */
+/** Encodes the text of a mail link; mail programs take `+` literally. */
 const mailText = (subject: string, body: string): string =>
   `subject=${encodeURIComponent(`Azulejo: ${subject}`)}&body=${encodeURIComponent(body)}`;

@@ -15,7 +15,7 @@ export const invitationsQuery = queryOptions({
   queryFn: () => portal.invitations.list(),
 });
 
-/** A change of who may enter; one's own account may be among them. */
+/** Runs a change of the portal's accounts, which may include one's own. */
 export function usePeopleChange<Input = void, Result = unknown>(
   change: (input: Input) => Promise<Result>,
   done?: string,

@@ -19,7 +19,7 @@ export function ApplicationTable({ applications }: { applications: readonly Port
   );
 }
 
-/** Said beside the number where there is no heading. */
+/** The unit follows the number if there is no heading. */
 const unitOf = ({ type, users }: PortalApplication) =>
   type === 'manager' ? undefined : users === 1 ? ' user' : ' users';
 

@@ -7,7 +7,9 @@ import { consequencesQuery } from './queries.ts';
 
 type Count = Exclude<keyof PortalConsequences, 'at_least'>;
 
-/** Writes a count with its noun, and says so when the platform did not count to the end. */
+/**
+ * Returns a function that formats a count with its noun, with "at least" if the platform did not count all.
+ */
 const manyOf =
   (counts: PortalConsequences) =>
   (name: Count, one: string): string =>
@@ -15,7 +17,7 @@ const manyOf =
       ? `${counts[name].toLocaleString()} or more ${one}s`
       : counted(counts[name], one);
 
-/** What hangs on the application, in sentences that `say` makes of the counts. */
+/** Lists what depends on the application, in sentences that `say` builds from the counts. */
 export function Consequences({
   application,
   say,

@@ -12,7 +12,7 @@ import { useChange } from './use-change.ts';
 type Props = {
   application: PortalApplicationDetail;
   mayChange: boolean;
-  /** Made on this visit. */
+  /** The secret that was created on this visit. */
   secret: string | undefined;
   onSecret: (secret: string) => void;
 };

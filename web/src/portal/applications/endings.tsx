@@ -8,7 +8,7 @@ import { DeleteApplicationDialog } from './delete-application-dialog.tsx';
 import { DisableDialog } from './disable-dialog.tsx';
 import { useChange } from './use-change.ts';
 
-/** Disabling, enabling and deleting; each says first what it does. */
+/** Disables, enables and deletes the application; each action explains its consequences first. */
 export function Endings({ application }: { application: PortalApplicationDetail }) {
   const [isDisabling, disabling] = useDisclosure();
   const [isDeleting, deleting] = useDisclosure();

@@ -12,7 +12,7 @@ import { useChange } from './use-change.ts';
 type Props = { application: PortalApplicationDetail; mayChange: boolean };
 type Linked = { client_id: string; name: string };
 
-/** Both directions of what a distributor may reach. */
+/** The links between distributors and applications, in both directions. */
 export function Links(props: Props) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Secrets that were just made, on their way to the page that shows them once. Nothing else keeps them. */
+/** New secrets on their way to the page that shows them once. They are stored nowhere else. */
 const secrets = new Map<string, string>();
 
 export const passNewSecret = (clientId: string, secret: string): void => {

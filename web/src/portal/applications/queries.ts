@@ -3,7 +3,7 @@ import { portal } from '../portal.ts';
 
 export type ListFilter = { search: string; type?: 'mobile' | 'distributor' | 'manager' };
 
-/** Whatever shows applications is asked for anew once one of them changed. */
+/** Query key of all queries on applications, which are refetched when one changes. */
 export const APPLICATIONS = ['applications'] as const;
 
 export const listQuery = (filter: ListFilter) =>
@@ -38,7 +38,7 @@ export const optionsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** All of some types, for choosing among them. */
+/** Loads all applications of a type, for a choice of them. */
 export const choiceQuery = (type: 'mobile' | 'distributor') =>
   queryOptions({
     queryKey: [...APPLICATIONS, 'choice', type],

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 
-/** Said where it is not as usual. */
+/** Shown only for a disabled application. */
 export function StateBadge({ state }: { state: 'enabled' | 'disabled' }) {
   if (state === 'enabled') return null;
   return (
@@ -10,7 +10,7 @@ export function StateBadge({ state }: { state: 'enabled' | 'disabled' }) {
   );
 }
 
-/** Of the application through which people sign in at `/home`. */
+/** Marks the application whose users sign in at `/home`. */
 export function HomeBadge() {
   return (
     <Badge variant="light" tt="none">

@@ -1,6 +1,6 @@
 import type { PortalApplicationType } from '@azulejo/contract';
 
-/** What each type is for, in a sentence. */
+/** The types of applications, each with its purpose in a sentence. */
 export const applicationTypes: readonly { type: PortalApplicationType; label: string; text: string }[] = [
   {
     type: 'mobile',

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify } from '../../design/notify.ts';
 import { APPLICATIONS, applicationQuery } from './queries.ts';
 
-/** What says that it failed; null where the dialog that asked does. */
+/** Reports the error; null if the dialog shows it itself. */
 type OnFailed = ((error: unknown) => void) | null;
 
-/** A change of an application, whose answer is what the page then shows. */
+/** Runs a change of an application and shows its result on the page. */
 export function useChange<Input = void>(
   change: (input: Input) => Promise<PortalApplicationDetail>,
   { done, onFailed = notify.failed }: { done: string; onFailed?: OnFailed },

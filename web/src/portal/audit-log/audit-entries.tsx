@@ -42,7 +42,7 @@ const isRefusal = (action: string): boolean => action.startsWith('refused.') || 
 
 type PieceProps = { piece: Piece; entry: PortalAuditEntry; onFilter: (filter: Filter) => void };
 
-/** Whom and what it names leads to all that is said of them. */
+/** Renders a piece of a sentence. Actor and target link to all entries about them. */
 function PieceView({ piece, entry, onFilter }: PieceProps) {
   if (typeof piece === 'string') return piece;
   const isActor = piece.id === entry.actor?.id;

@@ -2,7 +2,7 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Filter } from './filter.ts';
 
-/** What several actions begin with. */
+/** Prefixes that several actions have in common. */
 const actions = [
   {
     group: 'Portal',
@@ -33,7 +33,7 @@ const known = new Set(actions.flatMap(({ items }) => items.map(({ value }) => va
 
 type Props = { filter: Filter; onChange: (filter: Filter) => void };
 
-/** Keyed by the filter: it begins anew when another one comes from elsewhere. */
+/** The filter form. It is keyed by the filter, so that it resets when another one comes from elsewhere. */
 export function AuditFilter({ filter, onChange }: Props) {
   const form = useForm({
     initialValues: {

@@ -9,7 +9,7 @@ import { AuditFilter } from './audit-filter.tsx';
 import { exportLog } from './export-log.ts';
 import { auditQuery, type Filter, readFilter } from './filter.ts';
 
-/** Who did what to whom or what, and what was refused. */
+/** The audit log: who did what, and what was refused. */
 export function AuditLogPage() {
   const filter = readFilter(useSearch({ strict: false }));
   const navigate = useNavigate();

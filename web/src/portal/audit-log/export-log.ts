@@ -5,10 +5,13 @@ import { type Filter, inputOf } from './filter.ts';
 import { nameOf, textOf } from './sentences.ts';
 
 const PAGE = 500;
-/** What a browser holds without effort. */
+/** Maximum number of pages, which a browser can hold easily. */
 const MAX_PAGES = 100;
 
-/** Every entry that the filter lets through, newest first; false when there were more than a file takes. */
+/**
+ * Exports every entry that matches the filter, newest first. Returns false when there were more than a file
+ * takes.
+ */
 export async function exportLog(filter: Filter, format: 'csv' | 'json'): Promise<boolean> {
   const entries: PortalAuditEntry[] = [];
   let after: string | null = null;
@@ -37,7 +40,7 @@ const HEADINGS = [
   'count',
 ];
 
-/** RFC 4180. */
+/** Formats the entries as CSV (RFC 4180). */
 function toCsv(entries: readonly PortalAuditEntry[]): string {
   const rows = entries.map((entry) => {
     const { at, action, actor, target, address, detail, count } = entry;
@@ -57,7 +60,10 @@ function toCsv(entries: readonly PortalAuditEntry[]): string {
   return [HEADINGS, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** A spreadsheet would take a text that begins so for a formula; names are chosen by whoever signs up. */
+/**
+ * Quotes a cell. A spreadsheet would treat a text with this beginning as a formula, and anyone who signs up
+ * chooses a name.
+ */
 function cell(value: string | null | undefined): string {
   const text = value ?? '';
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { portal } from '../portal.ts';
 
-/** As it stands in the page’s address, so that it can be sent to somebody. Days are of this browser’s time. */
+/** The filter in the page’s URL, which can be shared. Days are in this browser’s time zone. */
 export type Filter = { action?: string; actor?: string; target?: string; from?: string; until?: string };
 
 const NAMES = ['action', 'actor', 'target', 'from', 'until'] as const;
@@ -16,7 +16,7 @@ export const readFilter = (search: Record<string, unknown>): Filter =>
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The last day is meant whole. */
+/** Returns the time of a day; the last day is included as a whole. */
 function timeOf(day: string | undefined, daysLater = 0): string | undefined {
   if (day === undefined || !DAY.test(day)) return undefined;
   const midnight = new Date(`${day}T00:00`);
@@ -24,7 +24,7 @@ function timeOf(day: string | undefined, daysLater = 0): string | undefined {
   return midnight.toISOString();
 }
 
-/** What the platform is asked for. */
+/** Returns the filter of the request. */
 export function inputOf({ from, until, ...filter }: Filter) {
   const [begin, end] = [timeOf(from), timeOf(until, 1)];
   return { ...filter, ...(begin && { from: begin }), ...(end && { until: end }) };

@@ -1,9 +1,9 @@
 import type { PortalAuditEntry } from '@azulejo/contract';
 
-/** Of an entry: words, and in between whom and what it names. */
+/** A piece of a sentence: words, or an actor or target. */
 export type Piece = string | NonNullable<PortalAuditEntry['actor']>;
 
-/** `{actor}`, `{target}` and `{detail}` stand for what the entry names. */
+/** Sentences by action. `{actor}`, `{target}` and `{detail}` are replaced by those of the entry. */
 const sentences: Readonly<Record<string, string>> = {
   'account.create': '{actor} signed up at {target}',
   'application.create': '{actor} registered {target}',
@@ -77,7 +77,7 @@ const sentences: Readonly<Record<string, string>> = {
   'virtual-device.report': '{actor} reported a value as {target}',
 };
 
-/** Who removes what they are, or changes their own, is named once. */
+/** Sentences for actors who act on themselves. */
 const ofOneself: Readonly<Record<string, string>> = {
   'portal.account.remove': '{actor} removed the own account',
   'portal.account.rename': '{actor} changed the own name: {detail}',
@@ -92,7 +92,7 @@ function sentenceOf({ action, actor, target }: PortalAuditEntry): string {
   return target ? `{actor}: ${action}, {target}` : `{actor}: ${action}`;
 }
 
-/** The sentence in pieces, so that those it names can lead on. */
+/** Returns the sentence in pieces, so that names can be links. */
 export function piecesOf(entry: PortalAuditEntry): Piece[] {
   const nobody = entry.address === null ? 'The operator' : 'Somebody';
   const pieces = sentenceOf(entry)

@@ -31,7 +31,7 @@ const steps = [
   },
 ] as const;
 
-/** What a developer who begins does, and what of it is done. It goes away once all is. */
+/** The first steps of a developer, with those that are done. It disappears when all are. */
 export function FirstSteps({ steps: done }: { steps: Steps }) {
   const mayChange = useMay('developer');
   if (!mayChange || steps.every(({ name }) => done[name])) return null;

@@ -10,7 +10,7 @@ import classes from './glance.module.css';
 
 const REFRESH_MS = 30_000;
 
-/** Whether all is well; what is not stands here, the rest on the page of health. */
+/** Shows problems found by the health checks; the health page shows all of them. */
 export function Glance() {
   const health = useQuery({
     queryKey: ['monitoring', 'health'],

@@ -9,7 +9,7 @@ const links = [
   { href: '/home', title: 'Home', text: 'Where people see and use their devices.' },
 ];
 
-/** Where to read on; other pages of the platform than those of the portal. */
+/** Links to documentation outside the portal. */
 export function Reading() {
   return (
     <Section title="Documentation">

@@ -7,12 +7,12 @@ import { FormError } from '../../design/form-error.tsx';
 type Props = {
   title: string;
   children: ReactNode;
-  /** What the button does, as a verb. */
+  /** Label of the button, a verb. */
   verb: string;
   isDangerous?: boolean;
-  /** False as long as something stands in the way. */
+  /** False while something prevents the action. */
   isReady?: boolean;
-  /** Where the answer is shown in its place. */
+  /** Whether the result is shown in the dialog. */
   staysOpen?: boolean;
   action: UseMutationResult<unknown, Error, void>;
   isOpen: boolean;
@@ -20,7 +20,7 @@ type Props = {
   onClosed?: () => void;
 };
 
-/** Asks once more before what cannot be taken back, or acts on somebody else. */
+/** Asks for confirmation of what cannot be undone, or affects someone else. */
 export function ConfirmDialog({
   title,
   children,

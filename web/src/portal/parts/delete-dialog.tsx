@@ -5,17 +5,17 @@ import { DialogButtons } from '../../design/dialog-buttons.tsx';
 import { FormError } from '../../design/form-error.tsx';
 
 type Asked = {
-  /** Of the field in which something has to be typed first. */
+  /** Label of the field for the confirmation text. */
   label: string;
   isMeant: (typed: string) => boolean;
-  /** Gets what was typed. */
+  /** Called with the typed text. */
   action: UseMutationResult<unknown, Error, string>;
   onClose: () => void;
 };
 
 type Props = Asked & { title: string; children: ReactNode; isOpen: boolean };
 
-/** For what goes for good, with much that hangs on it: a click is not enough. */
+/** Asks for a typed confirmation, because a click is not enough to delete so much for good. */
 export function DeleteDialog({ title, children, isOpen, ...asked }: Props) {
   return (
     <Modal opened={isOpen} onClose={asked.onClose} title={title}>

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 
-/** Asks before changes that are not saved are lost, in the portal and in the browser. */
+/** Asks before unsaved changes are lost, in the portal and in the browser. */
 export function LeaveDialog({ isAsked }: { isAsked: boolean }) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => isAsked && current.pathname !== next.pathname,

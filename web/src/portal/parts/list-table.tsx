@@ -4,16 +4,16 @@ import classes from './list-table.module.css';
 
 type Props = {
   columns: readonly string[];
-  /** Which of them stand to the right. */
+  /** The right-aligned columns. */
   numbers?: readonly string[];
-  /** Inside of a section, which has a frame itself. */
+  /** Inside a section, which has its own frame. */
   isBare?: boolean;
   children: ReactNode;
 };
 
 /**
- * Things by their names. On a phone each row is a card, where `data-label` says of a cell what a heading says on a desk, and
- * `data-unit` what is counted.
+ * A table of things by name. On a phone each row is a card, where `data-label` of a cell replaces the
+ * heading, and `data-unit` names what is counted.
  */
 export function ListTable({ columns, numbers = [], isBare = false, children }: Props) {
   return (

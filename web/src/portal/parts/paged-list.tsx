@@ -5,17 +5,17 @@ import { ErrorState, LoadingState } from '../../design/states.tsx';
 
 type Props = {
   list: UseInfiniteQueryResult<unknown>;
-  /** Said while it loads. */
+  /** Label of the loading state. */
   label: string;
   isEmpty: boolean;
-  /** Said to screen readers where it was sought. */
+  /** Announced to screen readers after a search. */
   found: string | undefined;
-  /** In place of a list without anything. */
+  /** Shown instead of an empty list. */
   nothing: ReactNode;
   children: ReactNode;
 };
 
-/** A list that comes in pages, in each of its states. */
+/** A paginated list with all its states. */
 export function PagedList({ list, label, isEmpty, found, nothing, children }: Props) {
   return (
     <>

@@ -27,7 +27,7 @@ export function SearchField({ label, placeholder, value, onChange, maxLength = 2
   );
 }
 
-/** What stands in the field, and what is sought once nothing was typed for a moment. */
+/** Manages a search field: its text, and the debounced search words. */
 export function useSearchField() {
   const [search, setSearch] = useState('');
   const [words] = useDebouncedValue(search.trim(), TYPING_MS);

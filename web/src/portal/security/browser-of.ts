@@ -1,4 +1,4 @@
-/** The first that fits: many name themselves after others, too. */
+/** The first match wins, because many browsers include the names of others. */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -22,7 +22,7 @@ const systems: readonly [pattern: RegExp, name: string][] = [
 const nameOf = (known: typeof browsers, userAgent: string): string | undefined =>
   known.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** As people call it: `Firefox on Linux`. */
+/** Returns a readable name: `Firefox on Linux`. */
 export function browserOf(userAgent: string): { name: string; isPhone: boolean } {
   const browser = nameOf(browsers, userAgent) ?? 'Another program';
   const system = nameOf(systems, userAgent);

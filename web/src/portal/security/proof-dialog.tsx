@@ -39,7 +39,7 @@ type Props = {
   onCodes: (codes: readonly string[]) => void;
 };
 
-/** For what an open session alone must not do. */
+/** Asks for a proof before actions for which a session is not enough. */
 export function ProofDialog({ kind, isOpen, onClose, onCodes }: Props) {
   const { title, text, verb, color, send } = kinds[kind];
   const form = useForm({ initialValues });

@@ -4,7 +4,7 @@ import { sessionQuery } from '../session.ts';
 
 export const securityQuery = queryOptions({ queryKey: ['security'], queryFn: () => portal.security.get() });
 
-/** A change of one's own account. */
+/** Runs a change of one's own account. */
 export function useSecurityChange<Input = void, Result = unknown>(
   change: (input: Input) => Promise<Result>,
   onDone?: (result: Result) => void,

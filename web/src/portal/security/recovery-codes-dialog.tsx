@@ -6,7 +6,7 @@ import { notify } from '../../design/notify.ts';
 import { saveFile } from '../save-file.ts';
 import classes from './recovery-codes.module.css';
 
-/** Shown once: closes by its button only, and after it was said that they are kept. */
+/** Shows the codes once. It closes only by its button, after the person confirmed that they are saved. */
 export function RecoveryCodesDialog({
   codes,
   onClose,

@@ -7,7 +7,7 @@ import { securityQuery } from './queries.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** One's own account: who one is here, and how it is kept. */
+/** One's own account: profile and security. */
 export function SecurityPage() {
   const { data, error, refetch } = useQuery(securityQuery);
   return (

@@ -13,7 +13,7 @@ import classes from './sessions.module.css';
 
 type OpenSession = PortalSecurity['sessions'][number];
 
-/** Where one is signed in. */
+/** The open sessions of one's own account. */
 export function SessionsSection({ sessions }: { sessions: readonly OpenSession[] }) {
   const [isAsking, { open, close }] = useDisclosure();
   const endOthers = useSecurityChange(

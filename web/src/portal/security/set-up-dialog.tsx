@@ -13,7 +13,7 @@ import { useSecurityChange } from './queries.ts';
 type Props = { isOpen: boolean; onClose: () => void; onCodes: (codes: readonly string[]) => void };
 type Secret = { secret: string; uri: string };
 
-/** First the password, then the secret, which counts once a code of it was given. */
+/** Asks for the password, then shows the secret, which is activated by a code of it. */
 export function SetUpDialog({ isOpen, onClose, onCodes }: Props) {
   const [secret, setSecret] = useState<Secret>();
   const finish = (codes: readonly string[]) => {

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { FormError } from '../../design/form-error.tsx';
 import { portal } from '../portal.ts';
 
-/** The code of the authenticator; a recovery code for who lost it. */
+/** Asks for a code of the authenticator, or for a recovery code. */
 export function CodeForm({ onSession }: { onSession: (session: PortalSession | null) => void }) {
   const [kind, setKind] = useState<'code' | 'recovery'>('code');
   const form = useForm({ initialValues: { code: '' } });

@@ -5,7 +5,7 @@ import { Mark } from '../../design/mark.tsx';
 import { TilePattern } from '../../design/pattern.tsx';
 import classes from './entrance.module.css';
 
-/** What stands around the pages before the sign-in: a wall of tiles, and one thing to do. */
+/** The frame of the pages before the sign-in. */
 export function Entrance({
   title,
   lead,

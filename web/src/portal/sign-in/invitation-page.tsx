@@ -15,7 +15,7 @@ import { GoneLink } from './gone-link.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { useTokenInLink } from './token-in-link.ts';
 
-/** Where the link of an invitation leads. */
+/** The page of an invitation's link. */
 export function InvitationPage() {
   const token = useTokenInLink();
   const { data, error, refetch } = useQuery({

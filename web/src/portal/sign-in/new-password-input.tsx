@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
-/** A password that is chosen: the same rules are checked by the platform, which also knows the common ones. */
+/** A field for a new password. The platform applies the same rules, and also refuses common passwords. */
 export function NewPasswordInput(props: PasswordInputProps) {
   return (
     <PasswordInput

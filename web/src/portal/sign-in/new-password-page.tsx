@@ -13,7 +13,7 @@ import { GoneLink } from './gone-link.tsx';
 import { NewPasswordInput } from './new-password-input.tsx';
 import { useTokenInLink } from './token-in-link.ts';
 
-/** Where a link leads that an owner, or the operator, made for who lost the password. */
+/** The page of a link, by an owner or the operator, that sets a new password. */
 export function NewPasswordPage() {
   const token = useTokenInLink();
   const { data, error, refetch } = useQuery({

@@ -5,7 +5,7 @@ import { CodeForm } from './code-form.tsx';
 import { Entrance } from './entrance.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** First the password, and then, where the account has one, its second factor. */
+/** Asks for the password, and for the second factor if the account has one. */
 export function SignInPage() {
   const queries = useQueryClient();
   const router = useRouter();

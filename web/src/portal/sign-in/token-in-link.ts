@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What stands behind the `#` of a link: browsers send it to nobody, and so no log has it. */
+/** Returns the token in a link's fragment, which browsers never send, so that no log contains it. */
 export function useTokenInLink(): string {
   const [token] = useState(() => window.location.hash.slice(1));
   return token;

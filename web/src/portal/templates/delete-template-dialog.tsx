@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { portal } from '../portal.ts';
 import { forgetTemplates, versionsQuery } from './queries.ts';
 
-/** Says first what stands in the way. */
+/** Deletes a template, after naming what prevents it. */
 export function DeleteTemplateDialog({
   document,
   onClose,

@@ -1,4 +1,4 @@
-/** Hands a JSON text over as a file. */
+/** Saves a JSON text as a file. */
 export function downloadJson(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
@@ -8,7 +8,7 @@ export function downloadJson(name: string, text: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** `Bosch`, `BTH-RA` to `bosch-bth-ra.json`. */
+/** Returns `bosch-bth-ra.json` for `Bosch`, `BTH-RA`. */
 export const fileNameOf = ({ vendor, model }: { vendor: string; model: string }): string =>
   `${
     `${vendor}-${model}`

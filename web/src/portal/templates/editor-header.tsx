@@ -19,7 +19,7 @@ type EditorHeaderProps = {
   document: TemplateDocument | undefined;
   isChanged: boolean;
   check: Check;
-  /** What would be saved; undefined where it is no JSON. */
+  /** The value to save; undefined if it is not JSON. */
   value: unknown;
   saving: Saving;
 };
@@ -74,7 +74,7 @@ function WrittenBy({ document }: { document: TemplateDocument }) {
 
 type CheckStateProps = { check: Check; isChanged: boolean; isJson: boolean };
 
-/** Heard by screen readers whenever it is another. */
+/** The state of the validation, which screen readers announce when it changes. */
 function CheckState({ check, isChanged, isJson }: CheckStateProps) {
   return (
     <Text size="sm" c="dimmed" role="status">

@@ -23,17 +23,17 @@ import { VersionsView } from './versions/versions-view.tsx';
 
 export type EditorProps = {
   initial: ChannelTemplate;
-  /** As it was stored when it was opened; undefined for one that is new. */
+  /** The stored template when it was opened; undefined for a new one. */
   stored: TemplateDocument | undefined;
   vocabulary: TemplateVocabulary;
 };
 
-/** As in `editor.module.css`. */
+/** The same value as in `editor.module.css`. */
 const NARROW = '(max-width: 68em)';
 const PARTS = ['components', 'properties', 'tiles'] as const;
 
 export function Editor({ initial, stored, vocabulary }: EditorProps) {
-  // What is worked on stays that version, whatever others save meanwhile.
+  // The edited version stays the same when others save a newer one.
   const [document, setDocument] = useState(stored);
   const mayWrite = useMay('developer');
   const isNewest = document === undefined || document.version === document.newest_version;
@@ -119,7 +119,7 @@ type EditorTabsProps = {
   errors: ReadonlyMap<string, string>;
   template: ChannelTemplate;
   hasVersions: boolean;
-  /** Where there is no room for it beside the form. */
+  /** Set when there is no space for the preview next to the form. */
   hasPreview: boolean;
 };
 

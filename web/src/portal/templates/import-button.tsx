@@ -8,7 +8,7 @@ import { missingIn } from './draft/workable.ts';
 import { keepImported, listQuery } from './queries.ts';
 import { readTemplateFile } from './read-file.ts';
 
-/** A template of a file, opened in the editor: as changes to the one of its id, or as a new one. */
+/** Opens a template from a file in the editor: as a change of the one with its id, or as a new one. */
 export function ImportButton() {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function ImportButton() {
     if (template !== read)
       notifications.show({ message: `${file?.name} has no "id". A new one was created for it.` });
     keepImported(queries, template);
-    // Who is quick chooses a file before the list has come.
+    // A file may be chosen before the list is loaded.
     const list = await queries.ensureQueryData(listQuery).catch(() => undefined);
     const exists = list?.templates.some(({ id }) => id === template.id) ?? false;
     await navigate({
@@ -49,7 +49,10 @@ export function ImportButton() {
   );
 }
 
-/** A template that was written by hand often has none; without one it can be neither checked nor saved. */
+/**
+ * Adds a missing id: templates written by hand often have none, and without one they can be neither validated
+ * nor saved.
+ */
 const withId = (template: ChannelTemplate): ChannelTemplate =>
   typeof template.id === 'string' && template.id !== '' ? template : { ...template, id: crypto.randomUUID() };
 

@@ -16,7 +16,7 @@ type JsonViewProps = {
   onChange: (text: string) => void;
 };
 
-/** The same draft as its file: what is changed on either side is changed on both. */
+/** The draft as JSON. Changes are synchronized with the form. */
 export function JsonView({ text, fileName, isReadOnly, errors, onChange }: JsonViewProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const problems = useMemo(() => findProblems(text, errors), [text, errors]);
@@ -101,7 +101,7 @@ type Problem = { line: number; offset: number; path: string; reason: string };
 
 const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-/** What the text breaks of JSON; or else what the platform says of it, where it stands in the text. */
+/** Returns syntax errors of the JSON, or else the platform's errors with their positions. */
 function findProblems(text: string, errors: readonly FieldError[]): Problem[] {
   const broken: ParseError[] = [];
   const root = parseTree(text, broken, { disallowComments: true });
@@ -118,11 +118,11 @@ function findProblems(text: string, errors: readonly FieldError[]): Problem[] {
   });
 }
 
-/** `CommaExpected` to `Comma expected`. */
+/** Returns `Comma expected` for `CommaExpected`. */
 const wordsOf = (code: string): string =>
   code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Where the member stands, or what would hold it where it is missing. */
+/** Returns the position of the member, or of its parent if it is missing. */
 function offsetOf(root: Node, field: string): number {
   const path = field.split('.').map((name) => (/^\d+$/.test(name) ? Number(name) : name));
   for (let length = path.length; length > 0; length -= 1) {

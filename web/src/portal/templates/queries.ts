@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { queryOptions } from '@tanstack/react-query';
 import { portal } from '../portal.ts';
 
-/** Whatever shows templates is asked for anew once one of them changed. */
+/** Query key of all queries on templates, which are refetched when one changes. */
 const TEMPLATES = ['templates'] as const;
 
 export const listQuery = queryOptions({
@@ -17,7 +17,7 @@ export const vocabularyQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The newest version unless another is named. */
+/** Loads the newest version unless another is named. */
 export const templateQuery = (id: string, version?: number) =>
   queryOptions({
     queryKey: [...TEMPLATES, 'one', id, version ?? 'newest'],
@@ -43,7 +43,7 @@ export const forgetTemplates = (queries: QueryClient): Promise<void> =>
 
 const IMPORTED = ['imported-template'] as const;
 
-/** A file chosen on one page to be worked on in the next. */
+/** Stores a file that was chosen on one page and is edited on the next. */
 export const keepImported = (queries: QueryClient, template: ChannelTemplate): unknown =>
   queries.setQueryData(IMPORTED, template);
 

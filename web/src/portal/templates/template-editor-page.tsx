@@ -9,10 +9,13 @@ import { importedTemplate, templateQuery, vocabularyQuery } from './queries.ts';
 
 type Search = { version?: number; from?: string };
 
-/** What stands for a file that was chosen on the page before. */
+/** The search parameter for a file that was chosen on the previous page. */
 const FILE = 'file';
 
-/** `/templates/new`, blank, from another one or a file; or a template at one of its versions. */
+/**
+ * The page of a template at one of its versions, or `/templates/new`: blank, or from another template or a
+ * file.
+ */
 export function TemplateEditorPage() {
   const { templateId = '' } = useParams({ strict: false });
   const { version, from } = useSearch({ strict: false }) as Search;

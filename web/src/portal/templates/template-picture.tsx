@@ -4,10 +4,13 @@ import { KindIcon } from '../../tiles/kind-icon.tsx';
 import { vocabularyQuery } from './queries.ts';
 import classes from './template-picture.module.css';
 
-/** Wider than this, a thumbnail would look blurred. */
+/** A thumbnail would be blurred above this size. */
 const MAX_THUMBNAIL_PX = 56;
 
-/** A picture by its name or URL. One of a stranger's origin is for the apps: this page loads nothing from elsewhere. */
+/**
+ * A picture by its name or URL. Pictures of other origins are for the apps: this page loads nothing from
+ * there.
+ */
 export function TemplatePicture({
   picture,
   kind,

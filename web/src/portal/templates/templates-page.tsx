@@ -17,7 +17,7 @@ const RETENTION_MS = 300;
 
 type Filter = { words: string; vendor: string | null; kind: string | null };
 
-/** Every kind of device that the platform knows. */
+/** The list of all templates. */
 export function TemplatesPage() {
   const mayWrite = useMay('developer');
   const list = useQuery(listQuery);
@@ -63,7 +63,7 @@ export function TemplatesPage() {
   );
 }
 
-/** Stands in the address, so that it is there again for who comes back. */
+/** Keeps the filter in the URL, so that it is restored when the person comes back. */
 function useFilter(): [Filter, (filter: Filter) => void] {
   const navigate = useNavigate();
   const kept = useSearch({ strict: false }) as Partial<Record<keyof Filter, unknown>>;
@@ -87,7 +87,7 @@ function useFilter(): [Filter, (filter: Filter) => void] {
   ];
 }
 
-/** Every word stands somewhere in what people call it. */
+/** Returns a test that every word is part of the template's vendor, model or name. */
 function fits({ words, vendor, kind }: Filter): (template: ListedTemplate) => boolean {
   const sought = words.toLowerCase().split(/\s+/).filter(Boolean);
   return (template) => {

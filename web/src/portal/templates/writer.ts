@@ -1,6 +1,6 @@
 import type { TemplateVersion } from '@azulejo/contract';
 
-/** Who brought a version, in words. */
+/** Returns the origin of a version, in words. */
 export function writerOf({ origin, author }: Pick<TemplateVersion, 'origin' | 'author'>): string {
   if (origin === 'catalogue') return 'Catalogue';
   if (origin === 'import') return 'Command line';

@@ -4,7 +4,7 @@ import { choiceQuery } from '../applications/queries.ts';
 
 type Props = { value: string | null; onChange: (applicationId: string | null) => void };
 
-/** One of the applications that have users, or all. */
+/** Chooses one of the applications with users, or all of them. */
 export function ApplicationSelect({ value, onChange }: Props) {
   const { data } = useQuery(choiceQuery('mobile'));
   const options = (data?.applications ?? []).map(({ client_id: id, name }) => ({ value: id, label: name }));

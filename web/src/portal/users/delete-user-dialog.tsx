@@ -40,7 +40,7 @@ export function DeleteUserDialog({ user, isOpen, onClose }: Props) {
   );
 }
 
-/** What goes with the user, counted now. */
+/** Shows what is deleted with the user, counted now. */
 function Losses({ userId }: { userId: string }) {
   const losses = useQuery(removalQuery(userId));
   if (losses.isPending) return <LoadingState label="Counting what goes" />;
@@ -58,7 +58,10 @@ function Losses({ userId }: { userId: string }) {
   );
 }
 
-/** A large home takes its time: the platform answers in between, and is asked again until nobody is there. */
+/**
+ * Repeats the request until the user is deleted: with a large home the platform responds before it has
+ * finished.
+ */
 async function removeWhole(userId: string, email: string): Promise<void> {
   for (let isAgain = false; ; isAgain = true) {
     try {

@@ -5,7 +5,7 @@ import { When } from '../../design/when.tsx';
 import { Section } from '../parts/section.tsx';
 import classes from './facts.module.css';
 
-/** What is known of the user at a glance. */
+/** The main facts about the user. */
 export function Facts({ user }: { user: PortalUserDetails }) {
   const { counts } = user;
   const preferences = Object.entries(user.preferences);
@@ -48,7 +48,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** `hour_format` as people read it. */
+/** Returns a readable name, for example of `hour_format`. */
 const wordsOf = (name: string): string => {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -6,7 +6,7 @@ import { FormError } from '../../design/form-error.tsx';
 import { Section } from '../parts/section.tsx';
 import { portal } from '../portal.ts';
 
-/** For who cannot get the mail: a link to be handed over by another way. */
+/** Creates a link for users who cannot receive the mail, to be handed over in another way. */
 export function PasswordLink({ user }: { user: PortalUserDetails }) {
   const make = useMutation({ mutationFn: () => portal.users.resetLink({ user_id: user.id }) });
   const isActive = user.state === 'active';

@@ -3,7 +3,7 @@ import { portal } from '../portal.ts';
 
 export type UserFilter = { search?: string; application_id?: string; state?: 'active' | 'inactive' };
 
-/** Whatever shows users is asked for anew once one of them changed. */
+/** Query key of all queries on users, which are refetched when one changes. */
 export const USERS = ['users'] as const;
 
 export const usersQuery = (filter: UserFilter) =>
@@ -28,7 +28,7 @@ export const sessionsQuery = (id: string) =>
     queryFn: ({ signal }) => portal.users.sessions({ user_id: id }, { signal }),
   });
 
-/** What goes with the user, counted when it is asked. */
+/** Counts what is deleted with the user. */
 export const removalQuery = (id: string) =>
   queryOptions({
     queryKey: [...USERS, 'removal', id],

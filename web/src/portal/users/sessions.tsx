@@ -13,7 +13,7 @@ import { useUserChange } from './use-user-change.ts';
 
 type Props = { user: PortalUserDetails; mayChange: boolean };
 
-/** Where the user is signed in. */
+/** The open sessions of the user. */
 export function Sessions({ user, mayChange }: Props) {
   const found = useQuery(sessionsQuery(user.id));
   const [isAsking, asking] = useDisclosure();

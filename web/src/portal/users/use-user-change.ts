@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify } from '../../design/notify.ts';
 import { USERS } from './queries.ts';
 
-/** A change of a user, after which whatever shows users is asked for anew. The dialog that asked says itself what failed. */
+/** Runs a change of a user and refetches queries on users. The dialog shows errors itself. */
 export function useUserChange<Result>(
   change: () => Promise<Result>,
   { done, onFailed = notify.failed }: { done: string; onFailed?: typeof notify.failed | null },

@@ -9,7 +9,9 @@ import { portal } from '../portal.ts';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { useUserChange } from './use-user-change.ts';
 
-/** The user's data, disabling, and deleting; each says first what it does. */
+/**
+ * Exports the user's data, and disables and deletes the user; each action explains its consequences first.
+ */
 export function UserEndings({ user }: { user: PortalUserDetails }) {
   const [isDeleting, deleting] = useDisclosure();
   return (

@@ -39,7 +39,7 @@ function Row({ user }: { user: PortalUser }) {
   );
 }
 
-/** Said where it is not as usual. */
+/** Shown only for a disabled user. */
 export function UserStateBadge({ state }: { state: PortalUser['state'] }) {
   if (state === 'active') return null;
   return (

@@ -9,7 +9,7 @@ import { ApplicationSelect } from './application-select.tsx';
 import { type UserFilter, usersQuery } from './queries.ts';
 import { UserTable } from './user-table.tsx';
 
-/** `?application=` names the one whose users are shown at first. */
+/** The list of users. `?application=` is the initial filter. */
 export function UsersPage() {
   const { application: named } = useSearch({ strict: false }) as { application?: string };
   const [application, setApplication] = useState<string | null>(named ?? null);

@@ -8,7 +8,7 @@ import classes from './fault-switches.module.css';
 import { lasting, occasional } from './faults.ts';
 import { deviceQuery, VIRTUAL_DEVICES } from './queries.ts';
 
-/** What goes wrong with the device; a switch acts at once. */
+/** The faults of the device; a switch takes effect at once. */
 export function FaultSwitches({
   device,
   mayChange,
@@ -30,7 +30,7 @@ export function FaultSwitches({
       await cancelled;
     },
     onError: notify.failed,
-    // What is read between two of them would show the later one switched back.
+    // A refetch between two changes would show the later one switched back.
     onSettled: () =>
       queries.isMutating({ mutationKey }) === 1
         ? queries.invalidateQueries({ queryKey: VIRTUAL_DEVICES })

@@ -2,7 +2,7 @@ import type { VirtualDeviceFault } from '@azulejo/contract';
 
 type Fault = { name: VirtualDeviceFault; label: string; text: string };
 
-/** They last until they are switched off. */
+/** Faults that last until they are switched off. */
 export const lasting: readonly Fault[] = [
   {
     name: 'silent',
@@ -17,7 +17,7 @@ export const lasting: readonly Fault[] = [
   { name: 'away', label: 'Away', text: 'Out of reach: says nothing, and its access is “unreachable”.' },
 ];
 
-/** They strike now and then, as the seed says. */
+/** Faults that occur at random, as the seed determines. */
 export const occasional: readonly Fault[] = [
   { name: 'late', label: 'Late', text: 'One message in ten comes late, an answer too late to count.' },
   { name: 'lost', label: 'Lost', text: 'One message in twenty never comes.' },

@@ -12,7 +12,7 @@ import { UserSelect } from './user-select.tsx';
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-/** Puts a virtual device into somebody's home. */
+/** Creates a virtual device in a user's home. */
 export function NewDeviceDialog({ isOpen, onClose }: Props) {
   return (
     <Modal opened={isOpen} onClose={onClose} title="New virtual device" size="lg">

@@ -16,7 +16,7 @@ type Props = {
   onSaid: (values: readonly VirtualDeviceValue[]) => void;
 };
 
-/** What the device can say, component by component. */
+/** The properties that the device can report, component by component. */
 export function Properties({ device, values, mayChange, onSaid }: Props) {
   const components = Map.groupBy(device.properties, ({ component }) => component);
   return (

@@ -7,13 +7,13 @@ type Schema = Readonly<Record<string, unknown>>;
 export type InputProps = {
   label: string;
   schema: Schema;
-  /** The value that the device has now. */
+  /** The current value. */
   value: unknown;
   isDisabled: boolean;
   onReport: (data: unknown) => void;
 };
 
-/** The control that fits the values of a property. What is chosen is reported when it is let go of. */
+/** Renders the control for the values of a property. A value is reported when the control is released. */
 export function PropertyInput(props: InputProps) {
   const kind = kindOf(props.schema);
   switch (kind.type) {
@@ -107,7 +107,7 @@ function RangeInput({ label, value, isDisabled, onReport, kind: { minimum, maxim
 
 type MembersProps = InputProps & { members: readonly [string, Extract<ValueKind, { type: 'range' }>][] };
 
-/** Several numbers that are one value, such as hue, saturation and brightness of a colour. */
+/** Several numbers that form one value, such as hue, saturation and brightness of a colour. */
 function MembersInput({ label, value, isDisabled, onReport, schema, members }: MembersProps) {
   const now = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   const least = Object.fromEntries(members.map(([name, { minimum }]) => [name, minimum]));
@@ -133,7 +133,7 @@ function titleOf({ properties }: Schema, name: string): string {
   return description?.split(' ')[0]?.toLowerCase() ?? name;
 }
 
-/** What is typed, and reported by its button. */
+/** A field whose text is reported by its button. */
 function TypedInput({
   label,
   value,
@@ -172,7 +172,7 @@ function TypedInput({
 const textOf = (value: unknown, type: string): string =>
   type === 'json' ? JSON.stringify(value, undefined, 2) : String(value);
 
-/** Undefined for what is no value yet. */
+/** Returns undefined while the text is not a valid value. */
 function dataOf(typed: string, type: 'number' | 'text' | 'json'): unknown {
   if (type === 'text') return typed;
   if (typed.trim() === '') return undefined;

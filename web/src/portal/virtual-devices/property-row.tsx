@@ -20,7 +20,10 @@ type Props = {
 
 type Order = { data: unknown; hold: boolean } | 'release';
 
-/** One property: what it has now, a control that makes the device report another value, and whether it stands still. */
+/**
+ * One property: its current value, a control that makes the device report another one, and whether it is
+ * fixed.
+ */
 export function PropertyRow({ property, value, mayChange, ...props }: Props) {
   const order = useOrder({ property, value, ...props });
   const { label, schema, is_held: isHeld, is_event: isEvent } = property;
@@ -55,7 +58,7 @@ export function PropertyRow({ property, value, mayChange, ...props }: Props) {
   );
 }
 
-/** Tells the device what to say. */
+/** Makes the device report or hold a value. */
 function useOrder({ channelId, property, value, onSaid }: Omit<Props, 'mayChange'>) {
   const queries = useQueryClient();
   const { component, property: id } = property;
@@ -67,7 +70,7 @@ function useOrder({ channelId, property, value, onSaid }: Omit<Props, 'mayChange
         return;
       }
       await portal.virtualDevices.report({ ...place, ...given });
-      // The time that the platform gave it comes with the stream.
+      // The stream delivers the time that the platform assigned.
       const timestamp = value?.timestamp ?? new Date().toISOString();
       onSaid([{ component, property: id, data: given.data, timestamp }]);
     },
@@ -106,6 +109,6 @@ function HoldButton({ label, isHeld, onClick }: { label: string; isHeld: boolean
   );
 }
 
-/** Such as `°C`. */
+/** Returns a symbol such as `°C`. */
 const symbolOf = (unit: string): string =>
   displayValue(0, { vendorUnit: unit, targetMetric: unit, targetImperial: unit }, 'metric').symbol;

@@ -3,7 +3,7 @@ import { portal } from '../portal.ts';
 
 export type DeviceFilter = { search?: string; application_id?: string; user_id?: string };
 
-/** Whatever shows virtual devices is asked for anew once one of them changed. */
+/** Query key of all queries on virtual devices, which are refetched when one changes. */
 export const VIRTUAL_DEVICES = ['virtual-devices'] as const;
 
 export const devicesQuery = (filter: DeviceFilter) =>

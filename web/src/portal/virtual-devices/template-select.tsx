@@ -6,7 +6,7 @@ import classes from './select.module.css';
 
 type Props = { value: string | null; onChange: (templateId: string | null) => void };
 
-/** Any template, by its picture and a part of vendor, model or name. */
+/** Chooses a template by picture and a part of vendor, model or name. */
 export function TemplateSelect({ value, onChange }: Props) {
   const { data } = useQuery(listQuery);
   const templates = new Map((data?.templates ?? []).map((template) => [template.id, template]));

@@ -5,7 +5,7 @@ import { toTime } from '../../design/when.tsx';
 
 export type DeviceValues = ReadonlyMap<string, VirtualDeviceValue>;
 
-/** The values as they change, by `valueKey`; `show` is for one that was just said from here. */
+/** Returns the live values by `valueKey`; `show` adds one that was just reported from here. */
 export function useDeviceValues({ channel_id: id, values: stored }: PortalVirtualDeviceDetails) {
   const [values, setValues] = useState<DeviceValues>(() => withAll(new Map(), stored));
   const add = useCallback(

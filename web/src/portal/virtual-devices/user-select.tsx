@@ -10,7 +10,7 @@ const TYPING_MS = 200;
 
 type Props = { value: string | null; onChange: (userId: string | null) => void };
 
-/** A user of any application, found by the beginning of e-mail or name. */
+/** Chooses a user of any application by the beginning of e-mail or name. */
 export function UserSelect({ value, onChange }: Props) {
   const [application, setApplication] = useState<string | null>(null);
   const [search, setSearch] = useState('');
@@ -22,13 +22,13 @@ export function UserSelect({ value, onChange }: Props) {
     }),
   );
   const [chosen, setChosen] = useState<{ id: string; email: string }>();
-  // Those of what was typed before are not offered: who is quick would choose one of them.
+  // Results of the previous search are not offered, because they could be chosen by mistake.
   const isBehind = words !== search.trim() || list.isPlaceholderData;
   const found = isBehind ? [] : (list.data?.pages[0]?.users ?? []);
   const labels = new Map(
     found.map(({ id, email, name, application: of }) => [id, { email, text: `${name} · ${of.name}` }]),
   );
-  // The one that was chosen stays, whatever is searched for.
+  // The chosen one stays in the list, whatever is searched for.
   if (chosen && chosen.id === value && !labels.has(chosen.id))
     labels.set(chosen.id, { email: chosen.email, text: '' });
   return (

@@ -6,7 +6,7 @@ type Range = {
   readonly step: number;
 };
 
-/** How values of a schema are chosen. */
+/** How values of a schema are entered. */
 export type ValueKind =
   | { readonly type: 'boolean' | 'number' | 'text' | 'json' }
   | { readonly type: 'choice'; readonly choices: readonly unknown[] }
@@ -26,7 +26,7 @@ export function kindOf(schema: Schema): ValueKind {
   return isOfRanges ? { type: 'members', members: members as [string, Range][] } : { type: 'json' };
 }
 
-/** Undefined without both ends. A slider has about as many places as it has pixels. */
+/** Returns undefined unless both limits are known. A slider has about as many positions as pixels. */
 function rangeOf({ type, minimum, maximum, multipleOf }: Schema): Range | undefined {
   if (type !== 'number' && type !== 'integer') return undefined;
   if (typeof minimum !== 'number' || typeof maximum !== 'number' || maximum <= minimum) return undefined;

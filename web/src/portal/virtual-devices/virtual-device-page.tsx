@@ -14,7 +14,7 @@ import { RemoveDevice } from './remove-device.tsx';
 import { useDeviceValues } from './use-device-values.ts';
 import classes from './virtual-device-page.module.css';
 
-/** A device that the platform plays: what it says, and what goes wrong with it. */
+/** A virtual device: its values and faults. */
 export function VirtualDevicePage() {
   const { channelId } = useParams({ strict: false }) as { channelId: string };
   const found = useQuery(deviceQuery(channelId));

@@ -11,7 +11,7 @@ import { DeviceTable } from './device-table.tsx';
 import { NewDeviceDialog } from './new-device-dialog.tsx';
 import { devicesQuery } from './queries.ts';
 
-/** Devices that the platform plays, in whosever home they are. */
+/** The virtual devices of all homes. */
 export function VirtualDevicesPage() {
   const mayChange = useMay('developer');
   const [isAdding, setAdding] = useState(false);

@@ -1,7 +1,7 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
 import { type Lifetime, toLifetime, toSeconds } from './lifetime.ts';
 
-/** What stands in the form, by the names of the wire. */
+/** The values of the form, by the names of the wire. */
 export type FormValues = {
   name: string;
   redirect_uris: string;
@@ -41,7 +41,7 @@ const toWire = (values: FormValues) => ({
   app_scheme: values.app_scheme.trim() === '' ? null : values.app_scheme.trim(),
 });
 
-/** Only what differs: what others changed meanwhile stays as they left it. */
+/** Returns only the changed values, so that concurrent changes of others stay. */
 export function changesOf(application: PortalApplicationDetail, values: FormValues) {
   const before: Record<string, unknown> = toWire(toFormValues(application));
   const changed = Object.entries(toWire(values)).filter(

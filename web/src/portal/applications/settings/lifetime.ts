@@ -1,11 +1,11 @@
-/** Seconds as people write them: a number of the largest unit that holds them whole. */
+/** A duration as people write it: a number of the largest unit that divides it evenly. */
 export type Lifetime = { amount: number | ''; unit: Unit };
 export type Unit = 'days' | 'hours' | 'minutes';
 
 const unitSeconds: Readonly<Record<Unit, number>> = { days: 86_400, hours: 3_600, minutes: 60 };
 const units = Object.keys(unitSeconds) as Unit[];
 
-/** Null, what the platform sets, is an empty field. */
+/** Converts seconds; null, the platform's default, is an empty field. */
 export function toLifetime(seconds: number | null): Lifetime {
   if (seconds === null) return { amount: '', unit: 'days' };
   const unit = units.find((each) => seconds % unitSeconds[each] === 0) ?? 'minutes';

@@ -19,7 +19,7 @@ type Props = {
 };
 
 export function SettingsForm({ application, options, mayChange }: Props) {
-  /** What the form began with: against it a change is one. */
+  /** The values at the start, against which changes are detected. */
   const [base, setBase] = useState(application);
   const form = useForm({ initialValues: toFormValues(application) });
   const begin = (from: PortalApplicationDetail) => {
@@ -43,7 +43,7 @@ export function SettingsForm({ application, options, mayChange }: Props) {
     },
   );
   const isChanged = Object.keys(changesOf(base, form.values)).length > 0;
-  // What somebody else changed is taken over, but never under somebody's hands.
+  // Changes of others are adopted, but not while the form is being edited.
   if (application !== base && !isChanged) begin(application);
   return (
     <form noValidate onSubmit={form.onSubmit(() => save.mutate(undefined, { onSuccess: begin }))}>
@@ -70,7 +70,7 @@ export function SettingsForm({ application, options, mayChange }: Props) {
   );
 }
 
-/** An entry of a list is refused under the list's name with a number. */
+/** Maps errors to fields: an entry of a list is named by the list and a number. */
 const byField = (errors: Record<string, string>) =>
   Object.fromEntries(Object.entries(errors).map(([field, text]) => [field.split('.')[0] ?? field, text]));
 

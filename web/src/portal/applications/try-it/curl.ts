@@ -3,7 +3,7 @@ import { type Example, LAMP, PERSON } from './example.ts';
 const FIELD = `field() { sed -n "s/.*\\"$1\\": *\\"\\([^\\"]*\\)\\".*/\\1/p" | head -1; }`;
 const VALUE = `components/${LAMP.component}/properties/${LAMP.property}/value`;
 
-/** Lines for any POSIX shell. */
+/** Returns commands for any POSIX shell. */
 export function curlLines(example: Example): string {
   const { api, clientId, type } = example;
   return [`API='${api}'`, `CLIENT_ID='${clientId}'`, ...bodies[type](example)].join('\n');

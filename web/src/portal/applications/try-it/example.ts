@@ -1,18 +1,18 @@
 import type { PortalApplicationDetail } from '@azulejo/contract';
 
-/** What the lines are filled in with. */
+/** The values that are inserted into the example. */
 export type Example = {
   type: PortalApplicationDetail['type'];
   clientId: string;
-  /** Where the platform is. */
+  /** The platform's URL. */
   api: string;
-  /** Only while it is on the page; else the lines read it from the environment. */
+  /** Known only while it is shown on the page; otherwise the example reads it from the environment. */
   secret: string | undefined;
-  /** Whom a distributor may read. */
+  /** The user that a distributor may read. */
   userId: string;
 };
 
-/** A template of the catalogue: a lamp of one component. */
+/** A template of the catalogue: a lamp with one component. */
 export const LAMP = {
   template: '25f85b52-885c-5108-a9d2-c7fce0ad00ca',
   component: 'light-bulb',

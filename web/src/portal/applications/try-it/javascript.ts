@@ -1,6 +1,6 @@
 import { type Example, LAMP, PERSON } from './example.ts';
 
-/** A module for Node, with the SDK. */
+/** Returns a module for Node, with the SDK. */
 export function javascriptLines(example: Example): string {
   return bodies[example.type](example).join('\n');
 }

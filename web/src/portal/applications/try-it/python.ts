@@ -2,7 +2,7 @@ import { type Example, LAMP, PERSON } from './example.ts';
 
 const VALUE = `components/${LAMP.component}/properties/${LAMP.property}/value`;
 
-/** For Python 3 as it comes, without packages. */
+/** Returns a script for plain Python 3, without packages. */
 export function pythonLines(example: Example): string {
   const { api, clientId, type } = example;
   const needsSecret = type !== 'mobile';

@@ -25,7 +25,7 @@ const languages = [
 
 type Props = { application: PortalApplicationDetail; secret: string | undefined };
 
-/** Lines that run as they are, filled in with this application. */
+/** Examples that run unchanged, with the values of this application. */
 export function TryIt({ application, secret }: Props) {
   const options = useQuery(optionsQuery);
   const { http: api = window.location.origin, mqtt = [] } = options.data?.endpoints ?? {};
@@ -70,7 +70,7 @@ const introductions: Readonly<Record<Example['type'], string>> = {
   distributor: 'The distributor signs in, and reads a user of an application that it works for.',
 };
 
-/** What is needed before the lines do all they say. */
+/** Explains what is needed before the example works completely. */
 function Note({ application, secret }: Props) {
   const isUnassigned = application.type === 'manager' && !application.templates.some(isLamp);
   const templates = useQuery({ ...listQuery, enabled: isUnassigned });

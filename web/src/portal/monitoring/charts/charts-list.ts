@@ -6,7 +6,7 @@ type Line = Pick<TimeSeries, 'label' | 'unit' | 'color' | 'format'> & { column: 
 
 const sizes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 });
 
-/** Each chart with its lines. */
+/** The charts with their lines. */
 export const charts: readonly { title: string; text: string; lines: readonly Line[] }[] = [
   {
     title: 'HTTP requests',
@@ -57,7 +57,7 @@ export const charts: readonly { title: string; text: string; lines: readonly Lin
   },
 ];
 
-/** The lines of a chart; where the server did not come to look, they have a gap. */
+/** Returns the lines of a chart, with a gap where the server took no sample. */
 export function linesOf(lines: readonly Line[], series: PortalSeries): TimeSeries[] {
   const longest = series.step_seconds * 3_000;
   return lines.map(({ column, ...line }) => ({

@@ -15,7 +15,7 @@ const ranges = [
   { value: '24h', label: '24 hours' },
 ];
 
-/** Less than this would be drawn as if it were long. */
+/** Minimum length of a chart's time axis, so that a few samples are not stretched. */
 const SHORTEST_MS = 5 * 60_000;
 
 const HEIGHT = 168;
@@ -79,7 +79,7 @@ function Charts({ series, range, isOutdated }: { series: PortalSeries; range: Ra
   );
 }
 
-/** The charts before their values have come: as high as with them, so that nothing moves when they come. */
+/** Placeholders of the same height, so that nothing moves when the values are loaded. */
 function LoadingCharts() {
   return (
     <div className={classes.charts} role="status" aria-label="Loading charts">

@@ -5,10 +5,10 @@ import { portal } from '../../portal.ts';
 export type Range = '1h' | '24h';
 
 export const rangeMs = { '1h': 3_600_000, '24h': 86_400_000 } as const;
-/** As often as there is something new. */
+/** Interval of polling, which is that of new samples. */
 const refreshMs = { '1h': 5_000, '24h': 60_000 } as const;
 
-/** What is known stays; only what came since is asked for. */
+/** Loads a series, and then only the samples since the last response. */
 export const seriesQuery = (queries: QueryClient, range: Range) =>
   queryOptions({
     queryKey: ['series', range],
@@ -19,14 +19,14 @@ export const seriesQuery = (queries: QueryClient, range: Range) =>
         { range, ...(after !== undefined && { after }) },
         { signal },
       );
-      // Another server, or the same one started anew: it has all that there is.
+      // Another server answered, or the same one after a restart: all its samples are loaded.
       if (known && news.started !== known.started) return portal.monitoring.series({ range }, { signal });
       return known ? joined(known, news, rangeMs[range]) : news;
     },
     refetchInterval: refreshMs[range],
   });
 
-/** The newer behind the older, without what is out of range by now. */
+/** Appends new samples and removes those out of range. */
 function joined(known: PortalSeries, news: PortalSeries, length: number): PortalSeries {
   const times = [...known.times, ...news.times];
   const gone = times.findIndex((at) => at > news.now - length);

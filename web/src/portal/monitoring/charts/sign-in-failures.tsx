@@ -11,7 +11,7 @@ import { portal } from '../../portal.ts';
 
 const REFRESH_MS = 30_000;
 
-/** Where somebody guesses, or forgot. */
+/** Accounts with failed sign-ins, which may be guesses. */
 export function SignInFailures() {
   const found = useQuery({
     queryKey: ['sign-in-failures'],

@@ -11,7 +11,7 @@ const looks = {
 
 const ORDER = ['bad', 'attention', 'good'] as const;
 
-/** What is not well comes first. */
+/** The checks, with problems first. */
 export function HealthChecks({ checks }: { checks: readonly PortalCheck[] }) {
   const sorted = ORDER.flatMap((state) => checks.filter((check) => check.state === state));
   const worst = sorted[0]?.state ?? 'good';
@@ -67,6 +67,6 @@ function Check({ check: { check, state, says, todo } }: { check: PortalCheck }) 
   );
 }
 
-/** A path, a setting or an address stays as it is. */
+/** Raises the first letter, except of a path, setting or address. */
 const sentence = (text: string): string =>
   text.replace(/^[a-z](?=[a-z]* )/, (letter) => letter.toUpperCase());

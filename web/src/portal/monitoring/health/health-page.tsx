@@ -8,7 +8,7 @@ import { portal } from '../../portal.ts';
 import { HealthChecks } from './health-checks.tsx';
 
 const REFRESH_MS = 30_000;
-/** Tokens and certificates are judged by the clock. */
+/** How far the clocks may differ; tokens and certificates depend on the time. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
 export function HealthPage() {
@@ -48,7 +48,7 @@ export function HealthPage() {
   );
 }
 
-/** Only who has another clock can say. */
+/** Compares the clocks: only another machine can tell that the platform's is wrong. */
 function clockCheck({ difference }: { difference: number }): PortalCheck {
   const seconds = Math.round(Math.abs(difference) / 1000);
   if (Math.abs(difference) < CLOCK_TOLERANCE_MS)

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { MessagesStore } from './store.ts';
 
-/** Ears are not flooded: now and then they are told how much has passed. */
+/** Interval of announcements, so that screen readers are not flooded. */
 const EVERY_MS = 10_000;
 
-/** For screen readers, whom a log that speaks each of its lines would keep from everything else. */
+/** Announces the number of new messages to screen readers, instead of every line. */
 export function MessagesAnnouncer({ store }: { store: MessagesStore }) {
   const [text, setText] = useState('');
   useEffect(() => {

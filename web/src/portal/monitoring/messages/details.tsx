@@ -8,7 +8,7 @@ import { exactTime } from '../../../design/when.tsx';
 import classes from './messages.module.css';
 import { directionWord, helpFor, partyKind, partyName, prettyPayload, viaWord } from './words.ts';
 
-/** Everything that is known of one message: why it went no further, in words, and what to do. */
+/** Everything that is known of one message: why it failed, in words, and what to do. */
 export function MessageDetails({ id, message }: { id: string; message: PortalMessage }) {
   const { reason, payload, bytes } = message;
   const help = helpFor(message);
@@ -64,7 +64,7 @@ function Facts({ message }: { message: PortalMessage }) {
   );
 }
 
-/** From one message to all of the same user, client or channel. */
+/** Links from one message to all of the same user, client or channel. */
 function Narrowing({ message }: { message: PortalMessage }) {
   const { party, channel } = message;
   const ofParty = party.kind === 'user' ? { user: party.id } : { client: party.id };

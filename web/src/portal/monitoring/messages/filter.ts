@@ -8,7 +8,7 @@ export const noFilter: Filter = { text: '', direction: 'all', result: 'all' };
 export const isFiltered = ({ text, direction, result }: Filter): boolean =>
   text.trim() !== '' || direction !== 'all' || result !== 'all';
 
-/** All words must be in it, wherever. That lines were left out is always shown. */
+/** Returns the entries with all words, in any place. Entries for skipped lines are always included. */
 export function filterEntries(
   entries: readonly Entry[],
   { text, direction, result }: Filter,

@@ -8,7 +8,9 @@ import type { Entry } from './store.ts';
 import { useFollowing } from './use-following.ts';
 import { useLines } from './use-lines.ts';
 
-/** The newest stands last, and in view as long as nobody scrolls up. Only lines that are in view are drawn. */
+/**
+ * The list, with the newest line last and in view until someone scrolls up. Only visible lines are rendered.
+ */
 export function MessagesList({ entries }: { entries: readonly Entry[] }) {
   const scroller = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());

@@ -10,7 +10,7 @@ import type { Entry } from './store.ts';
 import { MessagesToolbar } from './toolbar.tsx';
 import { type Connection, type Scope, useMessages } from './use-messages.ts';
 
-/** What passes between the platform and its clients, as it passes. */
+/** Shows messages between the platform and its clients live. */
 export function MessagesPage() {
   const scope = useScope();
   const { store, connection } = useMessages(scope);
@@ -67,7 +67,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** As the messages themselves name what is watched. */
+/** Returns the name of what is watched, as the messages contain it. */
 function nameOf({ client_id, user_id, channel_id }: Scope, entries: readonly Entry[]): string | undefined {
   for (const entry of entries) {
     if (entry.kind === 'skipped') continue;

@@ -8,12 +8,12 @@ import { aboutOf, directionWord, kindWord, partyName, resultWord, timeOf } from 
 type Props = {
   message: PortalMessage;
   isOpen: boolean;
-  /** Whether Tab comes to this one; the arrow keys go to the others. */
+  /** Whether it is the tab stop; the arrow keys lead to the others. */
   isTabStop: boolean;
   onToggle: (n: number) => void;
 };
 
-/** One line of the log; a click on it, or Enter, opens it. */
+/** One line of the log; a click or Enter opens it. */
 export const MessageRow = memo(function MessageRow({ message, isOpen, isTabStop, onToggle }: Props) {
   const { n, direction, is_failure: isFailure, result } = message;
   const Arrow = direction === 'in' ? IconArrowDownLeft : IconArrowUpRight;
@@ -49,7 +49,7 @@ export const MessageRow = memo(function MessageRow({ message, isOpen, isTabStop,
   );
 });
 
-/** Where there is little room, the name of the channel gives way before the property. */
+/** On narrow screens the channel's name is shortened before the property. */
 function About({ message }: Pick<Props, 'message'>) {
   const { channel, what } = aboutOf(message);
   return (
@@ -61,7 +61,7 @@ function About({ message }: Pick<Props, 'message'>) {
   );
 }
 
-/** The value, as short as it goes. */
+/** Returns the value as short text. */
 function dataOf({ payload = '' }: PortalMessage): string {
   try {
     const message: unknown = JSON.parse(payload);

@@ -9,7 +9,7 @@ type Search = { client?: string; user?: string; channel?: string };
 
 const EVERYTHING = '*';
 
-/** What the address of the page names. */
+/** Returns the scope in the page's URL. */
 export function useScope(): Scope {
   const { client, user, channel } = useSearch({ strict: false }) as Search;
   if (channel) return { channel_id: channel };
@@ -22,7 +22,7 @@ const applicationsQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => portal.applications.list({ page_size: 200 }, { signal }),
 };
 
-/** Chooses an application; a user, device or channel is come to by a link. */
+/** Chooses an application. A user, device or channel is chosen by a link on its page. */
 export function ScopeChoice({ scope, name }: { scope: Scope; name: string | undefined }) {
   const navigate = useNavigate();
   const { data } = useQuery(applicationsQuery);

@@ -1,30 +1,30 @@
 import type { PortalMessage } from '@azulejo/contract';
 
-/** What the list shows: a message, or that some were left out. */
+/** An entry of the list: a message, or a number of skipped ones. */
 export type Entry =
   | { readonly kind: 'message'; readonly key: number; readonly message: PortalMessage }
   | { readonly kind: 'skipped'; readonly key: number; readonly count: number };
 
 export type MessagesState = {
   readonly entries: readonly Entry[];
-  /** How many came while it was paused. */
+  /** Number of messages that arrived while it was paused. */
   readonly waiting: number;
   readonly isPaused: boolean;
-  /** Of all that came since the page was opened. */
+  /** Counted since the page was opened. */
   readonly failures: number;
   readonly received: number;
 };
 
-/** As many as a page can hold without trouble; the oldest go first. */
+/** Maximum number of entries on the page; the oldest are removed first. */
 const MOST = 5_000;
-/** What comes within it is shown at once, ms. */
+/** Messages within this time are shown together, in milliseconds. */
 const TOGETHER_MS = 100;
 
 const nothing: MessagesState = { entries: [], waiting: 0, isPaused: false, failures: 0, received: 0 };
 
 export type MessagesStore = ReturnType<typeof createMessagesStore>;
 
-/** Lines as they come, outside React, so that hundreds a second make ten renderings. */
+/** Collects lines outside React, so that hundreds per second cause ten renderings. */
 export function createMessagesStore() {
   let state = nothing;
   let arrived: Entry[] = [];
@@ -61,7 +61,7 @@ export function createMessagesStore() {
       return () => listeners.delete(listener);
     },
 
-    /** One that came before is not shown twice: whoever comes back is told again what is kept. */
+    /** Skips known messages, because the server sends its remembered ones again after a reconnection. */
     add(message: PortalMessage): void {
       if (message.n <= last) return;
       last = message.n;

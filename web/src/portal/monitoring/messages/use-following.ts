@@ -1,9 +1,9 @@
 import { type RefObject, type UIEvent, useCallback, useEffect, useRef, useState } from 'react';
 
-/** So near to the end is at it. */
+/** Distance from the end that still counts as the end. */
 const AT_END_PX = 40;
 
-/** Keeps the end of a list in view, until somebody scrolls up; back at the end it goes on. */
+/** Keeps the end of a list in view until someone scrolls up, and again when the end is reached. */
 export function useFollowing(
   scroller: RefObject<HTMLElement | null>,
   height: number,
@@ -17,7 +17,7 @@ export function useFollowing(
   const onScroll = useCallback(({ currentTarget }: UIEvent<HTMLElement>) => {
     const { scrollTop, scrollHeight, clientHeight } = currentTarget;
     const isAtEnd = scrollHeight - scrollTop - clientHeight < AT_END_PX;
-    // Lines that come push the end away; only who scrolls up leaves it.
+    // New lines move the end away; only scrolling up ends the following.
     if (isAtEnd || scrollTop < scrolledTo.current) setFollowing(isAtEnd);
     scrolledTo.current = scrollTop;
   }, []);

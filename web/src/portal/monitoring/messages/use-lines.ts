@@ -3,12 +3,12 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { type KeyboardEvent, type RefObject, useCallback, useState } from 'react';
 import type { Entry } from './store.ts';
 
-/** Before they are measured. */
+/** Estimates of the height until lines are measured. */
 const LINE_HEIGHT = 38;
 const LINE_HEIGHT_ON_PHONES = 88;
 const OVERSCAN = 15;
 
-/** Which lines are drawn, and to which of them the keys lead: Tab to one, the arrows to the others. */
+/** Manages which lines are rendered, and keyboard navigation: Tab leads to one, the arrows to the others. */
 export function useLines(
   entries: readonly Entry[],
   scroller: RefObject<HTMLElement | null>,
@@ -24,7 +24,7 @@ export function useLines(
     estimateSize: () => (isNarrow ? LINE_HEIGHT_ON_PHONES : LINE_HEIGHT),
     getItemKey: (index) => entries[index]?.key ?? index,
     overscan: OVERSCAN,
-    // The line with the focus stays, wherever it is.
+    // The focused line stays rendered, wherever it is.
     rangeExtractor: useCallback(
       (range: Range) =>
         [...new Set([...defaultRangeExtractor(range), activeIndex])].sort((one, other) => one - other),
@@ -43,7 +43,7 @@ export function useLines(
     setActive(entry.key);
     onMove();
     list.scrollToIndex(target, { align: 'auto' });
-    // It is drawn with the next frame.
+    // The line is rendered with the next frame.
     requestAnimationFrame(() =>
       scroller.current?.querySelector<HTMLElement>(`[data-n="${entry.key}"]`)?.focus({ preventScroll: true }),
     );
@@ -52,7 +52,7 @@ export function useLines(
   return { list, activeIndex, setActive, onKeyDown };
 }
 
-/** The arrow keys go over what was left out. */
+/** Returns the index of the line for a key; the arrow keys skip entries without a message. */
 function targetOf(key: string, index: number, entries: readonly Entry[]): number | undefined {
   if (key === 'Home') return entries.findIndex(({ kind }) => kind === 'message');
   if (key === 'End') return entries.findLastIndex(({ kind }) => kind === 'message');

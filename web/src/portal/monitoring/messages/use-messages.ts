@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { portal } from '../../portal.ts';
 import { createMessagesStore, type MessagesStore } from './store.ts';
 
-/** What is watched; everything where it names nothing. */
+/** What is watched; everything when no member is set. */
 export type Scope = { client_id?: string; user_id?: string; channel_id?: string };
 export type Connection = 'connecting' | 'watching' | 'interrupted' | 'ended';
 
-/** Watches from the moment on that the page is opened. Another scope begins anew. */
+/** Watches messages from the time at which the page is opened. Another scope starts over. */
 export function useMessages(scope: Scope): { store: MessagesStore; connection: Connection } {
   const query = new URLSearchParams(scope).toString();
   const [store, setStore] = useState(createMessagesStore);
@@ -23,7 +23,7 @@ export function useMessages(scope: Scope): { store: MessagesStore; connection: C
     source.addEventListener('error', () => {
       const hasEnded = source.readyState === EventSource.CLOSED;
       setConnection(hasEnded ? 'ended' : 'interrupted');
-      // A refusal is not told to an EventSource; a call finds out whether the session has ended.
+      // An EventSource does not reveal a refusal; a request finds out whether the session has ended.
       if (hasEnded) portal.virtualDevices.list({ limit: 1 }).catch(() => undefined);
     });
     return () => source.close();

@@ -40,7 +40,7 @@ export const resultWord = ({ result }: PortalMessage): string => results[result]
 
 const said = { r: 'Read', w: 'Write', ir: 'Answer', iw: 'Report', e: 'Error' } as const;
 
-/** What happened, in a word. */
+/** Returns one word for what happened. */
 export function kindWord({ kind, io, via }: PortalMessage): string {
   if (kind === 'message') return io ? said[io] : 'Message';
   if (kind === 'command') return 'Write ended';
@@ -50,7 +50,10 @@ export function kindWord({ kind, io, via }: PortalMessage): string {
 
 const VALUE = /\/components\/([^/]+)\/properties\/([^/]+)\/value$/;
 
-/** What it is about: a property, and of which channel where nothing else on the line says so; or the topic as it is. */
+/**
+ * Returns what the message is about: a property, with its channel unless the line names it elsewhere; or the
+ * topic itself.
+ */
 export function aboutOf(message: PortalMessage): { channel?: string; what: string } {
   const { topic, channel, reason, kind, is_failure: isFailure } = message;
   const [, component, property] = VALUE.exec(topic ?? '') ?? [];
@@ -68,7 +71,7 @@ export const directionWord = ({ direction }: PortalMessage): string =>
 const vias = { mqtt: 'MQTT', http: 'HTTP', virtual: 'played by the platform' } as const;
 export const viaWord = ({ via }: PortalMessage): string => vias[via];
 
-/** The payload over several lines, where it is JSON. */
+/** Formats the payload over several lines if it is JSON. */
 export function prettyPayload(payload: string): string {
   try {
     return JSON.stringify(JSON.parse(payload), undefined, 2);
@@ -79,7 +82,7 @@ export function prettyPayload(payload: string): string {
 
 type Help = { label: string; href: string };
 
-/** Where to do something about it. */
+/** Returns a link to the page where the problem can be fixed. */
 export function helpFor({ reason, channel, party }: PortalMessage): Help | undefined {
   switch (reason?.code) {
     case 'invalid_value':

@@ -7,7 +7,7 @@ import type {
   TemplateTile,
 } from '@azulejo/contract';
 
-/** The page that shows every property of a device with a control that fits. */
+/** The id of the page that shows every property of a device with a fitting control. */
 const GENERAL_PAGE = 'c1a3e0f4-6a57-4d0b-8a43-2f4f6d6c9b70';
 
 export const blankTemplate = (): ChannelTemplate => ({
@@ -36,14 +36,14 @@ export const blankTemplate = (): ChannelTemplate => ({
   tiles: [{ ...blankTile('switch'), actions: [blankAction('switch', 'status')], isGroupable: true }],
 });
 
-/** The same device under an id of its own. */
+/** Returns a copy of the template with a new id. */
 export const copyOf = (template: ChannelTemplate): ChannelTemplate => ({
   ...template,
   id: crypto.randomUUID(),
   name: `${template.name} (copy)`,
 });
 
-/** `base`, or `base-2` and so on where that is taken. */
+/** Returns `base`, or the first free one of `base-2`, `base-3` and so on. */
 export function freeName(base: string, taken: readonly string[]): string {
   if (!taken.includes(base)) return base;
   for (let number = 2; ; number += 1) if (!taken.includes(`${base}-${number}`)) return `${base}-${number}`;
@@ -101,7 +101,7 @@ export const blankAction = (componentType: string, property: string): Action => 
   options: { icon: 'on_off', mappings: { off: false, on: true }, outputPath: '$' },
 });
 
-/** What each kind of information is told beside the property. */
+/** The options of each kind of information, in addition to the property. */
 export const optionsOf: Readonly<Record<Information['type'], Information['options']>> = {
   text: { inputPath: '$' },
   'text-unit': { inputPath: '$', inputUnit: '' },
@@ -111,7 +111,7 @@ export const optionsOf: Readonly<Record<Information['type'], Information['option
 
 export const blankControl = (id: string) => ({ id, controlInterface: 'switch', config: configOf('switch') });
 
-/** Settings that each kind of control begins with. */
+/** Returns the initial settings of each kind of control. */
 export function configOf(kind: string): Readonly<Record<string, unknown>> {
   switch (kind) {
     case 'switch':

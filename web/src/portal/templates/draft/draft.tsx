@@ -2,7 +2,7 @@ import type { ChannelTemplate, FieldError, TemplateVocabulary } from '@azulejo/c
 import { createContext, type ReactNode, useContext } from 'react';
 import { getAt, listAt, type Path, pathText, setAt } from './path.ts';
 
-/** The template as it is being written, and what the platform says of it. */
+/** The template being edited, with the platform's validation. */
 export type Draft = {
   readonly template: ChannelTemplate;
   readonly vocabulary: TemplateVocabulary;
@@ -24,7 +24,7 @@ export function useDraft(): Draft {
   return draft;
 }
 
-/** One member: its value, how to change it, and what is wrong with it. */
+/** Returns one member: its value, its error, and how to change it. */
 export function useMember(path: Path) {
   const { template, errors, warnings, isReadOnly, change } = useDraft();
   const name = pathText(path);
@@ -37,7 +37,7 @@ export function useMember(path: Path) {
   };
 }
 
-/** A list of parts. */
+/** Returns a list of parts, and how to change it. */
 export function useList(path: Path) {
   const { template, change } = useDraft();
   return {
@@ -46,7 +46,7 @@ export function useList(path: Path) {
   };
 }
 
-/** How many errors there are in or below a member. */
+/** Returns the number of errors at or below a member. */
 export function countBelow(errors: ReadonlyMap<string, string>, path: string): number {
   return [...errors.keys()].filter((name) => name === path || name.startsWith(`${path}.`)).length;
 }

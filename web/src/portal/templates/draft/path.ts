@@ -1,17 +1,17 @@
-/** Where a member is: names of objects and places in lists, from the outside in. */
+/** The path of a member: names in objects and indexes in lists, from the outside in. */
 export type Path = readonly (string | number)[];
 
 type Holder = Readonly<Record<string | number, unknown>>;
 
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null;
 
-/** As the platform names it in errors: `properties.2.schema`. */
+/** Returns the path as the platform names it in errors: `properties.2.schema`. */
 export const pathText = (path: Path): string => path.join('.');
 
 export const getAt = (value: unknown, path: Path): unknown =>
   path.reduce<unknown>((at, name) => (isHolder(at) ? at[name] : undefined), value);
 
-/** A copy in which that member is another; undefined takes it away. */
+/** Returns a copy with the member changed; undefined removes it. */
 export function setAt<T>(value: T, path: Path, member: unknown): T {
   const [name, ...rest] = path;
   if (name === undefined) return member as T;
@@ -22,7 +22,7 @@ export function setAt<T>(value: T, path: Path, member: unknown): T {
   const { [name]: earlier, ...others } = (isHolder(value) ? value : {}) as Record<string | number, unknown>;
   const inner = setAt(earlier, rest, member);
   if (inner === undefined) return others as T;
-  // Where it stood, so that what is written out differs in this member alone.
+  // The member keeps its position, so that the JSON differs in this member alone.
   return (isHolder(value) && name in value ? { ...value, [name]: inner } : { ...others, [name]: inner }) as T;
 }
 
@@ -31,6 +31,6 @@ export const listAt = (value: unknown, path: Path): readonly unknown[] => {
   return Array.isArray(list) ? list : [];
 };
 
-/** The list with the item at `from` moved to `to`. */
+/** Returns the list with the item at `from` moved to `to`. */
 export const moved = <T>(list: readonly T[], from: number, to: number): T[] =>
   list.toSpliced(from, 1).toSpliced(to, 0, ...list.slice(from, from + 1));

@@ -1,8 +1,8 @@
 import type { ChannelTemplate } from '@azulejo/contract';
 
 /*
- * What names a part follows it when it is renamed. A name that another part has already would make two of them one: then
- * nothing follows, and the check says what is wrong.
+ * Renaming a part updates the references to it. If another part has the new name, references would become
+ * ambiguous: then nothing else changes, and the validation reports the error.
  */
 
 export function renameComponent(template: ChannelTemplate, index: number, id: string): ChannelTemplate {

@@ -6,14 +6,14 @@ import { portal } from '../../portal.ts';
 const TYPING_MS = 400;
 
 export type Check = {
-  /** Of the draft as it was checked last. */
+  /** The result for the last checked draft. */
   readonly result: TemplateCheck;
   readonly state: 'checking' | 'checked' | 'failed';
 };
 
 const NOTHING: TemplateCheck = { errors: [], warnings: [] };
 
-/** What the platform says of the draft, asked whenever it has rested for a moment. */
+/** Validates the draft at the platform, debounced. */
 export function useCheck(template: unknown, isWanted: boolean): Check {
   const [rested] = useDebouncedValue(template, TYPING_MS);
   const [check, setCheck] = useState<{ of: unknown } & Check>({

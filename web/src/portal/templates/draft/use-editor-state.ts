@@ -3,15 +3,15 @@ import { useCallback, useState } from 'react';
 import { isWorkable } from './workable.ts';
 
 type State = {
-  /** The last that forms and preview could be drawn from. */
+  /** The last value from which form and preview can be rendered. */
   readonly template: ChannelTemplate;
-  /** What was typed as JSON, until the form changes something. */
+  /** The text typed as JSON, until the form changes something. */
   readonly text: string | undefined;
-  /** What the text says; undefined where it is no JSON. */
+  /** The parsed text; undefined if it is not JSON. */
   readonly value: unknown;
 };
 
-/** One draft with two sides: the form, and its JSON. */
+/** Manages one draft with two editors: the form, and its JSON. */
 export function useEditorState(initial: ChannelTemplate) {
   const [state, setState] = useState<State>({ template: initial, text: undefined, value: initial });
   const change = useCallback(
@@ -33,7 +33,7 @@ export function useEditorState(initial: ChannelTemplate) {
   return {
     ...state,
     text: state.text ?? JSON.stringify(state.template, null, 2),
-    /** Whether the JSON is ahead of the form, which cannot follow it. */
+    /** Whether the JSON cannot be shown in the form. */
     isBroken: state.value !== state.template,
     change,
     write,

@@ -15,11 +15,11 @@ type SaveOptions = {
   /** The newest version that the author knows; undefined for a template that is not stored yet. */
   baseVersion: number | undefined;
   draft: ChannelTemplate;
-  /** From now on this is what is worked on. */
+  /** Called with the stored template, which is edited from now on. */
   onStored: (stored: TemplateDocument) => void;
 };
 
-/** Stores the draft as a new template or a new version, and says when somebody else was faster. */
+/** Stores the draft as a new template or a new version, and detects a concurrent change. */
 export function useSave({ baseVersion, draft, onStored }: SaveOptions) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function useSave({ baseVersion, draft, onStored }: SaveOptions) {
     save: () => store.mutate({ template: draft, baseVersion }),
     saveOver: (version: number) => store.mutate({ template: draft, baseVersion: version }),
     restore: (version: number) => restore.mutate(version),
-    /** Takes what is stored in place of the draft. */
+    /** Replaces the draft by the stored version. */
     discard: () => discard.mutate(),
     forgetConflict: () => setHasConflict(false),
     hasConflict,

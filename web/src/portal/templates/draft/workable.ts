@@ -5,14 +5,14 @@ type Loose = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The members that lists of each part must have, so that forms and preview can be drawn. */
+/** The lists that each part must have, so that form and preview can be rendered. */
 const LISTS = {
   components: [],
   properties: ['components', 'controlInterfaces', 'triggers', 'states', 'actions'],
   tiles: ['components', 'information', 'actions'],
 } as const;
 
-/** The entries of these lists are objects, and this member of each is what it says here. */
+/** The required member of the entries of these lists, and its type. */
 const ENTRIES: Readonly<Record<string, { member: string; is: 'an object' | 'a list' } | undefined>> = {
   controlInterfaces: { member: 'config', is: 'an object' },
   triggers: { member: 'inputs', is: 'a list' },
@@ -24,7 +24,10 @@ const TILE_ENTRY = { member: 'options', is: 'an object' } as const;
 const fits = (value: unknown, is: 'an object' | 'a list') =>
   is === 'a list' ? Array.isArray(value) : isObject(value);
 
-/** Says which member is missing or of the wrong kind in the skeleton of a template; undefined where nothing is. */
+/**
+ * Returns the first member of a template's skeleton that is missing or has the wrong type; undefined if there
+ * is none.
+ */
 export function missingIn(value: unknown): string | undefined {
   if (!isObject(value)) return 'it is not a JSON object';
   if (!isObject(value['interface'])) return '"interface" must be an object';
@@ -59,5 +62,8 @@ function missingInPart(
   return undefined;
 }
 
-/** Whether it has the skeleton of a template, so that forms and preview can be drawn from it, whatever else is wrong. */
+/**
+ * Returns whether the value has the skeleton of a template, so that form and preview can be rendered whatever
+ * else is wrong.
+ */
 export const isWorkable = (value: unknown): value is ChannelTemplate => missingIn(value) === undefined;

@@ -56,7 +56,7 @@ function ControlForm({ path }: { path: Path }) {
   );
 }
 
-/** The settings that apps know of each kind. */
+/** The settings that apps support for each kind. */
 function ConfigFields({ kind, path }: { kind: string; path: Path }) {
   switch (kind) {
     case 'switch':

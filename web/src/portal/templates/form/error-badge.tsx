@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import { counted } from '../../../design/counted.ts';
 
-/** How much is wrong in what it stands at. */
+/** Shows the number of errors in the part. */
 export function ErrorBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (

@@ -9,7 +9,7 @@ type Choice = { value: string; label: string };
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Said at the field, and no obstacle. */
+/** A hint or warning at the field, which does not prevent saving. */
 function Hint({ description, warning }: { description: ReactNode; warning: string | undefined }) {
   if (warning === undefined) return <>{description}</>;
   return (
@@ -19,10 +19,10 @@ function Hint({ description, warning }: { description: ReactNode; warning: strin
   );
 }
 
-/** Fields beside each other stay in line, whatever is said of them. */
+/** The order of a field's elements, which aligns fields side by side with any hints. */
 const ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
-/** What every field shows: what it is, what to know of it, and what is wrong with it. */
+/** Returns the properties that every field shows: label, description and error. */
 function useField({ path, label, description }: FieldProps) {
   const { value, set, error, warning, isReadOnly } = useMember(path);
   const hint = <Hint description={description} warning={warning} />;
@@ -53,7 +53,7 @@ export function TextField({ isOptional, ...props }: FieldProps & { isOptional?: 
   );
 }
 
-/** A name that others go by: it is taken once it is written whole. */
+/** A field for a name that others refer to: it is renamed when the typing is finished. */
 export function NameField({ onRename, ...props }: FieldProps & { onRename: (name: string) => void }) {
   const { value, shown } = useField(props);
   const [typed, setTyped] = useState<string>();
@@ -105,7 +105,7 @@ export function FlagField(props: FieldProps) {
   );
 }
 
-/** One of a few. */
+/** Chooses one of a few options. */
 export function ChoiceField({
   data,
   onChoose,
@@ -129,7 +129,7 @@ export function ChoiceField({
   );
 }
 
-/** One of many, found by typing. */
+/** Chooses one of many options by typing. */
 export function SearchField({
   data,
   onChoose,
@@ -153,7 +153,7 @@ export function SearchField({
   );
 }
 
-/** Any number of words, those of `suggestions` or others. */
+/** A list of words: those of `suggestions`, or any others. */
 export function WordsField({ suggestions = [], ...props }: FieldProps & { suggestions?: readonly string[] }) {
   const { value, set, shown } = useField(props);
   return (

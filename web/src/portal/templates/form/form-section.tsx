@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Fields that belong together. */
+/** A group of related fields. */
 export function FormSection({
   title,
   about,
@@ -30,7 +30,7 @@ export function FormSection({
   );
 }
 
-/** Beside each other where there is room. */
+/** Places fields side by side if there is space. */
 export function Columns({ children, cols = 2 }: { children: ReactNode; cols?: number }) {
   return (
     <SimpleGrid type="container" cols={{ base: 1, '30rem': cols }} spacing="md" verticalSpacing="sm">

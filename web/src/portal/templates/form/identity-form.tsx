@@ -6,7 +6,7 @@ import { KindField } from './kind-field.tsx';
 import { PartList } from './part-list.tsx';
 import { PictureField } from './picture-field.tsx';
 
-/** What kind of device it is, and how it is called and looks. */
+/** The form of the device's kind, name and pictures. */
 export function IdentityForm() {
   const { vocabulary } = useDraft();
   return (
@@ -55,7 +55,7 @@ export function IdentityForm() {
   );
 }
 
-/** Only where the id is wrong: nobody has to choose one. */
+/** Shown only if the id is invalid, because it is generated. */
 function IdField() {
   const { value, set, error, isReadOnly } = useMember(['id']);
   if (error === undefined) return null;
@@ -80,7 +80,7 @@ function IdField() {
   );
 }
 
-/** What an app shows of it by itself, beside the page. */
+/** The form of what apps show natively, in addition to the page. */
 function NativeParts() {
   return (
     <PartList
@@ -103,7 +103,7 @@ function NativeParts() {
 
 type NativePart = { id: string; type: string; size: string };
 
-/** Where it was generated from; only there where it was. */
+/** The source from which the template was generated, if there is one. */
 function SourceFields() {
   const { template } = useDraft();
   if (template.source === undefined) return null;

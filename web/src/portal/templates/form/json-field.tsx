@@ -6,7 +6,7 @@ import { type Path, pathText } from '../draft/path.ts';
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A member that is an object of its own kind, written as JSON. */
+/** A member that is a free-form object, edited as JSON. */
 export function JsonField({
   path,
   label,

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { useDraft, useMember } from '../draft/draft.tsx';
 
-/** One of those that there are, or a new one. */
+/** Chooses an existing kind, or a new one. */
 export function KindField() {
   const { vocabulary } = useDraft();
   const { value, set, error, isReadOnly } = useMember(['kind']);

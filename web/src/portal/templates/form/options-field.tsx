@@ -5,7 +5,7 @@ import { type Path, pathText } from '../draft/path.ts';
 
 type Option = { label?: unknown; value?: unknown };
 
-/** The choices of a text picker. Values that are no text are left to the settings' JSON. */
+/** The options of a text picker. Values that are not text are edited in the settings' JSON. */
 export function OptionsField({ path }: { path: Path }) {
   const { errors, isReadOnly } = useDraft();
   const { items, set } = useList(path);

@@ -15,20 +15,20 @@ import classes from './part-list.module.css';
 
 type PartListProps<Part> = {
   path: Path;
-  /** Of one, such as `property`. */
+  /** The name of one part, such as `property`. */
   noun: string;
-  /** How one is called and what it is, in a line. */
+  /** Returns the part's name and description in one line. */
   name: (part: Part, index: number) => string;
   summary?: (part: Part) => ReactNode;
   create: () => Part;
-  /** A second one beside it; without it there is none to be had. */
+  /** Creates a copy; if undefined, parts cannot be duplicated. */
   duplicate?: (part: Part) => Part;
   children: (path: Path, part: Part) => ReactNode;
   empty: string;
   max?: number;
 };
 
-/** Parts under each other, of which each opens to its own form; they can be moved, added, copied and taken away. */
+/** A list of parts, each of which opens to its own form. Parts can be moved, added, copied and removed. */
 export function PartList<Part>({ path, noun, create, empty, max, ...props }: PartListProps<Part>) {
   const { isReadOnly } = useDraft();
   const list = useList(path);

@@ -17,7 +17,7 @@ import { Columns, FormSection } from './form-section.tsx';
 import { JsonField } from './json-field.tsx';
 import { RulesForm } from './rules-form.tsx';
 
-/** Every member of a property. */
+/** The form of a property. */
 export function PropertyForm({ path }: { path: Path }) {
   const { change } = useDraft();
   const index = Number(path[1]);
@@ -63,7 +63,7 @@ export function PropertyForm({ path }: { path: Path }) {
   );
 }
 
-/** The types of components that have it. */
+/** The types of components that have the property. */
 function OwnersField({ path }: { path: Path }) {
   const { template, errors } = useDraft();
   const { value, set, error, isReadOnly } = useMember(path);

@@ -11,7 +11,7 @@ type Rule = TemplateProperty['triggers'][number];
 type Input = Rule['inputs'][number];
 type RulesProps = { path: Path; controls: Path; noun: 'trigger' | 'state' | 'action' };
 
-/** What automations are offered, as sentences. */
+/** The form of what automations are offered, as sentences. */
 export function RulesForm({ path, controls, noun }: RulesProps) {
   const ids = (useList(path).items as readonly Rule[]).map(({ id }) => id);
   const firstControl = (useList(controls).items as readonly { id: string }[])[0]?.id;
@@ -76,7 +76,7 @@ function RuleForm({ path, controls }: Omit<RulesProps, 'noun'>) {
   );
 }
 
-/** Where what the control gives goes. */
+/** The form of where the control's values go. */
 function PathsForm({ path }: { path: Path }) {
   return (
     <PartList

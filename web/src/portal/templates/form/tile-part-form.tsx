@@ -8,7 +8,7 @@ import { Columns } from './form-section.tsx';
 
 type PartProps = { path: Path };
 
-/** Of which component and property: only those that the tile can show are offered. */
+/** Chooses component and property; only those that the tile can show are offered. */
 function BoundFields({ path }: PartProps) {
   const { template, change } = useDraft();
   const { value: shown } = useMember([...path.slice(0, 2), 'components']);

@@ -73,7 +73,7 @@ function TileForm({ path }: { path: Path }) {
   );
 }
 
-/** What a new part of the tile begins with. */
+/** Returns the initial component and property of a new part of the tile. */
 function useFirstPart(components: unknown): { type: string; property: string } {
   const { template } = useDraft();
   const shown = Array.isArray(components) ? components : [];
@@ -82,7 +82,7 @@ function useFirstPart(components: unknown): { type: string; property: string } {
   return { type, property };
 }
 
-/** The components that the tile stands for. */
+/** Chooses the components that the tile shows. */
 function ShownField({ path }: { path: Path }) {
   const { template, errors } = useDraft();
   const { value, set, error, isReadOnly } = useMember(path);

@@ -11,7 +11,7 @@ import { previewChannel, previewTile } from './wire.ts';
 
 type Units = 'metric' | 'imperial';
 
-/** The tiles as people will see them, with values to be moved. */
+/** The tiles as people will see them, with values that can be changed. */
 export function Preview() {
   const { template, vocabulary } = useDraft();
   const [units, setUnits] = useState<Units>('metric');
@@ -68,7 +68,7 @@ const keyOf = (
 
 type Drawing = { tile: RenderedTile; samples: Sample[]; values: Values };
 
-/** Nothing of a tile whose parts are not what they must be; what is wrong with them is said at the field. */
+/** Renders the tile, or nothing if its parts are invalid; their errors are shown at the fields. */
 function draw(
   template: ChannelTemplate,
   vocabulary: TemplateVocabulary,
@@ -89,7 +89,7 @@ function draw(
   });
 }
 
-/** Where it was moved, while it still is of that kind. */
+/** Returns the changed value while it has the right type. */
 function shownValue(sample: Sample, moved: ReadonlyMap<string, unknown>): unknown {
   const value = moved.get(sample.key);
   if (typeof value !== typeof sample.first) return sample.first;

@@ -4,7 +4,7 @@ import type { Sample } from './samples.ts';
 
 type SampleControlProps = { sample: Sample; value: unknown; onChange: (value: unknown) => void };
 
-/** Moves a value of the preview. */
+/** Changes a value of the preview. */
 export function SampleControl({ sample, value, onChange }: SampleControlProps) {
   const { label, choices } = sample;
   switch (sample.kind) {

@@ -3,7 +3,7 @@ import { valueKey } from '@azulejo/sdk';
 
 type Schema = Readonly<Record<string, unknown>>;
 
-/** A value that a tile shows, and what it may be. */
+/** A value that a tile shows, and its possible values. */
 export type Sample = {
   readonly key: string;
   readonly label: string;
@@ -13,7 +13,7 @@ export type Sample = {
   readonly first: unknown;
 };
 
-/** Where a schema says nothing of it: what a home would show. */
+/** Typical ranges for schemas without limits. */
 const RANGES: Readonly<Record<string, readonly [min: number, max: number]>> = {
   temperature: [-10, 40],
   percentage: [0, 100],
@@ -26,7 +26,7 @@ const RANGES: Readonly<Record<string, readonly [min: number, max: number]>> = {
   'color-temperature': [150, 500],
 };
 
-/** What the tile shows and does, each property once. */
+/** Returns the properties that the tile shows or changes, each once. */
 export function samplesOf(
   template: ChannelTemplate,
   tile: TemplateTile,

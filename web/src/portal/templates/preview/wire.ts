@@ -1,6 +1,6 @@
 import type { Channel, ChannelTemplate, TemplateTile, Tile } from '@azulejo/contract';
 
-/** The channel that a device of the draft would have, as apps get it. */
+/** Returns the channel that a device of the draft would have, as apps get it. */
 export function previewChannel(template: ChannelTemplate): Channel {
   return {
     _rev: '',
@@ -28,7 +28,7 @@ export function previewChannel(template: ChannelTemplate): Channel {
   };
 }
 
-/** One of its tiles, as apps get it. */
+/** Returns one of its tiles, as apps get it. */
 export function previewTile(template: ChannelTemplate, drawing: TemplateTile, index: number): Tile {
   const { id, name, components } = template;
   return {

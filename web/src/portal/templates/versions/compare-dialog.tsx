@@ -4,7 +4,7 @@ import { ErrorState, LoadingState } from '../../../design/states.tsx';
 import { templateQuery } from '../queries.ts';
 import { DiffView } from './diff-view.tsx';
 
-/** An earlier version beside the newest one. */
+/** Compares an earlier version with the newest one. */
 export function CompareDialog({
   id,
   version,

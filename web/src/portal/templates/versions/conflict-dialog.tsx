@@ -9,12 +9,12 @@ import { DiffView } from './diff-view.tsx';
 type ConflictDialogProps = {
   draft: ChannelTemplate;
   onClose: () => void;
-  /** In front of the version that came in between. */
+  /** Saves on top of the version that was stored meanwhile. */
   onSave: (baseVersion: number) => void;
   onDiscard: () => void;
 };
 
-/** Somebody saved a newer version while this one was written: what differs, and what to do. */
+/** Resolves a conflict: someone saved a newer version while this one was edited. */
 export function ConflictDialog({ draft, onClose, onSave, onDiscard }: ConflictDialogProps) {
   const newest = useQuery({ ...templateQuery(draft.id), staleTime: 0, refetchOnMount: 'always' });
   const { data } = newest;

@@ -5,7 +5,7 @@ import classes from './diff-view.module.css';
 const MAX_SHOWN = 200;
 const words = { added: 'Added', removed: 'Removed', changed: 'Changed' } as const;
 
-/** What is another in `after`, in words. */
+/** Lists the differences of `after` in words. */
 export function DiffView({ before, after }: { before: object; after: object }) {
   const found = differences(before, after);
   if (found.length === 0) return <Text c="dimmed">They are the same.</Text>;
@@ -36,10 +36,10 @@ function Values({ kind, before, after }: Difference) {
   );
 }
 
-/** Both fit in a line. */
+/** Returns whether both values fit on one line. */
 const isShort = (value: unknown): boolean => value === undefined || shown(value).length <= 32;
 
-/** What is small is shown whole; of a whole part only its name. */
+/** Returns small values in full, and only the names of parts. */
 function shown(value: unknown): string {
   if (value === '') return 'nothing';
   if (typeof value === 'string') return value;

@@ -1,7 +1,7 @@
 /** One member that differs. */
 export type Difference = {
   readonly kind: 'added' | 'removed' | 'changed';
-  /** From the outside in, in the words of the template: `Property status`, `rateLimit`. */
+  /** The path from the outside in, in the words of the template: `Property status`, `rateLimit`. */
   readonly place: readonly string[];
   readonly before: unknown;
   readonly after: unknown;
@@ -25,7 +25,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   states: 'State',
 };
 
-/** What became of every member, part by part: parts that have an id, or a property, are matched by it. */
+/** Returns the differences, part by part. Parts with an id, or a property, are matched by it. */
 export function differences(before: unknown, after: unknown, place: readonly string[] = []): Difference[] {
   if (isSame(before, after)) return [];
   if (before === undefined) return [{ kind: 'added', place, before, after }];
@@ -64,7 +64,7 @@ function ofParts(
   ];
 }
 
-/** By what a person would call it; parts without a name go by their place. */
+/** Keys parts by their names; parts without a name by their index. */
 function keyed(parts: readonly Loose[]): Map<string, Loose> {
   const names = parts.map((part, index) =>
     String(part['id'] ?? part['property'] ?? part['label'] ?? index + 1),

@@ -12,7 +12,7 @@ import { forgetTemplates, planQuery } from '../queries.ts';
 
 type MoveDialogProps = { id: string; from: number; onClose: () => void };
 
-/** Takes devices to the newest version, after what that changes was read. */
+/** Moves devices to the newest version, after showing what that changes. */
 export function MoveDialog({ id, from, onClose }: MoveDialogProps) {
   const plan = useQuery(planQuery(id, from));
   return (

@@ -15,7 +15,7 @@ import classes from './versions-view.module.css';
 
 type VersionsViewProps = { document: TemplateDocument; onRestore: (version: number) => void };
 
-/** Every version, who wrote it, and which devices are of it. */
+/** Lists every version with its author and number of devices. */
 export function VersionsView({ document, onRestore }: VersionsViewProps) {
   const { id } = document.template;
   const versions = useQuery(versionsQuery(id));

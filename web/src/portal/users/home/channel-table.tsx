@@ -6,12 +6,12 @@ import { CopyButton } from '../../../design/copy-button.tsx';
 import { ListTable } from '../../parts/list-table.tsx';
 import classes from './channel-table.module.css';
 
-/** More would be long to scroll through. */
+/** Number of rows before the list is expanded. */
 const SHOWN = 24;
 
 type Row = { id: string; template: string; name: string };
 
-/** What a developer needs of each device: its id, the template that it was made by, and what it says. */
+/** The devices for developers: id, template and values. */
 export function ChannelTable({ home }: { home: PortalUserHome }) {
   const [isWhole, setWhole] = useState(false);
   const rows = rowsOf(home);
@@ -66,7 +66,7 @@ function ChannelRow({ row: { id, template, name } }: { row: Row }) {
   );
 }
 
-/** Called as their tiles are: a device may have several, or none. */
+/** Returns the channels under the names of their tiles: a device may have several, or none. */
 function rowsOf({ channels, tiles }: PortalUserHome): Row[] {
   const labels = Map.groupBy(tiles, ({ channel }) => channel);
   return channels

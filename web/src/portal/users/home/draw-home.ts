@@ -1,12 +1,15 @@
 import type { PortalUserDetails, PortalUserHome } from '@azulejo/contract';
 import { type RenderedTile, renderTile, valueKey } from '@azulejo/sdk';
 
-/** `kind` chooses the icon. */
+/** A tile to render; `kind` chooses the icon. */
 export type DrawnTile = { face: RenderedTile; kind: string | undefined };
 
 export type DrawnArea = { id: string; label: string; tiles: readonly DrawnTile[] };
 
-/** The areas in the order of the user's home, each with the faces of its tiles; those of its groups among them. */
+/**
+ * Returns the areas in the order of the user's home, each with the faces of its tiles and of those in its
+ * groups.
+ */
 export function drawHome(home: PortalUserHome, preferences: PortalUserDetails['preferences']): DrawnArea[] {
   const units = preferences.units === 'imperial' ? 'imperial' : 'metric';
   const channels = new Map(home.channels.map((channel) => [channel.id, channel]));

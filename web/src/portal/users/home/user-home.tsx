@@ -10,10 +10,13 @@ import { ChannelTable } from './channel-table.tsx';
 import { type DrawnArea, drawHome } from './draw-home.ts';
 import classes from './user-home.module.css';
 
-/** More would be long to scroll through. */
+/** Number of tiles before the list is expanded. */
 const SHOWN = 24;
 
-/** The home as the user sees it, once it is asked for: nobody looks in without a trace. */
+/**
+ * Shows the home as the user sees it. It is loaded on request, because each look is recorded in the audit
+ * log.
+ */
 export function UserHome({ user }: { user: PortalUserDetails }) {
   const look = useMutation({ mutationFn: () => portal.users.home({ user_id: user.id }) });
   const areas = look.data && drawHome(look.data, user.preferences);
