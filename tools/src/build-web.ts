@@ -1,4 +1,6 @@
-/** Builds the pages of `web/` into the server: `npm run build:web`; after an install with `--if-changed`. */
+/**
+ * Builds the pages of `web/` into the server: `npm run build:web`. Runs after an install with `--if-changed`.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +12,7 @@ const INPUTS = [
   '{contract,sdk,units}/src/**/*.ts',
   'package-lock.json',
 ];
-/** Beside what was built: the digest of what it was built from. */
+/** The file with the digest of the inputs of the last build. */
 const STAMP = join(root, 'server/web/.built-from');
 
 function digest(): string {
@@ -29,7 +31,7 @@ async function build(): Promise<void> {
 }
 
 const isWanted = process.argv.includes('--if-changed');
-// Without development dependencies there is nothing to build with: a package comes with its pages.
+// Without development dependencies, pages cannot be built; a published package includes them.
 const canBuild = existsSync(join(root, 'node_modules/vite'));
 const now = digest();
 const isCurrent = existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now;

@@ -5,7 +5,7 @@ import { root } from './root.ts';
 
 const source = ['--conditions=azulejo-source', '--disable-warning=ExperimentalWarning'];
 
-/** One after another, because the compiler uses every core. */
+/** The steps run one after another, because the compiler uses every core. */
 const steps: readonly Step[] = [
   {
     name: 'types',
@@ -31,7 +31,7 @@ const steps: readonly Step[] = [
   { name: 'catalogue', command: ['node', ...source, 'tools/src/catalog/main.ts', '--check'] },
 ];
 
-/** The projects of tsconfig.json without one. */
+/** Returns the projects of tsconfig.json except one. */
 function referencesBut(path: string): string[] {
   const { references } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8')) as {
     references: { path: string }[];

@@ -1,8 +1,8 @@
 const MAX_WIDTH = 110;
 
 /**
- * Returns JSON whose arrays and objects take one line each where they fit in `MAX_WIDTH` or are `maxDepth` levels deep:
- * a committed document has a fraction of the lines, and a change of one member is a change of one line.
+ * Returns JSON in which arrays and objects that fit in `MAX_WIDTH` or are `maxDepth` levels deep take one
+ * line each. Committed documents then have far fewer lines, and a change of one member changes one line.
  */
 export function compactJson(value: unknown, maxDepth = Number.POSITIVE_INFINITY, depth = 0): string {
   const line = JSON.stringify(value);

@@ -1,4 +1,4 @@
-/** Draws the icons by which the home stands on a phone's screen, from the mark: `npm run icons`. */
+/** Draws the home screen icons of the web app from the logo: `npm run icons`. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -8,10 +8,10 @@ const folder = join(root, 'web/public/icons');
 const GROUND = '#2450b3';
 const mark = await readFile(join(folder, 'mark.svg'));
 
-/** The mark alone; its corners are round already. */
+/** Returns the logo alone; its corners are already round. */
 const plain = (size: number) => sharp(mark, { density: (72 * size) / 32 }).resize(size, size);
 
-/** On its own ground to the edge, for systems that cut icons to their shape: what matters is within four fifths. */
+/** Returns a maskable icon: the logo within four fifths of the size, on a background up to the edge. */
 async function full(size: number) {
   const inner = Math.round(size * 0.78);
   const input = await plain(inner).png().toBuffer();

@@ -12,7 +12,7 @@ import { root } from './root.ts';
 const folder = mkdtempSync(join(tmpdir(), 'azulejo-test-'));
 after(() => rmSync(folder, { recursive: true }));
 
-/** A test that fails the second time it is run, and one that always passes. */
+/** Writes a test that fails the second time it runs, and one that always passes. */
 writeFileSync(
   join(folder, 'second.test.ts'),
   `import assert from 'node:assert';
@@ -30,7 +30,7 @@ describe('a suite', () => {
 );
 
 const START = [join(root, 'server/start.cjs'), join(root, 'tools/src/flakes.ts')];
-// A run within a test of node:test would run nothing.
+// With this variable, node:test would run no tests in the child process.
 const { NODE_TEST_CONTEXT: _, ...env } = process.env;
 
 function findFlakes(...args: readonly string[]) {
@@ -48,7 +48,7 @@ describe('npm run test:flakes', () => {
     assert.doesNotMatch(stdout, /a suite|passes/);
   });
 
-  it('ends with the list of what failed so far when it is stopped', { timeout: 60_000 }, async () => {
+  it('lists the tests that failed so far when it is stopped by a signal', { timeout: 60_000 }, async () => {
     writeFileSync(join(folder, 'failing.test.ts'), `throw new Error('always');`);
     const child = spawn(process.execPath, [...START, '--times', '1000', join(folder, 'failing.test.ts')], {
       env,
@@ -62,7 +62,7 @@ describe('npm run test:flakes', () => {
     assert.match(await output, /^1 of 1 {2}\S*failing\.test\.ts/);
   });
 
-  it('fails for a run that could not start, and for a count out of range', () => {
+  it('exits with 2 when a run cannot start or a count is out of range', () => {
     assert.equal(findFlakes('--times', '1', 'no-such.test.ts').status, 2);
     assert.equal(findFlakes('--times', '0').status, 2);
   });

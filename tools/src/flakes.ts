@@ -1,4 +1,7 @@
-/** `npm run test:flakes`: runs the tests many times side by side, and lists those that failed at least once. */
+/**
+ * Runs the tests many times with high concurrency, and lists those that failed at least
+ * once: `npm run test:flakes`.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -41,7 +44,7 @@ function readCount(name: 'times' | 'concurrency'): number {
 let isInterrupted = false;
 let running: ChildProcess | undefined;
 
-/** Runs the tests once; they print nothing but what failed. */
+/** Runs the tests once, with a reporter that prints only failures. */
 async function runOnce(concurrency: number): Promise<{ failures: Failure[]; code: number | null }> {
   const reporter = fileURLToPath(import.meta.resolve('./flakes/reporter.ts'));
   const options = [`--concurrency=${concurrency}`, `--reporter=${reporter}`];
@@ -66,7 +69,7 @@ async function findFlakes(): Promise<number> {
   let runs = 0;
   while (runs < times && !isInterrupted) {
     const { failures, code } = await runOnce(concurrency);
-    // What ended because of the signal is no flake.
+    // Tests that ended because of the signal are not flakes.
     if (isInterrupted) break;
     if (code !== 0 && failures.length === 0) throw new Error(`The run ended with exit code ${code}.`);
     runs += 1;

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The checkout that this file lies in, with a slash at its end. */
+/** The root folder of this checkout, with a trailing slash. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));

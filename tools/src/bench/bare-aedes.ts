@@ -1,4 +1,4 @@
-/** A broker that lets everybody in, allows everything and stores nothing. */
+/** A baseline: a broker without authentication, authorization or storage. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { Aedes } from 'aedes';
@@ -16,7 +16,7 @@ answerWith<BareAedesQuestion, number>(async ({ ask }) => {
 
 async function listen(): Promise<number> {
   const broker = await Aedes.createBroker({ authorizePublish: (_client, _packet, done) => done(null) });
-  // Without it small packets wait for each other's acknowledgement by TCP, and a broker looks slow.
+  // Without `noDelay`, Nagle's algorithm delays small packets, and the broker looks slow.
   const server = createServer({ noDelay: true }, broker.handle).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -1,4 +1,6 @@
-/** Nothing but argon2id: `atOnce` loops that verify one password against its hash. */
+/**
+ * A baseline: `atOnce` concurrent loops that verify a password against its argon2id hash, and nothing else.
+ */
 import { verify } from '@node-rs/argon2';
 import { answerWith } from './baseline.ts';
 

@@ -1,10 +1,10 @@
-/** The least that Node can do: answers that are ready as bytes, by the path that is asked. */
+/** A baseline: a bare HTTP server of Node that sends prepared bytes by path. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerWith } from './baseline.ts';
 
-/** `headers`: name, value, name, value …; `body` in base64, as messages between processes are JSON. */
+/** `headers` alternates names and values. `body` is in base64, since messages between processes are JSON. */
 export type BareReply = { path: string; headers: string[]; body: string };
 export type BareHttpQuestion = { replies: BareReply[] };
 export type BareHttpAnswer = { url: string };

@@ -1,4 +1,6 @@
-/** Durable inserts on the driver itself: three rows a commit, as many as a sign-in stores. */
+/**
+ * A baseline: durable inserts on the driver itself, with three rows per commit, as many as a sign-in stores.
+ */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -13,7 +15,7 @@ type Inserts = { insert: Insert; atOnce: number };
 
 const CREATE = 'create table if not exists bare (id text primary key, data text not null)';
 const ROWS = [1, 2, 3];
-/** About a token's row with its hashes. */
+/** About the size of a token's row with its hashes. */
 const DATA = 'x'.repeat(200);
 const POOL = 16;
 

@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A baseline in a process of its own: it answers each message with one message. */
+/** A baseline in its own process. It answers each message with one message. */
 export type Baseline<Question, Answer> = AsyncDisposable & { ask(question: Question): Promise<Answer> };
 
-/** Starts `bare-<name>.ts` beside this file. */
+/** Starts `bare-<name>.ts` from this folder. */
 export function startBaseline<Question extends object, Answer>(name: string): Baseline<Question, Answer> {
   const child: ChildProcess = fork(join(import.meta.dirname, `bare-${name}.ts`), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -28,7 +28,7 @@ export function startBaseline<Question extends object, Answer>(name: string): Ba
   };
 }
 
-/** The other side: what a baseline does with a question. */
+/** Handles messages in the baseline's process. An error ends the process. */
 export function answerWith<Question, Answer>(work: (question: Question) => Promise<Answer>): void {
   process.on('message', (question) => {
     work(question as Question).then(

@@ -7,12 +7,12 @@ import { MqttConnection, type MqttCredentials } from './mqtt-connection.ts';
 import type { Figure } from './report.ts';
 
 const CONNECTIONS = 5_000;
-/** Opened before measuring, so that code which runs once is not counted as memory of connections. */
+/** Connections opened before measuring, so that one-time initialization does not count as their memory. */
 const WARM = 200;
 const AT_ONCE = 50;
 const SETTLE_MS = 2_000;
 
-/** Resident memory of a connection that only listens, with one subscription. */
+/** Measures the resident memory of an idle connection with one subscription. */
 export async function connections(context: Context): Promise<Figure[]> {
   const { platform, homes } = await context.fresh(FEW_USERS);
   const listeners = homes.readers.map(({ id, token }) => ({
@@ -41,7 +41,7 @@ export async function connections(context: Context): Promise<Figure[]> {
 
 type Listener = { filter: string; credentials?: MqttCredentials };
 
-/** KB (of 1,000 bytes) a connection. */
+/** Returns KB (1,000 bytes) per connection. */
 async function measure(
   port: number,
   listeners: readonly Listener[],

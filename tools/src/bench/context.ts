@@ -4,22 +4,22 @@ import { newPlace, type Place } from './place.ts';
 import { type PlatformProcess, startPlatform } from './platform-process.ts';
 import { makeTalkingHome, type TalkingHome } from './talking-home.ts';
 
-/** How long a run takes: `rounds` of `ms` for each side of a comparison. */
+/** The length of a run: `rounds` of `ms` for each side of a comparison. */
 export type Pace = { rounds: number; ms: number };
 
-/** A running platform, and who may ask it. */
+/** A running platform with its users. */
 export type Scene = { place: Place; homes: Homes; platform: PlatformProcess };
 
-/** What benches share; each part is made when a bench first asks for it, and ends with the stack. */
+/** What benches share. Each part is created when a bench first needs it, and disposed with the stack. */
 export type Context = {
   readonly pace: Pace;
-  /** Ten users; one platform for all benches. */
+  /** Returns a platform with ten users, which all benches share. */
   small(): Promise<Scene>;
-  /** A platform that nothing has asked yet, with so many users, ten of whom are readers. */
+  /** Returns a new platform without any requests so far, with that many users, ten of whom are readers. */
   fresh(users: number): Promise<Scene>;
-  /** A platform whose devices speak MQTT at `port`. */
+  /** Returns a home whose devices publish over MQTT at `port`. */
   talking(): Promise<{ home: TalkingHome; port: number }>;
-  /** A data directory of its own, on which nothing runs. */
+  /** Returns a new data directory without a running platform. */
   prepared(): Promise<Omit<Scene, 'platform'>>;
 };
 

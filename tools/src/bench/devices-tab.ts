@@ -12,11 +12,11 @@ import { alternate, median, summarize } from './rounds.ts';
 import { loadTogether } from './together.ts';
 
 const DEVICES = 500;
-/** Phones of one household. */
+/** Number of phones in one household. */
 const PHONES = 4;
 const BENCH = 'devices-tab';
 
-/** What the Android app asks for at once when the tab opens, as it writes it (android-app 2.0). */
+/** The requests that the Android app sends in parallel when it opens the tab, verbatim (android-app 2.0). */
 const pathsOf = (id: string): string[] => [
   `/v3/legacy/users/${id}/tile-groups?include=unsorted`,
   `/v3/legacy/users/${id}/tiles?include=specs`,
@@ -34,7 +34,7 @@ const headersOf = ({ token }: Reader): Headers => ({
   'Accept-Encoding': 'gzip',
 });
 
-/** All lists behind the first tab of a large home: kept, and made anew after a change. */
+/** Measures all lists of the first tab of a large home: from the cache, and after a change. */
 export async function devicesTab(context: Context): Promise<Figure[]> {
   const { place, homes } = await context.prepared();
   const reader = await fillHome(place, homes);
@@ -42,7 +42,7 @@ export async function devicesTab(context: Context): Promise<Figure[]> {
   return [...(await compareKept(context, platform, reader)), await measureChanged(context, platform, reader)];
 }
 
-/** Against a bare server that sends the same eight answers under the same headers. */
+/** Compares with a bare server that sends the same eight responses with the same headers. */
 async function compareKept(
   { pace: { ms, rounds } }: Context,
   platform: PlatformProcess,
@@ -75,7 +75,7 @@ async function compareKept(
   ];
 }
 
-/** Each time a tile was renamed before, so that nothing of the home is kept. */
+/** Renames a tile before each measurement, so that nothing of the home is cached. */
 async function measureChanged(
   { pace: { rounds } }: Context,
   { url }: PlatformProcess,

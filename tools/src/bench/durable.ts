@@ -7,7 +7,10 @@ import { alternate, summarize } from './rounds.ts';
 
 const CONNECTIONS = 32;
 
-/** What is answered only after its commit, against as many rows inserted on the driver itself, a commit each. */
+/**
+ * Measures requests that are answered after their commit. The baseline commits as many
+ * rows on the driver itself.
+ */
 export async function durableSignIns(context: Context): Promise<Figure[]> {
   const { platform, place, homes } = await context.small();
   const { rounds, ms } = context.pace;
@@ -40,7 +43,7 @@ export async function durableSignIns(context: Context): Promise<Figure[]> {
     }).then(({ perSecond }) => perSecond);
 
   const signedIn = summarize(await alternate(rounds, () => signIn(), inserts), (rate) => rate);
-  // Each connection then renews a sign-in of its own.
+  // Each connection then renews its own sign-in.
   await signIn((connection, body) => exchanges[connection]?.answered(body));
   const exchanged = summarize(await alternate(rounds, exchange, inserts), (rate) => rate);
   const figure = { bench: 'durable', unit: '/s' } as const;
@@ -50,7 +53,7 @@ export async function durableSignIns(context: Context): Promise<Figure[]> {
   ];
 }
 
-/** Presents the refresh token of the answer before. */
+/** Returns requests that each send the refresh token of the previous response. */
 function exchangeScript(clientId: string): Required<Script> {
   let refreshToken = '';
   return {

@@ -5,13 +5,13 @@ import type { Homes } from './home.ts';
 import type { Place } from './place.ts';
 
 const CHUNK = 5_000;
-/** Nobody waits for the writing connection here. */
+/** Long, since no request waits for the writing connection here. */
 const WRITE_LIMIT_MS = 60_000;
 
 /**
- * Stores users besides the readers, each with an area, a device with its grants and tile, the channel of the phone, and
- * an active sign-in: as many rows in every table that a hot read walks as so many households would bring. Without the
- * channel of the phone the server would add it to every user after its start.
+ * Stores users in addition to the readers, each with an area, a device with its grants and tile, a phone
+ * channel and an active sign-in. So every table of a hot read has as many rows as with that many households.
+ * Without the phone channels, the server would add them to every user after it starts.
  */
 export async function fillWithUsers(place: Place, homes: Homes, users: number): Promise<void> {
   await using db = await openStorage<Database>({ ...place, migrations, writeLimitMs: WRITE_LIMIT_MS });
@@ -34,7 +34,7 @@ export async function fillWithUsers(place: Place, homes: Homes, users: number): 
       await db.write((tx) => statement(first, last).execute(tx));
     }
   }
-  // By itself it would do so within a minute; SQLite never does, in a platform that runs.
+  // PostgreSQL would analyze automatically within a minute. SQLite never does while the platform runs.
   if (db.engine === 'postgres') await db.write((tx) => sql`analyze`.execute(tx));
 }
 
@@ -42,7 +42,7 @@ type Version = { id: string; version: number };
 type Filling = { clientId: string; plug: Version; context: Version; now: number };
 type Statement = (first: number, last: number) => RawBuilder<unknown>;
 
-/** One `insert … select` a table: the rows never travel. */
+/** Returns one `insert … select` per table, so that the database generates the rows. */
 function statements({ clientId, plug, context, now }: Filling): Statement[] {
   const at = sql.lit(now);
   const later = sql.lit(now + 365 * 24 * 3600 * 1000);

@@ -9,13 +9,16 @@ const POINTS = 1_000_000;
 const SECOND = 1_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Nobody waits for the writing connection here. */
+/** Long, since no request waits for the writing connection here. */
 const WRITE_LIMIT_MS = 60_000;
 const CHUNK = 50_000;
 
 type Series = { channelId: string; componentId: string; propertyId: string; start: number };
 
-/** A day out of a million values, one a second, down-sampled; and who else asks while all of them are gone through. */
+/**
+ * Measures down-sampling one day of a million values (one per second), and the latency of other requests
+ * while all of them are read.
+ */
 export async function history(context: Context): Promise<Figure[]> {
   const scene = await context.small();
   const series = await fill(scene);
@@ -37,7 +40,10 @@ export async function history(context: Context): Promise<Figure[]> {
   return [...figures, await besideLongReads(context, scene, series)];
 }
 
-/** How long a profile takes while somebody has a million values counted, against nobody doing so. */
+/**
+ * Measures the latency of a profile while another request reads a million values,
+ * compared with an idle server.
+ */
 async function besideLongReads(context: Context, scene: Scene, series: Series): Promise<Figure> {
   const { rounds, ms } = context.pace;
   const profile = () => ask(scene, '/v3/users/me', ms);
@@ -63,7 +69,7 @@ function ask({ platform, homes }: Scene, path: string, ms: number): Promise<Load
   return load({ url: platform.url, connections: 1, ms, script: () => ({ next: () => text }) });
 }
 
-/** The rows never travel: each chunk is one `insert … select`. */
+/** Stores the values. Each chunk is one `insert … select`, so that the database generates the rows. */
 async function fill({ place, homes }: Scene): Promise<Series> {
   await using db = await openStorage<Database>({ ...place, migrations, writeLimitMs: WRITE_LIMIT_MS });
   const { channelId } = await db.read
@@ -95,11 +101,11 @@ async function fill({ place, homes }: Scene): Promise<Series> {
       select series_id, time / ${sql.lit(HOUR)} * ${sql.lit(HOUR)}, count(*), min(number), max(number), sum(number)
       from history where series_id = ${sql.lit(id)} group by 1, 2`.execute(tx),
   );
-  // Nobody sees a device's past from before the grant.
+  // Users cannot read values from before their grant.
   await db.write((tx) =>
     tx.updateTable('grants').set({ created: start }).where('channel_id', '=', channelId).execute(),
   );
-  // By itself it would do so within a minute; SQLite never does, in a platform that runs.
+  // PostgreSQL would analyze automatically within a minute. SQLite never does while the platform runs.
   if (db.engine === 'postgres') await db.write((tx) => sql`analyze`.execute(tx));
   return { ...address, start };
 }

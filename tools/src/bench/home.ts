@@ -3,17 +3,17 @@ import { createLogger, readConfig, type Server, startServer } from '@azulejo/ser
 import { freePort } from './free-port.ts';
 import type { Place } from './place.ts';
 
-/** People who read during a bench: enough that it is not one person's cached list that is measured. */
+/** Number of users who read during a bench, so that it does not measure the cached list of a single user. */
 export const FEW_USERS = 10;
-/** Together their tiles are a list of about 10 KB. */
+/** Devices per home. Their tiles are a list of about 10 KB. */
 const DEVICES = 6;
 
 export type Reader = { id: string; email: string; token: string };
 
-/** What a bench asks with. */
+/** The credentials that a bench uses. */
 export type Homes = { clientId: string; clientSecret: string; password: string; readers: readonly Reader[] };
 
-/** Makes a data directory: one application, and ten people with a home of six devices each. */
+/** Fills a data directory with one application and ten users, each with a home of six devices. */
 export async function makeHomes(place: Place): Promise<Homes> {
   await using server = await openServer(place);
   const { applications, accounts, homes } = server.features;
@@ -33,7 +33,7 @@ export async function makeHomes(place: Place): Promise<Homes> {
   return { clientId: client.id, clientSecret: secret, password, readers };
 }
 
-/** A platform in this process, to make things in its data directory. */
+/** Starts a platform in this process, to create things in its data directory. */
 export async function openServer(place: Place): Promise<Server> {
   const config = readConfig({
     DATA_DIR: place.dataDir,

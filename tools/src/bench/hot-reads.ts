@@ -5,7 +5,7 @@ import type { Figure } from './report.ts';
 export const TILES: Read = { path: '/v3/legacy/users/me/tiles', withToken: true };
 export const ME: Read = { path: '/v3/users/me', withToken: true };
 
-/** What apps read at every start, with a token. */
+/** Measures what apps read at every start, with a token. */
 export async function hotReads(context: Context): Promise<Figure[]> {
   const bench = 'hot-reads';
   return [
@@ -14,7 +14,7 @@ export async function hotReads(context: Context): Promise<Figure[]> {
   ];
 }
 
-/** The same table for everybody; no token. */
+/** Measures the units table, which is the same for all and needs no token. */
 export async function unitsTable(context: Context): Promise<Figure[]> {
   const bench = 'units-table';
   const read: Read = { path: '/units/units_table.json', withToken: false };

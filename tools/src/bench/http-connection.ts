@@ -6,8 +6,8 @@ const HEAD_END = '\r\n\r\n';
 export type Answer = { status: number; head: string; body: Buffer };
 
 /**
- * One kept connection that asks, waits for the whole answer, and asks again. Written on the socket itself: a client
- * library needs as much processor time as the servers measured here, and would be what is measured.
+ * A keep-alive connection with one request at a time. It uses the socket directly: a client library takes as
+ * much CPU time as the measured servers, and would distort the results.
  */
 export class HttpConnection {
   readonly #socket: Socket;
@@ -33,7 +33,7 @@ export class HttpConnection {
     return new HttpConnection(socket, options.keepBodies);
   }
 
-  /** Rejects when the connection fails, or the answer has no `Content-Length`. */
+  /** Sends a request. Rejects when the connection fails, or the response has no `Content-Length`. */
   ask(request: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };

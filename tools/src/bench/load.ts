@@ -1,24 +1,27 @@
 import { type Answer, HttpConnection } from './http-connection.ts';
 import { percentile } from './rounds.ts';
 
-/** What one connection asks, again and again. `answered` is told of each answer, when given. */
+/** The requests of one connection, one after another. `answered` is called with the body of each response. */
 export type Script = { next(): string; answered?(body: Buffer): void };
 
 export type LoadOptions = {
   url: string;
   connections: number;
-  /** How long, ms. */
+  /** Duration, ms. */
   ms: number;
   script: (connection: number) => Script;
 };
 
 /**
- * Answers a second; milliseconds from question to answer; and the share of one core that asking took, which must stay
- * well under 1 or it is the asking that is measured.
+ * Responses per second, latency in milliseconds, and the share of one core that the client took. It must stay
+ * well below 1; otherwise the client is the bottleneck and not the server.
  */
 export type LoadResult = { perSecond: number; p50: number; p99: number; asking: number };
 
-/** Asks over kept connections, each with one question at a time. Throws at the first answer that is not a 200. */
+/**
+ * Sends requests over keep-alive connections, one at a time on each. Throws at the first
+ * response that is not a 200.
+ */
 export async function load({ url, connections, ms, script }: LoadOptions): Promise<LoadResult> {
   const scripts = Array.from({ length: connections }, (_, index) => script(index));
   const opened = await Promise.all(
@@ -46,7 +49,7 @@ export async function load({ url, connections, ms, script }: LoadOptions): Promi
   return watch.result();
 }
 
-/** Gathers the times of answers from now on. */
+/** Starts to collect response times. */
 export function startWatch() {
   const times: number[] = [];
   const cpu = process.cpuUsage();
@@ -69,18 +72,18 @@ export function startWatch() {
   };
 }
 
-/** Throws for an answer that is no 200. */
+/** Throws for a response that is not a 200. */
 export function requireSuccess({ status, head }: Answer): void {
   if (status !== 200) throw new Error(`The server refused what the bench asked:\n${head}`);
 }
 
-/** A GET as a known app sends it. */
+/** Returns a GET request as a known app sends it. */
 export function get(path: string, headers: Readonly<Record<string, string>> = {}): string {
   const lines = Object.entries({ Host: '127.0.0.1', Accept: 'application/json', ...headers });
   return `GET ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
 }
 
-/** A POST of a form. */
+/** Returns a POST request with a form. */
 export function post(path: string, form: Readonly<Record<string, string>>): string {
   const body = new URLSearchParams(form).toString();
   return [

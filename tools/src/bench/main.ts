@@ -14,7 +14,7 @@ import { delivery, values } from './values.ts';
 
 type Bench = { title: string; run(context: Context): Promise<Figure[]> };
 
-/** In the order in which they run: what needs a quiet machine first. */
+/** The benches in the order in which they run. Those that need a quiet machine are first. */
 const benches: Readonly<Record<string, Bench>> = {
   start: { title: 'start to first answer, and memory', run: start },
   'hot-reads': { title: 'reads with a token, against a bare node:http server', run: hotReads },

@@ -2,29 +2,31 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { generate } from 'mqtt-packet';
 
-/** As a client signs in: its `client_id` and an access token. A bare broker asks for neither. */
+/** The credentials of a client: its `client_id` and an access token. A bare broker needs neither. */
 export type MqttCredentials = { readonly clientId: string; readonly token: string };
 
-/** PUBLISH at QoS 1, ready but for its id and, in the data, a number of six digits. */
+/** Returns a prepared PUBLISH at QoS 1 with its packet id and, in the data, a number of six digits. */
 export type Publish = (id: number, number: number) => Buffer;
 
 const TYPE = { connack: 2, publish: 3, puback: 4, suback: 9 } as const;
-/** What a new subscription is shown of the past. */
+/** The RETAIN flag, which is set on last values sent for a new subscription. */
 const RETAINED = 1;
 const KEEP_ALIVE_SECONDS = 600;
 
 /**
- * One connection. Written on the socket itself, as the HTTP one: it looks only at what it counts, so that brokers are
- * measured and not their client.
+ * An MQTT connection on the socket itself, like the HTTP one. It parses only what it counts, so that the
+ * broker is the bottleneck and not the client.
  */
 export class MqttConnection {
-  /** Told of each PUBLISH that is no retained one; the payload is a view that is valid only during the call. */
+  /**
+   * Called with each PUBLISH that is not retained. The payload is a view that is valid only during the call.
+   */
   heard: (payload: Buffer) => void = () => undefined;
   failed: (error: Error) => void = () => undefined;
   readonly #socket: Socket;
   #rest: Buffer = Buffer.alloc(0);
   #id = 0;
-  /** What waits for PUBACK; they come in the order of the PUBLISHes (MQTT-4.6.0-2). */
+  /** Publishes that wait for PUBACK, which arrive in the order of the PUBLISHes (MQTT-4.6.0-2). */
   readonly #waiting: { id: number; acknowledged: () => void }[] = [];
   #answered: ((code: number) => void) | undefined;
 
@@ -55,7 +57,7 @@ export class MqttConnection {
     return connection;
   }
 
-  /** At QoS 0, as known apps and managers do. */
+  /** Subscribes at QoS 0, like known apps and managers. */
   async subscribe(filter: string): Promise<void> {
     const subscriptions = [{ topic: filter, qos: 0 as const }];
     const code = await this.#ask(generate({ cmd: 'subscribe', messageId: 1, subscriptions }));
@@ -83,7 +85,7 @@ export class MqttConnection {
 
   #read(chunk: Buffer): void {
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
-    // What is published in answer to one chunk is written as one.
+    // Corked, so that all publishes caused by one chunk are one write.
     this.#socket.cork();
     let at = 0;
     for (let end = frameEnd(bytes, at); end !== undefined; end = frameEnd(bytes, at)) {
@@ -112,7 +114,7 @@ export class MqttConnection {
   }
 }
 
-/** Where the packet at `at` ends; undefined while it is not there whole (MQTT 3.1.1, 2.2.3). */
+/** Returns where the packet at `at` ends, or undefined while it is incomplete (MQTT 3.1.1, 2.2.3). */
 function frameEnd(bytes: Buffer, at: number): number | undefined {
   let length = 0;
   for (let index = 1; index <= 4; index += 1) {
@@ -129,10 +131,10 @@ function frameEnd(bytes: Buffer, at: number): number | undefined {
 
 const DIGITS = '000000';
 const FIRST_NUMBER = 100_000;
-/** Numbers that `preparePublish` can write; each has six digits. */
+/** How many different numbers `preparePublish` can write. Each has six digits. */
 const NUMBERS = 900_000;
 
-/** `data` is left out of a read. */
+/** Prepares a PUBLISH. A read has no `data`. */
 export function preparePublish(topic: string, io: 'r' | 'w' | 'iw'): Publish {
   const payload = io === 'r' ? '{"io":"r"}' : `{"io":"${io}","data":${DIGITS}}`;
   const packet = generate({

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { Aedes, type AedesOptions } from 'aedes';
 import { openMqttLoad } from './mqtt-load.ts';
 
-/** `through` may change how bytes reach the client. */
+/** Starts a broker. `through` can change how bytes reach the client. */
 async function serve(
   options: AedesOptions,
   through: (socket: Socket) => void = () => undefined,
@@ -36,7 +36,7 @@ const parties = (port: number, publishers: number) => ({
   listener: { filter: '/v3/channels/#', by: {} },
 });
 
-test('publishers take turns, and what they say differs', async () => {
+test('publishes different numbers by the publishers in turn', async () => {
   await using broker = await serve({});
   using load = await openMqttLoad(parties(broker.port, 3));
   const { perSecond } = await load.run(50, 8);
@@ -49,7 +49,7 @@ test('publishers take turns, and what they say differs', async () => {
   );
 });
 
-test('packets arrive whole however the bytes come', async () => {
+test('parses packets that arrive byte by byte', async () => {
   await using broker = await serve({}, (socket) => {
     const write = socket.write.bind(socket) as (bytes: Uint8Array | string) => boolean;
     socket.write = ((bytes: Uint8Array | string, ...rest: unknown[]) => {
@@ -63,7 +63,7 @@ test('packets arrive whole however the bytes come', async () => {
   assert.ok((await load.run(50, 8)).perSecond > 0);
 });
 
-test('each message is timed once, from its own publishing', async () => {
+test('returns the delivery time of each message once', async () => {
   await using broker = await serve({});
   using load = await openMqttLoad(parties(broker.port, 1));
   const times = await load.time(100, 10);
@@ -71,7 +71,7 @@ test('each message is timed once, from its own publishing', async () => {
   for (const each of times) assert.ok(each > 0 && each < 1_000, String(each));
 });
 
-test('a reader hears the answers to its own reads', async () => {
+test('delivers answers to the publisher that reads', async () => {
   await using broker = await serve({});
   using load = await openMqttLoad({
     ...parties(broker.port, 1),
@@ -83,7 +83,7 @@ test('a reader hears the answers to its own reads', async () => {
   assert.deepEqual(JSON.parse(broker.said[0] ?? ''), { io: 'r' });
 });
 
-test('a connection that breaks ends the run: the others would look fast', async () => {
+test('rejects when a connection breaks during a run', async () => {
   let count = 0;
   await using broker = await serve({
     authorizePublish: (_client, _packet, done) => {
@@ -95,7 +95,7 @@ test('a connection that breaks ends the run: the others would look fast', async 
   await assert.rejects(load.run(500, 8), /closed a connection|EPIPE|ECONNRESET/);
 });
 
-test('a broker that refuses ends the bench before it begins', async () => {
+test('rejects when the broker refuses a connection or a subscription', async () => {
   await using strict = await serve({
     authenticate: (_client, _name, _password, done) => done(null, false),
   });

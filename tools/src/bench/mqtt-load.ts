@@ -1,32 +1,32 @@
 import { MqttConnection, type MqttCredentials, type Publish, preparePublish } from './mqtt-connection.ts';
 
-/** After the last PUBLISH of a round, for what is still on its way. */
+/** How long a round waits for messages in transit. */
 const TIMEOUT_MS = 20_000;
 
 type Party = { credentials?: MqttCredentials | undefined };
 
-/** Who publishes where, and who hears all of it. */
+/** The publishers with their topics, and the subscriber that receives all messages. */
 export type MqttParties = {
   port: number;
   io: 'r' | 'iw';
   publishers: readonly (Party & { topic: string })[];
-  /** `first publisher`: it hears the answers to what it reads. */
+  /** With `first publisher`, the publisher receives the answers to its own reads. */
   listener: { filter: string; by: Party | 'first publisher' };
 };
 
-/** Messages a second, each of them acknowledged and heard; `asking` as of HTTP. */
+/** Messages per second, each acknowledged and delivered. `asking` is as in `LoadResult`. */
 export type MqttResult = { perSecond: number; asking: number };
 
 export type MqttLoad = Disposable & {
-  /** Keeps `inFlight` messages without their PUBACK in all, the publishers taking turns. */
+  /** Publishes with `inFlight` unacknowledged messages in total, by the publishers in turn. */
   run(ms: number, inFlight: number): Promise<MqttResult>;
-  /** One message every `everyMs` by the first publisher: milliseconds until each was heard. */
+  /** Publishes one message every `everyMs` by the first publisher. Returns each delivery time in ms. */
   time(ms: number, everyMs: number): Promise<number[]>;
 };
 
 type Opened = { publishers: { connection: MqttConnection; packet: Publish }[]; ear: MqttConnection };
 
-/** Connects everybody. Throws when the broker refuses. */
+/** Connects all clients. Throws when the broker refuses one. */
 export async function openMqttLoad({ port, io, publishers, listener }: MqttParties): Promise<MqttLoad> {
   const opened: Opened['publishers'] = [];
   for (const { topic, credentials } of publishers) {
@@ -104,7 +104,10 @@ async function time(opened: Opened, ms: number, everyMs: number): Promise<number
 
 type Count = { sent: number; acknowledged: number; heard: number };
 
-/** Until all that was sent is acknowledged and heard. Throws when a connection breaks, or something is lost. */
+/**
+ * Waits until all messages are acknowledged and delivered. Throws when a connection
+ * breaks or a message is lost.
+ */
 async function settled(
   { publishers, ear }: Opened,
   count: Count,

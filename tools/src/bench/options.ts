@@ -9,11 +9,14 @@ export type Options = {
   postgresUrl: string | undefined;
 };
 
-/** A whole run takes seven minutes, a quick one two. Many short rounds: others use the machine in bursts. */
+/**
+ * A full run takes seven minutes, a quick one two. Many short rounds average out bursts
+ * of load by other processes.
+ */
 const FULL: Pace = { rounds: 15, ms: 450 };
 const QUICK: Pace = { rounds: 5, ms: 200 };
 
-/** Throws for an unknown option or bench. */
+/** Parses the command line. Throws for an unknown option or bench. */
 export function readOptions(args: readonly string[], benches: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

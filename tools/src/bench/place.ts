@@ -4,10 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** Where a platform of the bench keeps its data. */
+/** Where a platform of the bench stores its data. */
 export type Place = { readonly dataDir: string; readonly databaseUrl?: string };
 
-/** A new temporary folder; with `postgresUrl` also a new database on that server. Both go with the stack. */
+/**
+ * Creates a temporary folder and, with `postgresUrl`, a database on that server. Both
+ * are removed with the stack.
+ */
 export async function newPlace(opened: AsyncDisposableStack, postgresUrl?: string): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'azulejo-bench-'));
   opened.defer(() => rm(dataDir, { recursive: true, force: true }));

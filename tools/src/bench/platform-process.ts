@@ -7,21 +7,21 @@ import type { Place } from './place.ts';
 
 const POLL_MS = 5;
 const TIMEOUT_MS = 20_000;
-/** Enough of what a server says that does not start. */
+/** How much of the server's last error output is kept for the message when it does not start. */
 const SAID_LENGTH = 2_000;
 
 /**
- * A platform as `npm start` runs it, with its default settings but for how much one MQTT session may say; its log goes
- * nowhere.
+ * A platform as `npm start` runs it, with default settings except for higher MQTT
+ * limits. Its log is discarded.
  */
 export type PlatformProcess = AsyncDisposable & {
   readonly url: string;
   readonly mqttPort: number;
-  /** From the start of the process to its first answer, ms. */
+  /** Time from the start of the process to its first response, ms. */
   readonly startedMs: number;
-  /** Resident memory of the server, bytes, as it says itself. */
+  /** Returns the server's resident memory in bytes, from its metrics. */
   memory(): Promise<number>;
-  /** Processor time that the server has taken, ms, as it says itself. */
+  /** Returns the server's CPU time in ms, from its metrics. */
   cpuMs(): Promise<number>;
 };
 

@@ -8,17 +8,17 @@ import { get, type LoadResult, load } from './load.ts';
 import type { Figure } from './report.ts';
 import { alternate, median, summarize } from './rounds.ts';
 
-/** Known apps keep a few connections each; so many are in flight at once. */
+/** Number of concurrent connections. Known apps keep a few each. */
 const CONNECTIONS = 32;
-/** Until the server's hot paths are compiled. */
+/** Warm-up time, until the server's hot paths are compiled. */
 export const WARM_MS = 1_500;
 
-/** One read of the API, and what it is asked with. */
+/** One read of the API and its request headers. */
 export type Read = { path: string; encoding?: 'br' | 'gzip'; withToken: boolean };
 
 type Headers = Record<string, string>;
 
-/** Asks `read` for `ms`, the readers taking turns over the connections. */
+/** Sends `read` for `ms`, with the readers' tokens distributed over the connections. */
 export function loadRead(url: string, homes: Homes, read: Read, ms: number): Promise<LoadResult> {
   return load({
     url,
@@ -31,7 +31,7 @@ export function loadRead(url: string, homes: Homes, read: Read, ms: number): Pro
   });
 }
 
-/** One answer, for the first reader. */
+/** Sends one request by the first reader. */
 export async function readOnce(url: string, homes: Homes, read: Read): Promise<void> {
   const response = await fetch(`${url}${read.path}`, { headers: headersOf(read, homes, 0) });
   await response.arrayBuffer();
@@ -46,7 +46,9 @@ function headersOf(read: Read, { readers }: Homes, connection: number): Headers 
   };
 }
 
-/** Answers a second, against a bare server that sends the same bytes under the same headers. */
+/**
+ * Measures responses per second, compared with a bare server that sends the same bytes with the same headers.
+ */
 export async function compareRead(
   context: Context,
   read: Read,
@@ -69,10 +71,10 @@ export async function compareRead(
   return { bench, name, unit: '/s', ...compared, aim: { of: 'ratio', is: 'at least', value }, asking };
 }
 
-/** Node sets these by itself, for both. */
+/** Headers that Node sets automatically on both servers. */
 const OWN_HEADERS = new Set(['date', 'connection', 'keep-alive']);
 
-/** The answer as it stands on the wire. */
+/** Returns a response with its bytes and headers as sent. */
 export async function fetchRaw(url: string, path: string, headers: Headers): Promise<BareReply> {
   const asked = request(`${url}${path}`, { headers });
   const [response] = (await once(asked, 'response')) as [IncomingMessage];

@@ -11,19 +11,19 @@ const figure: Figure = {
   ratio: 0.6,
 };
 
-test('an aim is met from its value on, and a figure without one neither passes nor fails', () => {
+test('isMet compares with the target inclusively, and returns undefined without a target', () => {
   assert.equal(isMet({ ...figure, aim: { of: 'ratio', is: 'at least', value: 0.6 } }), true);
   assert.equal(isMet({ ...figure, aim: { of: 'ratio', is: 'at least', value: 0.61 } }), false);
   assert.equal(isMet({ ...figure, aim: { of: 'measured', is: 'at most', value: 59 } }), false);
   assert.equal(isMet(figure), undefined);
 });
 
-test('what could not be measured does not pass', () => {
+test('isMet returns false for NaN', () => {
   const aim = { of: 'ratio', is: 'at least', value: 0.6 } as const;
   assert.equal(isMet({ ...figure, ratio: Number.NaN, aim }), false);
 });
 
-test('the table says of each figure what was aimed at and whether it was met', () => {
+test('the table shows the target of each figure and whether it is met', () => {
   const table = toTable([{ ...figure, aim: { of: 'ratio', is: 'at least', value: 0.75 } }]);
   assert.match(table, /GET tiles.*60\.0 \/s.*100 \/s.*0\.60.*≥ 0\.75.*MISS/);
 });

@@ -1,23 +1,23 @@
 import Table from 'cli-table3';
 
-/** What was aimed at: at least or at most `value`, of the ratio to the baseline or of the measured value itself. */
+/** A target: at least or at most `value`, for the ratio to the baseline or for the measured value itself. */
 export type Aim = { of: 'ratio' | 'measured'; is: 'at least' | 'at most'; value: number };
 
 export type Figure = {
-  /** Of which bench; `--only` takes it. */
+  /** Name of the bench, as for `--only`. */
   bench: string;
-  /** What was measured, for a person. */
+  /** Title of the figure, for people. */
   name: string;
   unit: '/s' | 'ms' | 'KB' | 'MB';
   measured: number;
   baseline?: number;
   ratio?: number;
   aim?: Aim;
-  /** The share of one core that asking took at its fastest, when that could be what is measured. */
+  /** The share of one core that the client took, where the client could be the bottleneck. */
   asking?: number;
 };
 
-/** Undefined where nothing was aimed at. */
+/** Returns whether a figure meets its target, or undefined if it has none. */
 export function isMet({ aim, measured, ratio }: Figure): boolean | undefined {
   if (!aim) return undefined;
   const value = aim.of === 'ratio' ? (ratio ?? Number.NaN) : measured;

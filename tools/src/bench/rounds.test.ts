@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { alternate, percentile, summarize } from './rounds.ts';
 
-test('both sides are run once to be warm, then in turns that begin with either', async () => {
+test('alternate runs both sides once to warm up, then in alternating order', async () => {
   const order: string[] = [];
   const side = (name: string) => async () => {
     order.push(name);
@@ -16,7 +16,7 @@ test('both sides are run once to be warm, then in turns that begin with either',
   ]);
 });
 
-test('the ratio is the median of the ratios of the rounds, so that one slow minute changes nothing', () => {
+test('summarize returns the median of the rounds’ ratios', () => {
   const pairs = [
     { candidate: 80, baseline: 100 },
     { candidate: 8, baseline: 10 },
@@ -28,7 +28,7 @@ test('the ratio is the median of the ratios of the rounds, so that one slow minu
   );
 });
 
-test('a percentile is a value that was measured', () => {
+test('percentile returns one of the measured values', () => {
   const values = [4, 1, 3, 2];
   assert.equal(percentile(values, 0.5), 2);
   assert.equal(percentile(values, 0.99), 4);

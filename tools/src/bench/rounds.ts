@@ -1,8 +1,8 @@
 export type Pair<Result> = { candidate: Result; baseline: Result };
 
 /**
- * Measures both again and again, changing who comes first. Rates on a shared machine drift from minute to minute, so
- * only what was measured side by side is compared. Each is run once more before, to be warm.
+ * Measures both sides in alternating order. Rates on a shared machine drift from minute to minute, so only
+ * measurements of the same round are compared. Each side has one extra run before, to warm up.
  */
 export async function alternate<Result>(
   rounds: number,
@@ -25,7 +25,10 @@ export async function alternate<Result>(
 
 export type Comparison = { measured: number; baseline: number; ratio: number };
 
-/** Medians over the rounds; the ratio is the median of each round's ratio, not the ratio of the medians. */
+/**
+ * Returns medians over the rounds. The ratio is the median of the rounds' ratios, not
+ * the ratio of the medians.
+ */
 export function summarize<Result>(
   pairs: readonly Pair<Result>[],
   read: (result: Result) => number,
@@ -39,7 +42,7 @@ export function summarize<Result>(
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
-/** Nearest rank; NaN of nothing. */
+/** Returns the percentile by nearest rank, or NaN without values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const rank = Math.ceil(share * sorted.length) - 1;

@@ -7,9 +7,9 @@ import { alternate, summarize } from './rounds.ts';
 
 const MANY_USERS = 100_000;
 
-/** How long a reader waits when many others are stored, against the same reader among ten. */
+/** Measures the latency of reads with 100,000 stored users, compared with ten. */
 export async function scale(context: Context): Promise<Figure[]> {
-  // Both new: code that has run for long is faster, and would be what is compared.
+  // Both platforms are new, since one that has run for long is faster.
   const small = await context.fresh(FEW_USERS);
   const large = await context.fresh(MANY_USERS);
   const figures: Figure[] = [];

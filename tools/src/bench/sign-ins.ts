@@ -8,14 +8,14 @@ import type { Figure } from './report.ts';
 import { alternate, summarize } from './rounds.ts';
 
 const CONNECTIONS = 16;
-/** What the server allows itself (decision 0021), so that both sides have the same processors. */
+/** The server's own limit (decision 0021), so that both sides use the same number of cores. */
 const MAX_CONCURRENT_HASHES = Math.min(4, Math.max(1, availableParallelism() - 1));
-/** `Algorithm.Argon2id`: the library's enum exists in types only. */
+/** `algorithm: 2` is `Algorithm.Argon2id`. The library's enum exists only in its types. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** One hash takes long: a round must hold enough of them. */
+/** Factor by which rounds are longer, since a hash takes long and a round needs enough of them. */
 const LONGER = 3;
 
-/** Signing in by password, against verifying the same hash and nothing else. */
+/** Measures sign-ins by password, compared with only verifying the same hash. */
 export async function passwordSignIns(context: Context): Promise<Figure[]> {
   const { platform, homes } = await context.small();
   const ms = context.pace.ms * LONGER;

@@ -7,13 +7,16 @@ import type { Figure } from './report.ts';
 import { median } from './rounds.ts';
 
 const SETTLE_MS = 500;
-/** A start takes a second where others take a round. */
+/** One start takes about as long as two rounds of other benches. */
 const ROUNDS_A_START = 2;
 const MEGABYTE = 1_000_000;
-/** A person who opens an app: a list and a profile, a few times over. */
+/** How often the list and the profile are read, like a user who opens an app a few times. */
 const FEW_READS = 20;
 
-/** From the start of the process to its first answer, on a data directory that exists; and what it then holds. */
+/**
+ * Measures the time from process start to the first response, on an existing data
+ * directory, and the memory after it.
+ */
 export async function start(context: Context): Promise<Figure[]> {
   const { place, homes } = await context.prepared();
   const times: number[] = [];

@@ -9,17 +9,17 @@ import { loadRead, WARM_MS } from './reads.ts';
 import type { Figure } from './report.ts';
 import { median } from './rounds.ts';
 
-/** As many as one home may have open. */
+/** The limit of open streams per home. */
 const STREAMS_PER_READER = 30;
 const SETTLE_MS = 3_000;
-/** Streams are checked every 3 s and say something every 15 s. */
+/** Long enough for the periodic work of streams: checks every 3 s and keep-alives every 15 s. */
 const IDLE_MS = 15_000;
 const ROUNDS = 3;
 const READ_MS = 1_000;
 
 /**
- * The processor time that an idle stream of events takes each second, against that of one read of a profile: so the
- * figure does not depend on how fast the machine is.
+ * Measures the CPU time of an idle event stream per second, compared with that of one read of a profile, so
+ * that the result does not depend on the speed of the machine.
  */
 export async function streams(context: Context): Promise<Figure[]> {
   const { platform, homes } = await context.small();
@@ -49,7 +49,7 @@ export async function streams(context: Context): Promise<Figure[]> {
   ];
 }
 
-/** Returns the processor time of the platform for each millisecond that `wait` takes, ms. */
+/** Returns the platform's CPU time in ms per millisecond of `wait`. */
 async function cpuWhile(platform: PlatformProcess, wait: () => Promise<unknown>): Promise<number> {
   const before = await platform.cpuMs();
   const began = performance.now();

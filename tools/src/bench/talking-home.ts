@@ -4,16 +4,16 @@ import type { MqttCredentials } from './mqtt-connection.ts';
 import type { Place } from './place.ts';
 
 const DEVICES = 100;
-/** A socket that meters what it switches: `active-power` is any number, and every report of it is kept. */
+/** A socket with a power meter. Its `active-power` is any number, and every report of it is stored. */
 const TEMPLATE = '3170bfd3-3783-583b-9389-a4332fa04dff';
 
-/** A person who hears every device of one home, and reads a channel behind which nobody stands. */
+/** A home whose user subscribes to every device, and reads a channel that has no owner. */
 export type TalkingHome = {
   person: MqttCredentials;
-  /** What the person listens to. */
+  /** The user's topic filter. */
   filter: string;
   devices: readonly (MqttCredentials & { topic: string })[];
-  /** Its value is stored; who reads it is answered from there. */
+  /** A channel whose reads are answered with the stored value. */
   stored: { topic: string };
 };
 
@@ -44,7 +44,7 @@ export async function makeTalkingHome(place: Place, { clientId, readers }: Homes
   };
 }
 
-/** Over HTTP the path is the same. */
+/** Returns the topic of a value, which is also its path over HTTP. */
 const topicOf = (channelId: string, property: 'active-power' | 'status'): string =>
   `/v3/channels/${channelId}/components/socket/properties/${property}/value`;
 

@@ -21,12 +21,12 @@ async function serve(listener: RequestListener): Promise<AsyncDisposable & { url
 
 const requests = [get('/a'), get('/b'), get('/c')];
 
-test('what is needed together is asked for at once, and again only when all of it is there', async () => {
+test('sends the requests in parallel, and again when all responses have arrived', async () => {
   const waiting: (() => void)[] = [];
   const rounds: number[] = [];
   await using server = await serve((_request, response) => {
     waiting.push(() => response.writeHead(200, { 'Content-Length': 2 }).end('{}'));
-    // Who asked one after the other would wait here for ever.
+    // A client that sent the requests one after another would wait here forever.
     if (waiting.length < requests.length) return;
     rounds.push(waiting.length);
     for (const answer of waiting.splice(0)) answer();
@@ -36,7 +36,7 @@ test('what is needed together is asked for at once, and again only when all of i
   assert.ok(perSecond > 0 && p50 <= p99);
 });
 
-test('one answer that is no success ends it', async () => {
+test('rejects when one response is not a 200', async () => {
   await using server = await serve(({ url }, response) => {
     response.writeHead(url === '/c' ? 500 : 200, { 'Content-Length': 2 }).end('{}');
   });

@@ -3,15 +3,15 @@ import { type LoadResult, requireSuccess, startWatch } from './load.ts';
 
 export type TogetherOptions = {
   url: string;
-  /** What one of those who ask sends at once, each over a kept connection of its own. */
+  /** The requests that each client sends in parallel, each over its own keep-alive connection. */
   requests: readonly string[];
-  /** How many ask so, each again when all its answers are there. */
+  /** Number of clients. Each sends again when all its responses have arrived. */
   askers: number;
-  /** How long, ms; each asks at least once. */
+  /** Duration, ms. Each client sends at least once. */
   ms: number;
 };
 
-/** As `load`, for answers that are needed together: a time is that until the last of them. */
+/** Like `load`, for parallel requests. A response time is the time until the last response. */
 export async function loadTogether({ url, requests, askers, ms }: TogetherOptions): Promise<LoadResult> {
   const open = () => Promise.all(requests.map(() => HttpConnection.open(url, { keepBodies: false })));
   const opened = await Promise.all(Array.from({ length: askers }, open));

@@ -7,10 +7,10 @@ import { alternate, median, percentile, summarize } from './rounds.ts';
 
 const IN_FLIGHT = 64;
 const WARM_MS = 1_500;
-/** 200 values a second: a large house on a busy evening. */
+/** 200 values per second, like a large house on a busy evening. */
 const EVERY_MS = 5;
 
-/** Both brokers, and the same clients on both. */
+/** Connects the same clients to both brokers. */
 async function openBoth(
   opened: DisposableStack,
   parties: MqttParties,
@@ -31,7 +31,7 @@ async function openBoth(
   };
 }
 
-/** Values a second through the whole path, against a broker that stores nothing; and reads of a stored value. */
+/** Measures values and reads of a stored value per second, compared with a broker that stores nothing. */
 export async function values(context: Context): Promise<Figure[]> {
   const { home, port } = await context.talking();
   const devices = home.devices.map(({ topic, clientId, token }) => ({
@@ -82,7 +82,10 @@ export async function values(context: Context): Promise<Figure[]> {
   return figures;
 }
 
-/** From PUBLISH by a device to its arrival at the person, at a rate that fills neither broker. */
+/**
+ * Measures the time from a device's PUBLISH to its delivery to the user, at a rate that
+ * saturates neither broker.
+ */
 export async function delivery(context: Context): Promise<Figure[]> {
   const { home, port } = await context.talking();
   const [device] = home.devices;

@@ -1,4 +1,4 @@
-/** The models of the catalogue: the package's module of a vendor, and the vendor's model names in it. */
+/** The models of the catalogue: the vendor's model names, by the vendor's module in the package. */
 export const chosenModels: Readonly<Record<string, readonly string[]>> = {
   aeotec: ['ZGA003'],
   aurora_lighting: ['AU-A1ZBDSS'],

@@ -1,4 +1,4 @@
-/** The apps look for class ids that begin with this word (android-app 5.5, ios-app 5.7). */
+/** The prefix of the class ids that the apps look for (android-app 5.5, ios-app 5.7). */
 const VENDOR = 'com.muzzley';
 
 export type Category = 'config' | 'diagnostic' | undefined;

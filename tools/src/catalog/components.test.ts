@@ -5,7 +5,7 @@ import { type Definition, readDefinition } from './read-definitions.ts';
 
 const strip = readDefinition('shelly', 'S4PL-00416EU');
 
-/** A power strip whose first socket alone has a feature that all have. */
+/** Returns a power strip on which only the socket at `endpoint` has the feature. */
 function withLess(definition: Definition, name: string, endpoint: string): Definition {
   const features = definition.features.filter(
     (feature) => feature.name !== name || feature.endpoint === endpoint,
@@ -15,7 +15,7 @@ function withLess(definition: Definition, name: string, endpoint: string): Defin
 
 const idsOf = (definition: Definition) => partsOf(definition).properties.map(({ id }) => id);
 
-test('every socket of a power strip is a component of one type, with a number and a name', () => {
+test('every socket of a power strip is a component of the same type with its own number', () => {
   const sockets = partsOf(strip).parts.filter(({ component }) => component.type === 'socket');
   assert.deepEqual(
     sockets.map(({ component }) => [component.id, component.label]),
@@ -23,13 +23,13 @@ test('every socket of a power strip is a component of one type, with a number an
   );
 });
 
-test('sockets share one property for what all of them have', () => {
+test('sockets share one property for a feature that all of them have', () => {
   const ids = idsOf(strip);
   assert.equal(ids.filter((id) => id === 'status').length, 1);
   assert.equal(ids.filter((id) => id.startsWith('active-power')).length, 1);
 });
 
-test('what one socket alone has belongs to the whole device, under its place', () => {
+test('a feature of only one socket becomes a property of the device with the socket’s number', () => {
   const { properties, parts } = partsOf(withLess(strip, 'power', '1'));
   const power = properties.find(({ id }) => id === 'active-power-1');
   assert.deepEqual(power?.components, ['device']);
@@ -37,7 +37,7 @@ test('what one socket alone has belongs to the whole device, under its place', (
   assert.ok(parts.some(({ component }) => component.id === 'device'));
 });
 
-test('a switch of the whole device does not take the id of its sockets’ switches', () => {
+test('a switch of the whole device gets another id than its sockets’ switches', () => {
   const [first] = strip.features.filter(({ name }) => name === 'state');
   assert.ok(first);
   const master = { ...first, endpoint: undefined };

@@ -15,14 +15,14 @@ export interface Part {
 
 export interface Parts {
   readonly kind: Kind;
-  /** The repeated parts first (the sockets of a power strip), then what belongs to the whole device. */
+  /** The repeated parts (e.g. the sockets of a power strip), followed by the part for the whole device. */
   readonly parts: readonly Part[];
   readonly hasRepeatedParts: boolean;
   readonly properties: readonly TemplateProperty[];
   readonly unmapped: readonly { readonly feature: string; readonly reason: string }[];
 }
 
-/** Endpoints that each have a switch, a light or a cover of their own. */
+/** Returns the endpoints that each have their own switch, light or cover. */
 function repeatedEndpoints(features: readonly Feature[]): string[] {
   const groups = new Map<string, Set<string>>();
   for (const { group, endpoint } of features) {
@@ -32,7 +32,7 @@ function repeatedEndpoints(features: readonly Feature[]): string[] {
   return most && most.size > 1 ? [...most] : [];
 }
 
-/** `l1` and `1` are the first, `left` is the left one. */
+/** Returns the id and label of an endpoint: `l1` and `1` are the first one, `left` is the left one. */
 function placeOf(endpoint: string): { id: string; label: (name: string) => string } {
   const number = /^l?(\d+)$/.exec(endpoint)?.[1];
   return number
@@ -40,7 +40,9 @@ function placeOf(endpoint: string): { id: string; label: (name: string) => strin
     : { id: kebab(endpoint), label: (name) => `${humanize(endpoint)} ${name.toLowerCase()}` };
 }
 
-/** Keeps the first of the features that become one property: both spellings of a colour are one colour. */
+/**
+ * Maps features by property id. The first one with an id wins: a colour has two spellings but one property.
+ */
 function mapAll(features: readonly Feature[]): Map<string, MappedProperty> {
   const mapped = new Map<string, MappedProperty>();
   for (const feature of features) {
@@ -50,7 +52,10 @@ function mapAll(features: readonly Feature[]): Map<string, MappedProperty> {
   return mapped;
 }
 
-/** Components of one type share their properties, so only what is the same at every endpoint can be theirs. */
+/**
+ * Returns the ids of properties that are equal at every endpoint, since components of one
+ * type share their properties.
+ */
 function sharedIds(byEndpoint: readonly Map<string, MappedProperty>[]): Set<string> {
   const [first, ...others] = byEndpoint;
   const same = [...(first ?? [])].filter(([id, { property }]) =>
@@ -59,7 +64,9 @@ function sharedIds(byEndpoint: readonly Map<string, MappedProperty>[]): Set<stri
   return new Set(same.map(([id]) => id));
 }
 
-/** What only some endpoints have belongs to the whole device, under a name that says where. */
+/**
+ * Adds the endpoint to a property's id and label. Features of only some endpoints belong to the whole device.
+ */
 function withPlace({ property, shape }: MappedProperty, endpoint: string): MappedProperty {
   const { id, label } = placeOf(endpoint);
   const named = label(property.label);
@@ -109,7 +116,10 @@ function repeatedParts(kind: Kind, definition: Definition, endpoints: readonly s
   return whole.length === 0 ? own : [...own, part(kind, 'device', 'device', 'Whole device', whole)];
 }
 
-/** Features that share an id with another of another meaning. Both spellings of a colour have one meaning. */
+/**
+ * Returns features whose id is already used by another meaning. The two spellings of a
+ * colour have the same meaning.
+ */
 function unmappedOf(definition: Definition): Parts['unmapped'] {
   const seen = new Set<string>();
   return definition.features.flatMap((feature) => {
@@ -123,7 +133,7 @@ function unmappedOf(definition: Definition): Parts['unmapped'] {
   });
 }
 
-/** Takes a device apart into components and maps every feature to a property of one of them. */
+/** Splits a device into components and maps every feature to a property of one of them. */
 export function partsOf(definition: Definition): Parts {
   const endpoints = repeatedEndpoints(definition.features);
   const hasRepeatedParts = endpoints.length > 0;

@@ -3,7 +3,7 @@ import type { NumberShape, Option, ValueShape } from './value-shape.ts';
 
 type ControlInterface = TemplateProperty['controlInterfaces'][number];
 
-/** More steps than this are no longer told apart by a finger on a slider. */
+/** Maximum number of steps on a slider. A finger cannot select among more. */
 const SLIDER_STEPS = 1000;
 
 function numberControl(id: string, shape: NumberShape): ControlInterface {
@@ -30,8 +30,8 @@ function choiceControl(id: string, options: readonly Option[], isCommand: boolea
 }
 
 /**
- * The controls that edit a value: one, or one for each member of a composite, or none for a list.
- * @param isCommand whether the value is only ever sent, so that a single choice is a button
+ * Returns the controls that edit a value: one, or one for each member of a composite, or none for a list.
+ * @param isCommand whether the value is only written and never reported, so that a single choice is a button
  */
 export function controlsOf(shape: ValueShape, isCommand: boolean, id = 'value'): ControlInterface[] {
   switch (shape.kind) {

@@ -1,16 +1,16 @@
 import type { Json } from './plausible.ts';
 
-/** A device of the demo home, with the values that make it this one; the others are plausible ones. */
+/** A device of the demo home with its specific values. All other values are plausible defaults. */
 export interface DemoDevice {
   readonly name: string;
   readonly area: string;
-  /** Name of the template’s file. */
+  /** File name of the template. */
   readonly template: string;
-  /** By property id, or by `component/property` where components differ. */
+  /** Values by property id, or by `component/property` where components differ. */
   readonly values?: Readonly<Record<string, Json>>;
 }
 
-/** A family of four in a house with a garden, on an evening in spring. */
+/** The devices of a family of four in a house with a garden, on an evening in spring. */
 export const demoDevices: readonly DemoDevice[] = [
   {
     name: 'Sofa lamp',

@@ -20,7 +20,7 @@ function valuesOf({ values = {} }: DemoDevice, template: ChannelTemplate): Value
     );
 }
 
-/** @throws when a device names a template that the catalogue lacks */
+/** @throws when a device uses a template that the catalogue does not have */
 export function demoHomeOf(templates: ReadonlyMap<string, ChannelTemplate>): DemoHome {
   const devices = demoDevices.map((device) => {
     const template = templates.get(device.template);

@@ -17,7 +17,7 @@ function featureless(definition: Definition): Definition {
   return { ...definition, features: definition.features.filter(({ name }) => name === 'never') };
 }
 
-test('every feature that a device exposes is a property of its template, or is reported', () => {
+test('every feature of a device is a property of its template or is listed in the report', () => {
   for (const definition of definitions) {
     const template = templates.get(`${definition.vendor}/${definition.model}`);
     assert.ok(template, definition.model);
@@ -33,19 +33,19 @@ test('every feature that a device exposes is a property of its template, or is r
   }
 });
 
-test('two features of one name and different meaning are not both lost: the second is reported', () => {
+test('the report lists the second of two features with the same name', () => {
   const [first] = definitions;
   assert.ok(first);
   const twice = { ...first, features: [...first.features, ...first.features] };
   assert.ok(templateOf(twice).unmapped.length >= first.features.length);
 });
 
-test('a device of which nothing says what it is stops the generator', () => {
+test('the generator throws for a device whose kind is unknown', () => {
   const [first] = definitions;
   assert.ok(first);
   assert.throws(() => templateOf(featureless(first)), /no kind fits/);
 });
 
-test('an unknown model stops the generator', () => {
+test('the generator throws for an unknown model', () => {
   assert.throws(() => readDefinition('ikea', 'NO-SUCH-MODEL'), /no model NO-SUCH-MODEL/);
 });

@@ -6,7 +6,7 @@ import { reportOf } from './report.ts';
 import { templateOf } from './template.ts';
 import { kebab } from './words.ts';
 
-/** The properties of a template are at depth 2: each of their members is a line. */
+/** The properties of a template are at depth 2, so that each of their members takes one line. */
 const MAX_DEPTH = 3;
 const json = (value: unknown): string => `${compactJson(value, MAX_DEPTH)}\n`;
 
@@ -25,8 +25,8 @@ function licenseNotice(): string {
 }
 
 /**
- * Everything the catalogue generates but its pictures.
- * @returns contents by path below `catalog/`, and the report for people
+ * Generates everything in the catalogue except its pictures.
+ * @returns contents by path below `catalog/`, and a readable report
  */
 export function generateFiles(): { files: Map<string, string>; report: string } {
   const made = Object.entries(chosenModels).flatMap(([vendorModule, models]) =>

@@ -5,7 +5,7 @@ type JsonSchema = Record<string, unknown>;
 export interface SchemaUse {
   /** Name of a schema of the catalogue. */
   readonly schema: string;
-  /** Keywords that narrow it. */
+  /** Keywords that restrict it further. */
   readonly schemaExtension: JsonSchema;
 }
 
@@ -26,7 +26,10 @@ function range({ quantity, minimum, maximum }: NumberShape): JsonSchema {
   };
 }
 
-/** A step that binary fractions cannot hold (0.1) would refuse values that are right. */
+/**
+ * Returns `multipleOf` only for steps that binary fractions can represent. One of 0.1
+ * would reject valid values.
+ */
 function step({ minimum, step }: NumberShape): JsonSchema {
   const isExact = step !== undefined && step > 0 && Number.isInteger(step * 4);
   return isExact && step !== 1 && (minimum ?? 0) % step === 0 ? { multipleOf: step } : {};
@@ -63,7 +66,7 @@ function keywords(shape: ValueShape, isSetByUs: boolean): JsonSchema {
   }
 }
 
-/** The whole schema of a value inside a composite or a list, which has no schema name of its own. */
+/** Returns the complete schema of a value inside a composite or a list, which has no named schema. */
 function inline(shape: ValueShape): JsonSchema {
   const narrow = keywords(shape, true);
   switch (shape.kind) {
@@ -82,7 +85,7 @@ function inline(shape: ValueShape): JsonSchema {
   }
 }
 
-/** @param isSetByUs whether values come from people too; what a device measures obeys no step */
+/** @param isSetByUs whether users set values too; measurements of a device are not multiples of a step */
 export function schemaUseOf(propertyId: string, shape: ValueShape, isSetByUs: boolean): SchemaUse {
   if (propertyId === 'status') return { schema: 'on-off', schemaExtension: {} };
   const schema = shape.kind === 'number' ? shape.quantity : NAMES[shape.kind];

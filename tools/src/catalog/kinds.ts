@@ -1,12 +1,12 @@
 import type { Definition } from './read-definitions.ts';
 
-/** What a device is to the people who have it; also the name of its pictures. */
+/** What a device is for its users. Its id is also the name of the pictures. */
 export interface Kind {
   readonly id: string;
-  /** Type of its component, and that component's name. */
+  /** Type of the device's component. */
   readonly component: string;
   readonly label: string;
-  /** Group of the component's class, and category of the device. */
+  /** Group in the component's class, and category of the device. */
   readonly group: string;
 }
 
@@ -40,7 +40,9 @@ const both =
 const isMultiple: Test = (traits) => traits.isMultiple;
 const isPlug = says(/plug|socket|outlet|power strip/i);
 
-/** The first that holds decides: a lock with a battery is a lock, a smoke alarm with a thermometer a smoke alarm. */
+/**
+ * The first match wins: a lock with a battery is a lock, a smoke alarm with a thermometer is a smoke alarm.
+ */
 const KINDS: readonly (readonly [Test, Kind])[] = [
   [has('lock.state'), kind('lock', 'security', 'Lock')],
   [has('cover.state'), kind('cover', 'covers', 'Cover')],
@@ -82,7 +84,7 @@ const KINDS: readonly (readonly [Test, Kind])[] = [
   [has('action'), kind('button', 'controls', 'Button')],
 ];
 
-/** @throws when nothing of the device says what it is: then a kind is missing here */
+/** @throws when no kind matches the device, so that a kind has to be added here */
 export function kindOf(definition: Definition, hasRepeatedParts: boolean): Kind {
   const traits: Traits = {
     names: new Set(definition.features.map(({ group, name }) => (group ? `${group}.${name}` : name))),

@@ -26,7 +26,9 @@ async function outdated(files: ReadonlyMap<string, string>): Promise<string[]> {
   return [...(await Promise.all(checked)).flat(), ...extra];
 }
 
-/** `node … main.ts` writes the catalogue; with `--check` it only says what would change, and fails if anything would. */
+/**
+ * Writes the catalogue. With `--check`, only lists the files that would change, and fails if there are any.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
   const { files, report } = generateFiles();

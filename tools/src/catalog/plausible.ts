@@ -2,7 +2,7 @@ import type { TemplateProperty } from '@azulejo/contract';
 
 export type Json = string | number | boolean | { readonly [member: string]: Json };
 
-/** What a healthy device in an ordinary home reports, by property. */
+/** Values that a healthy device in an ordinary home reports, by property. */
 const BY_PROPERTY: Readonly<Record<string, Json>> = {
   battery: 87,
   brightness: 70,
@@ -25,7 +25,7 @@ const BY_PROPERTY: Readonly<Record<string, Json>> = {
   'system-status-code': 'no_error',
 };
 
-/** The same by schema, for what has no entry of its own. */
+/** Values by schema, for properties without their own entry. */
 const BY_SCHEMA: Readonly<Record<string, Json>> = {
   'on-off': false,
   boolean: false,
@@ -60,13 +60,16 @@ function numberIn(property: TemplateProperty, wanted: number): number {
   return step > 0 ? Math.round(inside / step) * step : inside;
 }
 
-/** Batteries of small sensors have about 3 V, which they report in millivolt. */
+/**
+ * Returns the typical value of a property. Small sensors report the voltage of their
+ * 3 V battery in millivolts.
+ */
 function wantedOf(property: TemplateProperty): Json | undefined {
   const isCell = property.schema === 'voltage' && property.unitsOptions.vendorUnit === '';
   return isCell ? 2985 : (BY_PROPERTY[property.id] ?? BY_SCHEMA[property.schema]);
 }
 
-/** A value that the property could well have, within its schema. */
+/** Returns a typical value that is valid for the property's schema. */
 export function plausibleValue(property: TemplateProperty): Json {
   const wanted = wantedOf(property);
   const { enum: allowed } = property.schemaExtension;

@@ -8,7 +8,9 @@ function placesOf(properties: readonly MappedProperty[], priority: Priority): Re
   return new Map(ordered.map((rank, index) => [rank, index + 1]));
 }
 
-/** Ranks among all properties there are become places among those of one component: 1, 2, 3 and on. */
+/**
+ * Replaces the global ranks of properties by consecutive priorities within one component: 1, 2, 3 and so on.
+ */
 export function numbered(properties: readonly MappedProperty[]): MappedProperty[] {
   const information = placesOf(properties, 'mainInformationPriority');
   const actions = placesOf(properties, 'mainActionPriority');

@@ -10,7 +10,7 @@ import { noUnits } from './units.ts';
 import { shapeOf, type ValueShape } from './value-shape.ts';
 import { inSentence, labelOf } from './words.ts';
 
-/** A mapped feature: what the template says of it, and what drawing its tile needs besides. */
+/** A mapped feature: its property in the template, and its shape, which tiles need in addition. */
 export interface MappedProperty {
   readonly property: Omit<TemplateProperty, 'components'>;
   readonly shape: ValueShape;
@@ -22,7 +22,9 @@ interface Access {
   readonly isReadable: boolean;
 }
 
-/** A group of members may say nothing of itself: then its members do. */
+/**
+ * Returns the access bits of a feature. A composite may have none itself; then those of its members count.
+ */
 function accessBits(leaf: Leaf): number {
   const own = leaf.access || 0;
   return leaf.type === 'composite'
@@ -35,7 +37,10 @@ function accessOf(leaf: Leaf): Access {
   return { isReported: (bits & 1) !== 0, isWritable: (bits & 2) !== 0, isReadable: (bits & 4) !== 0 };
 }
 
-/** The platform answers a read with the last report, so what is told can be read; an event leaves nothing to read. */
+/**
+ * Returns a property's `io`. The platform answers reads with the last report, so reported values,
+ * but not events, can be read.
+ */
 function ioOf({ isReported, isWritable, isReadable }: Access, shape: ValueShape): TemplateProperty['io'] {
   if (shape.kind === 'event') return 's';
   if (isReported) return isWritable ? 'rws' : 'rs';
@@ -43,7 +48,7 @@ function ioOf({ isReported, isWritable, isReadable }: Access, shape: ValueShape)
   return 'w';
 }
 
-/** Every measurement of a quantity is told; of anything else only that it changed. */
+/** Returns `onChange`: measurements are reported every time, other values only when they change. */
 function toldOnChange(shape: ValueShape, access: Access): boolean {
   if (shape.kind === 'event') return false;
   return shape.kind !== 'number' || access.isWritable;

@@ -1,7 +1,7 @@
 import type { Feature } from './read-definitions.ts';
 import { kebab } from './words.ts';
 
-/** Features whose own name would say too little, or another thing than what is shown. */
+/** Ids of features whose own name is too vague or would not match what is shown. */
 const IDS: Readonly<Record<string, string>> = {
   'light.state': 'status',
   'switch.state': 'status',
@@ -19,7 +19,7 @@ const IDS: Readonly<Record<string, string>> = {
   brightness: 'indicator-brightness',
 };
 
-/** Stable id of the property that a feature becomes. */
+/** Returns the stable id of a feature's property. */
 export function propertyIdOf(feature: Pick<Feature, 'group' | 'name'>): string {
   const path = feature.group ? `${feature.group}.${feature.name}` : feature.name;
   return IDS[path] ?? kebab(feature.name);

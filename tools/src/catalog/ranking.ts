@@ -1,4 +1,4 @@
-/** What people want to see first. What is not here is no main information of any device. */
+/** What users want to see first. Properties that are not listed are never main information. */
 const INFORMATION: readonly string[] = [
   'color',
   'brightness',
@@ -41,7 +41,7 @@ const INFORMATION: readonly string[] = [
   'battery-low',
 ];
 
-/** What people want to do first. */
+/** What users want to do first. */
 const ACTIONS: readonly string[] = [
   'status',
   'locked',
@@ -60,8 +60,8 @@ const ACTIONS: readonly string[] = [
   'warning',
 ];
 
-/** 1 is the first choice, 0 is none. */
+/** Returns 1 for the first choice, and 0 for a property that is no main information. */
 export const informationPriority = (propertyId: string): number => INFORMATION.indexOf(propertyId) + 1;
 
-/** 1 is the first choice, 0 is none. */
+/** Returns 1 for the first choice, and 0 for a property that is no main action. */
 export const actionPriority = (propertyId: string): number => ACTIONS.indexOf(propertyId) + 1;

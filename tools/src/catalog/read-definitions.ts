@@ -15,7 +15,7 @@ export type Leaf =
 
 type Group = exposes.Light | exposes.Switch | exposes.Lock | exposes.Cover | exposes.Fan | exposes.Climate;
 
-/** One exposed feature, taken out of the group (`light`, `switch`, …) that it belongs to, if any. */
+/** One exposed feature, extracted from its group (`light`, `switch`, …) if it has one. */
 export interface Feature {
   readonly name: string;
   readonly endpoint: string | undefined;
@@ -32,7 +32,7 @@ export interface Definition {
 
 const require = createRequire(import.meta.url);
 
-/** Name and version of the package that the definitions come from. */
+/** Name and version of the package with the definitions. */
 export const sourcePackage: {
   readonly name: string;
   readonly version: string;
@@ -42,7 +42,10 @@ function isGroup(expose: Expose): expose is Group {
   return ['light', 'switch', 'lock', 'cover', 'fan', 'climate'].includes(expose.type);
 }
 
-/** A switch of something else than the device (`window_detection`) says so in its property alone. */
+/**
+ * Returns the name of a group's member. A switch of a function (`window_detection`) is
+ * named only by its property.
+ */
 function memberName(group: Group['type'], leaf: Leaf): string {
   const property = leaf.property ?? leaf.name;
   return group === 'switch' && !property.startsWith('state') ? property : leaf.name;
@@ -60,13 +63,16 @@ function flatten(expose: Expose): Feature[] {
   }));
 }
 
-/** The licence under which the package gives its definitions away. */
+/** The licence of the package with the definitions. */
 export const sourceLicense: string = readFileSync(
   join(dirname(require.resolve('zigbee-herdsman-converters/package.json')), 'LICENSE'),
   'utf8',
 );
 
-/** Definitions whose features depend on the paired device are asked for those of a device of no particular make. */
+/**
+ * Returns the features of a definition. Where they depend on the paired device,
+ * returns those of a dummy device.
+ */
 function exposesOf(definition: Prepared): readonly Expose[] {
   return typeof definition.exposes === 'function'
     ? definition.exposes({ isDummyDevice: true }, {})

@@ -19,7 +19,7 @@ function withoutControl(templates: readonly ChannelTemplate[]): string[] {
 const orNothing = (lines: readonly string[]): readonly string[] =>
   lines.length === 0 ? ['Nothing.'] : lines;
 
-/** What the catalogue holds and what it could not map, in Markdown. */
+/** Returns a report in Markdown: what the catalogue contains and what could not be mapped. */
 export function reportOf(templates: readonly ChannelTemplate[], unmapped: readonly Unmapped[]): string {
   const vendors = countBy(templates, ({ vendor }) => vendor);
   const properties = templates.reduce((sum, template) => sum + template.properties.length, 0);

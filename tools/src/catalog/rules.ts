@@ -4,7 +4,7 @@ import type { ValueShape } from './value-shape.ts';
 type Trigger = TemplateProperty['triggers'][number];
 type ControlInterface = TemplateProperty['controlInterfaces'][number];
 
-/** What a rule editor offers of a property: what starts a rule, what it asks, what it does. */
+/** What a rule editor offers for a property: triggers, states (conditions) and actions. */
 export interface Rules {
   readonly triggers: Trigger[];
   readonly states: Trigger[];
@@ -88,7 +88,7 @@ function statePhrases(shape: ValueShape): readonly Phrase[] {
   }
 }
 
-/** An action says the value to write with the condition that it makes true. */
+/** Returns the phrases of actions. An action's value is the one that makes its condition true. */
 function actionPhrases(controls: readonly ControlInterface[]): readonly Phrase[] {
   if (controls.length === 0) return [];
   return controls.every((control) => control.controlInterface === 'button')

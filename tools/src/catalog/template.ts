@@ -5,7 +5,10 @@ import { tilesOf } from './tiles.ts';
 import { uuidOf } from './uuid.ts';
 import { unusablePresetsOf } from './value-shape.ts';
 
-/** The page of any device, drawn from its properties; the etag is quoted as in its header (android-app 2.10). */
+/**
+ * The generic device page, drawn from the device's properties. The ETag is quoted as in its
+ * header (android-app 2.10).
+ */
 const GENERIC_PAGE = {
   uuid: 'c1a3e0f4-6a57-4d0b-8a43-2f4f6d6c9b70',
   etag: '"generic-1"',
@@ -18,7 +21,7 @@ export interface Unmapped {
   readonly reason: string;
 }
 
-/** Makes the channel template of a device, and says what of the device it has no place for. */
+/** Returns the channel template of a device, and the features that could not be mapped. */
 export function templateOf(definition: Definition): { template: ChannelTemplate; unmapped: Unmapped[] } {
   const { vendor, model, description, features } = definition;
   const parts = partsOf(definition);

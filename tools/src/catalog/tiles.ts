@@ -5,10 +5,10 @@ import type { MappedProperty } from './properties.ts';
 type Information = TemplateTile['information'][number];
 type Action = TemplateTile['actions'][number];
 
-/** Besides the coloured icon. The phone apps draw two; more is for larger screens. */
+/** Maximum in addition to the coloured icon. The phone apps draw two; the others are for larger screens. */
 const MAX_INFORMATION = 4;
 
-/** A light bulb of the apps’ icon font, in the Java escape that both read (ios-app 5.2). */
+/** The light bulb in the apps’ icon font, as a Java escape, which both apps parse (ios-app 5.2). */
 const BULB = '\\uE80F';
 
 const SWITCHES = new Set(['status', 'locked', 'system-mode']);
@@ -36,7 +36,10 @@ function actionOf(part: Part): Action | undefined {
   );
 }
 
-/** `text-unit` only where the units table has the unit and its targets: elsewhere the apps show `?!US` (android-app 5.4). */
+/**
+ * Returns how an information is drawn: as `text-unit` only if the units table has the unit and its targets,
+ * since otherwise the apps show `?!US` (android-app 5.4).
+ */
 function drawn({ property, shape }: MappedProperty): Pick<Information, 'type' | 'options'> {
   if (shape.kind === 'color') {
     return { type: 'icon-color', options: { char: BULB, format: 'hsv' } };
@@ -51,7 +54,10 @@ function drawn({ property, shape }: MappedProperty): Pick<Information, 'type' | 
       };
 }
 
-/** An information on the action’s own property would keep the toggle from ever moving (android-app 5.3, ios-app 5.5). */
+/**
+ * Returns the information of a tile, without the action’s property, since with it the toggle would never move
+ * (android-app 5.3, ios-app 5.5).
+ */
 function informationOf(part: Part, action: Action | undefined): Information[] {
   const main = part.properties
     .filter(({ property }) => property.mainInformationPriority > 0 && property.id !== action?.property)
@@ -78,7 +84,7 @@ function tileOf(part: Part, label: string | undefined): TemplateTile | undefined
   };
 }
 
-/** One tile for each part of a device: all of a bulb, but every socket of a power strip by itself. */
+/** Returns one tile for each part of a device: one for a bulb, but one per socket for a power strip. */
 export function tilesOf({ parts, hasRepeatedParts }: Parts): ChannelTemplate['tiles'] {
   return parts.flatMap((part) => tileOf(part, hasRepeatedParts ? part.component.label : undefined) ?? []);
 }

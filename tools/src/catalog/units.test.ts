@@ -11,7 +11,7 @@ const table: {
 
 const templates = await loadTemplates();
 
-test('every unit of a template stands in the units table, with the conversions to both its targets', () => {
+test('every unit of a template is in the units table with conversions to both targets', () => {
   const converted = templates
     .flatMap(({ properties }) => properties.map(({ unitsOptions }) => unitsOptions))
     .filter(({ vendorUnit }) => vendorUnit !== '');
@@ -24,11 +24,11 @@ test('every unit of a template stands in the units table, with the conversions t
   }
 });
 
-test('a difference of temperatures is not moved by 32 degrees', () => {
+test('a temperature difference is not converted to Fahrenheit', () => {
   assert.equal(unitOf('°C', true).options?.targetImperial, 'celsius');
   assert.equal(unitOf('°C', false).options?.targetImperial, 'fahrenheit');
 });
 
-test('a unit that is unknown stops the generator', () => {
+test('the generator throws for an unknown unit', () => {
   assert.throws(() => unitOf('furlong', false), /unknown unit furlong/);
 });

@@ -2,11 +2,11 @@ import type { TemplateProperty } from '@azulejo/contract';
 
 type UnitsOptions = TemplateProperty['unitsOptions'];
 
-/** How a number is shown. `options` is there where the unit and its targets stand in the units table (spec 2.6). */
+/** How a number is shown. `options` exists if the unit and its targets are in the units table (spec 2.6). */
 export interface Unit {
-  /** Unit of the value itself, with its space: ` °C`. */
+  /** Unit of the value itself with a leading space: ` °C`. */
   readonly suffix: string;
-  /** How a tile shows it where the table cannot: an expression in `x`, and the unit of its result. */
+  /** How a tile shows the value without the table: an expression in `x` and the unit of its result. */
   readonly shown: { readonly expression: string; readonly suffix: string };
   readonly options: UnitsOptions | undefined;
 }
@@ -52,10 +52,10 @@ const UNITS: Readonly<Record<string, Unit>> = {
 
 const NO_UNIT = unlisted('');
 
-/** A difference of temperatures has no zero point, which the table's conversion would add. */
+/** A temperature difference must not get the offset of the table's conversion. */
 const DIFFERENCE = listed(' °C', 'celsius');
 
-/** @throws when the device's unit is unknown here: it has to be added rather than lost */
+/** @throws when the device's unit is unknown, so that it is added here and not lost */
 export function unitOf(unit: string | undefined, isDifference: boolean): Unit {
   if (unit === undefined || unit === '') return NO_UNIT;
   if (unit === '°C' && isDifference) return DIFFERENCE;

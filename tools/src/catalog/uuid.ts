@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** Namespace of the ids of our templates; random once, then fixed for good. */
+/** Namespace of our template ids. It was random once and must never change. */
 const NAMESPACE = '5b1f6a52-0d0f-4f0e-9a5e-6f1d2f7a8c11';
 
-/** The same name always gives the same id: a UUID of version 5 (RFC 9562 5.5). */
+/** Returns a UUID of version 5 (RFC 9562 5.5), which is always the same for the same name. */
 export function uuidOf(name: string): string {
   const namespace = Buffer.from(NAMESPACE.replaceAll('-', ''), 'hex');
   const bytes = createHash('sha1').update(namespace).update(name, 'utf8').digest().subarray(0, 16);

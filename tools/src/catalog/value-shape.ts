@@ -11,12 +11,12 @@ export interface Option {
 
 export interface NumberShape {
   readonly kind: 'number';
-  /** What is measured; the name of its schema. */
+  /** What is measured. It is also the name of the schema. */
   readonly quantity: string;
   readonly minimum: number | undefined;
   readonly maximum: number | undefined;
   readonly step: number | undefined;
-  /** Values with a meaning of their own, some outside the range. */
+  /** Values with a special meaning, some of them outside the range. */
   readonly presets: readonly { readonly label: string; readonly value: number | string }[];
   readonly unit: Unit;
 }
@@ -27,7 +27,7 @@ export interface Member {
   readonly shape: ValueShape;
 }
 
-/** What a value of a feature may be, from which its schema, controls and rules follow. */
+/** The type of a feature's values, from which its schema, controls and rules are derived. */
 export type ValueShape =
   | { readonly kind: 'boolean'; readonly on: string; readonly off: string }
   | { readonly kind: 'choice' | 'event'; readonly options: readonly Option[] }
@@ -38,10 +38,12 @@ export type ValueShape =
 
 const WRITABLE = 2;
 
-/** A press of a button is told once and does not last, so that even two kinds of press are no on and off. */
+/**
+ * Properties that are events. A button press is not a state, so even two kinds of press are not on and off.
+ */
 const EVENTS = new Set(['action']);
 
-/** People type them digit by digit, and those at the front may be zeros. */
+/** Codes are text, since they may have leading zeros. */
 const CODES = /^pin_code$/;
 
 const DIFFERENCES = /calibration|offset|accuracy|hysteresis|deadzone/;
@@ -93,7 +95,7 @@ function quantityOf(leaf: exposes.Numeric, isDifference: boolean): string {
   return (isNegative && NEVER_NEGATIVE.has(quantity)) || isOverHundred ? 'number' : quantity;
 }
 
-/** Brightness goes from 0 to 254 over the air; people, and their sliders, count in percent. */
+/** Devices use 0 to 254 for brightness over the air; users and sliders use percent. */
 const BRIGHTNESS: NumberShape = {
   kind: 'number',
   quantity: 'percentage',
@@ -106,17 +108,22 @@ const BRIGHTNESS: NumberShape = {
 
 type Preset = NonNullable<exposes.Numeric['presets']>[number];
 
-/** The package keeps presets as a list or, in a copied feature, as an object of numbered members. */
+/**
+ * Returns the presets. The package has them as an array or, in a copied feature, as an
+ * object with numeric keys.
+ */
 function allPresetsOf(leaf: exposes.Numeric): Preset[] {
   return Object.values(leaf.presets ?? {});
 }
 
-/** A preset of no value at all (`disable`) is neither a number nor a word. */
+/** Returns whether a preset has a value. Some, like `disable`, have none. */
 function isUsable({ value }: Preset): boolean {
   return typeof value === 'number' || typeof value === 'string';
 }
 
-/** Names of the presets that the property of a feature has no place for: a property’s schema is of one type only. */
+/**
+ * Returns the presets that are not numbers and cannot be mapped, since a property’s schema has only one type.
+ */
 export function unusablePresetsOf(leaf: Leaf): string[] {
   if (leaf.type !== 'numeric') return [];
   return allPresetsOf(leaf)
@@ -182,7 +189,10 @@ function leafShape(id: string, leaf: Leaf): ValueShape {
   }
 }
 
-/** Shape of the values of a feature, two-valued ones as booleans and every colour as `{h, s, v}`. */
+/**
+ * Returns the shape of a feature's values. Features with two values are booleans,
+ * and colours are `{h, s, v}`.
+ */
 export function shapeOf(feature: Feature): ValueShape {
   const id = propertyIdOf(feature);
   if (id === 'color') return { kind: 'color' };

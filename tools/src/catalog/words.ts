@@ -31,7 +31,7 @@ const LABELS: Readonly<Record<string, string>> = {
   identify: 'Identify',
 };
 
-/** `fan_mode` becomes `fan-mode`, and `Sinopé` `sinope`. */
+/** Converts to kebab case: `fan_mode` becomes `fan-mode`, and `Sinopé` becomes `sinope`. */
 export function kebab(text: string): string {
   return text
     .normalize('NFKD')
@@ -41,7 +41,7 @@ export function kebab(text: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** `not_fully_locked` becomes `Not fully locked`. */
+/** Converts to sentence case: `not_fully_locked` becomes `Not fully locked`. */
 export function humanize(text: string): string {
   const words = text.replace(/[_-]+/g, ' ').trim();
   const calm = /^[A-Z ]+$/.test(words) ? words.toLowerCase() : words;
@@ -52,7 +52,7 @@ export function labelOf(propertyId: string): string {
   return LABELS[propertyId] ?? humanize(propertyId);
 }
 
-/** The label inside a sentence: `temperature`, but still `PM2.5`. */
+/** Returns a label for use inside a sentence: `temperature`, but still `PM2.5`. */
 export function inSentence(label: string): string {
   return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
@@ -89,7 +89,7 @@ const BOOLEAN_WORDS: Readonly<Record<string, readonly [on: string, off: string]>
 
 const PLAIN = /^(on|off|true|false|enabled?|disabled?)$/i;
 
-/** What a person reads for true and for false. `on` and `off` are the device's own words. */
+/** Returns the labels for true and false. `on` and `off` are the device's own values. */
 export function booleanWords(
   propertyId: string,
   on: string,
@@ -105,7 +105,7 @@ export function booleanWords(
 const POSITIVE =
   /^(on|open(ed)?|enabled?|lock(ed)?\d?|true|yes|active|heat|auto|detected|start|running|high)$/i;
 
-/** Which of two values is the `true` one; the second where neither or both say so. */
+/** Sorts two values so that the positive one is first. If neither or both are positive, swaps them. */
 export function positiveFirst(first: string, second: string): readonly [on: string, off: string] {
   return POSITIVE.test(first) && !POSITIVE.test(second) ? [first, second] : [second, first];
 }

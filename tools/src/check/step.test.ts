@@ -6,18 +6,18 @@ import { runStep } from './step.ts';
 const node = (script: string) =>
   runStep({ name: 'step', command: [process.execPath, '-e', script] }, tmpdir());
 
-test('a command that exits 0 passes, with what it printed on both streams', async () => {
+test('runStep passes when the command exits with 0, and returns both output streams', async () => {
   const { passed, output } = await node('console.log("out"); console.error("err")');
   assert.equal(passed, true);
   assert.match(output, /out/);
   assert.match(output, /err/);
 });
 
-test('a command that exits otherwise fails', async () => {
+test('runStep fails when the command exits with another code', async () => {
   assert.equal((await node('process.exit(3)')).passed, false);
 });
 
-test('a command that is not there fails with its name', async () => {
+test('runStep fails with the name of a command that does not exist', async () => {
   const { passed, output } = await runStep({ name: 'gone', command: ['azulejo-no-such-program'] }, tmpdir());
   assert.equal(passed, false);
   assert.match(output, /azulejo-no-such-program/);

@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
 import { performance } from 'node:perf_hooks';
 
-/** One thing that must hold: a command that exits 0. Its duration is reported, not judged: machines differ. */
+/**
+ * One check: a command that must exit with 0. Its duration is reported but has no
+ * limit, since machines differ.
+ */
 export type Step = {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
@@ -10,7 +13,7 @@ export type Step = {
 
 export type Outcome = { readonly passed: boolean; readonly seconds: number; readonly output: string };
 
-/** Runs the step's command in `directory`. Never rejects: a command that cannot be started has failed. */
+/** Runs the step's command in `directory`. Never rejects: a command that cannot be started fails the step. */
 export async function runStep(step: Step, directory: string): Promise<Outcome> {
   const started = performance.now();
   const { code, output } = await run(step.command, directory);
@@ -38,7 +41,9 @@ function run(
   return promise;
 }
 
-/** Commands of node_modules run on this very Node, not on the shell's, which may be older. */
+/**
+ * Returns the environment in which commands of node_modules use this Node, since the shell's may be older.
+ */
 function environment(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter) };
 }

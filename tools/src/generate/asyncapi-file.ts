@@ -2,7 +2,7 @@ import { asyncapiDocument } from '@azulejo/contract';
 import { compactJson } from '../compact-json.ts';
 import { contractVersion } from './contract-version.ts';
 
-/** `docs/asyncapi.json`: the document of a platform on its default addresses, in the version of the contract. */
+/** Returns `docs/asyncapi.json` for a platform on its default addresses, with the contract's version. */
 export async function renderAsyncapi(): Promise<string> {
   const document = asyncapiDocument({
     url: 'http://127.0.0.1:8480',

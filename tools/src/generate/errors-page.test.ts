@@ -6,14 +6,14 @@ import { renderErrorsPage } from './errors-page.ts';
 const page = renderErrorsPage(operations);
 const rowOf = (name: string) => page.split('\n').find((line) => line.includes(`| \`${name}\` |`)) ?? '';
 
-test('every error of the contract has one row, with its code, status and text', () => {
+test('the errors page has a row for every error with its code, status and text', () => {
   for (const [name, { code, status, text }] of Object.entries(errors)) {
     assert.ok(rowOf(name).startsWith(`| ${code} | ${status} |`), name);
     assert.ok(rowOf(name).includes(` ${text} `), name);
   }
 });
 
-test('a row names who answers it: some operations, those with a token, all, or the server itself', () => {
+test('each row names the operations that return the error, or a group of them', () => {
   assert.match(rowOf('user_exists'), /`accounts\.create` \|$/);
   assert.match(rowOf('revoked_token'), /every operation that needs a token \|$/);
   assert.match(rowOf('internal'), /every operation \|$/);

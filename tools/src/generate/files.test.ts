@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { findStale, writeFiles } from './files.ts';
 
-test('a file is stale while it is missing or differs, and current once written', async () => {
+test('findStale returns missing and different files, and none after writeFiles', async () => {
   await using directory = await mkdtempDisposable(join(tmpdir(), 'azulejo-generate-'));
   const files = [
     { path: 'missing.md', content: 'new' },

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** A file that is made from the contract and kept in the repository, so that it can be read without running anything. */
+/** A file generated from the contract. It is committed, so that it can be read without running anything. */
 export type GeneratedFile = { readonly path: string; readonly content: string };
 
-/** The paths of those files that are missing or differ from what they should hold. */
+/** Returns the paths of files that are missing or out of date. */
 export async function findStale(files: readonly GeneratedFile[], directory: string): Promise<string[]> {
   const found = await Promise.all(
     files.map(async (file) => ((await holds(file, directory)) ? [] : [file.path])),

@@ -4,18 +4,18 @@ import { test } from 'node:test';
 import { operations, portalOperations } from '@azulejo/contract';
 import { renderSdkRoutes } from './sdk-routes.ts';
 
-test('the SDK’s routes are those of the contract', async () => {
+test('the SDK’s routes are up to date with the contract', async () => {
   const file = new URL('../../../sdk/src/routes.generated.ts', import.meta.url);
   assert.equal(await readFile(file, 'utf8'), renderSdkRoutes('routes', operations), 'run `npm run generate`');
 });
 
-test('the SDK’s routes of the portal are those of the contract', async () => {
+test('the SDK’s portal routes are up to date with the contract', async () => {
   const file = new URL('../../../sdk/src/portal-routes.generated.ts', import.meta.url);
   const source = renderSdkRoutes('portalRoutes', portalOperations);
   assert.equal(await readFile(file, 'utf8'), source, 'run `npm run generate`');
 });
 
-test('a route is plain data: its first binding, and whether it needs a token', () => {
+test('renderSdkRoutes writes the first binding of an operation and whether it needs a token', () => {
   const named = (id: string) => operations.filter((operation) => operation.id === id);
   assert.match(
     renderSdkRoutes('routes', named('auth.exchange')),

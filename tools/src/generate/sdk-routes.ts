@@ -5,8 +5,8 @@ import type { Route } from './route.ts';
 `;
 
 /**
- * The source of a file of the SDK: every operation by id, called by its first binding, as the constant `name`. What only
- * sends a browser elsewhere is left out.
+ * Returns the source of a file of the SDK with the constant `name`: every operation's first binding, by
+ * operation id. Operations that only redirect a browser are left out.
  */
 export function renderSdkRoutes(name: string, operations: readonly AnyOperation[]): string {
   const called = operations.filter(({ status }) => status !== 303);

@@ -10,7 +10,7 @@ const box = (x: number, y: number, width: number, height: number, rx: number, fi
 
 const path = (d: string, fill = 'none'): string => `<path d="${d}" fill="${fill}"/>`;
 
-/** A shape without outline, for what is painted and not drawn. */
+/** Returns a shape without outline. */
 const spot = (shape: string): string => `<g stroke="none">${shape}</g>`;
 
 const accented = ({ accent }: Palette, shapes: string): string => `<g stroke="${accent}">${shapes}</g>`;
@@ -154,12 +154,12 @@ export type PictureKind = keyof typeof glyphs;
 
 export const pictureKinds = Object.keys(glyphs).filter((kind): kind is PictureKind => kind in glyphs);
 
-/** The glyph of a kind of device as SVG, in a square of 200. */
+/** Returns the glyph of a kind of device as SVG, in a square of 200. */
 export function glyphOf(kind: PictureKind, palette: Palette): string {
   return glyphs[kind](palette);
 }
 
-/** A person, for users who have not chosen a photo. */
+/** Returns the glyph for users without a photo. */
 export function personGlyph(palette: Palette): string {
   return person(palette.wash);
 }

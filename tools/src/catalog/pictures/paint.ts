@@ -18,7 +18,7 @@ function drawings(): Map<string, string> {
   ]);
 }
 
-/** All pictures of the catalogue as PNG, by file name. The phone apps load neither SVG nor WebP. */
+/** Renders all pictures of the catalogue as PNG, by file name. The phone apps load neither SVG nor WebP. */
 export async function paintAll(): Promise<Map<string, Buffer>> {
   const painted = [...drawings()].map(async ([name, svg]) => [name, await toPng(svg)] as const);
   return new Map(await Promise.all(painted));

@@ -1,4 +1,4 @@
-/** Colours of one painting: the same glyph is drawn blue on white for photos and white on blue for tiles. */
+/** The colours of a picture. Glyphs are blue on white in photos and white on blue on tiles. */
 export interface Palette {
   readonly ground: string;
   readonly shade: string;

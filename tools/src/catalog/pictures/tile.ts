@@ -7,7 +7,7 @@ const CORNERS = [0, 90, 180, 270];
 const around = (shape: string): string =>
   CORNERS.map((turn) => `<g transform="rotate(${turn} ${SIZE / 2} ${SIZE / 2})">${shape}</g>`).join('');
 
-/** A quarter of a rosette: four tiles laid together make a whole one, as on a wall. */
+/** Draws a quarter of a rosette. Four adjacent tiles form a whole one, as on a wall. */
 function quarterRosette({ line, wash, accent, ground }: Palette): string {
   return [
     `<path d="M0 0 H120 A120 120 0 0 1 0 120 Z" fill="${wash}"/>`,
@@ -40,13 +40,13 @@ function glaze(palette: Palette): string {
 const svg = (inside: string, width = SIZE, height = SIZE): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${inside}</svg>`;
 
-/** Puts a glyph drawn in a square of 200 into the middle, `side` wide. */
+/** Centres a glyph, which is drawn in a square of 200, at a width of `side`. */
 function centred(glyph: string, palette: Palette, side: number): string {
   const corner = (SIZE - side) / 2;
   return `<g transform="translate(${corner} ${corner}) scale(${side / 200})" fill="none" stroke="${palette.line}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round">${glyph}</g>`;
 }
 
-/** A painted tile with a glyph in its medallion: the photo of a device. */
+/** Draws a painted tile with a glyph in its medallion, for the photo of a device. */
 export function paintedTile(glyph: string, palette: Palette): string {
   const middle = SIZE / 2;
   return svg(
@@ -59,13 +59,13 @@ export function paintedTile(glyph: string, palette: Palette): string {
   );
 }
 
-/** The face of a tile on a small screen: the glyph alone, and a hint of the rosettes. */
+/** Draws the picture for tiles on a small screen: the glyph with faint rosettes. */
 export function plainTile(glyph: string, palette: Palette): string {
   const hint = around(`<g transform="scale(0.62)">${quarterRosette(palette)}</g>`);
   return svg(`${glaze(palette)}<g opacity="0.28">${hint}</g>${centred(glyph, palette, 300)}`);
 }
 
-/** A wall of tiles, pale enough to write on. */
+/** Draws a wall of tiles, pale enough for text on top of it. */
 export function wall(palette: Palette): string {
   const tile = `${around(quarterRosette(palette))}${around(edgeOrnament(palette))}`;
   const row = [0, 1, 2, 3].flatMap((x) =>
