@@ -21,7 +21,7 @@ async function serve(listener: RequestListener): Promise<AsyncDisposable & { url
 const run = (url: string, next: () => string, answered?: (body: Buffer) => void) =>
   load({ url, connections: 2, ms: 50, script: () => (answered ? { next, answered } : { next }) });
 
-test('reads each response completely before the next request', async () => {
+test('load reads each response completely before the next request', async () => {
   const sent = Buffer.alloc(300_000, 'a');
   await using server = await serve((_request, response) => {
     response.setHeader('Content-Length', sent.length);
@@ -38,7 +38,7 @@ test('reads each response completely before the next request', async () => {
   assert.ok(p50 <= p99);
 });
 
-test('sends the fields of a form', async () => {
+test('post sends the fields of a form', async () => {
   const bodies = new Set<string>();
   await using server = await serve(async (request, response) => {
     bodies.add(Buffer.concat(await request.toArray()).toString());
@@ -49,7 +49,7 @@ test('sends the fields of a form', async () => {
   assert.deepEqual([...bodies], ['password=a%26b+c']);
 });
 
-test('rejects when a response is not a 200', async () => {
+test('load rejects when a response is not a 200', async () => {
   await using server = await serve((_request, response) => {
     response.writeHead(401, { 'Content-Length': 0 }).end();
   });
@@ -59,7 +59,7 @@ test('rejects when a response is not a 200', async () => {
   );
 });
 
-test('rejects when a response has no Content-Length', async () => {
+test('load rejects when a response has no Content-Length', async () => {
   await using server = await serve((_request, response) => {
     response.write('a');
     response.end('b');

@@ -36,7 +36,7 @@ const parties = (port: number, publishers: number) => ({
   listener: { filter: '/v3/channels/#', by: {} },
 });
 
-test('publishes different numbers by the publishers in turn', async () => {
+test('MQTT load publishes different numbers by the publishers in turn', async () => {
   await using broker = await serve({});
   using load = await openMqttLoad(parties(broker.port, 3));
   const { perSecond } = await load.run(50, 8);
@@ -49,7 +49,7 @@ test('publishes different numbers by the publishers in turn', async () => {
   );
 });
 
-test('parses packets that arrive byte by byte', async () => {
+test('MQTT load parses packets that arrive byte by byte', async () => {
   await using broker = await serve({}, (socket) => {
     const write = socket.write.bind(socket) as (bytes: Uint8Array | string) => boolean;
     socket.write = ((bytes: Uint8Array | string, ...rest: unknown[]) => {
@@ -63,7 +63,7 @@ test('parses packets that arrive byte by byte', async () => {
   assert.ok((await load.run(50, 8)).perSecond > 0);
 });
 
-test('returns the delivery time of each message once', async () => {
+test('MQTT load returns the delivery time of each message once', async () => {
   await using broker = await serve({});
   using load = await openMqttLoad(parties(broker.port, 1));
   const times = await load.time(100, 10);
@@ -71,7 +71,7 @@ test('returns the delivery time of each message once', async () => {
   for (const each of times) assert.ok(each > 0 && each < 1_000, String(each));
 });
 
-test('delivers answers to the publisher that reads', async () => {
+test('MQTT load delivers answers to the publisher that reads', async () => {
   await using broker = await serve({});
   using load = await openMqttLoad({
     ...parties(broker.port, 1),
@@ -83,7 +83,7 @@ test('delivers answers to the publisher that reads', async () => {
   assert.deepEqual(JSON.parse(broker.said[0] ?? ''), { io: 'r' });
 });
 
-test('rejects when a connection breaks during a run', async () => {
+test('MQTT load rejects when a connection breaks during a run', async () => {
   let count = 0;
   await using broker = await serve({
     authorizePublish: (_client, _packet, done) => {
@@ -95,7 +95,7 @@ test('rejects when a connection breaks during a run', async () => {
   await assert.rejects(load.run(500, 8), /closed a connection|EPIPE|ECONNRESET/);
 });
 
-test('rejects when the broker refuses a connection or a subscription', async () => {
+test('MQTT load rejects when the broker refuses a connection or a subscription', async () => {
   await using strict = await serve({
     authenticate: (_client, _name, _password, done) => done(null, false),
   });

@@ -21,7 +21,7 @@ async function serve(listener: RequestListener): Promise<AsyncDisposable & { url
 
 const requests = [get('/a'), get('/b'), get('/c')];
 
-test('sends the requests in parallel, and again when all responses have arrived', async () => {
+test('loadTogether sends the requests in parallel, and again when all responses have arrived', async () => {
   const waiting: (() => void)[] = [];
   const rounds: number[] = [];
   await using server = await serve((_request, response) => {
@@ -36,7 +36,7 @@ test('sends the requests in parallel, and again when all responses have arrived'
   assert.ok(perSecond > 0 && p50 <= p99);
 });
 
-test('rejects when one response is not a 200', async () => {
+test('loadTogether rejects when one response is not a 200', async () => {
   await using server = await serve(({ url }, response) => {
     response.writeHead(url === '/c' ? 500 : 200, { 'Content-Length': 2 }).end('{}');
   });
