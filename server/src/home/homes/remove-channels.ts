@@ -5,7 +5,7 @@ import { raiseHomeRevision, type Tiles } from '../tiles/index.ts';
 /** Grants ended per transaction, which takes some tens of milliseconds. */
 const GRANTS_BATCH_SIZE = 100;
 
-/** Removes channels; no other code does. */
+/** Removes channels. All removals of channels must go through it. */
 export function createRemoveChannels({ channels, tiles }: { channels: Channels; tiles: Tiles }) {
   /**
    * Ends some grants on removed channels and removes their users' tiles. Returns whether more may be left.

@@ -8,8 +8,8 @@ import { checkedLabel } from './label.ts';
 import { defaultArea, groupNamed, groupsIn, prepareGroupsOf } from './stored-groups.ts';
 
 /**
- * Undefined fields stay unchanged. A null `parentId` makes an area. `position` counts from 0; a
- * larger one than there are places means the end.
+ * Undefined fields stay unchanged. A null `parentId` makes an area. `position` counts from 0; a larger one
+ * than there are places means the end.
  */
 export type GroupChanges = {
   label?: string | undefined;

@@ -104,7 +104,7 @@ export function authHandlers(dependencies: Dependencies): Handlers<Resource> {
     const request = { client, refreshToken: input.refresh_token ?? '', state: input.state, address };
     if (input.redirect_uri !== undefined) {
       requireRegistered(client, input.redirect_uri);
-      // The tokens are rotated only when the code is redeemed, because the redirect may never arrive.
+      // The tokens are not rotated here, because the redirect with the code may never arrive.
       const family = await guessing(address, () => refresh.findCurrent(request));
       return redirect(input.redirect_uri, family.id, input.state);
     }

@@ -31,9 +31,9 @@ type Request = { client: Client; refreshToken: string; state: string | undefined
  * lost, perhaps days later, at their next launch (android-app 1.3).
  * 1. Find the family of tokens, which must be active and belong to the client.
  * 2. The current token: rotate it. If a parallel request did so first, continue with 3.
- * 3. The predecessor in its grace period: return the same successor again, and record when two networks got
- *    it.
- * 4. Any other token is reuse: end the family. Tokens from client credentials are only refused.
+ * 3. The predecessor in its grace period: return the same successor again, and record it if two networks got
+ *    it. Client credentials have no limit to this period.
+ * 4. Any other token is reuse: end the family. For client credentials, only refuse the token.
  */
 export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
   const { statements } = issuer;
@@ -103,7 +103,7 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
 
   /**
    * Records that two networks got the same successor: either the phone moved from one to the other, or
-   * someone stole the refresh token and used it first. It is shown to the user, since only the user can tell.
+   * someone stole the refresh token and used it first. Sessions show it, since only the user can tell which.
    */
   async function recordSharing(family: FamilyRow, { address }: Request): Promise<void> {
     const { id, rotated_address: first } = family;
