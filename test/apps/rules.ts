@@ -65,8 +65,8 @@ export const oneOf =
     requireThat(values.includes(value), at, `is none of ${values.join(', ')}`);
 
 /**
- * Image loaders of both apps need absolute URLs. An empty text crashes the app (android-app 2.4, ios-app
- * 2.4).
+ * The image loaders of both apps require absolute URLs. An empty text crashes the app (android-app 2.4,
+ * ios-app 2.4).
  */
 export const absoluteUrl: Rule = (value, at) => {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
