@@ -44,8 +44,8 @@ describe('test/run.ts', () => {
   });
 });
 
-describe('the tests that a change can have broken', () => {
-  it('are those that import the changed file, directly or through others', async () => {
+describe('listAffected', () => {
+  it('lists the tests that import a changed file, directly or through others', async () => {
     assert.deepEqual(await listAffected(['test/support/small-disk.ts'], 'all'), [
       'test/abuse/full-disk.test.ts',
     ]);
@@ -55,23 +55,23 @@ describe('the tests that a change can have broken', () => {
     assert.ok(!ofUnits.includes('tools/src/check/step.test.ts'));
   });
 
-  it('include those that start the changed server as a process', async () => {
+  it('lists the tests that start the changed server as a process', async () => {
     const affected = await listAffected(['server/src/process/welcome.ts'], 'all');
     assert.ok(affected.includes('test/process/second-server.test.ts'));
   });
 
-  it('include the browser tests when a page changed, and not the others', async () => {
+  it('lists the browser tests when a page changed, and not the others', async () => {
     const affected = await listAffected(['web/src/home/client.ts'], 'all');
     assert.ok(affected.includes('test/home/tiles.long-test.ts'));
     assert.ok(!affected.includes('test/mqtt/live-values.test.ts'));
   });
 
-  it('include those that name a changed document', async () => {
+  it('lists the tests that name a changed document', async () => {
     const affected = await listAffected(['README.md'], 'short');
     assert.ok(affected.includes('server/src/config/config.test.ts'));
   });
 
-  it('are all of them when the dependencies changed', async () => {
+  it('lists all tests when the dependencies changed', async () => {
     assert.deepEqual(await listAffected(['package-lock.json'], 'short'), listPart('short'));
   });
 });

@@ -13,7 +13,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 const KB = 1024;
 const MB = 1024 * KB;
 const SESSIONS = 2;
-/** As many messages as one session may leave without PUBREL. */
+/** Maximum number of messages that one session may leave without PUBREL. */
 const UNRELEASED = 1_000;
 const PAYLOAD = Buffer.alloc(64 * KB, ' ');
 /** Half of what is sent, which allows for garbage that the runtime has not released yet. */

@@ -13,7 +13,7 @@ import { onSqlite, type Stage } from '../support/scene.ts';
 const TILES = 500;
 const SECONDS = 8;
 const EACH_SECOND = 50;
-/** By how much the CPU is throttled to be like a phone some years old. */
+/** Factor by which the CPU is throttled, to simulate a phone some years old. */
 const SLOWER = 4;
 const MAX_LAYOUT_SHIFT = 0.02;
 const FIRST_TILE_MS = 1_500;

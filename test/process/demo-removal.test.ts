@@ -89,7 +89,7 @@ onEachEngineInFull('removing the demo', setUp, (scene) => {
   it('removes a demo that a kill left half-made before it creates a new one', async () => {
     const { platform, db, demo } = scene();
     const { accounts, users, demo: demos } = platform.server.features;
-    // As far as a start comes that is killed before it adds devices to the home.
+    // A start that is killed before it adds devices to the home stops at this point.
     const person = { email: demo.email, name: 'Ana Marques', password: 'never furnished' };
     const halfMade = await accounts.create({ appId: demo.clientId, ...person });
     const value = `making ${platform.clock.now() - 3_600_000} killed`;

@@ -57,7 +57,7 @@ onEachEngineInFull('mail that is to be sent', setUp, (scene) => {
     const application = await newApplication(platform);
     const { email } = await newPerson(platform, application);
     const now = clock.now();
-    // The row as a server leaves it that claimed the mail and was killed.
+    // A server that claimed the mail and was killed leaves this row.
     const claimed = {
       client_id: application.clientId,
       email_key: email,

@@ -62,7 +62,7 @@ async function expect(scene: Scene, row: Row, caller: Caller, named: Named) {
   }
 }
 
-/** Writes by others stay open until the channel's owner answers. */
+/** Returns the expected status. Only the channel's owner completes a write; others leave it open. */
 function statusOf({ status, whileOpen }: AnyOperation, { principal }: Caller, { channel }: Named): number {
   return whileOpen !== undefined && principal?.id !== channel?.ownerId ? whileOpen : status;
 }

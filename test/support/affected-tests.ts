@@ -7,7 +7,7 @@ import { listPart, type Part, root } from './test-files.ts';
 /** All source files of the pages, which tests load as a build and not by an import. */
 const PAGES = 'web/src';
 
-/** What a file starts as a process or loads in a browser: its tests depend on it without an import. */
+/** What files start as a process or load in a browser: tests that use them depend on it without an import. */
 const RUNS: Readonly<Record<string, readonly string[]>> = {
   'test/support/server-process.ts': ['server/src/main.ts'],
   'test/process/child.ts': ['server/src/main.ts'],
@@ -44,7 +44,7 @@ export async function listAffected(changed: readonly string[], part: Part): Prom
   return tests.filter((path) => reached.has(path));
 }
 
-/** Throws for what is no revision of the repository. */
+/** Returns the files that differ from the revision. Throws when the revision does not exist. */
 function changedSince(revision: string): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
   const tracked = git('diff', '--name-only', '--no-renames', revision, '--');
@@ -52,7 +52,7 @@ function changedSince(revision: string): string[] {
   return [...new Set(`${tracked}${untracked}`.split('\n').filter(Boolean))];
 }
 
-/** A file that is not imported affects its workspace, and the tests that name it. */
+/** Returns what a change of the file affects: if it is no source, its workspace and the tests that name it. */
 function nodesOf(path: string, tests: readonly string[]): string[] {
   if (path.startsWith('web/') || path.startsWith('server/device-page/')) return [path, PAGES];
   if (/\.tsx?$/.test(path)) return [path];
@@ -83,7 +83,7 @@ function targetsOf(path: string, specifier: string): string[] {
   return workspace === undefined ? [] : entriesOf(workspace);
 }
 
-/** The modules that a workspace exports, as paths below the root. */
+/** Returns the modules that a workspace exports, as paths below the root. */
 function entriesOf(workspace: string): string[] {
   let text: string;
   try {

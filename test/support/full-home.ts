@@ -62,7 +62,7 @@ async function fillPairing({ platform, token, userId, channels, db }: FullHome):
   const body = new URLSearchParams({ ticket: ticketOf(page), room: 'hall' });
   const passed = await platform.request(page.slice(platform.url.length), { method: 'POST', body });
   assert.equal(passed.status, 303);
-  // The row as a manager leaves it that put a device into the home.
+  // A manager that put a device into the home leaves this row.
   const [channel] = await channels();
   assert.ok(channel);
   await db.write((tx) =>
