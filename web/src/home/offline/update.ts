@@ -20,8 +20,8 @@ function offer(how: () => void): void {
 const reload = () => location.reload();
 
 /**
- * Stores the page on this device. A newer version waits until the person asks for it, so that nobody's work
- * is interrupted.
+ * Stores the page on this device. A newer version waits until the person asks for it, so that no work is
+ * interrupted.
  */
 export async function keepPage(): Promise<void> {
   // Files of an earlier version no longer exist on the platform.
