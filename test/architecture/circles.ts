@@ -1,4 +1,4 @@
-/** Returns the groups of nodes that reach each other: Tarjan's strongly connected components of two nodes or more. */
+/** Returns groups of nodes that reach each other: Tarjan's strongly connected components of two or more. */
 export function findCircles(graph: ReadonlyMap<string, Iterable<string>>): string[][] {
   const numbers = new Map<string, number>();
   const lowest = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Import } from './sources.ts';
 
-/** The wings of `server/src` from the lowest up. A wing imports those before it; wings of one line, neither the other. */
+/** The wings of `server/src` from the lowest up. A wing imports only those of the lines before its own. */
 const WINGS: readonly (readonly string[])[] = [
   ['platform'],
   ['database'],

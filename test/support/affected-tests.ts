@@ -22,7 +22,7 @@ const AFFECTS_ALL =
 /**
  * Lists the test files that a change since `revision` can have broken:
  * 1. The changed files are those that differ from the revision, committed or not.
- * 2. A file depends on what it imports, starts or loads in a browser; other files belong to the tests that name them.
+ * 2. A file depends on what it imports, starts or loads in a browser, and a test on documents that it names.
  * 3. The result is every test file that reaches a changed file.
  */
 export const listChangedSince = (revision: string, part: Part): Promise<string[]> =>
@@ -52,7 +52,7 @@ function changedSince(revision: string): string[] {
   return [...new Set(`${tracked}${untracked}`.split('\n').filter(Boolean))];
 }
 
-/** Returns what a change of the file affects: if it is no source, its workspace and the tests that name it. */
+/** Returns what a change of the file affects: for other files than sources, what uses or names them. */
 function nodesOf(path: string, tests: readonly string[]): string[] {
   if (path.startsWith('web/') || path.startsWith('server/device-page/')) return [path, PAGES];
   if (/\.tsx?$/.test(path)) return [path];
