@@ -210,8 +210,8 @@ function createAddFound(
   ): Promise<{ added: Found[]; all: Found[] }> {
     const ids = [...new Set(wanted.map(({ id }) => id))];
     const taken = await found.take(tx, { userId: user.id, templateId: template.id }, ids);
-    const exists = await channelsOf(tx, user.id, template.id, ids);
-    const known = new Map([...exists, ...taken.map(({ id, name }) => [id, name] as const)]);
+    const existing = await channelsOf(tx, user.id, template.id, ids);
+    const known = new Map([...existing, ...taken.map(({ id, name }) => [id, name] as const)]);
     const all = ids.map((id) => ({ id, name: known.get(id) ?? refuse(id) }));
     if (taken.length === 0)
       throw new Problem('already_there', { detail: 'These devices are added already.' });

@@ -40,7 +40,7 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
 
   async function refresh(request: Request): Promise<IssuedToken> {
     const family = await findFamily(request);
-    if (family.current_hash !== hashSecret(request.refreshToken)) return runEvery(family, request);
+    if (family.current_hash !== hashSecret(request.refreshToken)) return handleUsedToken(family, request);
     const rotation = issuer.rotation(
       request.client,
       {
@@ -56,7 +56,7 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
     );
     const result = await db.unit(rotation.statements);
     // Another request with the same token was first: return the same successor.
-    if (!result.committed) return runEvery(await findFamily(request), request);
+    if (!result.committed) return handleUsedToken(await findFamily(request), request);
     return rotation.token;
   }
 
@@ -75,7 +75,7 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
     return family;
   }
 
-  async function runEvery(family: FamilyRow, request: Request): Promise<IssuedToken> {
+  async function handleUsedToken(family: FamilyRow, request: Request): Promise<IssuedToken> {
     const isPredecessor = family.previous_hash === hashSecret(request.refreshToken);
     // A client may read the specification as allowing it to keep its first refresh token, so reuse does not
     // end its sign-in.
@@ -141,7 +141,7 @@ export function createRefresh({ db, clock, audit, issuer }: Dependencies) {
   /** Returns the family without rotating its tokens. */
   async function findCurrent(request: Request): Promise<FamilyRow> {
     const family = await findFamily(request);
-    if (family.current_hash !== hashSecret(request.refreshToken)) await runEvery(family, request);
+    if (family.current_hash !== hashSecret(request.refreshToken)) await handleUsedToken(family, request);
     return family;
   }
 

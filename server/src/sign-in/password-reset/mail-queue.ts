@@ -75,15 +75,15 @@ export function createMailQueue({ db, clock, logger, compose }: Dependencies) {
   async function putOff(claimed: PendingMail, error: unknown): Promise<void> {
     const { kind, attempts, created } = claimed;
     const now = clock.now();
-    const hasEnded = now - created > GIVE_UP_MS;
+    const isGivenUp = now - created > GIVE_UP_MS;
     const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
     await db.write(async (tx) => {
-      if (hasEnded) await unchanged(tx, claimed).remove();
+      if (isGivenUp) await unchanged(tx, claimed).remove();
       else await unchanged(tx, claimed).update({ due: now + wait });
     });
     // Only the message is logged: other parts of a mail server's refusal contain the recipient.
     const reason = error instanceof Error ? error.message : String(error);
-    logger.error({ reason, kind, attempts }, hasEnded ? 'mail was given up' : 'mail was not sent yet');
+    logger.error({ reason, kind, attempts }, isGivenUp ? 'mail was given up' : 'mail was not sent yet');
   }
 
   return {

@@ -22,7 +22,7 @@ export function planWrite(planning: Planning, plan: Plan, write: Write): void {
   const older = openAt(plan, address);
   if (older) failCommand(planning, plan, older, channel, { state: 'superseded' });
   if (channel.owner && channel.owner.kind !== 'user') ask(planning, plan, write, channel.owner);
-  else memoizeAsync(planning, plan, write);
+  else storeValue(planning, plan, write);
 }
 
 function ask(planning: Planning, plan: Plan, write: Write, owner: Owner): void {
@@ -59,7 +59,7 @@ function ask(planning: Planning, plan: Plan, write: Write, owner: Owner): void {
 }
 
 /** Stores the value at once, because no owner carries out commands on this channel. */
-function memoizeAsync({ live }: Planning, plan: Plan, write: Write): void {
+function storeValue({ live }: Planning, plan: Plan, write: Write): void {
   const { address, channel, data, text } = write;
   const command = newCommand(write);
   const { sender, onBehalfOf } = command;
