@@ -2,8 +2,9 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Creates the session cookie. `__Host-` binds it to this very host and to TLS. Over plain HTTP, where browsers
- * reject such a cookie (some accept it for localhost), it has a plain name and is as strict otherwise.
+ * Creates the session cookie. `__Host-` binds it to this very host and to TLS. Over plain HTTP, where
+ * browsers reject such a cookie (some accept it for localhost), it has a plain name and is as strict
+ * otherwise.
  */
 export function sessionCookie(options: { isSecure: boolean }) {
   const { isSecure } = options;
