@@ -131,7 +131,10 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
       '1h',
     ]);
     assert.match(refused.message, /^--access-token-lifetime must be at least 72h/);
-    assert.match((await refusalOf(place, ['application', 'update', namespace])).message, /nothing to change/);
+    assert.match(
+      (await refusalOf(place, ['application', 'update', namespace])).message,
+      /no change was given/,
+    );
   });
 
   it('deletes an application and its data after its name was confirmed, while the server runs', async () => {

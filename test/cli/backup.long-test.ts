@@ -87,7 +87,7 @@ forEachEngine((engine, _open, newPlace) => {
       assert.match(refused.message, /a server is running .* stop it first/);
     }
     if (engine === 'sqlite') {
-      assert.match((await refusalOf(target, ['restore', file])).message, /--replace puts it aside/);
+      assert.match((await refusalOf(target, ['restore', file])).message, /--replace moves it aside/);
       const { replaced } = await answerOf<{ replaced: string }>(target, ['restore', file, '--replace']);
       assert.ok((await readdir(replaced)).includes('azulejo.sqlite'));
       await assertWhole(target);
@@ -105,7 +105,7 @@ forEachEngine((engine, _open, newPlace) => {
     const outside = await newPlace();
     const file = join(outside.dataDir, 'backup.tar.gz');
     await answerOf(place, ['backup', file]);
-    assert.match((await refusalOf(place, ['backup', file])).message, /writes over nothing/);
+    assert.match((await refusalOf(place, ['backup', file])).message, /never overwrites a file/);
     assert.match((await refusalOf(place, ['backup', join(place.dataDir, 'x')])).message, /another place/);
     assert.match(
       (await refusalOf(outside, ['backup', join(place.dataDir, 'x')])).message,

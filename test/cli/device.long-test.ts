@@ -104,7 +104,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     assert.ok(value);
     const address = ['value', 'get', channel.id, value.component, value.property];
     assert.equal((await azulejo(place, address)).stdout, `${JSON.stringify(value.data)}\n`);
-    assert.equal((await azulejo(place, ['demo', 'remove'])).stdout, 'The demo is gone.\n');
+    assert.equal((await azulejo(place, ['demo', 'remove'])).stdout, 'The demo was removed.\n');
     assert.deepEqual(await answerOf(place, ['demo', 'show']), { exists: false });
     assert.equal((await refusalOf(place, ['value', 'get', channel.id])).kind, 'not_found');
   });
@@ -116,7 +116,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
   it('shows values as a table or as one record, and refuses unknown addresses', async () => {
     const place = await newPlace();
     await answerOf(place, ['demo', 'create']);
-    assert.match((await refusalOf(place, ['demo', 'create'])).message, /a demo already/);
+    assert.match((await refusalOf(place, ['demo', 'create'])).message, /a demo already exists/);
     const { channels } = await answerOf<Demo>(place, ['demo']);
     const get = ['value', 'get', channels[0]?.id ?? ''];
     const { stdout } = await azulejo(place, get);
@@ -158,7 +158,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
     await writeFile(file, JSON.stringify({ ...definition, picture: 'none.png' }));
     assert.match(
       (await refusalOf(place, ['template', 'import', file])).message,
-      /template\.json: picture names no picture: none\.png/,
+      /template\.json: picture is not a known picture: none\.png/,
     );
   });
 });

@@ -59,7 +59,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
   it('names missing and invalid options', async () => {
     const place = await newPlace();
     const { message } = await refusalOf(place, ['portal', 'invite']);
-    assert.match(message, /--owner, or --role/);
+    assert.match(message, /--owner or --role is required/);
     const bad = await refusalOf(place, ['portal', 'invite', '--owner', '--email', 'nobody']);
     assert.match(bad.message, /--email is not an e-mail address/);
     const usage = await azulejo(place, ['portal', 'invite', '--role', 'king']);

@@ -38,7 +38,7 @@ forEachEngineInTheLongRun((_engine, _open, newPlace) => {
     assert.deepEqual(await offered(), ['Energy']);
 
     const removed = await azulejo(place, ['service', 'remove', 'energy-report']);
-    assert.equal(removed.stdout, 'The service energy-report is removed.\n');
+    assert.equal(removed.stdout, 'The service energy-report was removed.\n');
     assert.deepEqual(await offered(), []);
   });
 });
@@ -78,7 +78,7 @@ forEachEngineInTheLongRun((engine, _open, newPlace) => {
       const { message } = await refusalOf(place, update('--app-scheme', scheme));
       assert.match(message, /^--app-scheme must/, scheme);
     }
-    assert.match((await refusalOf(place, update())).message, /nothing to change is named/);
+    assert.match((await refusalOf(place, update())).message, /no change was given/);
     assert.equal((await answerOf<Shown>(place, ['application', 'show', 'casa'])).app_scheme, null);
   });
 });

@@ -5,7 +5,8 @@ import { type FaultName, faultNames } from '../connections/virtual-devices/index
 /** Parses an option value. Invalid values are wrong usage. */
 export function duration(text: string): number {
   const seconds = parseDuration(text);
-  if (seconds === undefined) throw new InvalidArgumentError('A duration is written 30d, 72h, 90m or 3600s.');
+  if (seconds === undefined)
+    throw new InvalidArgumentError('It must be a duration such as 30d, 72h, 90m or 3600s.');
   return seconds;
 }
 
@@ -31,6 +32,6 @@ export function faultList(text: string): readonly FaultName[] {
   const names = text.split(/[\s,]+/).filter((name) => name !== '');
   const unknown = names.find((name) => !faultNames.some((known) => known === name));
   if (unknown !== undefined)
-    throw new InvalidArgumentError(`"${unknown}" is none of ${faultNames.join(', ')}.`);
+    throw new InvalidArgumentError(`"${unknown}" is not one of ${faultNames.join(', ')}.`);
   return names as FaultName[];
 }

@@ -17,7 +17,9 @@ export async function choosePassword(
   { minimum, isJson }: { minimum: number; isJson: boolean },
 ): Promise<ChosenPassword> {
   if (options.password !== undefined) {
-    process.stderr.write('warning: the password is now in the history of this shell; see --password-stdin\n');
+    process.stderr.write(
+      'warning: the password is now in the shell history; use --password-stdin to avoid this\n',
+    );
     return { password: options.password, isGenerated: false };
   }
   if (options.passwordStdin) return { password: await readPassword(), isGenerated: false };
@@ -29,16 +31,16 @@ export async function choosePassword(
 
 async function readPassword(): Promise<string> {
   const line = (await text(process.stdin)).replace(/\r?\n$/, '');
-  if (line === '') throw new Refusal('no password arrived on stdin');
+  if (line === '') throw new Refusal('no password on stdin');
   return line;
 }
 
 async function askPassword(): Promise<string> {
   const { default: ask } = await import('@inquirer/password');
   const context = { output: process.stderr };
-  const password = await ask({ message: 'Password (nothing: one is made for you):', mask: true }, context);
+  const password = await ask({ message: 'Password (leave empty to generate one):', mask: true }, context);
   if (password === '') return '';
-  const repeated = await ask({ message: 'The same again:', mask: true }, context);
-  if (repeated !== password) throw new Refusal('the two passwords differ');
+  const repeated = await ask({ message: 'Repeat the password:', mask: true }, context);
+  if (repeated !== password) throw new Refusal('the passwords do not match');
   return password;
 }

@@ -18,8 +18,8 @@ import { addUser } from './commands/user.ts';
 import { addValue } from './commands/value.ts';
 
 const HELP = `
-Works beside a running server, which sees every change at once. Reads the server's settings from the
-environment and from .env in the current folder.
+Commands can run while the server runs; it picks up every change immediately. They read the server's
+settings from the environment and from .env in the current folder.
 
 Exit codes: 0 done, 1 refused or failed, 2 wrong usage.
 
@@ -34,7 +34,7 @@ export function createProgram({ isJson }: { isJson: boolean }): Command {
   const program = new Command('azulejo')
     .description('Operates an Azulejo platform: applications, users, templates, devices, backups.')
     .version(version)
-    .option('--json', 'answer as JSON on stdout, and failures as JSON on stderr')
+    .option('--json', 'print results as JSON to stdout and errors as JSON to stderr')
     .option('--data-dir <folder>', 'the data directory (default: DATA_DIR, or ./data)')
     .option('--database-url <url>', 'PostgreSQL (default: DATABASE_URL, or SQLite in the data directory)')
     .configureHelp({ showGlobalOptions: true })

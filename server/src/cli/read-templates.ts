@@ -10,7 +10,7 @@ import { Problem } from '../platform/problem.ts';
  * error in it.
  */
 export async function readTemplates(file: string): Promise<ChannelTemplate[]> {
-  if (!existsSync(file)) throw new Refusal(`there is no file ${file}`);
+  if (!existsSync(file)) throw new Refusal(`file not found: ${file}`);
   try {
     const content: unknown = JSON.parse(await readFile(file, 'utf8'));
     const served = await loadServed();

@@ -22,13 +22,14 @@ function explain(error: SystemError, config: Config): SettingError | undefined {
   const { code, syscall, message } = error;
   if (syscall === 'listen' || syscall === 'getaddrinfo') {
     const { setting, port, hostSetting, host } = listenerOf(error, config);
-    if (code === 'EADDRINUSE') return new SettingError(setting, `${port} is in use by another program`);
-    if (code === 'EACCES') return new SettingError(setting, `${port} may not be used by this account`);
+    if (code === 'EADDRINUSE')
+      return new SettingError(setting, `${port} is already in use by another program`);
+    if (code === 'EACCES') return new SettingError(setting, `this account has no permission to use ${port}`);
     if (syscall === 'listen' || !config.databaseUrl)
-      return new SettingError(hostSetting, `"${host}" is no address of this machine`);
+      return new SettingError(hostSetting, `"${host}" is not an address of this machine`);
   }
   if (config.databaseUrl && typeof code === 'string' && /^(E[A-Z]+|\d[0-9A-Z]{4})$/.test(code)) {
-    return new SettingError('DATABASE_URL', `names a database that cannot be used: ${message || code}`);
+    return new SettingError('DATABASE_URL', `cannot connect to the database: ${message || code}`);
   }
   const isUnwritable =
     code === 'EACCES' ||
@@ -36,7 +37,7 @@ function explain(error: SystemError, config: Config): SettingError | undefined {
     code === 'EROFS' ||
     /unable to open database|readonly database/.test(message);
   return isUnwritable
-    ? new SettingError('DATA_DIR', `${config.dataDir} cannot be written by this account`)
+    ? new SettingError('DATA_DIR', `${config.dataDir} is not writable by this account`)
     : undefined;
 }
 

@@ -52,7 +52,7 @@ async function introducePortal(config: Config, { features }: Server, isTerminal:
   } catch (error) {
     // A full disk does not prevent the start: the server still serves reads.
     if (!(error instanceof StorageUnavailableError)) throw error;
-    return [`  No link for the first portal account could be made: ${error.message}`, ''];
+    return [`  The link for the first portal account could not be created: ${error.message}`, ''];
   }
   if (link === undefined) {
     await rm(file, { force: true });
@@ -92,12 +92,12 @@ async function suggestNext(server: Server): Promise<string[]> {
   const isDemo = await server.features.demo.exists();
   const lines = isDemo
     ? [
-        '  A new password for the demo’s user:',
+        '  To set a new password for the demo’s user:',
         '',
         '    npm run azulejo -- user reset-password ana@demo.example',
       ]
     : [
-        '  Register an application:',
+        '  To register an application:',
         '',
         '    npm run azulejo -- application create --type mobile --name "My app"',
       ];
@@ -107,10 +107,13 @@ async function suggestNext(server: Server): Promise<string[]> {
 async function introduceDemo(demo: DemoCredentials, config: Config, isTerminal: boolean): Promise<string[]> {
   const credentials = demoCredentials(demo, config.urls.auth, config.urls.base);
   if (isTerminal)
-    return ['  A demo home was made. Its credentials are shown only this once:', '', ...credentials, ''];
+    return ['  The demo home was created. Its credentials are shown only once:', '', ...credentials, ''];
   const file = credentialsFile(config);
   await replaceFile(file, Buffer.from(`${credentials.join('\n')}\n`));
-  return [`  A demo home was made. Its credentials, and lines to try, are in ${relative('.', file)}`, ''];
+  return [
+    `  The demo home was created. Its credentials and example commands are in ${relative('.', file)}`,
+    '',
+  ];
 }
 
 /** Returns the credentials and commands that can be pasted. */
@@ -121,7 +124,7 @@ export function demoCredentials(demo: DemoCredentials, authUrl: string, baseUrl:
     `    password       ${demo.password}`,
     `    client_id      ${demo.clientId}`,
     '',
-    '  Sign in by a program, and see the tiles of the demo home:',
+    '  To sign in from a program and list the tiles of the demo home:',
     '',
     `    TOKEN=$(curl -s ${authUrl}/v3/auth/authorize -d response_type=password -d scope=application,user -d client_id=${demo.clientId} -d username=${demo.email} -d password=${demo.password} | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
     `    curl -s -w '\\n' ${baseUrl}/v3/legacy/users/me/tiles -H "Authorization: Bearer $TOKEN"`,

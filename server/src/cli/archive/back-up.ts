@@ -50,10 +50,10 @@ export async function backUp(config: Config, file: string, progress: Progress): 
 }
 
 function refuse({ dataDir, databaseUrl }: Config, target: string): void {
-  if (existsSync(target)) throw new Refusal(`${target} exists; a backup writes over nothing`);
-  if (!existsSync(dirname(target))) throw new Refusal(`there is no folder ${dirname(target)}`);
+  if (existsSync(target)) throw new Refusal(`${target} already exists; a backup never overwrites a file`);
+  if (!existsSync(dirname(target))) throw new Refusal(`folder not found: ${dirname(target)}`);
   if (!relative(dataDir, target).startsWith('..')) {
-    throw new Refusal('a backup in the data directory would be lost with it; choose another place');
+    throw new Refusal('a backup inside the data directory would be lost with it; choose another place');
   }
   if (!databaseUrl && !hasSqliteFile(dataDir)) throw new Refusal(`there is nothing to back up in ${dataDir}`);
 }

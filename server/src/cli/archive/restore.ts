@@ -46,11 +46,11 @@ export type RestoreOptions = { isReplacing: boolean; progress: Progress };
 export async function restore(config: Config, file: string, options: RestoreOptions): Promise<RestoreReport> {
   const { databaseUrl, dataDir } = config;
   const { progress } = options;
-  if (!existsSync(file)) throw new Refusal(`there is no file ${file}`);
+  if (!existsSync(file)) throw new Refusal(`file not found: ${file}`);
   using _lock = lock(dataDir);
   const earlier = await contentsOf(dataDir);
   if (earlier.length > 0 && !options.isReplacing) {
-    throw new Refusal(`${dataDir} holds a platform already; --replace puts it aside`);
+    throw new Refusal(`${dataDir} already contains a platform; --replace moves it aside`);
   }
   await using folder = await temporaryFolder(join(dataDir, RESTORING_PREFIX));
   progress('unpacking');
@@ -108,7 +108,9 @@ async function unpack(file: string, cwd: string): Promise<Manifest> {
   const manifest = JSON.parse(await readFile(path, 'utf8')) as Manifest;
   if (manifest.format !== ARCHIVE_FORMAT) throw new Refusal(`${file} is not a backup of Azulejo`);
   if (manifest.version !== ARCHIVE_VERSION) {
-    throw new Refusal(`a newer Azulejo (${manifest.azulejo}) made ${file}; restore it with that version`);
+    throw new Refusal(
+      `${file} was created by a newer Azulejo (${manifest.azulejo}); restore it with that version`,
+    );
   }
   return manifest;
 }

@@ -25,7 +25,7 @@ export function describeApplication(
   more: Record<string, string> = {},
 ): string {
   const lifetime = (seconds: number | undefined) =>
-    seconds === undefined ? 'as the platform sets it' : durationText(seconds);
+    seconds === undefined ? 'platform default' : durationText(seconds);
   return record(heading, {
     client_id: client.id,
     ...more,
@@ -38,7 +38,7 @@ export function describeApplication(
     'access tokens': lifetime(client.accessTokenLifetime),
     'refresh tokens': lifetime(client.refreshTokenLifetime),
     'app scheme': client.appScheme,
-    'least password': `${client.minimumPasswordLength} characters`,
+    'minimum password': `${client.minimumPasswordLength} characters`,
     created: timeText(client.created),
   });
 }

@@ -18,8 +18,8 @@ type CreateOptions = {
 };
 
 const HELP = `
-The client_secret is shown once and is not stored: keep it. Lifetimes below 72h are refused, since known
-clients sign out, or sign in all the time, with shorter ones.
+The client_secret is shown once and is not stored: save it. Lifetimes below 72h are refused, because known
+clients sign out or sign in again and again with shorter ones.
 
 Examples:
   $ azulejo application create --type mobile --name "Casa Azul" --redirect-uri casaazul://signed-in
@@ -30,24 +30,26 @@ export function addCreate(group: Command): void {
   group
     .command('create')
     .description('Register an application and show its client_id and client_secret.')
-    .addOption(new Option('--type <type>', 'what it is').choices(clientTypes).makeOptionMandatory())
-    .requiredOption('--name <name>', 'what people call it')
-    .option('--namespace <namespace>', 'unique; made from the name when left out')
-    .option('--redirect-uri <uri>', 'where a sign-in may send the browser; may be repeated', collect)
+    .addOption(
+      new Option('--type <type>', 'type of the application').choices(clientTypes).makeOptionMandatory(),
+    )
+    .requiredOption('--name <name>', 'display name')
+    .option('--namespace <namespace>', 'unique; derived from the name by default')
+    .option('--redirect-uri <uri>', 'where a sign-in may redirect; can be repeated', collect)
     .option(
       '--origin <origin>',
-      'whose pages may call the API, scheme://host[:port]; may be repeated',
+      'origin whose pages may call the API, scheme://host[:port]; can be repeated',
       collect,
     )
     .option(
       '--scope <scopes>',
-      'what it may ask for (default: all of its type); may be repeated',
+      'scopes that it can request (default: all of its type); can be repeated',
       collectWords,
     )
-    .option('--access-token-lifetime <duration>', 'such as 30d', duration)
-    .option('--refresh-token-lifetime <duration>', 'such as 365d', duration)
-    .option('--minimum-password-length <n>', 'of its users’ passwords, from 6 (default: 8)', wholeNumber)
-    .option('--app-scheme <scheme>', 'of URLs that open its app, such as casaazul')
+    .option('--access-token-lifetime <duration>', 'e.g. 30d', duration)
+    .option('--refresh-token-lifetime <duration>', 'e.g. 365d', duration)
+    .option('--minimum-password-length <n>', 'for its users’ passwords, at least 6 (default: 8)', wholeNumber)
+    .option('--app-scheme <scheme>', 'URL scheme that opens its app, e.g. casaazul')
     .addHelpText('after', HELP)
     .action(
       onPlatform(async ({ features }, options: CreateOptions) => {
@@ -60,7 +62,7 @@ export function addCreate(group: Command): void {
         });
         return {
           data: { ...toApplicationRecord(client), client_secret: secret },
-          text: `${describeApplication(`${client.name} is registered.`, client, { client_secret: secret })}\n\nThe client_secret is shown only now.`,
+          text: `${describeApplication(`${client.name} is registered.`, client, { client_secret: secret })}\n\nThe client_secret is shown only once.`,
         };
       }),
     );

@@ -3,8 +3,8 @@ import { Refusal } from '../../app/doctor/failure.ts';
 import { onPlatform } from '../run.ts';
 
 const HELP = `
-It is gone at once for everybody: its users, their homes and devices, its secret. Without --confirm the command only
-says what would go. Channels of managers stay with them.
+Its users, their homes and devices, and its secret are gone immediately. Without --confirm the command only shows what
+would be deleted. Managers keep their channels.
 
 Example:
   $ azulejo application delete casa-azul.7d5c2c --confirm "Casa Azul"`;
@@ -12,8 +12,8 @@ Example:
 export function addDelete(group: Command): void {
   group
     .command('delete <application>')
-    .description('Delete an application, with its users and everything of theirs.')
-    .option('--confirm <name>', 'its name, to say that it is meant')
+    .description('Delete an application with its users and all their data.')
+    .option('--confirm <name>', 'the application’s name, as confirmation')
     .addHelpText('after', HELP)
     .action(
       onPlatform(async ({ features }, id: string, { confirm }: { confirm?: string }) => {

@@ -18,8 +18,8 @@ type UpdateOptions = {
 };
 
 const HELP = `
-What is not named stays. Redirect URIs, origins and scopes are replaced by those that are named. Lifetimes hold for
-tokens that are issued from now on.
+Settings that are not given stay as they are. Redirect URIs, origins and scopes are replaced by the given ones.
+Lifetimes apply to tokens issued from now on.
 
 Examples:
   $ azulejo application update casa-azul.7d5c2c --name "Casa Azul" --origin https://casa.example
@@ -28,25 +28,25 @@ Examples:
 export function addUpdate(group: Command): void {
   const command = group
     .command('update <application>')
-    .description('Change what is said of an application.')
-    .option('--name <name>', 'what people call it')
-    .option('--redirect-uri <uri>', 'where a sign-in may send the browser; may be repeated', collect)
+    .description('Change the settings of an application.')
+    .option('--name <name>', 'display name')
+    .option('--redirect-uri <uri>', 'where a sign-in may redirect; can be repeated', collect)
     .option(
       '--origin <origin>',
-      'whose pages may call the API, scheme://host[:port]; may be repeated',
+      'origin whose pages may call the API, scheme://host[:port]; can be repeated',
       collect,
     )
-    .option('--scope <scopes>', 'what it may ask for; may be repeated', collectWords)
-    .option('--access-token-lifetime <duration>', 'such as 30d', duration)
-    .option('--refresh-token-lifetime <duration>', 'such as 365d', duration)
-    .option('--minimum-password-length <n>', 'of its users’ passwords, from 6', wholeNumber)
-    .option('--app-scheme <scheme>', 'of URLs that open its app, such as casaazul');
+    .option('--scope <scopes>', 'scopes that it can request; can be repeated', collectWords)
+    .option('--access-token-lifetime <duration>', 'e.g. 30d', duration)
+    .option('--refresh-token-lifetime <duration>', 'e.g. 365d', duration)
+    .option('--minimum-password-length <n>', 'for its users’ passwords, at least 6', wholeNumber)
+    .option('--app-scheme <scheme>', 'URL scheme that opens its app, e.g. casaazul');
   for (const [flag, text] of withouts) command.addOption(new Option(flag, text).default(undefined));
   command.addHelpText('after', HELP).action(
     onPlatform(async ({ features: { applications } }, id: string, options: UpdateOptions) => {
       const changes = readChanges(options);
       if (Object.values(changes).every((value) => value === undefined))
-        throw new Refusal('nothing to change is named: see --help');
+        throw new Refusal('no change was given: see --help');
       const client = await applications.update(id, changes);
       return showApplication(client, await applications.linksOf(client.id));
     }),
@@ -54,11 +54,11 @@ export function addUpdate(group: Command): void {
 }
 
 const withouts = [
-  ['--no-redirect-uri', 'no sign-in sends the browser anywhere'],
-  ['--no-origin', 'no page may call the API'],
-  ['--no-access-token-lifetime', 'as the platform sets it'],
-  ['--no-refresh-token-lifetime', 'as the platform sets it'],
-  ['--no-app-scheme', 'no URL opens its app'],
+  ['--no-redirect-uri', 'remove all redirect URIs'],
+  ['--no-origin', 'remove all origins'],
+  ['--no-access-token-lifetime', 'use the platform default'],
+  ['--no-refresh-token-lifetime', 'use the platform default'],
+  ['--no-app-scheme', 'remove the app scheme'],
 ] as const;
 
 const readChanges = (options: UpdateOptions): ClientChanges => ({

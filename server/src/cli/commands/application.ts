@@ -27,8 +27,13 @@ export function addApplication(program: Command): void {
     );
   addUpdate(group);
   addRotate(group);
-  addState(group, 'enable', 'enabled', 'Let an application, and its users, sign in again.');
-  addState(group, 'disable', 'disabled', 'Stop an application: its tokens, and its users’, end at once.');
+  addState(group, 'enable', 'enabled', 'Let an application and its users sign in again.');
+  addState(
+    group,
+    'disable',
+    'disabled',
+    'Disable an application: its tokens and its users’ tokens end immediately.',
+  );
   addLinks(group);
   addDelete(group);
 }
@@ -36,7 +41,7 @@ export function addApplication(program: Command): void {
 function addRotate(group: Command): void {
   group
     .command('rotate-secret <application>')
-    .description('Give a new client_secret, shown once; the earlier one works for 24 hours more.')
+    .description('Create a new client_secret, shown only once; the previous one works for 24 more hours.')
     .action(
       onPlatform(async ({ features }, id: string) => {
         const { client, secret, previousExpires } = await features.applications.rotateSecret(id);
@@ -48,9 +53,9 @@ function addRotate(group: Command): void {
             previous_secret_expires: until,
           },
           text: [
-            `The new client_secret of ${client.name}, shown only now:`,
+            `The new client_secret of ${client.name}, shown only once:`,
             `  ${secret}`,
-            `The earlier one works until ${timeText(previousExpires)}.`,
+            `The previous one works until ${timeText(previousExpires)}.`,
           ].join('\n'),
         };
       }),
@@ -75,7 +80,7 @@ function addState(group: Command, name: string, state: Client['state'], descript
 function addLinks(group: Command): void {
   group
     .command('link <distributor> <application>')
-    .description('Let a distributor reach the users and devices of an application.')
+    .description('Let a distributor access the users and devices of an application.')
     .action(
       onPlatform(async ({ features }, distributor: string, application: string) => {
         await features.applications.link(distributor, application);
@@ -84,7 +89,7 @@ function addLinks(group: Command): void {
     );
   group
     .command('unlink <distributor> <application>')
-    .description('End what link allowed, at once.')
+    .description('End the access of a distributor immediately.')
     .action(
       onPlatform(async ({ features }, distributor: string, application: string) => {
         await features.applications.unlink(distributor, application);

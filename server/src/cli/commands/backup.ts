@@ -6,14 +6,14 @@ import { onConfig } from '../run.ts';
 import { record, sizeText } from '../text.ts';
 
 const BACKUP_HELP = `
-Safe while the server runs. The file holds every secret of the platform: it is readable by its owner only; keep
-it so, and elsewhere than the data.
+Safe while the server runs. The file contains all secrets of the platform and is readable only by its owner. Keep
+it private, and in a different place than the data.
 
 Example:
   $ azulejo backup /backups/azulejo-$(date +%F).tar.gz`;
 
 const RESTORE_HELP = `
-Needs a stopped server. A backup of either engine can be restored on either: set DATABASE_URL, or leave it out.
+Stop the server first. Any backup can be restored on SQLite or PostgreSQL: set DATABASE_URL, or omit it for SQLite.
 
 Examples:
   $ azulejo restore /backups/azulejo-2025-06-01.tar.gz --data-dir ./new
@@ -27,7 +27,7 @@ export function addBackup(program: Command): void {
 function addBackUp(program: Command): void {
   program
     .command('backup <file>')
-    .description('Write database, keys, certificates and uploads into one file.')
+    .description('Write database, keys, certificates and uploads to a file.')
     .addHelpText('after', BACKUP_HELP)
     .action(
       onConfig(async ({ config, isJson }, file: string) => {
@@ -43,8 +43,10 @@ function addBackUp(program: Command): void {
 function addRestore(program: Command): void {
   program
     .command('restore <file>')
-    .description('Bring a backup back, into an empty place or with --replace.')
-    .option('--replace', 'put aside what the data directory holds')
+    .description(
+      'Restore a backup into an empty data directory, or replace the existing data with --replace.',
+    )
+    .option('--replace', 'move the existing data aside')
     .addHelpText('after', RESTORE_HELP)
     .action(
       onConfig(async ({ config, isJson }, file: string, { replace = false }: { replace?: boolean }) => {
@@ -61,9 +63,10 @@ function addRestore(program: Command): void {
           },
           text: record(`The platform of ${manifest.created} is restored: ${rows} rows.`, {
             'migrations since': migrated.join('\n') || undefined,
-            'what was there': replaced,
+            'previous data': replaced,
             certificate: tls && `${tls}: set TLS_CERT and TLS_KEY to the files in it`,
-            'of MQTT': mqttTls && `${mqttTls}: set MQTT_TLS_CERT and MQTT_TLS_KEY to the files in it`,
+            'MQTT certificate':
+              mqttTls && `${mqttTls}: set MQTT_TLS_CERT and MQTT_TLS_KEY to the files in it`,
           }),
         };
       }),

@@ -7,8 +7,8 @@ import { onConfig } from '../run.ts';
 import { record, timeText } from '../text.ts';
 
 const HELP = `
-Without MQTT_TLS_CERT and TLS_CERT the platform has an authority of its own, which clients must be told to trust. It may
-name the configured hosts and no others.
+Without MQTT_TLS_CERT and TLS_CERT the platform uses its own CA, which clients must be configured to trust. The CA
+can only issue certificates for the configured hosts.
 
 Examples:
   $ azulejo certificate show
@@ -17,7 +17,7 @@ Examples:
 export function addCertificate(program: Command): void {
   const group = program
     .command('certificate')
-    .description('The certificate of MQTT over TLS.')
+    .description('The certificate for MQTT over TLS.')
     .addHelpText('after', HELP);
   addShow(group);
   addCa(group);
@@ -26,7 +26,7 @@ export function addCertificate(program: Command): void {
 function addShow(group: Command): void {
   group
     .command('show', { isDefault: true })
-    .description('Show what it names, until when, its fingerprint, and who issued it.')
+    .description('Show its hosts, validity, fingerprint and issuer.')
     .action(
       onConfig(async ({ config }) => {
         const { certificate, hosts, own } = await served(config);
@@ -74,7 +74,7 @@ function addCa(group: Command): void {
 async function served(config: Config): Promise<MqttCertificate> {
   const found = await readMqttCertificate(config);
   if (!found)
-    throw new Refusal('there is no certificate for these settings yet: the start of the server makes it');
+    throw new Refusal('there is no certificate for these settings yet: the server creates it when it starts');
   return found;
 }
 

@@ -17,27 +17,27 @@ type CreateOptions = {
 };
 
 const HELP = `
-Without --virtual nobody stands behind the channel: it keeps what is written to it. A virtual device behaves as a
-real one does, as long as the server runs: it reports, takes its time, and answers. Of its faults late, lost, duplicate,
-out-of-order and offline strike now and then; silent (never answers), refusing (answers every write with an access
-message) and away (says nothing) last. For a device with credentials of its own see \`azulejo device create\`.
+Without --virtual the channel has no owner: it stores what is written to it. A virtual device behaves like a real one
+while the server runs: it reports, answers, and takes its time. The faults late, lost, duplicate, out-of-order and
+offline occur at random; silent (never answers), refusing (answers every write with an access message) and away (sends
+nothing) are permanent. To create a device with its own credentials, see \`azulejo device create\`.
 
 Examples:
   $ azulejo channel create --user ana@demo.example --template 0f5a3c1e-… --name "Hall lamp"
   $ azulejo channel create --user ana@demo.example --template 0f5a3c1e-… --virtual --faults late,lost`;
 
 export function addChannel(program: Command): void {
-  const group = program.command('channel').description('Devices in people’s homes.');
+  const group = program.command('channel').description('Devices in users’ homes.');
   group
     .command('create')
-    .description('Put a device into a user’s home: its channel, the right to use it, and its tiles.')
+    .description('Add a device to a user’s home: its channel, grant and tiles.')
     .requiredOption('--user <user>', 'id or e-mail')
-    .requiredOption('--template <id>', 'of `azulejo template list`; its newest version')
-    .option('--application <application>', 'whose user, where an e-mail stands in several')
-    .option('--name <name>', 'what the person calls it (default: the template’s name)')
-    .option('--virtual', 'with a virtual device behind it')
-    .option('--seed <n>', 'decides what the virtual device does', wholeNumber)
-    .option('--faults <names>', `${faultNames.join(', ')}; between commas`, faultList, [])
+    .requiredOption('--template <id>', 'template id from `azulejo template list`; uses its newest version')
+    .option('--application <application>', 'application of the user, if several have this e-mail')
+    .option('--name <name>', 'name of the device (default: the template’s name)')
+    .option('--virtual', 'simulate the device')
+    .option('--seed <n>', 'seed of the simulation', wholeNumber)
+    .option('--faults <names>', `${faultNames.join(', ')}; comma-separated`, faultList, [])
     .addHelpText('after', HELP)
     .action(
       onCatalogue(async ({ features }, options: CreateOptions) => {
@@ -46,7 +46,7 @@ export function addChannel(program: Command): void {
         const device = { userId, templateId, name };
         const isVirtual = options.virtual === true;
         if (!isVirtual && (seed !== undefined || faults.length > 0))
-          throw new Refusal('--seed and --faults are of a virtual device: add --virtual');
+          throw new Refusal('--seed and --faults need a virtual device: add --virtual');
         const { user, channel, template } = isVirtual
           ? await features.virtualDevices.create({ ...device, seed, faults })
           : await features.homes.addDevice(device);

@@ -18,25 +18,25 @@ export function addDemo(program: Command): void {
   addShow(group);
   group
     .command('create')
-    .description('Make the demo, and show its credentials once.')
+    .description('Create the demo and show its credentials once.')
     .action(
       onCatalogue(async ({ features, config }) => {
         if (await features.demo.exists()) {
-          throw new Refusal('there is a demo already; `azulejo demo remove` takes it away, whole');
+          throw new Refusal('a demo already exists; `azulejo demo remove` removes it');
         }
         const demo = await features.demo.create();
-        if (!demo) throw new Refusal('the demo is being made by another process at this moment');
+        if (!demo) throw new Refusal('another process is creating the demo right now');
         const { clientId, email, password } = demo;
         const lines = demoCredentials(demo, config.urls.auth, config.urls.base);
         return {
           data: { client_id: clientId, username: email, password },
-          text: ['A demo home was made. Its credentials are shown only now:', '', ...lines].join('\n'),
+          text: ['The demo home was created. Its credentials are shown only once:', '', ...lines].join('\n'),
         };
       }),
     );
   group
     .command('remove')
-    .description('Take the demo away: user, home, devices, values.')
+    .description('Remove the demo: user, home, devices, values.')
     .action(
       onPlatform(async ({ features, config }) => {
         const isRemoved = await features.demo.remove();
@@ -44,7 +44,7 @@ export function addDemo(program: Command): void {
         await rm(credentialsFile(config), { force: true });
         return {
           data: { is_removed: isRemoved },
-          text: isRemoved ? 'The demo is gone.' : 'There was no demo.',
+          text: isRemoved ? 'The demo was removed.' : 'There was no demo.',
         };
       }),
     );
@@ -53,12 +53,12 @@ export function addDemo(program: Command): void {
 function addShow(group: Command): void {
   group
     .command('show', { isDefault: true })
-    .description('Show whether there is a demo, and what is in it.')
+    .description('Show whether a demo exists, and what it contains.')
     .action(
       onPlatform(async ({ features: { demo, channels } }) => {
         const user = await demo.find();
         if (!user)
-          return { data: { exists: false }, text: 'There is no demo; `azulejo demo create` makes one.' };
+          return { data: { exists: false }, text: 'There is no demo; `azulejo demo create` creates one.' };
         const home = await channels.grantedTo(user.id);
         const devices = home.channels.map(({ channel }) => channel);
         return {

@@ -17,14 +17,14 @@ Examples:
 export function addDevice(program: Command): void {
   const group = program
     .command('device')
-    .description('Devices with credentials of their own, which speak for themselves.')
+    .description('Devices with their own credentials.')
     .addHelpText('after', HELP);
   addCreate(group);
   group
     .command('list')
-    .description('List devices with the channels they made.')
-    .option('--user <user>', 'in this user’s home only: id or e-mail')
-    .option('--application <application>', 'whose user, where an e-mail stands in several')
+    .description('List devices and the channels they created.')
+    .option('--user <user>', 'only devices in this user’s home: id or e-mail')
+    .option('--application <application>', 'application of the user, if several have this e-mail')
     .action(
       onPlatform(async ({ features }, { user, application }: { user?: string; application?: string }) => {
         const found = user === undefined ? undefined : await findUser(features, user, application);
@@ -38,11 +38,11 @@ export function addDevice(program: Command): void {
 function addCreate(group: Command): void {
   group
     .command('create')
-    .description('Make a device in a user’s home, and show its client_id and client_secret.')
+    .description('Create a device in a user’s home and show its client_id and client_secret.')
     .requiredOption('--user <user>', 'id or e-mail')
-    .requiredOption('--template <id>', 'of `azulejo template list`; its newest version')
-    .option('--application <application>', 'whose user, where an e-mail stands in several')
-    .option('--name <name>', 'what the person calls it (default: the template’s name)')
+    .requiredOption('--template <id>', 'template id from `azulejo template list`; uses its newest version')
+    .option('--application <application>', 'application of the user, if several have this e-mail')
+    .option('--name <name>', 'name of the device (default: the template’s name)')
     .action(
       onCatalogue(async ({ features }, options: CreateOptions) => {
         const { id: userId } = await findUser(features, options.user, options.application);
@@ -68,7 +68,7 @@ function addCreate(group: Command): void {
             channel: channel.id,
             template: `${template.vendor} ${template.model}, version ${template.version}`,
             components: components.join('\n'),
-          })}\n\nThe client_secret is shown only now.`,
+          })}\n\nThe client_secret is shown only once.`,
         };
       }),
     );
@@ -77,7 +77,7 @@ function addCreate(group: Command): void {
 function addRotate(group: Command): void {
   group
     .command('rotate-secret <device>')
-    .description('Give a new client_secret, shown once; the earlier one works for 24 hours more.')
+    .description('Create a new client_secret, shown only once; the previous one works for 24 more hours.')
     .action(
       onPlatform(async ({ features }, id: string) => {
         const { client, secret, previousExpires } = await features.devices.rotateSecret(id);
@@ -85,9 +85,9 @@ function addRotate(group: Command): void {
         return {
           data: { client_id: client.id, client_secret: secret, previous_secret_expires: until },
           text: [
-            `The new client_secret of ${client.name}, shown only now:`,
+            `The new client_secret of ${client.name}, shown only once:`,
             `  ${secret}`,
-            `The earlier one works until ${timeText(previousExpires)}.`,
+            `The previous one works until ${timeText(previousExpires)}.`,
           ].join('\n'),
         };
       }),
@@ -97,12 +97,12 @@ function addRotate(group: Command): void {
 function addRemove(group: Command): void {
   group
     .command('remove <device>')
-    .description('Take a device away, with its channels and their values; its tokens end at once.')
+    .description('Remove a device with its channels and values; its tokens end immediately.')
     .action(
       onPlatform(async ({ features }, id: string) => {
         const device = await features.devices.remove(id);
         await features.removal.sweep();
-        return { data: toDeviceRecord(device), text: `${device.client.name} is gone.` };
+        return { data: toDeviceRecord(device), text: `${device.client.name} was removed.` };
       }),
     );
 }

@@ -16,8 +16,11 @@ const COLOURS = { ok: 'green', warning: 'yellow', broken: 'red' } as const;
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('Check settings, data, database, disk, ports and certificates, and say what to do.')
-    .addHelpText('after', '\nChanges nothing. Exit code 1 when something is broken; warnings end with 0.')
+    .description('Check settings, data, database, disk, ports and certificates, and suggest fixes.')
+    .addHelpText(
+      'after',
+      '\nChanges nothing. The exit code is 1 if something is broken, and 0 if there are only warnings.',
+    )
     .action(
       answering(async (options) => {
         const findings = await examine(environmentOf(options));

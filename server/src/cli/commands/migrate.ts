@@ -8,8 +8,8 @@ import { list, timeText } from '../text.ts';
 export function addMigrate(program: Command): void {
   program
     .command('migrate')
-    .description('Bring the database to this version. The server does so itself at its start.')
-    .option('--status', 'only show what is applied and what is pending')
+    .description('Migrate the database to this version. The server also does this when it starts.')
+    .option('--status', 'only show applied and pending migrations')
     .action(
       onConfig(async ({ config }, { status }: { status?: true }) => {
         if (status) return showState(await migrationStatus(config));
@@ -17,7 +17,7 @@ export function addMigrate(program: Command): void {
         const { migrated } = storage;
         return {
           data: { migrated },
-          text: migrated.length > 0 ? `Applied ${migrated.join(', ')}.` : 'The database is of this version.',
+          text: migrated.length > 0 ? `Applied ${migrated.join(', ')}.` : 'The database is up to date.',
         };
       }),
     );

@@ -6,7 +6,7 @@ import { onConfig } from '../run.ts';
 import { list } from '../text.ts';
 
 const HELP = `
-Without SMTP_URL the server sends no mail and keeps it, as files in DATA_DIR/outbox: the newest 500.
+Without SMTP_URL the server does not send mail. It stores the newest 500 as files in DATA_DIR/outbox.
 
 Examples:
   $ azulejo outbox list
@@ -15,11 +15,11 @@ Examples:
 export function addOutbox(program: Command): void {
   const group = program
     .command('outbox')
-    .description('Mail that was kept instead of sent.')
+    .description('Mail that was stored instead of sent.')
     .addHelpText('after', HELP);
   group
     .command('list')
-    .description('List it, newest first.')
+    .description('List mail, newest first.')
     .action(
       onConfig(async ({ config: { dataDir } }) => {
         const mails = await (await openOutbox(join(dataDir, 'outbox'))).list();
@@ -29,7 +29,7 @@ export function addOutbox(program: Command): void {
     );
   group
     .command('show [name]')
-    .description('Show one as people read it; without a name the newest.')
+    .description('Show a mail as its recipient reads it; the newest by default.')
     .action(
       onConfig(async ({ config: { dataDir } }, given: string | undefined) => {
         const outbox = await openOutbox(join(dataDir, 'outbox'));

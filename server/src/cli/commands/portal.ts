@@ -8,16 +8,16 @@ import { list, timeText } from '../text.ts';
 const ROLES: readonly PortalRole[] = ['owner', 'developer', 'viewer'];
 
 const INVITE_HELP = `
-Owners do everything, developers everything but accounts, viewers nothing but look. The link works once, for
-seven days, and is shown only now.
+Owners can do everything, developers everything except manage accounts, and viewers can only read. The link works
+once and for seven days. It is shown only once.
 
 Examples:
   $ azulejo portal invite --owner
   $ azulejo portal invite --role developer --email rui@example.org`;
 
 const LINK_HELP = `
-For who lost the password. The link works once, for one day, and ends an earlier one. With --second-factor it
-takes the authenticator off, too, for who lost that.
+For people who lost their password. The link works once and for one day, and replaces an earlier one. With
+--second-factor it also removes the authenticator, for people who lost that.
 
 Example:
   $ azulejo portal reset-link rui@example.org`;
@@ -25,25 +25,23 @@ Example:
 type InviteOptions = { owner?: true; role?: PortalRole; email?: string };
 
 export function addPortal(program: Command): void {
-  const group = program
-    .command('portal')
-    .description('Who may enter the portal, at /portal of the platform.');
+  const group = program.command('portal').description('Accounts and invitations of the portal (/portal).');
   group
     .command('list')
-    .description('List the accounts, and the invitations that nobody accepted yet.')
+    .description('List accounts and open invitations.')
     .action(onPlatform(async ({ features }) => showAccounts(features)));
   group
     .command('invite')
-    .description('Make a link by which somebody makes an account.')
+    .description('Create a link for creating an account.')
     .addOption(new Option('--owner', 'the same as --role owner').conflicts('role'))
-    .addOption(new Option('--role <role>', 'what the account may do').choices(ROLES))
-    .option('--email <e-mail>', 'whose account it will be; if omitted, anyone with the link can create it')
+    .addOption(new Option('--role <role>', 'role of the account').choices(ROLES))
+    .option('--email <e-mail>', 'e-mail of the account; if omitted, anyone with the link can create it')
     .addHelpText('after', INVITE_HELP)
     .action(onPlatform(async ({ features }, options: InviteOptions) => invite(features, options)));
   group
     .command('reset-link <e-mail>')
-    .description('Make a link by which somebody sets a new password.')
-    .option('--second-factor', 'the link takes the second factor off, too')
+    .description('Create a password reset link for an account.')
+    .option('--second-factor', 'the link also removes the second factor')
     .addHelpText('after', LINK_HELP)
     .action(
       onPlatform(async ({ features }, email: string, options: { secondFactor?: true }) =>
@@ -95,7 +93,7 @@ async function invite(
   { portalAccounts }: Features,
   { owner, role = owner && 'owner', email }: InviteOptions,
 ) {
-  if (role === undefined) throw new Refusal('--owner, or --role, must say what the account may do');
+  if (role === undefined) throw new Refusal('--owner or --role is required');
   const { invitation, link } = await portalAccounts.invitations.create({ email, role }, {});
   const expires = new Date(invitation.expires).toISOString();
   return { data: { id: invitation.id, email: email ?? null, role, expires, link }, text: link };

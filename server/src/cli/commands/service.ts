@@ -6,24 +6,22 @@ import { onCatalogue, onPlatform } from '../run.ts';
 import { list } from '../text.ts';
 
 const HELP = `
-A file holds one service or an array of them. One with the id of a stored one takes its place; who subscribed
-stays subscribed. A service has id, name, kind (service or bundle), authorizationUrl, photoUrlSquared and
-profiles (the devices that belong to it); further members are in the API reference.
+A file contains one service or an array of services. A service with the id of a stored one replaces it; its
+subscriptions stay. A service has id, name, kind (service or bundle), authorizationUrl, photoUrlSquared and
+profiles (the devices that it includes); the API reference lists further members.
 
 Example:
   $ azulejo service import energy-report.json`;
 
 export function addService(program: Command): void {
-  const group = program
-    .command('service')
-    .description('Services and bundles that people can subscribe to beside their devices.');
+  const group = program.command('service').description('Services and bundles that users can subscribe to.');
   group
     .command('list')
     .description('List all services.')
     .action(onPlatform(async ({ features }) => showServices(features)));
   group
     .command('import <file...>')
-    .description('Store services from JSON files: all of them, or none when one is wrong.')
+    .description('Import services from JSON files: all of them, or none if one has an error.')
     .addHelpText('after', HELP)
     .action(
       onCatalogue(async ({ features }, files: string[]) => {
@@ -34,11 +32,11 @@ export function addService(program: Command): void {
     );
   group
     .command('remove <service>')
-    .description('Remove a service, and the subscriptions to it, by its id.')
+    .description('Remove a service and all subscriptions to it.')
     .action(
       onPlatform(async ({ features }, id: string) => {
         await features.services.remove(id);
-        return { data: { id }, text: `The service ${id} is removed.` };
+        return { data: { id }, text: `The service ${id} was removed.` };
       }),
     );
 }

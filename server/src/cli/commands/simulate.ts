@@ -33,16 +33,16 @@ const MAX_DEVICES = 10_000;
 const PRINTED_SECONDS = 3600;
 
 const HELP = `
-Makes devices in the home of a user (the demo's, unless --user names another), or takes those that an earlier
-run with the same seed made, and connects each by MQTT to the running server, as real devices connect. The same
-template, seed, count, faults and duration are the same run: each device says the same in the same order, unless
-somebody writes to it. Ctrl-C ends it in order, with a summary.
+Creates devices in a user's home (the demo user's by default), or reuses those of an earlier run with the same
+seed, and connects each of them to the running server over MQTT, like real devices. The same template, seed,
+count, faults and duration give the same run: each device sends the same messages in the same order, unless
+someone writes to it. Ctrl-C stops it gracefully and prints a summary.
 
-Of the faults late, lost, duplicate, out-of-order and offline strike now and then; silent (never answers), refusing
-(answers every write with an access message) and away (never connects) last.
+The faults late, lost, duplicate, out-of-order and offline occur at random; silent (never answers), refusing
+(answers every write with an access message) and away (never connects) are permanent.
 
-For a server elsewhere: make the devices there, put what \`azulejo device create --json\` answers into a file, as
-an array, and give it with --credentials.
+For a remote server: create the devices there, save the output of \`azulejo device create --json\` in a file as
+an array, and pass the file with --credentials.
 
 Examples:
   $ azulejo simulate --template 0f5a3c1e-… --count 50
@@ -54,26 +54,25 @@ Examples:
 export function addSimulate(program: Command): void {
   program
     .command('simulate')
-    .description('Play any number of devices of one kind against a running server, over MQTT.')
-    .requiredOption('--template <id>', 'of `azulejo template list`')
-    .option('--count <n>', `how many, up to ${MAX_DEVICES}`, count, 1)
-    .option('--user <user>', 'in whose home: id or e-mail (default: the demo’s user)')
-    .option('--application <application>', 'whose user, where an e-mail stands in several')
-    .option('--seed <n>', 'decides what the devices do', wholeNumber, 1)
-    .option('--faults <names>', `${faultNames.join(', ')}; between commas`, faultList, [])
-    .option('--speed <factor>', 'how much faster than the clock the devices live', factor, 1)
-    .option('--ramp <n>', 'new connections a second', count, 100)
+    .description('Simulate any number of devices of one kind against a running server, over MQTT.')
+    .requiredOption('--template <id>', 'template id from `azulejo template list`')
+    .option('--count <n>', `number of devices, up to ${MAX_DEVICES}`, count, 1)
+    .option('--user <user>', 'user whose home they are in: id or e-mail (default: the demo’s user)')
+    .option('--application <application>', 'application of the user, if several have this e-mail')
+    .option('--seed <n>', 'seed of the simulation', wholeNumber, 1)
+    .option('--faults <names>', `${faultNames.join(', ')}; comma-separated`, faultList, [])
+    .option('--speed <factor>', 'simulation speed relative to real time', factor, 1)
+    .option('--ramp <n>', 'new connections per second', count, 100)
+    .option('--duration <duration>', 'in simulated time, e.g. 10m (default: until Ctrl-C)', duration)
+    .option('--server <url>', 'HTTP address of the server (default: from the settings)')
     .option(
-      '--duration <duration>',
-      'in the devices’ own time, such as 10m (default: until Ctrl-C)',
-      duration,
+      '--broker <url>',
+      'MQTT address (default: plain MQTT on this machine, or the one that --server returns)',
     )
-    .option('--server <url>', 'where HTTP is (default: as the settings say)')
-    .option('--broker <url>', 'where MQTT is (default: plain on this machine, or as --server says)')
-    .option('--ca <file>', 'the certificate to trust, in PEM')
-    .option('--credentials <file>', 'devices that exist already, in JSON; the database is not opened')
-    .option('--print', 'write what the devices would say to stdout, and connect nothing')
-    .option('--remove', 'take away the devices that runs with this seed made')
+    .option('--ca <file>', 'CA certificate to trust (PEM)')
+    .option('--credentials <file>', 'JSON file with existing devices; the database is not opened')
+    .option('--print', 'print the messages to stdout instead of connecting')
+    .option('--remove', 'remove the devices that were created with this seed')
     .addHelpText('after', HELP)
     .action(onConfig(simulate));
 }
@@ -83,7 +82,10 @@ async function simulate({ config, isJson }: Settings, options: Options): Promise
   const order: Order = { user: undefined, application: undefined, ...options };
   if (options.remove) {
     const removed = await removeHere(config, order);
-    return { data: { removed }, text: removed === 1 ? '1 device is gone.' : `${removed} devices are gone.` };
+    return {
+      data: { removed },
+      text: removed === 1 ? '1 device was removed.' : `${removed} devices were removed.`,
+    };
   }
   if (options.print) {
     const scriptOf = await createScripts(await templateHere(config, options.template), options);

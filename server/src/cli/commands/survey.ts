@@ -5,10 +5,10 @@ import { list, timeText } from '../text.ts';
 export function addSurvey(program: Command): void {
   program
     .command('survey')
-    .description('What people say of an app.')
+    .description('Feedback about apps.')
     .command('list')
-    .description('List their answers, newest first.')
-    .option('--application <application>', 'of this application’s people only')
+    .description('List answers, newest first.')
+    .option('--application <application>', 'only of this application’s users')
     .action(
       onPlatform(async ({ features }, { application }: { application?: string }) => {
         const client = application === undefined ? undefined : await features.applications.get(application);
@@ -22,7 +22,7 @@ export function addSurvey(program: Command): void {
         }));
         return {
           data,
-          text: list(['TIME', 'E-MAIL', 'SURVEY', 'QUESTION', 'ANSWER'], rows, 'Nobody said anything yet.'),
+          text: list(['TIME', 'E-MAIL', 'SURVEY', 'QUESTION', 'ANSWER'], rows, 'There are no answers yet.'),
         };
       }),
     );

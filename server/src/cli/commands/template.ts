@@ -5,8 +5,8 @@ import { onCatalogue, onPlatform } from '../run.ts';
 import { list } from '../text.ts';
 
 const HELP = `
-A file holds one template or an array of them. A template that differs from the stored one becomes a new
-version beside it; devices keep the version that they were made from.
+A file contains one template or an array of templates. A template that differs from the stored one becomes a
+new version; devices keep the version with which they were created.
 
 Example:
   $ azulejo template import my-lamp.json`;
@@ -14,7 +14,7 @@ Example:
 export function addTemplate(program: Command): void {
   const group = program
     .command('template')
-    .description('Channel templates: what a device of a brand and model can do.');
+    .description('Channel templates, which describe the devices of a brand and model.');
   group
     .command('list')
     .description('List the newest version of every template.')
@@ -26,7 +26,7 @@ export function addTemplate(program: Command): void {
     );
   group
     .command('import <file...>')
-    .description('Store templates from JSON files: all of them, or none when one is wrong.')
+    .description('Import templates from JSON files: all of them, or none if one has an error.')
     .addHelpText('after', HELP)
     .action(
       onPlatform(async ({ features }, files: string[]) => {
@@ -34,7 +34,7 @@ export function addTemplate(program: Command): void {
         const stored = await features.templates.import(definitions.flat(), { areTrusted: false });
         return {
           data: stored,
-          text: listTemplates(stored, 'Nothing new: these templates are stored already.'),
+          text: listTemplates(stored, 'Nothing new: these templates are already stored.'),
         };
       }),
     );
@@ -44,9 +44,7 @@ export function addTemplate(program: Command): void {
 function addMakers(group: Command): void {
   group
     .command('assign <template> <manager>')
-    .description(
-      'Let one manager, and no other, make devices of a template. People are asked before it adds any.',
-    )
+    .description('Let one manager create devices of a template. Users are asked before it adds any.')
     .action(
       onCatalogue(async ({ features }, id: string, managerId: string) => {
         const { template, manager } = await features.makers.assign(id, managerId);
@@ -58,11 +56,11 @@ function addMakers(group: Command): void {
     );
   group
     .command('release <template>')
-    .description('Take a template from its manager. Its devices stay.')
+    .description('Unassign a template from its manager. Its devices stay.')
     .action(
       onPlatform(async ({ features }, id: string) => {
         await features.makers.release(id);
-        return { data: { template: id }, text: `The template ${id} has no maker any more.` };
+        return { data: { template: id }, text: `The template ${id} no longer has a maker.` };
       }),
     );
 }

@@ -10,10 +10,10 @@ import { record } from '../text.ts';
 const OWN_ADDRESS = '127.0.0.1';
 
 const LINK_HELP = `
-For handing over by another way than mail. The link works once, for one hour, and ends an earlier one.`;
+Use this to send the link by other means than mail. It works once and for one hour, and replaces an earlier one.`;
 
 const HELP = `
-The password is asked for at a terminal; without one, or when nothing is typed, one is made and shown once.
+In a terminal, the command asks for the password. Without a terminal or input, it generates one and shows it once.
 
 Examples:
   $ azulejo user create --application demo --email rui@example.org --name "Rui Costa"
@@ -39,14 +39,14 @@ function showPassword(heading: string, user: User, { password, isGenerated }: Ch
   const members = { id: user.id, 'e-mail': user.email, password: isGenerated ? password : undefined };
   return {
     data: { ...toUserAnswer(user), ...(isGenerated ? { password } : {}) },
-    text: `${record(heading, members)}${isGenerated ? '\n\nThe password is shown only now.' : ''}`,
+    text: `${record(heading, members)}${isGenerated ? '\n\nThe password is shown only once.' : ''}`,
   };
 }
 
 const takesPassword = (command: Command): Command =>
   command
     .option('--password-stdin', 'read the password from stdin')
-    .option('--password <password>', 'the password; it stays in the history of the shell')
+    .option('--password <password>', 'the password; it remains in the shell history')
     .addHelpText('after', HELP);
 
 export function addCreate(group: Command): void {
@@ -55,7 +55,7 @@ export function addCreate(group: Command): void {
     .description('Create a user of an application.')
     .requiredOption('--application <application>', 'client_id or namespace')
     .requiredOption('--email <e-mail>', 'unique within the application')
-    .requiredOption('--name <name>', 'what people call them');
+    .requiredOption('--name <name>', 'display name');
   takesPassword(command).action(
     // The catalogue is needed because every new user gets a context channel, which has a template.
     onCatalogue(async ({ features: { applications, accounts }, isJson }, options: CreateOptions) => {
@@ -75,8 +75,8 @@ export function addCreate(group: Command): void {
 export function addResetPassword(group: Command): void {
   const command = group
     .command('reset-password <user>')
-    .description('Set a new password, which ends every sign-in of the user.')
-    .option('--application <application>', 'whose user, where an e-mail stands in several');
+    .description('Set a new password. Ends all sign-ins of the user.')
+    .option('--application <application>', 'application of the user, if several have this e-mail');
   takesPassword(command).action(
     onPlatform(
       async (
@@ -99,8 +99,8 @@ export function addResetPassword(group: Command): void {
 export function addResetLink(group: Command): void {
   group
     .command('reset-link <user>')
-    .description('Make a link by which a user sets a new password.')
-    .option('--application <application>', 'whose user, where an e-mail stands in several')
+    .description('Create a password reset link for a user.')
+    .option('--application <application>', 'application of the user, if several have this e-mail')
     .addHelpText('after', LINK_HELP)
     .action(
       onPlatform(async ({ features }, idOrEmail: string, { application }: { application?: string }) => {

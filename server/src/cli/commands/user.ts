@@ -17,7 +17,7 @@ const STATES = {
   enable: { state: 'active', description: 'Let a user sign in again.', done: 'may sign in' },
   disable: {
     state: 'inactive',
-    description: 'Sign a user out everywhere, and refuse new sign-ins.',
+    description: 'Sign a user out everywhere and refuse new sign-ins.',
     done: 'is signed out and may not sign in',
   },
 } as const;
@@ -25,14 +25,14 @@ const STATES = {
 export function addUser(program: Command): void {
   const group = program
     .command('user')
-    .description('People. USER is an id, or an e-mail (with --application where several have it).');
+    .description('Users. USER is an id or an e-mail (add --application if several have it).');
   addCreate(group);
   group
     .command('list')
     .description('List users by e-mail.')
-    .option('--application <application>', 'of this application only')
-    .option('--search <text>', 'whose e-mail or name begins with the text')
-    .option('--limit <n>', 'how many at most', wholeNumber, DEFAULT_LIMIT)
+    .option('--application <application>', 'only users of this application')
+    .option('--search <text>', 'only users whose e-mail or name begins with the text')
+    .option('--limit <n>', 'maximum number of users', wholeNumber, DEFAULT_LIMIT)
     .action(onPlatform(({ features }, listed: Listed) => listUsers(features, listed)));
   for (const name of ['enable', 'disable'] as const) addState(group, name);
   addResetPassword(group);
@@ -73,7 +73,7 @@ function addState(group: Command, name: keyof typeof STATES): void {
   group
     .command(`${name} <user>`)
     .description(description)
-    .option('--application <application>', 'whose user, where an e-mail stands in several')
+    .option('--application <application>', 'application of the user, if several have this e-mail')
     .action(
       onPlatform(async ({ features }, idOrEmail: string, { application }: Where) => {
         const { id } = await findUser(features, idOrEmail, application);

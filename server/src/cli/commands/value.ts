@@ -6,7 +6,7 @@ import { onPlatform } from '../run.ts';
 import { list, timeText } from '../text.ts';
 
 const HELP = `
-With a component and a property: the value alone (with --json: its record). Else: all that are stored.
+With a component and a property, prints only that value (with --json, its record). Otherwise prints all stored values.
 
 Examples:
   $ azulejo value get 3f1d2c7e-…
@@ -15,7 +15,7 @@ Examples:
 export function addValue(program: Command): void {
   program
     .command('value')
-    .description('What devices last reported.')
+    .description('Last reported values of devices.')
     .command('get <channel> [component] [property]')
     .description('Show the last values of a device.')
     .addHelpText('after', HELP)

@@ -62,7 +62,7 @@ export async function castFromFile(file: string, { template: id, count }: Order)
   if (!template) throw new Refusal(`the catalogue has no template "${id}"`);
   const devices = await readCredentials(file);
   const [other] = devices.filter((each) => each.template !== undefined && each.template !== id);
-  if (other) throw new Refusal(`${file}: the device ${other.client_id} is of another template`);
+  if (other) throw new Refusal(`${file}: the device ${other.client_id} has another template`);
   if (devices.length < count) throw new Refusal(`${file} has ${devices.length} devices, not ${count}`);
   return {
     template,
@@ -94,7 +94,9 @@ async function readCredentials(file: string): Promise<Credentials[]> {
   } catch (error) {
     throw new Refusal(`${file}: ${explain(error).message}`, { cause: error });
   }
-  throw new Refusal(`${file} holds no devices: an array of {client_id, client_secret, channel}`);
+  throw new Refusal(
+    `${file} does not contain devices: it must be an array of {client_id, client_secret, channel}`,
+  );
 }
 
 async function userOf({ features }: OpenPlatform, { user, application }: Order): Promise<{ id: string }> {

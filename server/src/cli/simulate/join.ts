@@ -72,7 +72,7 @@ function connected(client: MqttClient): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const patience = setTimeout(() => {
     client.end(true);
-    reject(new Error('the broker did not take the connection in time'));
+    reject(new Error('the broker did not accept the connection in time'));
   }, CONNECT_MS);
   client.once('connect', () => resolve());
   client.once('end', () => reject(new Error('the broker refused the connection')));

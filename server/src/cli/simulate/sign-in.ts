@@ -30,6 +30,6 @@ function textIn(body: string): string {
   try {
     return String((JSON.parse(body) as { text?: string }).text);
   } catch {
-    return 'without saying why';
+    return 'without a reason';
   }
 }

@@ -74,7 +74,7 @@ export function summaryText(summary: Summary): string {
   const { p50, p99 } = summary.acknowledged_ms;
   const rate = Math.round(summary.published / Math.max(0.1, summary.seconds));
   return record(`${summary.most_connected} of ${summary.devices} devices were connected.`, {
-    published: `${summary.published} values in ${summary.seconds} s, ${rate} a second`,
+    published: `${summary.published} values in ${summary.seconds} s, ${rate} per second`,
     acknowledged:
       p50 === null ? '0' : `${summary.acknowledged}, half within ${p50} ms, 99 % within ${p99} ms`,
     'asked and answered': `${summary.asked} and ${summary.answered}`,
