@@ -72,7 +72,7 @@ export const portalTemplates = {
     errors: ['malformed_body', 'body_too_large'],
     example: {
       input: { template: exampleDocument.template },
-      reply: { errors: [{ field: 'properties.2.schema', reason: 'no schema has this name' }], warnings: [] },
+      reply: { errors: [{ field: 'properties.2.schema', reason: 'is not a known schema' }], warnings: [] },
     },
   }),
   get: operation({

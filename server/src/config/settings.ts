@@ -105,7 +105,7 @@ export function certificateFiles(
 export function directory(read: Read, name: string, fallback: string): string {
   const text = read(name) ?? fallback;
   const found = statSync(text, { throwIfNoEntry: false });
-  if (found && !found.isDirectory()) throw new SettingError(name, `is no directory: ${text}`);
+  if (found && !found.isDirectory()) throw new SettingError(name, `is not a directory: ${text}`);
   return resolve(text);
 }
 

@@ -22,7 +22,9 @@ export function createHomeApplication({ applications, clientId, origin }: Depend
   async function chosen(id: string): Promise<Client> {
     const client = await applications.findById(id);
     if (client?.type === 'mobile') return client;
-    const reason = client ? `names "${client.name}", of type ${client.type}` : 'names no application';
+    const reason = client
+      ? `names "${client.name}", of type ${client.type}`
+      : 'does not match any application';
     throw new Error(`HOME_CLIENT_ID ${reason}: it must be one of type mobile`);
   }
 

@@ -37,7 +37,7 @@ export function applicationHandlers(
   async function get(id: string): Promise<Client> {
     const client = await applications.findById(id);
     if (!client || client.kind === 'device')
-      throw new Problem('not_found', { detail: 'There is no such application.' });
+      throw new Problem('not_found', { detail: 'This application does not exist.' });
     return client;
   }
 
@@ -79,7 +79,7 @@ export function applicationHandlers(
         .filter((client) => (state ?? client.state) === client.state)
         .toReversed();
       const last = after === undefined ? -1 : fitting.findIndex(({ id }) => id === after);
-      if (after !== undefined && last === -1) throw invalidField('after', 'is not of this list');
+      if (after !== undefined && last === -1) throw invalidField('after', 'is not a cursor of this list');
       const page = fitting.slice(last + 1, last + 1 + size);
       const users = await numbers.usersOf(page.map(({ id }) => id));
       const body = {

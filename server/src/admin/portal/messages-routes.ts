@@ -33,7 +33,7 @@ export function messageHandlers({
     list: async ({ input, context, request }) => {
       const scope = { clientId: input.client_id, userId: input.user_id, channelId: input.channel_id };
       const named = Object.values(scope).filter((id) => id !== undefined);
-      if (named.length > 1) throw invalidField('client_id', 'must not stand beside another member');
+      if (named.length > 1) throw invalidField('client_id', 'cannot be combined with another filter');
       const { account } = sessionOf(context);
       const action = named.length === 0 ? 'portal.messages.watch-all' : 'portal.messages.watch';
       const entry = { action, actorId: account.id, targetId: named[0] };

@@ -44,7 +44,7 @@ export function createUserData({ db, clock, logger, audit, users, removal }: Dep
      */
     async remove(userId: string, email: string, by: By): Promise<boolean> {
       const user = await users.get(userId);
-      if (emailKey(email) !== emailKey(user.email)) throw invalidField('email', 'is not that of the user');
+      if (emailKey(email) !== emailKey(user.email)) throw invalidField('email', 'is not the user’s e-mail');
       await removal.user(userId, by);
       const { promise: patience, resolve } = Promise.withResolvers<boolean>();
       const timer = setTimeout(() => resolve(false), TIMEOUT_MS);

@@ -44,7 +44,7 @@ export function createGrants(dependencies: Dependencies) {
 
   async function toApplication({ channelId }: ChannelAccess, id: string): Promise<string> {
     const client = await applications.findById(id);
-    if (client?.kind !== 'application') throw refusal('There is no such application.');
+    if (client?.kind !== 'application') throw refusal('This application does not exist.');
     await db.write(async (tx) => {
       const isNew = await channels.grant(tx, channelId, { id, role: 'application', through: id });
       if (isNew) await audit.record(tx, { action: 'grant.application', actorId: id, targetId: channelId });
@@ -62,7 +62,7 @@ export function createGrants(dependencies: Dependencies) {
     // A request through a wrong application gets the same error, so that it reveals no users of other
     // applications.
     if (!user || (requestingId ?? user.clientId) !== user.clientId)
-      throw refusal('The application has no such user.');
+      throw refusal('The application does not have this user.');
     if (!granted.includes(user.clientId))
       throw refusal('The application of this user has no grant on the channel.');
     if (channel.users.some((each) => each.id === user.id)) return user.clientId;

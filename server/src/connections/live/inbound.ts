@@ -154,11 +154,11 @@ export function createInbound(dependencies: Dependencies) {
 const refusesRights: ReadonlySet<string> = new Set(['not_found', 'forbidden', 'insufficient_scope']);
 const noGrantMessage: Reason = {
   code: 'malformed',
-  text: 'The payload is no grant message: {"io":"w","data":{"role":"user","client_id":"…"}}.',
+  text: 'The payload is not a grant message: {"io":"w","data":{"role":"user","client_id":"…"}}.',
 };
 const noGrantFor: Reason = {
   code: 'forbidden',
-  text: 'A user asks for grants to itself and its application, an application to itself; the device alone confirms.',
+  text: 'A user can request grants for itself and its application, an application for itself; only the device confirms.',
 };
 const nothingToCommit: Accepted = { committed: Promise.resolve() };
 /**

@@ -106,7 +106,9 @@ export function createMakers({ db, clock, audit, applications, templates }: Depe
       { by = {}, managerId }: { by?: By; managerId?: string } = {},
     ): Promise<void> {
       const maker = (await byTemplate.get({ templateId }))?.managerId;
-      const none = new Problem('not_found', { detail: `The template "${templateId}" has no such maker.` });
+      const none = new Problem('not_found', {
+        detail: `The template "${templateId}" does not have this maker.`,
+      });
       if (maker === undefined || maker !== (managerId ?? maker)) throw none;
       const manager = await applications.findById(maker);
       await db.write(async (tx) => {

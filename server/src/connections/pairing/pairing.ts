@@ -79,7 +79,7 @@ export function createPairing(dependencies: Dependencies) {
     const url = URL.parse(redirectUri);
     const client = await applications.findById(clientId);
     if (url && [origin, ...(client?.origins ?? [])].includes(url.origin)) return url.href;
-    throw invalidField('redirect_uri', 'is at no origin of this application');
+    throw invalidField('redirect_uri', 'must be at one of this application’s origins');
   }
 
   return {

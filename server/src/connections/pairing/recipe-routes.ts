@@ -30,7 +30,7 @@ export function recipeHandlers({ pairing, picture }: Dependencies): Handlers<typ
       if (!isStepId(step)) throw new Problem('not_found', { detail: `The recipe has no step "${step}".` });
       const { id: userId } = principalOf(context);
       if (ownerId !== undefined && ownerId !== userId)
-        throw invalidField('owner_id', 'is not the user who asks');
+        throw invalidField('owner_id', 'is not the signed-in user');
       const template = await pairing.template(input.channeltemplate_id);
       const devices = await devicesOf(userId, template, input.devices);
       if (step === 'authorize') return { body: recipeStep('list', authorization(template)) };

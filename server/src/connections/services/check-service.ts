@@ -21,6 +21,6 @@ export function checkService(definition: unknown): asserts definition is Service
   const error = validate.errors?.[0];
   const path = error?.instancePath.slice(1).replaceAll('/', '.') ?? '';
   const unknown = error?.keyword === 'additionalProperties' ? error.params['additionalProperty'] : undefined;
-  if (typeof unknown === 'string') throw invalidField(unknown, 'is no member of a service');
+  if (typeof unknown === 'string') throw invalidField(unknown, 'is not a member of a service');
   throw invalidField(path || 'service', error?.message ?? 'is not valid');
 }

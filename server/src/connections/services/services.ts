@@ -46,7 +46,7 @@ export function createServices({ db, clock, audit, templates }: Dependencies) {
   async function requireTemplates({ profiles }: ServiceFile): Promise<void> {
     const known = new Set((await templates.list()).map(({ id }) => id));
     const unknown = profiles.find(({ id }) => !known.has(id));
-    if (unknown) throw invalidField('profiles', `name no channel template: ${unknown.id}`);
+    if (unknown) throw invalidField('profiles', `contain an unknown channel template: ${unknown.id}`);
   }
 
   return {

@@ -51,7 +51,7 @@ export function* findExtensionErrors(extension: Schema, path: string): Generator
 function* findStrangers(schema: Schema, path: string): Generator<FieldError> {
   for (const [name, value] of Object.entries(schema)) {
     const field = `${path}.${name}`;
-    if (!EXTENSION_KEYWORDS.includes(name)) yield { field, reason: 'is not taken in a schema extension' };
+    if (!EXTENSION_KEYWORDS.includes(name)) yield { field, reason: 'is not allowed in a schema extension' };
     else if (name === 'properties' && isSchema(value))
       for (const [member, inner] of Object.entries(value))
         yield* findStrangers(isSchema(inner) ? inner : {}, `${field}.${member}`);

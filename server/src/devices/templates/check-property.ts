@@ -26,9 +26,12 @@ export function* findPropertyErrors(
     yield { field: `${path}.components`, reason: 'must name a component type' };
   for (const [index, type] of property.components.entries())
     if (!components.some((component) => component.type === type))
-      yield { field: `${path}.components.${index}`, reason: `names no component type: ${type}` };
+      yield {
+        field: `${path}.components.${index}`,
+        reason: `is not a component type of this template: ${type}`,
+      };
   if (!Object.hasOwn(schemas, property.schema))
-    yield { field: `${path}.schema`, reason: `no schema has this name: ${property.schema}` };
+    yield { field: `${path}.schema`, reason: `is not a known schema: ${property.schema}` };
   for (const name of COUNTS)
     if (property[name] < 0) yield { field: `${path}.${name}`, reason: 'must be 0 or more' };
   yield* findExtensionErrors(property.schemaExtension, `${path}.schemaExtension`);
@@ -42,13 +45,13 @@ export function* findPropertyErrors(
 function* findUnitErrors({ unitsOptions }: TemplateProperty, path: string): Generator<FieldError> {
   const from = findUnit(unitsOptions.vendorUnit);
   if (unitsOptions.vendorUnit !== '' && from === undefined)
-    yield { field: `${path}.vendorUnit`, reason: `names no unit: ${unitsOptions.vendorUnit}` };
+    yield { field: `${path}.vendorUnit`, reason: `is not a known unit: ${unitsOptions.vendorUnit}` };
   for (const name of TARGETS) {
     const target = unitsOptions[name];
     if (target === '') continue;
     const to = findUnit(target);
     const field = `${path}.${name}`;
-    if (to === undefined) yield { field, reason: `names no unit: ${target}` };
+    if (to === undefined) yield { field, reason: `is not a known unit: ${target}` };
     else if (from !== undefined && !canConvert(from, to))
       yield { field, reason: `cannot be reached from ${unitsOptions.vendorUnit}` };
   }
@@ -66,6 +69,6 @@ function* findRuleErrors(
       if (!controls.has(controlInterfaceId))
         yield {
           field: `${path}.${at}.inputs.${index}.controlInterfaceId`,
-          reason: `names no control: ${controlInterfaceId}`,
+          reason: `is not a control of this property: ${controlInterfaceId}`,
         };
 }

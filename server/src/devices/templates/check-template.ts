@@ -48,7 +48,7 @@ function* findMeaningErrors(template: ChannelTemplate, served: Served): Generato
   for (const member of ['picture', 'tilePicture'] as const) {
     const picture = template[member];
     const exists = isUrl(picture) ? URL.canParse(picture) : served.pictures.has(picture);
-    if (!exists) yield { field: member, reason: `names no picture: ${picture}` };
+    if (!exists) yield { field: member, reason: `is not a known picture: ${picture}` };
   }
   for (const [index, property] of template.properties.entries())
     yield* findPropertyErrors(property, `properties.${index}`, template, served);

@@ -14,7 +14,7 @@ export function* findTileErrors(
   for (const [index, id] of tile.components.entries()) {
     const field = `${path}.components.${index}`;
     if (!template.components.some((component) => component.id === id))
-      yield { field, reason: `names no component: ${id}` };
+      yield { field, reason: `is not a component of this template: ${id}` };
     else if (tile.components.indexOf(id) !== index) yield { field, reason: `is there twice: ${id}` };
   }
   for (const [index, information] of tile.information.entries()) {
@@ -34,7 +34,7 @@ export function* findTileErrors(
     if (property && !SWITCHED.includes(property.schema))
       yield { field: `${field}.property`, reason: 'must be of the schema boolean or on-off' };
     else if (property && !property.io.includes('w'))
-      yield { field: `${field}.property`, reason: 'cannot be written' };
+      yield { field: `${field}.property`, reason: 'is not writable' };
   }
 }
 
@@ -52,9 +52,9 @@ function* findPartErrors(
     yield { field: `${path}.componentType`, reason: `is of no component of the tile: ${part.componentType}` };
   const property = properties.find(({ id }) => id === part.property);
   const field = `${path}.property`;
-  if (!property) yield { field, reason: `names no property: ${part.property}` };
+  if (!property) yield { field, reason: `is not a property of this template: ${part.property}` };
   else if (isShown && !property.components.includes(part.componentType))
-    yield { field, reason: `is no property of ${part.componentType}: ${part.property}` };
+    yield { field, reason: `is not a property of ${part.componentType}: ${part.property}` };
   return property;
 }
 
@@ -67,7 +67,7 @@ function* findInformationErrors(
   if (type === 'text-unit') {
     const unit = options.inputUnit ?? '';
     if (unit !== '' && findUnit(unit) === undefined)
-      yield { field: `${path}.inputUnit`, reason: `names no unit: ${unit}` };
+      yield { field: `${path}.inputUnit`, reason: `is not a known unit: ${unit}` };
     if (unit === '' && property?.unitsOptions.vendorUnit === '')
       yield { field: `${path}.inputUnit`, reason: 'is required, for the property has no unit' };
   }

@@ -112,6 +112,6 @@ export async function requireNewest(tx: Transaction, id: string, expected?: numb
 async function checked(template: unknown): Promise<ChannelTemplate> {
   checkTemplate(template, await loadServed(), 'template');
   if (template.kind === CONTEXT)
-    throw invalidField('template.kind', `must not be ${CONTEXT}, which is people’s own phones`);
+    throw invalidField('template.kind', `must not be ${CONTEXT}, which is reserved for users’ phones`);
   return template;
 }

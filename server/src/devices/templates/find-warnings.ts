@@ -32,7 +32,7 @@ function* findPropertyWarnings(property: TemplateProperty, path: string): Genera
       yield { field, reason: `is on, and the property cannot be ${word}` };
   }
   if (property.io.includes('w') && property.controlInterfaces.length === 0)
-    yield { field: `${path}.controlInterfaces`, reason: 'are none, so that nobody can write it' };
+    yield { field: `${path}.controlInterfaces`, reason: 'are empty, so users cannot write this property' };
   if (property.rateLimit > 0 && !property.io.includes('w'))
-    yield { field: `${path}.rateLimit`, reason: 'limits writes, and the property cannot be written' };
+    yield { field: `${path}.rateLimit`, reason: 'limits writes, but the property is not writable' };
 }

@@ -32,11 +32,11 @@ export function checkPatch(patch: Document, field: string): void {
 
 function checkValue(value: unknown, field: string, depth: number): void {
   if (typeof value === 'string' && !isStorableText(value))
-    throw invalidField(field, 'must not hold U+0000 or half of a surrogate pair');
+    throw invalidField(field, 'must not contain U+0000 or half of a surrogate pair');
   if (typeof value !== 'object' || value === null) return;
   if (depth > MAX_DEPTH) throw invalidField(field, `must be at most ${MAX_DEPTH} levels deep`);
   // Known apps crash on a null (ios-app 5.4), and in a list a merge patch cannot remove anything by a null.
-  if (Array.isArray(value) && value.includes(null)) throw invalidField(field, 'must not hold null in a list');
+  if (Array.isArray(value) && value.includes(null)) throw invalidField(field, 'must not have null in a list');
   if (Array.isArray(value)) for (const each of value) checkValue(each, field, depth + 1);
   else
     for (const [name, each] of Object.entries(value)) {

@@ -122,10 +122,10 @@ function checkParent(group: StoredGroup, groups: readonly StoredGroup[]): void {
   const { id, parentId } = group;
   if (parentId === null) return;
   if (group.isDefault || group.isContext || siblingsOf(groups, id).length > 0)
-    throw invalidField('parent', 'must be left out: this is an area');
+    throw invalidField('parent', 'is not allowed: this is an area');
   const parent = groups.find((each) => each.id === parentId);
   if (!parent || parent.id === id || parent.parentId !== null || parent.isContext)
-    throw invalidField('parent', 'names no area that takes groups');
+    throw invalidField('parent', 'is not an area that can have groups');
 }
 
 async function putInOrder(tx: Transaction, userId: string, groups: readonly StoredGroup[]): Promise<void> {

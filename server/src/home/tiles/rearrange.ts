@@ -177,9 +177,9 @@ function chosen(known: readonly StoredGroup[], ids: readonly string[], isContext
   const wanted = [...new Set(ids)];
   for (const id of wanted) {
     const group = known.find((each) => each.id === id);
-    if (!group) throw invalidField('groups', `name no area or group: ${id}`);
+    if (!group) throw invalidField('groups', `contain an unknown area or group: ${id}`);
     if (group.isContext !== isContext)
-      throw invalidField('groups', 'keep devices and the user’s own context apart');
+      throw invalidField('groups', 'cannot mix devices and the user’s context');
   }
   if (wanted.length > 0) return wanted;
   return [(isContext ? known.find((each) => each.isContext) : undefined)?.id ?? defaultArea(known).id];

@@ -65,14 +65,14 @@ export function checkClient(input: ClientSettings, type: Client['type']): void {
 }
 
 function checkCount(field: string, entries: readonly string[] = []): void {
-  if (entries.length > MAX_ENTRIES) throw invalidField(field, `may be ${MAX_ENTRIES} at most`);
+  if (entries.length > MAX_ENTRIES) throw invalidField(field, `can have at most ${MAX_ENTRIES} entries`);
   if (entries.some((entry) => entry.length > MAX_LENGTH))
     throw invalidField(field, `must be at most ${MAX_LENGTH} characters long`);
 }
 
 function checkScopes(scopes: readonly string[], type: Client['type']): void {
   const known = scopesOfType[type];
-  if (scopes.length === 0) throw invalidField('scopes', 'must name one at least');
+  if (scopes.length === 0) throw invalidField('scopes', 'must contain at least one');
   const unknown = scopes.filter((scope) => !known.includes(scope));
   if (unknown.length > 0)
     throw invalidField('scopes', `a ${type} may have ${known.join(', ')}, not ${unknown.join(', ')}`);
@@ -94,7 +94,7 @@ function checkLimits(input: ClientSettings, type: Client['type']): void {
   checkLifetime('accessTokenLifetime', access, type);
   checkLifetime('refreshTokenLifetime', refresh, type);
   if (refresh !== undefined && refresh < (access ?? 0)) {
-    throw invalidField('refreshTokenLifetime', 'must be no shorter than that of access tokens');
+    throw invalidField('refreshTokenLifetime', 'must be at least as long as that of access tokens');
   }
   const length = input.minimumPasswordLength ?? defaultPasswordLength;
   if (!Number.isInteger(length) || length < minPasswordLength || length > maxPasswordLength) {

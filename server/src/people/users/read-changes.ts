@@ -17,6 +17,6 @@ export function readPhoto(given: string | null | undefined, field: string, uploa
   const url = URL.parse(given);
   const isSafe = url?.protocol === 'https:' || url?.href.startsWith(`${uploaderUrl}/uploads/`);
   if (url?.username !== '' || !isSafe)
-    throw invalidField(field, 'must be an https URL, or that of an upload');
+    throw invalidField(field, 'must be an https URL or the URL of an upload');
   return url.href;
 }

@@ -103,5 +103,5 @@ function readPlace(after: string): Place {
   } catch {
     // The error is thrown below.
   }
-  throw invalidField('after', 'is not the next of a page');
+  throw invalidField('after', 'is not a cursor of this list');
 }

@@ -96,14 +96,14 @@ for (const [fields, element] of [
 for (const [name, value, reason] of [
   ['size', '1', /no member of the elements/],
   ['__proto__', '1', /no member of the elements/],
-  ['order_by', '-colour', /"colour" is no member/],
-  ['order_by', 'template', /"template" is no member/],
-  ['fields', 'name,constructor', /"constructor" is no member/],
+  ['order_by', '-colour', /"colour" is not a member/],
+  ['order_by', 'template', /"template" is not a member/],
+  ['fields', 'name,constructor', /"constructor" is not a member/],
   ['page_size', '-1', /whole number/],
   ['page_size', ['1', '2'], /whole number/],
   ['page_start_index', 'x', /whole number/],
-  ['name', 'near/5/n', /operator "near", which is none of eq, neq,/],
-  ['name', 'constructor/5/n', /operator "constructor", which is none of/],
+  ['name', 'near/5/n', /operator "near", which is not one of eq, neq,/],
+  ['name', 'constructor/5/n', /operator "constructor", which is not one of/],
   ['name', 'gt/5', /operator\/value\/type/],
   ['name', 'eq/5/x', /type "x"/],
   ['name', 'gt/five/n', /not of the type "n"/],
@@ -136,6 +136,6 @@ test('readListQuery rejects more than 20 filters', () => {
   assert.equal(readListQuery(filters(20), paths).filters.length, 20);
   assert.throws(
     () => readListQuery(filters(21), paths),
-    (error) => error instanceof Problem && error.fields[0]?.reason === 'must not have over 20 filters',
+    (error) => error instanceof Problem && error.fields[0]?.reason === 'must not have more than 20 filters',
   );
 });

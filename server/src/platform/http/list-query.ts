@@ -34,20 +34,21 @@ export function readListQuery(
 ): ListQuery {
   const { order_by, fields, page_size, page_start_index, ...others } = query;
   const filters = Object.entries(others).flatMap(([path, value]) => {
-    if (!paths.has(path)) throw invalidField(path, 'is no member of the elements of this list');
+    if (!paths.has(path)) throw invalidField(path, 'is not a member of the elements in this list');
     return textsOf(path, value).map((text) => ({ path, keeps: readFilter(path, text) }));
   });
-  if (filters.length > MAX_FILTERS) throw invalidField('query', `must not have over ${MAX_FILTERS} filters`);
+  if (filters.length > MAX_FILTERS)
+    throw invalidField('query', `must not have more than ${MAX_FILTERS} filters`);
   const order = pathsIn('order_by', order_by).map((text) => {
     const path = text.replace(/^[+ -]/, '');
-    if (!paths.has(path)) throw invalidField('order_by', `"${path}" is no member of the elements`);
+    if (!paths.has(path)) throw invalidField('order_by', `"${path}" is not a member of the elements`);
     return { path, sign: text.startsWith('-') ? (-1 as const) : (1 as const) };
   });
   const shown = pathsIn('fields', fields).map((text) => text.trim());
   const unknown = shown.find(
     (path) => !paths.has(path) && ![...paths].some((one) => one.startsWith(`${path}.`)),
   );
-  if (unknown !== undefined) throw invalidField('fields', `"${unknown}" is no member of the elements`);
+  if (unknown !== undefined) throw invalidField('fields', `"${unknown}" is not a member of the elements`);
   return {
     filters,
     order,
@@ -90,7 +91,7 @@ function pathsIn(name: string, value: unknown): string[] {
   const paths = textsOf(name, value)
     .flatMap((text) => text.split(','))
     .filter((path) => path.trim() !== '');
-  if (paths.length > MAX_PATHS) throw invalidField(name, `must not name over ${MAX_PATHS} members`);
+  if (paths.length > MAX_PATHS) throw invalidField(name, `must not have more than ${MAX_PATHS} members`);
   return paths;
 }
 
@@ -116,7 +117,7 @@ function readFilter(path: string, text: string): (value: unknown) => boolean {
   if (!isOperator(name))
     throw invalidField(
       path,
-      `has the operator "${name}", which is none of ${Object.keys(operators).join(', ')}`,
+      `has the operator "${name}", which is not one of ${Object.keys(operators).join(', ')}`,
     );
   const wanted = readValue(path, written, type);
   const { takesList, test } = operators[name];
@@ -145,7 +146,7 @@ function readValue(path: string, text: string, type: string): unknown {
     },
   };
   if (!(type in readers))
-    throw invalidField(path, `has the type "${type}", which is none of n, s, b, d and j`);
+    throw invalidField(path, `has the type "${type}", which is not one of n, s, b, d and j`);
   const value = readers[type as Type]();
   if (Number.isNaN(value)) throw invalidField(path, `has a value that is not of the type "${type}"`);
   return value;

@@ -104,7 +104,7 @@ export function createAccounts({
     if (client?.kind !== 'application' || client.state !== 'enabled')
       throw invalidField('appId', 'does not identify an application');
     if (!client.scopes.includes('user'))
-      throw invalidField('appId', 'names an application that has no users');
+      throw invalidField('appId', 'belongs to an application that has no users');
     return client;
   }
 

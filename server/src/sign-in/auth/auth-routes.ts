@@ -86,7 +86,7 @@ export function authHandlers(dependencies: Dependencies): Handlers<Resource> {
 
   async function exchange(input: ExchangeInput, address: string) {
     if (input.refresh_token !== undefined) return exchangeRefresh(input, address);
-    if (input.code === undefined) throw invalidField('refresh_token', 'is required, or a code');
+    if (input.code === undefined) throw invalidField('refresh_token', 'or code is required');
     const { code, client_secret: secret } = input;
     const client = await clientOf(input.client_id, address);
     const requireSecret = async () => {

@@ -95,7 +95,7 @@ function reasonAgainst(
       code: 'no_credentials',
       text: 'CONNECT needs the client id as username and an access token as password.',
     };
-  if (!token) return { code: 'invalid_token', text: 'The password is no access token that is known here.' };
+  if (!token) return { code: 'invalid_token', text: 'The password is not a known access token.' };
   if (token.clientId !== username)
     return {
       code: 'other_client',

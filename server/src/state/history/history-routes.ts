@@ -107,7 +107,8 @@ const visibleRange = (range: AskedRange, since: number): AskedRange => ({
  */
 function pageSize({ page_size }: InputOf<Resource['historyList']>, series: number): number {
   const most = Math.floor(MAX_POINTS / Math.max(1, series));
-  if (most === 0) throw invalidField('channel', `is needed: the home has more than ${MAX_POINTS} properties`);
+  if (most === 0)
+    throw invalidField('channel', `is required: the home has more than ${MAX_POINTS} properties`);
   if (page_size !== undefined && page_size > most)
     throw invalidField('page_size', `must be at most ${most} for ${series} properties`);
   return page_size ?? Math.min(PAGE_SIZE, most);

@@ -57,7 +57,7 @@ function readInterval(text: string | undefined): number | undefined {
   if (count === undefined || interval < MINUTE_MS || interval > MAX_INTERVAL)
     throw invalidField('interval', 'must be from 1m to 366d, such as 15m, 1h, 1d or 1w');
   if (interval > HOUR_MS && interval % HOUR_MS !== 0)
-    throw invalidField('interval', 'must be whole hours when it is longer than one');
+    throw invalidField('interval', 'must be in whole hours if longer than one hour');
   return interval;
 }
 
