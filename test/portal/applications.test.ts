@@ -71,7 +71,7 @@ const wrong: readonly [Record<string, unknown>, string, RegExp][] = [
   [{ redirect_uris: Array.from({ length: 51 }, (_, n) => `casa://${n}`) }, 'redirect_uris', /50/],
   [{ origins: ['https://casa.example/'] }, 'origins', /scheme:\/\/host/],
   [{ origins: [5] }, 'origins.0', /string/],
-  [{ scopes: [] }, 'scopes', /one at least/],
+  [{ scopes: [] }, 'scopes', /at least one/],
   [{ scopes: ['manager'] }, 'scopes', /a mobile may have application, user, not manager/],
   [{ access_token_lifetime: 71 * 3600 }, 'access_token_lifetime', /at least 72h: known clients/],
   [{ access_token_lifetime: 3651 * 86_400 }, 'access_token_lifetime', /at most 3650d/],

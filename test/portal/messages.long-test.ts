@@ -46,7 +46,7 @@ onSqlite('the page of messages', setUp, (scene) => {
     const refused = line(page, /Write .* 900 .*Refused/);
     await refused.focus();
     await page.keyboard.press('Enter');
-    await page.getByText('says which values it takes').waitFor();
+    await page.getByText('in the template for the allowed values').waitFor();
     const template = page.getByRole('link', { name: 'Open the template' });
     assert.match((await template.getAttribute('href')) ?? '', /^\/portal\/templates\//);
     assert.equal(await refused.getAttribute('aria-expanded'), 'true');
@@ -90,7 +90,7 @@ onSqlite('the page of messages', setUp, (scene) => {
       await say(phone, brightness, { io: 'w', data: 901 });
       const refused = line(page, / 901 /).last();
       await refused.click();
-      await page.getByText('says which values it takes').first().waitFor();
+      await page.getByText('in the template for the allowed values').first().waitFor();
       assert.deepEqual(await findBarriers(page), []);
       assert.equal(await fits(page), true);
       assert.deepEqual(troubles, []);

@@ -72,7 +72,7 @@ const mistakes: [
     'a channel that nobody has granted',
     'not_found',
     /[Nn]ot found/,
-    /nobody has granted it/,
+    /has no grant on it/,
     async (scene) => {
       const rita = await newListener(scene);
       const lamp = await newLamp(scene.platform, rita.id);
@@ -86,14 +86,14 @@ const mistakes: [
     'a channel that is not there, over HTTP',
     'not_found',
     /[Nn]ot found/,
-    /no channel with this id/,
+    /No channel has this id/,
     ({ put }) => put('7d0d9a8e-0000-4d8f-9f43-3a6a2f1f5b10', 'status', true),
   ],
   [
     'a report by who does not stand behind the channel',
     'forbidden',
     /do not have access/,
-    /Only who stands behind the channel/,
+    /Only the channel’s owner/,
     ({ platform, ana, lamp }) =>
       publishing(platform, ana, publishTopic(propertyOf(lamp.channelId)), { io: 'iw', data: true }),
   ],
@@ -133,7 +133,7 @@ const mistakes: [
   [
     'a password that is no token',
     'invalid_token',
-    /no access token that is known/,
+    /not a known access token/,
     /Sign in/,
     ({ platform, application }) =>
       connackOf(platform, { clientId: application.clientId, token: 'tiles are blue and white' }),

@@ -94,8 +94,8 @@ for (const [fields, element] of [
 }
 
 for (const [name, value, reason] of [
-  ['size', '1', /no member of the elements/],
-  ['__proto__', '1', /no member of the elements/],
+  ['size', '1', /not a member of the elements/],
+  ['__proto__', '1', /not a member of the elements/],
   ['order_by', '-colour', /"colour" is not a member/],
   ['order_by', 'template', /"template" is not a member/],
   ['fields', 'name,constructor', /"constructor" is not a member/],
