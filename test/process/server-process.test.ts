@@ -89,7 +89,7 @@ describe('the server’s process', () => {
       assert.equal((await fetch(`${first.url}/readyz`)).status, 200);
       for (const name of ['HTTP_PORT', 'MQTT_PORT', 'MQTTS_PORT']) {
         const elsewhere = await startChild(folder, { DATA_DIR: 'other', [name]: new URL(first.url).port });
-        const said = new RegExp(`did not start: ${name} \\d+ is in use`);
+        const said = new RegExp(`did not start: ${name} \\d+ is already in use`);
         assert.match((await elsewhere.ended).said, said);
       }
     });

@@ -58,10 +58,10 @@ async function introducePortal(config: Config, { features }: Server, isTerminal:
     await rm(file, { force: true });
     return [];
   }
-  const what = 'The portal has no owner yet. One-time link to create the first account (valid for 7 days)';
+  const what = 'The portal has no owner yet. A one-time link to create the first account (valid for 7 days)';
   if (isTerminal) return [`  ${what}:`, '', `    ${link}`, ''];
   await replaceFile(file, Buffer.from(`${link}\n`));
-  return [`  ${what}, is in ${relative('.', file)}`, ''];
+  return [`  ${what} is in ${relative('.', file)}`, ''];
 }
 
 /**
