@@ -8,16 +8,19 @@ export const AccountResult = Type.Object(
   {
     message: Type.String({ description: 'Human-readable result text.' }),
     success: Type.Boolean({ description: 'True when the account was created and signed in.' }),
-    user: Type.Object({
-      authToken: Type.String({ description: 'Access token of the new user, the same as `token`.' }),
-      clientId: Type.String({ description: 'The application’s client id.' }),
-      email: Type.String(),
-      id: Type.String({ description: 'The user id.' }),
-      name: Type.String(),
-      newUser: Type.Boolean(),
-      photoUrl: Type.String({ format: 'uri', description: 'Default user photo.' }),
-      token: Type.String({ description: 'Access token.' }),
-    }),
+    user: Type.Object(
+      {
+        authToken: Type.String({ description: 'Access token of the new user, the same as `token`.' }),
+        clientId: Type.String({ description: 'The application’s client id.' }),
+        email: Type.String({ description: 'The user’s e-mail.' }),
+        id: Type.String({ description: 'The user id.' }),
+        name: Type.String({ description: 'The user’s name.' }),
+        newUser: Type.Boolean({ description: 'Always true.' }),
+        photoUrl: Type.String({ format: 'uri', description: 'Default user photo.' }),
+        token: Type.String({ description: 'Access token.' }),
+      },
+      { description: 'The new user, signed in.' },
+    ),
   },
   { title: 'AccountResult' },
 );

@@ -24,14 +24,17 @@ export type Actor = Static<typeof Actor>;
 
 export const Activity = Type.Object(
   {
-    component: Type.String(),
+    component: Type.String({ description: 'Component id.' }),
     property: Type.String({ description: 'Property id, or `access`.' }),
     data: Type.Unknown({ description: 'Valid against the property’s schema.' }),
     timestamp: Timestamp,
     by: Actor,
     through: Type.Optional(
       Type.Object(
-        { id: Type.String(), name: Type.Optional(Type.String()) },
+        {
+          id: Type.String({ description: 'The client’s id.' }),
+          name: Type.Optional(Type.String({ description: 'The client’s name.' })),
+        },
         { description: 'The client that the person used. Known for 30 days.' },
       ),
     ),
@@ -74,6 +77,7 @@ export const activity = {
       ),
     }),
     reply: ActivityList,
+    list: { items: 'elements', next: { send: 'to', item: 'timestamp' } },
     status: 200,
     errors: ['not_found'],
     example: {

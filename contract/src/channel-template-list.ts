@@ -6,8 +6,8 @@ import { Empty, Id, Text } from './text.ts';
 export const TemplateSummary = Type.Object(
   {
     id: Type.String({ description: 'Channel template id.' }),
-    name: Type.String(),
-    type: Type.Literal('device'),
+    name: Type.String({ description: 'Name of the kind of device.' }),
+    type: Type.Literal('device', { description: 'Always `device`.' }),
     vendor: Type.String({ description: 'Brand.' }),
     model: Type.String({ description: 'The maker’s model name.' }),
     kind: Type.String({ description: 'Kind of device, e.g. `color-light`.' }),
@@ -48,9 +48,9 @@ export const TemplateList = Type.Object(
 const Profile = Type.Object(
   {
     id: Type.String({ description: 'Channel template id.' }),
-    name: Type.String(),
+    name: Type.String({ description: 'Name of the kind of device.' }),
     provider: Type.String({ description: 'Brand.' }),
-    photoUrl: Type.String({ format: 'uri' }),
+    photoUrl: Type.String({ description: 'Picture of the device.', format: 'uri' }),
   },
   { title: 'Profile' },
 );
@@ -117,6 +117,7 @@ export const templates = {
       ...(Object.fromEntries(filters.map((name) => [name, filter])) as Record<Filter, typeof filter>),
     }),
     reply: TemplateList,
+    list: { items: 'elements', next: { send: 'page_start_index' } },
     status: 200,
     errors: ['no_user', 'not_found', 'precondition_failed'],
     example: {
@@ -159,6 +160,7 @@ export const templates = {
       { profiles: Type.Array(Profile, { description: 'The kinds of devices.' }) },
       { title: 'ProfileList' },
     ),
+    list: { items: 'profiles' },
     status: 200,
     errors: ['precondition_failed'],
     example: {

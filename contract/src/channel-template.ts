@@ -11,7 +11,7 @@ export const TemplateTile = Type.Object(
       description: 'Most important first; an icon-color comes first.',
     }),
     actions: Type.Array(Action, { description: 'Most important first.' }),
-    isGroupable: Type.Boolean(),
+    isGroupable: Type.Boolean({ description: 'Whether people can put the tile into a group.' }),
   },
   { title: 'TemplateTile' },
 );
@@ -23,10 +23,10 @@ export type TemplateTile = Static<typeof TemplateTile>;
  */
 export const ChannelTemplate = Type.Object(
   {
-    id: Type.String({ format: 'uuid' }),
-    name: Type.String({ minLength: 1, maxLength: 200 }),
-    vendor: Type.String({ minLength: 1, maxLength: 100 }),
-    model: Type.String({ minLength: 1, maxLength: 100 }),
+    id: Type.String({ description: 'Channel template id.', format: 'uuid' }),
+    name: Type.String({ description: 'Name of the kind of device.', minLength: 1, maxLength: 200 }),
+    vendor: Type.String({ description: 'Brand.', minLength: 1, maxLength: 100 }),
+    model: Type.String({ description: 'The maker’s model name.', minLength: 1, maxLength: 100 }),
     kind: Type.String({ pattern: '^[a-z0-9-]+$', description: 'Kind of device, e.g. `color-light`.' }),
     content: Type.String({ description: 'Content kind of its channels (spec 2.4), `Device`.' }),
     categories: Type.Array(Type.String(), {
@@ -42,22 +42,35 @@ export const ChannelTemplate = Type.Object(
     }),
     interface: Type.Object(
       {
-        uuid: Type.String({ format: 'uuid' }),
-        etag: Type.String({ minLength: 1 }),
-        native: Type.Array(Type.Object({ id: Type.String(), type: Type.String(), size: Type.String() })),
+        uuid: Type.String({ description: 'Id of the device page.', format: 'uuid' }),
+        etag: Type.String({ description: 'Revision of the page.', minLength: 1 }),
+        native: Type.Array(
+          Type.Object({
+            id: Type.String({ description: 'Id of the part.' }),
+            type: Type.String({ description: 'Kind of part.' }),
+            size: Type.String({ description: 'Size of the part.' }),
+          }),
+          { description: 'Parts of the page that an app has built in.' },
+        ),
       },
       { description: 'The page that opens when the tile is tapped.' },
     ),
-    components: Type.Array(Component, { minItems: 1 }),
-    properties: Type.Array(TemplateProperty),
-    tiles: Type.Array(TemplateTile),
+    components: Type.Array(Component, {
+      description: 'The parts of the device, e.g. each socket of a power strip.',
+      minItems: 1,
+    }),
+    properties: Type.Array(TemplateProperty, { description: 'What can be read, written and followed.' }),
+    tiles: Type.Array(TemplateTile, { description: 'The tiles that a new device gets.' }),
     source: Type.Optional(
-      Type.Object({
-        package: Type.String(),
-        version: Type.String(),
-        license: Type.String(),
-        model: Type.String(),
-      }),
+      Type.Object(
+        {
+          package: Type.String({ description: 'npm package of the definition.' }),
+          version: Type.String({ description: 'Version of the package.' }),
+          license: Type.String({ description: 'License of the package.' }),
+          model: Type.String({ description: 'Name of the model in the package.' }),
+        },
+        { description: 'The definition from which the template was generated.' },
+      ),
     ),
   },
   { title: 'ChannelTemplate' },

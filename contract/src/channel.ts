@@ -9,24 +9,34 @@ export const Channel = Type.Object(
   {
     _rev: Type.String({ description: 'Revision marker.' }),
     categories: Type.Array(Type.String(), { description: 'Category ids.' }),
-    components: Type.Array(Component),
+    components: Type.Array(Component, { description: 'The parts of the device.' }),
     content: Type.String({ description: 'Content kind: `Device`.' }),
     id: Type.String({ description: 'Channel instance id.' }),
-    interface: Type.Object({
-      etag: Type.String(),
-      native: Type.Array(Type.Object({ id: Type.String(), type: Type.String(), size: Type.String() })),
-      src: Type.String({ description: 'Path of the page’s archive.' }),
-      url: Type.String({ format: 'uri', description: 'URL of the page’s archive.' }),
-      uuid: Type.String({ format: 'uuid' }),
-    }),
-    isActionable: Type.Boolean(),
-    isStateful: Type.Boolean(),
-    isTriggerable: Type.Boolean(),
-    photoUrl: Type.String({ format: 'uri' }),
+    interface: Type.Object(
+      {
+        etag: Type.String({ description: 'Revision of the page.' }),
+        native: Type.Array(
+          Type.Object({
+            id: Type.String({ description: 'Id of the part.' }),
+            type: Type.String({ description: 'Kind of part.' }),
+            size: Type.String({ description: 'Size of the part.' }),
+          }),
+          { description: 'Parts of the page that an app has built in.' },
+        ),
+        src: Type.String({ description: 'Path of the page’s archive.' }),
+        url: Type.String({ format: 'uri', description: 'URL of the page’s archive.' }),
+        uuid: Type.String({ description: 'Id of the page.', format: 'uuid' }),
+      },
+      { description: 'The device page, which apps show for the device.' },
+    ),
+    isActionable: Type.Boolean({ description: 'Whether a property can be written.' }),
+    isStateful: Type.Boolean({ description: 'Whether a property can be read.' }),
+    isTriggerable: Type.Boolean({ description: 'Whether a property reports its changes.' }),
+    photoUrl: Type.String({ description: 'Picture of the device.', format: 'uri' }),
     profileId: Type.String({ description: 'Channel template id.' }),
-    properties: Type.Array(Property),
+    properties: Type.Array(Property, { description: 'What can be read, written and followed.' }),
     remoteId: Type.String({ description: 'Equal to `id`; known apps use it to match events.' }),
-    tilePhotoUrl: Type.String({ format: 'uri' }),
+    tilePhotoUrl: Type.String({ description: 'Picture for tiles.', format: 'uri' }),
     user: Type.String({ description: 'The user to whom this list belongs.' }),
   },
   { title: 'Channel', description: 'A device instance, as one user sees it (spec 2.4).' },
@@ -36,18 +46,18 @@ export type Channel = Static<typeof Channel>;
 export const SharedProperties = Type.Object(
   {
     channels: Type.Array(Type.String(), { description: 'Ids of the channels that have these properties.' }),
-    properties: Type.Array(Property),
+    properties: Type.Array(Property, { description: 'The properties that they share.' }),
   },
   { title: 'SharedProperties', description: 'Properties that several channels in a list share.' },
 );
 
 export const ChannelList = Type.Object(
   {
-    _id: Type.String(),
+    _id: Type.String({ description: 'Path of the list.' }),
     _rev: Type.String({ description: 'Revision marker, also the `ETag`.' }),
-    channels: Type.Array(Channel),
-    href: Type.String(),
-    id: Type.Literal('channels'),
+    channels: Type.Array(Channel, { description: 'The devices, oldest grant first.' }),
+    href: Type.String({ description: 'Path of the list.' }),
+    id: Type.Literal('channels', { description: 'Always `channels`.' }),
     sharedProperties: Type.Optional(
       Type.Array(SharedProperties, {
         description:
@@ -91,6 +101,7 @@ export const channels = {
       ),
     }),
     reply: ChannelList,
+    list: { items: 'channels' },
     status: 200,
     errors: ['no_user', 'not_found', 'precondition_failed'],
     example: {

@@ -14,11 +14,11 @@ export type CommandState = Static<typeof CommandState>;
 export const Command = Type.Object(
   {
     id: Type.Optional(Type.String({ description: 'Absent for a report, which needs no answer.' })),
-    href: Type.Optional(Type.String()),
+    href: Type.Optional(Type.String({ description: 'Path of the command.' })),
     state: CommandState,
-    channel: Type.String(),
-    component: Type.String(),
-    property: Type.String(),
+    channel: Type.String({ description: 'Channel id.' }),
+    component: Type.String({ description: 'Component id.' }),
+    property: Type.String({ description: 'Property id.' }),
     data: Type.Unknown({ description: 'The requested value.' }),
     sender: Type.Optional(Type.String({ description: 'The client that sent the write.' })),
     on_behalf_of: Type.Optional(Type.String({ description: 'The user for whom it was sent.' })),

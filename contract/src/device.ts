@@ -41,7 +41,7 @@ export const devices = {
 
 export const Grant = Type.Object(
   {
-    channel: Type.String(),
+    channel: Type.String({ description: 'Channel id.' }),
     client_id: Type.String({ description: 'Who has the grant.' }),
     role: Type.Enum(['application', 'user'], {
       type: 'string',
@@ -70,7 +70,7 @@ export const grants = {
       requesting_client_id: Type.Optional(
         Text({ maxLength: 200, description: 'The application for which the grant is.' }),
       ),
-      remote_key: Type.Optional(Text({ maxLength: 200 })),
+      remote_key: Type.Optional(Text({ maxLength: 200, description: 'The maker’s own id for the device.' })),
     }),
     reply: Grant,
     status: 200,

@@ -70,6 +70,7 @@ export const errors = {
   },
   unknown_path: { status: 404, code: 2102, text: 'This path does not exist.' },
   method_not_allowed: { status: 405, code: 2103, text: 'This path does not support that method.' },
+  wrong_claim_code: { status: 404, code: 2108, text: 'This code is not valid, or was used before.' },
   resync: {
     status: 410,
     code: 4100,
@@ -108,7 +109,10 @@ export const errors = {
 export type ErrorName = keyof typeof errors;
 
 /** A field that was rejected. `field` is its path in the request, e.g. `email`. */
-export const FieldError = Type.Object({ field: Type.String(), reason: Type.String() });
+export const FieldError = Type.Object({
+  field: Type.String({ description: 'Path of the field in the request.' }),
+  reason: Type.String({ description: 'What is wrong with it.' }),
+});
 export type FieldError = Static<typeof FieldError>;
 
 /** Has `{code, text}` for known clients, RFC 9457 members, and on the auth endpoints RFC 6749 5.2 members. */
@@ -119,14 +123,17 @@ export const ErrorBody = Type.Object(
     type: Type.String({
       description: 'RFC 9457: the kind of error, e.g. `urn:azulejo:error:not_found`.',
     }),
-    title: Type.String(),
-    status: Type.Integer(),
-    detail: Type.Optional(Type.String()),
+    title: Type.String({ description: 'RFC 9457: the kind of error, in words for people.' }),
+    status: Type.Integer({ description: 'RFC 9457: the HTTP status.' }),
+    detail: Type.Optional(Type.String({ description: 'RFC 9457: more about this error.' })),
     errors: Type.Optional(Type.Array(FieldError, { description: 'The rejected fields, with reasons.' })),
+    warnings: Type.Optional(
+      Type.Array(FieldError, { description: 'Parameters and members that are not known and were ignored.' }),
+    ),
     cursor: Type.Optional(Type.String({ description: 'The current cursor, with `resync`.' })),
     request_id: Type.String({ description: 'Identifies the request in the server’s log.' }),
     error: Type.Optional(Type.String({ description: 'RFC 6749 5.2, on the auth endpoints.' })),
-    error_description: Type.Optional(Type.String()),
+    error_description: Type.Optional(Type.String({ description: 'RFC 6749 5.2: the same as `text`.' })),
   },
   { title: 'Error' },
 );

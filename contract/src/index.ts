@@ -1,6 +1,6 @@
 export * from './account.ts';
 export * from './activity.ts';
-export * from './asyncapi.ts';
+export * from './application-device.ts';
 export * from './auth.ts';
 export * from './card.ts';
 export * from './channel.ts';
@@ -9,12 +9,15 @@ export * from './channel-template-list.ts';
 export * from './client-version.ts';
 export * from './command.ts';
 export * from './device.ts';
+export * from './device-record.ts';
+export * from './documents/asyncapi.ts';
+export * from './documents/openapi.ts';
 export * from './enumerations.ts';
+export * from './error-help.ts';
 export * from './errors.ts';
 export * from './event.ts';
 export * from './legacy-user.ts';
 export * from './message.ts';
-export * from './openapi.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './pairing.ts';
@@ -23,6 +26,7 @@ export * from './place.ts';
 export type { PortalAccount } from './portal/accounts.ts';
 export type * from './portal/application-records.ts';
 export type { PortalAuditEntry } from './portal/audit-log.ts';
+export type { PortalDevice, PortalDeviceSecrets } from './portal/devices.ts';
 export * from './portal/index.ts';
 export type { PortalInvitation } from './portal/invitations.ts';
 export type { PortalMessage } from './portal/messages.ts';
@@ -30,6 +34,12 @@ export type { PortalCheck, PortalSeries, PortalSignInFailure } from './portal/mo
 export type { PortalSecurity } from './portal/security.ts';
 export * from './portal/session.ts';
 export * from './portal/template-records.ts';
+export * from './portal/token-scopes.ts';
+export {
+  DEFAULT_TOKEN_DAYS,
+  type PortalCaller,
+  type PortalToken,
+} from './portal/tokens.ts';
 export type * from './portal/user-records.ts';
 export type * from './portal/virtual-device-records.ts';
 export * from './preferences.ts';
@@ -38,6 +48,7 @@ export * from './recipe.ts';
 export * from './service.ts';
 export * from './shortcut.ts';
 export * from './survey.ts';
+export * from './template-file.ts';
 export * from './text.ts';
 export * from './tile.ts';
 export * from './tile-group.ts';

@@ -33,9 +33,19 @@ export type LegacyUserRecord = Static<typeof LegacyUserRecord>;
 
 const given = Type.Object(
   {
-    units: Type.Optional(Type.Union([Type.String({ maxLength: 1000 }), Type.Null()])),
-    hourFormat: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
-    location_sharing: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+    units: Type.Optional(
+      Type.Union([Type.String({ maxLength: 1000 }), Type.Null()], {
+        description: '`metric` or `imperial`; null for none.',
+      }),
+    ),
+    hourFormat: Type.Optional(
+      Type.Union([Type.Number(), Type.Null()], { description: '12 or 24; null for none.' }),
+    ),
+    location_sharing: Type.Optional(
+      Type.Union([Type.Boolean(), Type.Null()], {
+        description: 'Whether the app may share the location; null for no answer.',
+      }),
+    ),
   },
   {
     ...FREE,

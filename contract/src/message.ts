@@ -10,7 +10,11 @@ import { Timestamp } from './timestamp.ts';
  * `r` requests a value, `w` writes it, `ir` answers a read, `iw` reports a value, `e` says why a write
  * failed.
  */
-export const Performative = Type.Enum(['r', 'w', 'ir', 'iw', 'e'], { type: 'string' });
+export const Performative = Type.Enum(['r', 'w', 'ir', 'iw', 'e'], {
+  type: 'string',
+  description:
+    '`r` requests a value, `w` writes it, `ir` answers a read, `iw` reports a value, `e` says why a write failed.',
+});
 export type Performative = Static<typeof Performative>;
 
 /**
@@ -18,7 +22,10 @@ export type Performative = Static<typeof Performative>;
  */
 export const ClientMessage = Type.Object(
   {
-    io: Type.Enum(['r', 'w', 'ir', 'iw'], { type: 'string' }),
+    io: Type.Enum(['r', 'w', 'ir', 'iw'], {
+      description: '`r` requests a value, `w` writes it, `ir` answers a read, `iw` reports a value.',
+      type: 'string',
+    }),
     data: Type.Optional(
       Type.Unknown({
         description: 'The plain value, valid against the property’s schema; with `w`, `ir` and `iw`.',
@@ -33,7 +40,7 @@ export type ClientMessage = Static<typeof ClientMessage>;
 export const PlatformMessage = Type.Object(
   {
     io: Performative,
-    data: Type.Optional(Type.Unknown()),
+    data: Type.Optional(Type.Unknown({ description: 'The value, valid against the property’s schema.' })),
     sender: Type.Optional(
       Type.String({ description: 'The client that sent it, or through which it was sent.' }),
     ),
@@ -44,7 +51,10 @@ export const PlatformMessage = Type.Object(
     ),
     error: Type.Optional(
       Type.Object(
-        { code: Type.Integer(), text: Type.String() },
+        {
+          code: Type.Integer({ description: 'Code of the error.' }),
+          text: Type.String({ description: 'What went wrong, in words for people.' }),
+        },
         { description: 'With `e`: why the write failed.' },
       ),
     ),

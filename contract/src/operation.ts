@@ -6,7 +6,7 @@ import type { Empty } from './text.ts';
  * Who may call an operation. `user-resource`: the user in the path, the user's application, and the distributors of
  * that application. `token-record`: the token's owner. `channel`: everyone who may use the channel in the path.
  * `channel-owner`: the owner of that channel. `command`: everyone who may use the channel of the command in the path.
- * `device`: a device or a manager. `user`: a signed-in user.
+ * `device`: a device or a manager. `application`: an application, for itself. `user`: a signed-in user.
  */
 export type Access =
   | 'public'
@@ -17,6 +17,7 @@ export type Access =
   | 'channel-owner'
   | 'command'
   | 'device'
+  | 'application'
   | 'user'
   | PortalAccess;
 
@@ -36,6 +37,17 @@ export type Binding = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: `/${string}`;
   readonly input: 'query' | 'list' | 'json' | 'json-or-form' | 'image';
+};
+
+/** Where a list reply has its items, and how to get the next page if it has pages. An empty page is the end. */
+export type List = {
+  /** The member of the reply. */
+  readonly items: string;
+  /**
+   * The member of the input that selects the next page. Its value is the member `reply` of this page, the
+   * member `item` of the page's last item, or by default the number of items so far.
+   */
+  readonly next?: { readonly send: string; readonly reply?: string; readonly item?: string };
 };
 
 /** An operation of the platform. Routes, SDK, OpenAPI, the reference page and contract tests derive from it. */
@@ -61,6 +73,8 @@ export type Operation<
   /** Query members of a binding that has a body. */
   readonly query?: Query;
   readonly reply: Reply;
+  /** Set when the reply is a list. */
+  readonly list?: List;
   /** A 303 response has a `Location`. */
   readonly status: 200 | 201 | 303;
   /** The status while the request is still in progress. */

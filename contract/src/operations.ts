@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { accounts } from './account.ts';
 import { activity } from './activity.ts';
+import { applicationDevices, claims } from './application-device.ts';
 import { auth, tokens } from './auth.ts';
 import { cards } from './card.ts';
 import { channels } from './channel.ts';
@@ -50,6 +51,8 @@ export const resources = {
   tileGroups,
   devices,
   grants,
+  applicationDevices,
+  claims,
   units,
   schemas,
   uploads,
@@ -89,7 +92,14 @@ export function possibleErrors(operation: AnyOperation): ErrorName[] {
   ];
 }
 
-const sessionErrors: readonly ErrorName[] = ['session_required', 'forged_request', 'insufficient_role'];
+const sessionErrors: readonly ErrorName[] = [
+  'session_required',
+  'forged_request',
+  'insufficient_role',
+  'invalid_token',
+  'expired_token',
+  'insufficient_scope',
+];
 
 const tokenErrors: readonly ErrorName[] = [
   'token_required',

@@ -46,7 +46,7 @@ export const FoundDevice = Type.Object(
     id: Type.String({ description: 'The id of its channel after it is added.' }),
     content: Type.String({ description: 'Name of the device.' }),
     activity: Type.String({ description: 'A remark about the device, or empty.' }),
-    photoUrl: Type.String({ format: 'uri' }),
+    photoUrl: Type.String({ description: 'Picture of the device.', format: 'uri' }),
   },
   { title: 'FoundDevice' },
 );
@@ -84,7 +84,10 @@ export const pairing = {
         }),
       ),
     }),
-    reply: Type.Object({ url: Type.String({ format: 'uri' }) }, { title: 'AuthorizationPage' }),
+    reply: Type.Object(
+      { url: Type.String({ description: 'URL of the page to open.', format: 'uri' }) },
+      { title: 'AuthorizationPage' },
+    ),
     status: 201,
     errors: ['not_found'],
     example: {
@@ -128,7 +131,7 @@ export const pairing = {
           id: Text({ minLength: 1, maxLength: 200, description: 'Id of a found device.' }),
           content: Type.Optional(Text({ maxLength: 200, description: 'A new name for it.' })),
         }),
-        { minItems: 1, maxItems: 50 },
+        { description: 'The devices to add.', minItems: 1, maxItems: 50 },
       ),
     }),
     reply: Type.Array(AddedChannel),

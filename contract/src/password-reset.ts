@@ -22,7 +22,7 @@ export const passwordResets = {
     }),
     reply: Type.Object({
       message: Type.String({ description: 'Human-readable result text.' }),
-      success: Type.Literal(true),
+      success: Type.Literal(true, { description: 'Always true, whether or not there is such a user.' }),
     }),
     status: 200,
     errors: [],

@@ -31,12 +31,22 @@ export const PlaceList = Type.Object(
 );
 export type PlaceList = Static<typeof PlaceList>;
 
-const GivenWifi = Type.Object({ ssid: Text({ maxLength: 100 }), bssid: Text({ maxLength: 100 }) });
+const GivenWifi = Type.Object({
+  ssid: Text({ maxLength: 100, description: 'Name of the network.' }),
+  bssid: Text({ maxLength: 100, description: 'MAC address of the access point.' }),
+});
 const members = {
-  address: Type.Optional(Type.Union([Text({ maxLength: 500 }), Type.Null()])),
+  address: Type.Optional(
+    Type.Union([Text({ maxLength: 500 }), Type.Null()], { description: 'Postal address; null for none.' }),
+  ),
   latitude: Type.Optional(Type.Number({ minimum: -90, maximum: 90, description: 'Degrees.' })),
   longitude: Type.Optional(Type.Number({ minimum: -180, maximum: 180, description: 'Degrees.' })),
-  wifi: Type.Optional(Type.Array(GivenWifi, { maxItems: 50 })),
+  wifi: Type.Optional(
+    Type.Array(GivenWifi, {
+      description: 'Networks by which a phone notices that it is there.',
+      maxItems: 50,
+    }),
+  ),
 };
 const name = Text({ minLength: 1, maxLength: 200, description: 'The user’s name for it.' });
 
@@ -64,6 +74,7 @@ export const places = {
     params: Type.Object({ user_id }),
     input: Empty,
     reply: PlaceList,
+    list: { items: 'places' },
     status: 200,
     errors: ['no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me' }, reply: { places: [example] } },

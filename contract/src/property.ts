@@ -13,20 +13,26 @@ export const ControlInterface = Type.Object(
 );
 
 export const TriggerInput = Type.Object({
-  controlInterfaceId: Type.String(),
-  id: Type.String(),
-  path: Type.Array(Type.Object({ source: Type.String(), target: Type.String() }), {
-    description: 'Maps the control’s result to the condition; `$` is the whole value.',
-  }),
+  controlInterfaceId: Type.String({ description: 'The control that gives the input.' }),
+  id: Type.String({ description: 'Id of the input.' }),
+  path: Type.Array(
+    Type.Object({
+      source: Type.String({ description: 'Path in the control’s value.' }),
+      target: Type.String({ description: 'Path in the trigger’s input.' }),
+    }),
+    {
+      description: 'Maps the control’s result to the condition; `$` is the whole value.',
+    },
+  ),
 });
 
 export const Trigger = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({ description: 'Trigger id.' }),
     condition: TriggerCondition,
-    inputs: Type.Array(TriggerInput),
+    inputs: Type.Array(TriggerInput, { description: 'What a person enters for the condition.' }),
     inputsLabel: Type.String({ description: 'Template for the text of the inputs, e.g. `{{value}} °C`.' }),
-    label: Type.String(),
+    label: Type.String({ description: 'Name of the condition, for people.' }),
     predicateLabel: Type.String({
       description: 'The words between the device and the input, e.g. `rises above`.',
     }),
@@ -46,13 +52,13 @@ export const UnitsOptions = Type.Object(
 );
 
 const propertyMembers = {
-  id: Type.String(),
-  label: Type.String(),
+  id: Type.String({ description: 'Property id, unique in the template.' }),
+  label: Type.String({ description: 'Name of the property, for people.' }),
   agentLabel: Type.String({ description: 'The property’s name in the sentence of an automation.' }),
   classes: Type.Array(Type.String(), {
     description: 'Of the form `com.<vendor>.properties.<group>.<name>`.',
   }),
-  controlInterfaces: Type.Array(ControlInterface),
+  controlInterfaces: Type.Array(ControlInterface, { description: 'The controls that edit the value.' }),
   io: PropertyIo,
   isActionable: Type.Boolean({ description: 'Can be the action of an automation.' }),
   isStateful: Type.Boolean({ description: 'Has a state that an automation can check.' }),
@@ -61,7 +67,9 @@ const propertyMembers = {
   mainInformationPriority: Type.Integer({ description: '1 is the first choice for a tile; 0 means never.' }),
   onChange: Type.Boolean({ description: 'Whether only changes are reported, not every measurement.' }),
   rateLimit: Type.Integer({ description: 'Maximum writes per minute; 0 means no limit (spec 8).' }),
-  requiredCapabilities: Type.Array(Type.String()),
+  requiredCapabilities: Type.Array(Type.String(), {
+    description: 'What an app must be able to do to use the property.',
+  }),
   schemaExtension: Type.Record(Type.String(), Type.Unknown(), {
     description: 'JSON Schema keywords that narrow `schema` for this property, e.g. `{minimum, maximum}`.',
   }),
@@ -71,7 +79,7 @@ const propertyMembers = {
   states: Type.Array(Trigger, {
     description: 'State checks for automations, in the form of a trigger.',
   }),
-  triggers: Type.Array(Trigger),
+  triggers: Type.Array(Trigger, { description: 'Conditions that automations can use.' }),
 };
 
 /** A property in a channel template. `schema` is a schema name, `components` are component types. */
@@ -96,12 +104,15 @@ export const Property = Type.Object(
       description: 'Ids of the components with this property, and their types where these differ.',
     }),
     schema: Type.String({ format: 'uri', description: '`{ontology_url}/schemas/v1/<schema_name>`.' }),
-    unitsOptions: Type.Object({
-      ...UnitsOptions.properties,
-      muzzleyUnit: Type.String({
-        description: 'The same as `vendorUnit`, under the name that known apps use.',
-      }),
-    }),
+    unitsOptions: Type.Object(
+      {
+        ...UnitsOptions.properties,
+        muzzleyUnit: Type.String({
+          description: 'The same as `vendorUnit`, under the name that known apps use.',
+        }),
+      },
+      { description: 'Units of the value; empty texts for a value without a unit.' },
+    ),
   },
   { title: 'Property', description: 'A property declared by the channel spec (spec 2.4).' },
 );

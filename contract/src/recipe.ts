@@ -29,7 +29,7 @@ export const RecipePayload = Type.Object(
       type: 'string',
       description: 'What the app does in this step.',
     }),
-    action_version: Type.Literal('v1'),
+    action_version: Type.Literal('v1', { description: 'Always `v1`.' }),
     channeltemplate_id: Type.String({ description: 'Channel template id.' }),
     authorization_url: Type.Optional(
       Type.String({ description: 'For `oauth`: path of the authorization page.' }),
@@ -113,10 +113,13 @@ export const recipes = {
         Text({ maxLength: 200, description: 'Known apps send `mz_wl_add_device_process`.' }),
       ),
       devices: Type.Optional(
-        Type.Array(Type.Object({ id: Type.Optional(Text({ maxLength: 200 })) }), {
-          maxItems: 200,
-          description: 'The devices that the app shows.',
-        }),
+        Type.Array(
+          Type.Object({ id: Type.Optional(Text({ maxLength: 200, description: 'Id of the device.' })) }),
+          {
+            maxItems: 200,
+            description: 'The devices that the app shows.',
+          },
+        ),
       ),
     }),
     reply: RecipeStep,

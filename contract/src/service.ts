@@ -11,7 +11,7 @@ const members = {
     pattern: '^[a-z0-9][a-z0-9-]{0,99}$',
     description: 'Lowercase letters, digits and hyphens.',
   }),
-  name: Type.String({ minLength: 1, maxLength: 200 }),
+  name: Type.String({ description: 'Name of the service.', minLength: 1, maxLength: 200 }),
   authorizationUrl: Url('Page on which a user authorizes it.'),
   photoUrlSquared: Url('Square picture; known apps require one.'),
   infoUrl: Type.Optional(Url('Page with more information.')),
@@ -94,7 +94,7 @@ const ServiceList = Type.Object(
 const ServiceSubscription = Type.Object(
   {
     id: Type.String({ description: 'Service id.' }),
-    name: Type.String(),
+    name: Type.String({ description: 'Name of the service.' }),
     state: Type.Boolean({ description: 'Whether the user is subscribed.' }),
     squaredImageUrl: Type.String({ format: 'uri', description: 'Square picture.' }),
     infoUrl: Type.Optional(Type.String({ format: 'uri', description: 'Page with more information.' })),
@@ -124,6 +124,7 @@ export const services = {
       include: Type.Optional(Type.String({ description: 'Known apps send `tutorial`.' })),
     }),
     reply: ServiceList,
+    list: { items: 'services' },
     status: 200,
     errors: ['precondition_failed'],
     example: { input: { include: 'tutorial' }, reply: { services: [], bundles: [] } },
@@ -141,6 +142,7 @@ export const services = {
       { serviceSubscriptions: Type.Array(ServiceSubscription, { description: 'The user’s subscriptions.' }) },
       { title: 'ServiceSubscriptionList' },
     ),
+    list: { items: 'serviceSubscriptions' },
     status: 200,
     errors: ['no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me' }, reply: { serviceSubscriptions: [subscription] } },

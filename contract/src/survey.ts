@@ -6,7 +6,10 @@ const user_id = Id('`me`, `self` or a user id.');
 
 const Answer = Type.Object({
   id: Text({ minLength: 1, maxLength: 200, description: 'Question id.' }),
-  answer: Type.Array(Text({ maxLength: 4000 }), { maxItems: 50 }),
+  answer: Type.Array(Text({ maxLength: 4000 }), {
+    description: 'The chosen or entered texts.',
+    maxItems: 50,
+  }),
 });
 export type SurveyAnswer = Static<typeof Answer>;
 
@@ -22,7 +25,9 @@ export const surveys = {
     params: Type.Object({ user_id }),
     input: Type.Object({
       id: Text({ minLength: 1, maxLength: 200, description: 'Survey id.' }),
-      answers: Type.Optional(Type.Array(Answer, { maxItems: 50 })),
+      answers: Type.Optional(
+        Type.Array(Answer, { description: 'The answers, one element for each question.', maxItems: 50 }),
+      ),
     }),
     reply: Empty,
     status: 201,
@@ -59,6 +64,7 @@ export const tags = {
     params: Type.Object({ user_id }),
     input: Empty,
     reply: TagList,
+    list: { items: 'tags' },
     status: 200,
     errors: ['no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me' }, reply: { tags: [] } },

@@ -11,13 +11,13 @@ import { exampleTile } from './tile-example.ts';
  */
 export const TileGroup = Type.Object(
   {
-    href: Type.String(),
-    id: Type.String(),
+    href: Type.String({ description: 'Path of the area or group.' }),
+    id: Type.String({ description: 'Id of the area or group.' }),
     isDefault: Type.Boolean({
       description: 'Whether this is the area of tiles that were never arranged. It cannot be removed.',
     }),
     kind: TileKind,
-    label: Type.String(),
+    label: Type.String({ description: 'Name of the area or group.' }),
     parent: Type.Optional(Type.String({ description: 'For a group: the id of its area.' })),
     position: Type.Integer({
       description: 'Position among the areas, or among the groups of its area, from 0.',
@@ -42,7 +42,7 @@ const group_id = Id('Id of an area or a group.');
 const path = '/v3/legacy/users/{user_id}/tile-groups';
 const groupPath = `${path}/{group_id}` as const;
 
-const label = Text({ minLength: 1, maxLength: 200 });
+const label = Text({ minLength: 1, maxLength: 200, description: 'Name of the area or group.' });
 const parent = Type.Optional(
   Type.Union([Text({ maxLength: 200 }), Type.Null()], {
     description: 'The area that contains it. Null or an empty string makes it an area.',
@@ -93,6 +93,7 @@ export const tileGroups = {
       ),
     }),
     reply: TileGroupList,
+    list: { items: 'tileGroups' },
     status: 200,
     errors: ['no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me', include: 'unsorted' }, reply: { tileGroups: [area, group] } },
@@ -167,6 +168,7 @@ export const tileGroups = {
     params: Type.Object({ user_id, group_id }),
     input: Empty,
     reply: TileList,
+    list: { items: 'tiles' },
     status: 200,
     errors: ['no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me', group_id: group.id }, reply: { tiles: [] } },

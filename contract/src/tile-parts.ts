@@ -3,7 +3,7 @@ import { ActionIcon, ActionType, InformationType } from './enumerations.ts';
 
 export const Information = Type.Object(
   {
-    componentType: Type.String(),
+    componentType: Type.String({ description: 'Type of the component that has the property.' }),
     property: Type.String({ description: 'Property id.' }),
     type: InformationType,
     options: Type.Object(
@@ -11,8 +11,8 @@ export const Information = Type.Object(
         inputPath: Type.Optional(Type.String({ description: '`$`, the whole value.' })),
         inputUnit: Type.Optional(Type.String({ description: 'Unit key (text-unit).' })),
         mathExpression: Type.Optional(Type.String({ description: 'Expression in `x` (text-expression).' })),
-        prefix: Type.Optional(Type.String()),
-        suffix: Type.Optional(Type.String()),
+        prefix: Type.Optional(Type.String({ description: 'Text before the value.' })),
+        suffix: Type.Optional(Type.String({ description: 'Text after the value, e.g. its unit.' })),
         char: Type.Optional(Type.String({ description: 'Icon glyph (icon-color).' })),
         format: Type.Optional(Type.String({ description: '`hsv` (icon-color).' })),
       },
@@ -25,14 +25,23 @@ export type Information = Static<typeof Information>;
 
 export const Action = Type.Object(
   {
-    componentType: Type.String(),
+    componentType: Type.String({ description: 'Type of the component that has the property.' }),
     property: Type.String({ description: 'Property id.' }),
     type: ActionType,
-    options: Type.Object({
-      icon: ActionIcon,
-      mappings: Type.Object({ off: Type.Literal(false), on: Type.Literal(true) }),
-      outputPath: Type.String({ description: '`$`, the whole value.' }),
-    }),
+    options: Type.Object(
+      {
+        icon: ActionIcon,
+        mappings: Type.Object(
+          {
+            off: Type.Literal(false, { description: 'The value that switches it off.' }),
+            on: Type.Literal(true, { description: 'The value that switches it on.' }),
+          },
+          { description: 'The values to write.' },
+        ),
+        outputPath: Type.String({ description: '`$`, the whole value.' }),
+      },
+      { description: 'How the switch looks, and what it writes.' },
+    ),
   },
   { title: 'Action', description: 'What a tap on the tile does (spec 2.5).' },
 );
@@ -43,9 +52,9 @@ export const Component = Type.Object(
     classes: Type.Array(Type.String(), {
       description: 'Of the form `com.<vendor>.components.<group>.<name>`.',
     }),
-    id: Type.String(),
-    label: Type.String(),
-    type: Type.String(),
+    id: Type.String({ description: 'Component id, unique in the channel.' }),
+    label: Type.String({ description: 'Name of the component, for people.' }),
+    type: Type.String({ description: 'Type of the component, by which tiles and properties refer to it.' }),
   },
   { title: 'Component', description: 'A part of the device (spec 2.4).' },
 );

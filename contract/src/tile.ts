@@ -9,27 +9,41 @@ import { Action, Information } from './tile-parts.ts';
 export const Tile = Type.Object(
   {
     _id: Type.String({ description: 'Path `/v3/legacy/tiles/<tile_id>`.' }),
-    _rev: Type.String(),
-    actions: Type.Array(Action),
+    _rev: Type.String({ description: 'Revision marker.' }),
+    actions: Type.Array(Action, { description: 'What a tap on the tile does; apps use the first.' }),
     channel: Type.String({ description: 'Channel id.' }),
-    channelInfo: Type.Object({
-      backgroundPhotoUrl: Type.String({ format: 'uri' }),
-      id: Type.String(),
-      photoUrl: Type.String({ format: 'uri' }),
-      profileId: Type.String(),
-      remoteId: Type.String(),
-    }),
-    components: Type.Array(Type.Object({ id: Type.String(), type: Type.String() })),
+    channelInfo: Type.Object(
+      {
+        backgroundPhotoUrl: Type.String({ description: 'Picture behind the device page.', format: 'uri' }),
+        id: Type.String({ description: 'Channel id.' }),
+        photoUrl: Type.String({ description: 'Picture of the device.', format: 'uri' }),
+        profileId: Type.String({ description: 'Channel template id.' }),
+        remoteId: Type.String({ description: 'Equal to `id`.' }),
+      },
+      { description: 'The device of the tile.' },
+    ),
+    components: Type.Array(
+      Type.Object({
+        id: Type.String({ description: 'Component id.' }),
+        type: Type.String({ description: 'Type of the component.' }),
+      }),
+      { description: 'The components of the channel that the tile shows.' },
+    ),
     groups: Type.Array(Type.String(), { description: 'Group ids; never empty.' }),
     href: Type.String({ description: 'Path `/v3/legacy/tiles/<tile_id>`.' }),
-    id: Type.String(),
-    information: Type.Array(Information),
-    isGroupable: Type.Boolean(),
+    id: Type.String({ description: 'Tile id.' }),
+    information: Type.Array(Information, {
+      description: 'The values that the tile shows, the most important first.',
+    }),
+    isGroupable: Type.Boolean({ description: 'Whether people can put the tile into a group.' }),
     kind: TileKind,
-    label: Type.String(),
+    label: Type.String({ description: 'Name of the tile, which the user can change.' }),
     overlayUrl: Type.String({ description: 'Image drawn over the photo; may be empty.' }),
-    photoUrl: Type.String({ format: 'uri' }),
-    photoUrlAlt: Type.String({ format: 'uri' }),
+    photoUrl: Type.String({ description: 'Picture of the tile.', format: 'uri' }),
+    photoUrlAlt: Type.String({
+      description: 'Picture of the device.',
+      format: 'uri',
+    }),
     profile: Type.String({ description: 'Channel template id.' }),
     user: Type.String({ description: 'Id of the user who sees this tile.' }),
   },
@@ -37,7 +51,10 @@ export const Tile = Type.Object(
 );
 export type Tile = Static<typeof Tile>;
 
-export const TileList = Type.Object({ tiles: Type.Array(Tile) }, { title: 'TileList' });
+export const TileList = Type.Object(
+  { tiles: Type.Array(Tile, { description: 'The tiles in display order.' }) },
+  { title: 'TileList' },
+);
 export type TileList = Static<typeof TileList>;
 
 const user_id = Id('`me`, `self` or a user id.');
@@ -60,6 +77,7 @@ export const tiles = {
       ),
     }),
     reply: TileList,
+    list: { items: 'tiles' },
     status: 200,
     errors: ['no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me', include: 'specs' }, reply: { tiles: [] } },
@@ -87,7 +105,7 @@ export const tiles = {
     bindings: [{ method: 'PATCH', path: `${path}/{tile_id}`, input: 'json' }],
     params: Type.Object({ user_id, tile_id: Id('Tile id.') }),
     input: Type.Object({
-      label: Type.Optional(Text({ minLength: 1, maxLength: 200 })),
+      label: Type.Optional(Text({ minLength: 1, maxLength: 200, description: 'Name of the tile.' })),
       groups: Type.Optional(
         Type.Array(Text({ maxLength: 200 }), {
           maxItems: 20,

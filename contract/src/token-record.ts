@@ -14,12 +14,12 @@ export const Endpoints = Type.Object(
     mqtt: Type.String({ description: 'MQTT base URL, always with a port.' }),
     uploader: Type.String({ format: 'uri', description: 'Upload host.' }),
   },
-  { title: 'Endpoints' },
+  { title: 'Endpoints', description: 'The addresses of the platform.' },
 );
 
 const metadata = {
   _id: Type.String({ description: 'Path of the token resource, `/v3/tokens/<id>`.' }),
-  client_id: Type.String({ format: 'uuid' }),
+  client_id: Type.String({ description: 'The application that signed in.', format: 'uuid' }),
   created: Timestamp,
   endpoints: Endpoints,
   expires: Timestamp,
@@ -30,7 +30,7 @@ const metadata = {
   scope: Type.Array(Type.String(), { description: 'Granted permissions.' }),
   state: Type.Optional(Type.String({ description: 'The `state` of the request.' })),
   updated: Timestamp,
-  token_type: Type.Literal('Bearer'),
+  token_type: Type.Literal('Bearer', { description: 'Always `Bearer`.' }),
   expires_in: Type.Integer({ description: 'Seconds until `expires`.' }),
 };
 

@@ -3,12 +3,22 @@ import { operation } from './operation.ts';
 import { Empty } from './text.ts';
 
 const unitSpec = {
-  name: Type.Object({ singular: Type.String(), plural: Type.String() }),
-  prefix: Type.String(),
-  suffix: Type.String(),
-  decimalPlaces: Type.Integer(),
-  unitSystem: Type.Optional(Type.Union([Type.Literal('metric'), Type.Literal('imperial')])),
-  public: Type.Optional(Type.Boolean()),
+  name: Type.Object(
+    {
+      singular: Type.String({ description: 'For one.' }),
+      plural: Type.String({ description: 'For any other number.' }),
+    },
+    { description: 'Name of the unit, for people.' },
+  ),
+  prefix: Type.String({ description: 'Text before the number.' }),
+  suffix: Type.String({ description: 'Text after the number, with its space.' }),
+  decimalPlaces: Type.Integer({ description: 'Decimals that are shown.' }),
+  unitSystem: Type.Optional(
+    Type.Union([Type.Literal('metric'), Type.Literal('imperial')], {
+      description: 'The system that has the unit; both without it.',
+    }),
+  ),
+  public: Type.Optional(Type.Boolean({ description: 'Whether people can choose the unit.' })),
 };
 
 const unitCalc = Type.Record(Type.String(), Type.Record(Type.String(), Type.String()), {
@@ -18,8 +28,8 @@ const unitCalc = Type.Record(Type.String(), Type.Record(Type.String(), Type.Stri
 /** The units table of spec 2.6. */
 export const UnitsTable = Type.Object(
   {
-    version: Type.String(),
-    unitSpec: Type.Record(Type.String(), Type.Object(unitSpec)),
+    version: Type.String({ description: 'Version of the table.' }),
+    unitSpec: Type.Record(Type.String(), Type.Object(unitSpec), { description: 'The units by key.' }),
     unitCalc,
   },
   { title: 'UnitsTable' },
@@ -29,7 +39,7 @@ export type UnitsTable = Static<typeof UnitsTable>;
 /** The units table with additional members: quantities, sources and aliases. */
 export const UnitsTableV2 = Type.Object(
   {
-    version: Type.String(),
+    version: Type.String({ description: 'Version of the table.' }),
     unitSpec: Type.Record(
       Type.String(),
       Type.Object({
@@ -39,6 +49,7 @@ export const UnitsTableV2 = Type.Object(
         ),
         source: Type.Optional(Type.String({ description: 'Where its size is defined.' })),
       }),
+      { description: 'The units by key.' },
     ),
     unitCalc,
     aliases: Type.Record(Type.String(), Type.String(), {

@@ -5,10 +5,12 @@ import { Empty } from './text.ts';
 export const UploadResult = Type.Object(
   {
     url: Type.String({ format: 'uri', description: 'Absolute URL; what it serves never changes.' }),
-    type: Type.Union([Type.Literal('image/png'), Type.Literal('image/jpeg')]),
+    type: Type.Union([Type.Literal('image/png'), Type.Literal('image/jpeg')], {
+      description: 'Content type of the stored picture.',
+    }),
     width: Type.Integer({ description: 'Pixels.' }),
     height: Type.Integer({ description: 'Pixels.' }),
-    bytes: Type.Integer(),
+    bytes: Type.Integer({ description: 'Size of the stored picture.' }),
   },
   { title: 'UploadResult' },
 );

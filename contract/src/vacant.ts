@@ -37,6 +37,7 @@ export const emptyList = <const Name extends string, const Member extends string
     input: Empty,
     reply: Type.Object({ [member]: none } as Record<Member, typeof none>, { title }),
     status: 200,
+    list: { items: member },
     errors: ['no_user', 'not_found', 'precondition_failed'],
     example: { input: { user_id: 'me' }, reply: { [member]: [] } },
   });

@@ -25,9 +25,9 @@ export const Value = Type.Object(
 export type Value = Static<typeof Value>;
 
 const address = {
-  channel: Type.String(),
-  component: Type.String(),
-  property: Type.String(),
+  channel: Type.String({ description: 'Channel id.' }),
+  component: Type.String({ description: 'Component id.' }),
+  property: Type.String({ description: 'Property id, or `access`.' }),
 };
 
 export const ValueList = Type.Object(
@@ -193,6 +193,7 @@ export const values = {
     params: valueParams,
     input: Type.Object(range),
     reply: History,
+    list: { items: 'elements', next: { send: 'to', item: 'timestamp' } },
     status: 200,
     errors: ['not_found'],
     example: {
@@ -214,6 +215,7 @@ export const values = {
     params: Type.Object({ user_id: Id('`me`, `self` or a user id.') }),
     input: Empty,
     reply: ValueList,
+    list: { items: 'elements' },
     status: 200,
     errors: ['no_user', 'not_found', 'precondition_failed'],
     example: {
@@ -245,6 +247,7 @@ export const values = {
       channel: Type.Optional(Text({ maxLength: 200, description: 'Only the history of this channel.' })),
     }),
     reply: HistoryList,
+    list: { items: 'elements' },
     status: 200,
     errors: ['no_user', 'not_found'],
     example: { input: { user_id: 'me', interval: '1d' }, reply: { elements: [] } },

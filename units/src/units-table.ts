@@ -42,7 +42,8 @@ export const unitsTable = table as UnitsTable;
 /** The bytes of `units_table.json`. */
 export const unitsTableText = unitsTableFileText(unitsTable);
 
-/** Returns the text of a table's file. */
+/** Returns the text of a table's file. Bundlers leave out tables that nobody uses. */
+/* @__NO_SIDE_EFFECTS__ */
 export function unitsTableFileText(value: UnitsTable): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
@@ -52,6 +53,7 @@ export function unitsTableFileText(value: UnitsTable): string {
  * table` they would import the JSON file, without the import attribute that the compiler then
  * requires of the package's users.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function keysOf<Entries extends object>(entries: Entries): (keyof Entries)[] {
   return Object.keys(entries) as (keyof Entries)[];
 }

@@ -50,6 +50,7 @@ export const portalAccounts = {
     params: Empty,
     input: Empty,
     reply: Type.Object({ accounts: Type.Array(PortalAccount) }),
+    list: { items: 'accounts' },
     status: 200,
     errors: [],
     example: { input: {}, reply: { accounts: [exampleAccount] } },

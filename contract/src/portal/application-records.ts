@@ -34,7 +34,11 @@ export type PortalApplication = Static<typeof PortalApplication>;
 
 const AssignedTemplate = Type.Object({ id: Type.String(), name: Type.String() });
 
-const LinkedApplication = Type.Object({ client_id: Type.String(), name: Type.String() });
+const LinkedApplication = Type.Object({
+  client_id: Type.String(),
+  name: Type.String(),
+  namespace: Type.String(),
+});
 
 export const PortalApplicationDetail = Type.Object(
   {

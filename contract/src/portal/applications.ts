@@ -15,6 +15,7 @@ import {
   PortalNewSecret,
   PortalOverview,
 } from './application-records.ts';
+import { applicationSettings } from './application-settings.ts';
 import { managerTemplates } from './manager-templates.ts';
 
 const all = '/portal/api/applications';
@@ -25,38 +26,6 @@ const ofLink = Type.Object({
   target_id: Id('The `client_id` of the application.'),
 });
 const secretExample = { application: exampleDetail, client_secret: 'azs_…' };
-
-const settings = {
-  redirect_uris: Type.Optional(
-    Type.Array(Text({ maxLength: 2000 }), {
-      maxItems: 50,
-      description: 'URIs to which a sign-in may redirect.',
-    }),
-  ),
-  origins: Type.Optional(
-    Type.Array(Text({ maxLength: 2000 }), {
-      maxItems: 50,
-      description: 'Origins whose pages may call the API: `scheme://host[:port]`.',
-    }),
-  ),
-  scopes: Type.Optional(
-    Type.Array(Text({ maxLength: 50 }), { maxItems: 10, description: 'All scopes of its type by default.' }),
-  ),
-  access_token_lifetime: Type.Optional(
-    Type.Union([Type.Integer(), Type.Null()], { description: 'Seconds; null means the platform’s default.' }),
-  ),
-  refresh_token_lifetime: Type.Optional(
-    Type.Union([Type.Integer(), Type.Null()], { description: 'Seconds; null means the platform’s default.' }),
-  ),
-  minimum_password_length: Type.Optional(
-    Type.Integer({ description: 'Minimum length of its users’ passwords.' }),
-  ),
-  app_scheme: Type.Optional(
-    Type.Union([Text({ maxLength: 64 }), Type.Null()], {
-      description: 'URL scheme that opens its app; null for none.',
-    }),
-  ),
-};
 
 const name = Text({ minLength: 1, maxLength: 200, description: 'Display name.' });
 
@@ -136,6 +105,7 @@ export const portalApplications = {
       total: Type.Integer({ description: 'Number of matches on all pages.' }),
       next: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page.' }),
     }),
+    list: { items: 'applications', next: { send: 'after', reply: 'next' } },
     status: 200,
     errors: [],
     example: {
@@ -157,7 +127,7 @@ export const portalApplications = {
       namespace: Type.Optional(
         Text({ maxLength: 100, description: 'Unique; derived from the name by default.' }),
       ),
-      ...settings,
+      ...applicationSettings,
     }),
     reply: PortalNewSecret,
     status: 201,
@@ -186,7 +156,7 @@ export const portalApplications = {
     access: 'portal-developer',
     bindings: [{ method: 'PATCH', path: one, input: 'json' }],
     params: ofApplication,
-    input: Type.Object({ name: Type.Optional(name), ...settings }),
+    input: Type.Object({ name: Type.Optional(name), ...applicationSettings }),
     reply: PortalApplicationDetail,
     status: 200,
     errors: ['not_found'],

@@ -64,6 +64,7 @@ export const portalAuditLog = {
       entries: Type.Array(PortalAuditEntry),
       next: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page.' }),
     }),
+    list: { items: 'entries', next: { send: 'after', reply: 'next' } },
     status: 200,
     errors: [],
     example: {

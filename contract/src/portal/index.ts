@@ -2,6 +2,7 @@ import type { AnyOperation } from '../operations.ts';
 import { portalAccounts } from './accounts.ts';
 import { portalApplications } from './applications.ts';
 import { portalAuditLog } from './audit-log.ts';
+import { portalDevices } from './devices.ts';
 import { portalInvitations } from './invitations.ts';
 import { portalMessages } from './messages.ts';
 import { portalMonitoring } from './monitoring.ts';
@@ -9,23 +10,26 @@ import { portalPasswordLinks } from './password-links.ts';
 import { portalSecurity } from './security.ts';
 import { portalSession } from './session.ts';
 import { portalTemplates } from './templates.ts';
+import { portalTokens } from './tokens.ts';
 import { portalUsers } from './users.ts';
 import { portalVirtualDevices } from './virtual-devices.ts';
 
 /**
- * Operations for the portal's pages. They use a session cookie instead of a token and are not part of the platform's
- * public API (decision 0040).
+ * Operations for the portal's pages. They use a session cookie, or an access token of an account (decision
+ * 0054), and are not part of the platform's public API (decision 0040).
  */
 export const portalResources = {
   session: portalSession,
   passwordLinks: portalPasswordLinks,
   security: portalSecurity,
+  tokens: portalTokens,
   accounts: portalAccounts,
   invitations: portalInvitations,
   auditLog: portalAuditLog,
   applications: portalApplications,
   users: portalUsers,
   templates: portalTemplates,
+  devices: portalDevices,
   virtualDevices: portalVirtualDevices,
   monitoring: portalMonitoring,
   messages: portalMessages,

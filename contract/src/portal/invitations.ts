@@ -43,6 +43,7 @@ export const portalInvitations = {
     params: Empty,
     input: Empty,
     reply: Type.Object({ invitations: Type.Array(PortalInvitation) }),
+    list: { items: 'invitations' },
     status: 200,
     errors: [],
     example: { input: {}, reply: { invitations: [exampleInvitation] } },

@@ -134,6 +134,7 @@ export const portalMessages = {
       channel_id: one('Only messages about this channel.'),
     }),
     reply: Type.Object({ messages: Type.Array(PortalMessage) }),
+    list: { items: 'messages' },
     status: 200,
     streams: 'text/event-stream',
     errors: [],

@@ -20,8 +20,10 @@ const summary = {
   name: Type.String(),
   photo_url: Nullable(Type.String(), 'Null for the default picture.'),
   state: PortalUserState,
-  application: Type.Object({ id: Type.String(), name: Type.String() }),
+  namespace: Type.String({ description: 'That of the user.' }),
+  application: Type.Object({ id: Type.String(), name: Type.String(), namespace: Type.String() }),
   created: Timestamp,
+  updated: Timestamp,
   last_seen: Nullable(Timestamp, 'When a session was last used, accurate to about 15 minutes.'),
 };
 
@@ -33,7 +35,6 @@ export type PortalUser = Static<typeof PortalUser>;
 export const PortalUserDetails = Type.Object(
   {
     ...summary,
-    namespace: Type.String(),
     state_since: Timestamp,
     preferences: Preferences,
     counts: Type.Object({
@@ -92,7 +93,13 @@ export const exampleUser: PortalUser = {
   name: 'Ana Marques',
   photo_url: null,
   state: 'active',
-  application: { id: '7d5c2c5e-6b0f-4b7e-9c43-1d8a5a3f1d20', name: 'Casa Azul' },
+  namespace: 'casa-azul.users.k3j9x0m2q7ab',
+  application: {
+    id: '7d5c2c5e-6b0f-4b7e-9c43-1d8a5a3f1d20',
+    name: 'Casa Azul',
+    namespace: 'casa-azul.7d5c2c',
+  },
   created: '2026-01-02T03:04:05.678+0000',
+  updated: '2026-01-02T03:04:05.678+0000',
   last_seen: '2026-02-03T04:05:06.789+0000',
 };

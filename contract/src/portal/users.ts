@@ -17,7 +17,6 @@ const input = { user_id: exampleUser.id };
 
 const exampleDetails = {
   ...exampleUser,
-  namespace: 'casa-azul.users.k3j9x0m2q7ab',
   state_since: exampleUser.created,
   preferences: { units: 'metric' },
   counts: { channels: 4, tiles: 5, groups: 2, places: 1, services: 0 },
@@ -50,6 +49,7 @@ export const portalUsers = {
       users: Type.Array(PortalUser),
       next: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page.' }),
     }),
+    list: { items: 'users', next: { send: 'after', reply: 'next' } },
     status: 200,
     errors: [],
     example: { input: { search: 'ana' }, reply: { users: [exampleUser], next: null } },
@@ -106,6 +106,7 @@ export const portalUsers = {
     params,
     input: Empty,
     reply: Type.Object({ sessions: Type.Array(PortalUserSession), total: Type.Integer() }),
+    list: { items: 'sessions' },
     status: 200,
     errors: ['not_found'],
     example: { input, reply: { sessions: [], total: 0 } },

@@ -48,6 +48,7 @@ export const portalVirtualDevices = {
       devices: Type.Array(PortalVirtualDevice),
       next: Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page.' }),
     }),
+    list: { items: 'devices', next: { send: 'after', reply: 'next' } },
     status: 200,
     errors: [],
     example: { input: { search: 'lamp' }, reply: { devices: [exampleDevice], next: null } },

@@ -1,0 +1,100 @@
+import type { Duplex } from 'node:stream';
+import type { AccountLimits } from './accounts.ts';
+import type { Ending } from './ending.ts';
+import type { Message } from './packets.ts';
+
+/** An authenticated connection. `P` is the principal that the rules returned; the broker never reads it. */
+export type MqttSession<P> = {
+  /** A random id of our own, unique even when two clients use the same client id. */
+  readonly id: string;
+  /** The address of deliveries, for instance `user:ID`; also the namespace of its client ids. */
+  readonly key: string;
+  readonly principal: P;
+  readonly address: string;
+  readonly isOpen: boolean;
+  /** Closes the connection. Its will is published, because no DISCONNECT arrived. */
+  end(): void;
+};
+
+/**
+ * An authenticated client. `limits` replaces the broker's default limits for its account. One that `isSingle`
+ * has one connection at a time: a new one takes the place of the one before, whatever their client ids.
+ */
+export type Identity<P> = { key: string; principal: P; isSingle?: boolean; limits?: AccountLimits };
+
+export type Credentials = { username: string | undefined; password: string | undefined; address: string };
+
+export type InboundMessage = Message;
+
+/** A value that a new subscription shows as retained. */
+export type StoredMessage = { topic: string; payload: Buffer };
+
+/** Stored values in pages. A page without a match is yielded too, because reading it has a cost. */
+export type Snapshot = AsyncGenerator<readonly StoredMessage[]>;
+
+/** Decisions that the platform makes for the broker. Topics and filters are valid when they are passed in. */
+export type BrokerRules<P> = {
+  /**
+   * Returns undefined for credentials that are known to be invalid: CONNACK 4. Throws when they cannot be
+   * checked now: the connection is closed without CONNACK.
+   */
+  authenticate(credentials: Credentials): Promise<Identity<P> | undefined>;
+  /** Called after an UNSUBSCRIBE. `left` are the remaining filters. */
+  unsubscribed?(session: MqttSession<P>, left: readonly string[]): void;
+  /** Returns false to refuse the filter with SUBACK 0x80. */
+  maySubscribe(session: MqttSession<P>, filter: string): boolean;
+  /**
+   * Takes a message. Called sequentially per session, in order of arrival. Resolves when the message is
+   * accepted or refused: a refused message is acknowledged too. `committed` resolves when the acknowledgement
+   * may be written. Rejecting either closes the connection, because MQTT 3.1.1 has no way to refuse. Wills
+   * are passed here too, after their session has closed.
+   */
+  publish(
+    session: MqttSession<P>,
+    message: InboundMessage,
+    /** What the setting `markArrival` returned when the message arrived. */
+    arrival?: number,
+  ): Promise<{ committed: Promise<void> }>;
+  /**
+   * Returns the stored values that match a granted filter. Live messages of these topics wait until it ends.
+   */
+  snapshot(session: MqttSession<P>, filter: string): Snapshot;
+  /** Returns whether a live message that waits behind the snapshot has the same value as the stored one. */
+  isSameValue?(live: Buffer, stored: Buffer): boolean;
+  arrived(session: MqttSession<P>): void;
+  left(session: MqttSession<P>, ending: Ending): void;
+  /** Called when a connection ended before its session opened, for a reason other than `authenticate`. */
+  turnedAway?(address: string, ending: Ending, principal?: P): void;
+  /** Returns what a message costs of the session's rate. Default 1. */
+  cost?(message: InboundMessage, session: MqttSession<P>): number;
+};
+
+/** A socket during its handshake. */
+export type Expected = { ready(stream: Duplex): void; fail(detail: string): void };
+
+export type Broker<P> = AsyncDisposable & {
+  /** Serves MQTT on any byte stream: TCP, TLS, WebSocket. */
+  accept(stream: Duplex, address: string): void;
+  /**
+   * Counts a socket whose stream is ready after a handshake, and closes it when that takes too long. Destroys
+   * the socket and returns undefined when a connection limit is reached.
+   */
+  expect(socket: Duplex, address: string): Expected | undefined;
+  /**
+   * Sends a message to every session of `key` that has a matching subscription, including kept sessions
+   * without a connection (clean=false), or only to the session named. Never waits. The caller decides whether
+   * the key may receive it. After `expiresInMs` the message is no longer sent. Returns the number of
+   * connected receivers.
+   */
+  deliver(
+    key: string,
+    topic: string,
+    payload: Buffer,
+    options?: { session?: string; expiresInMs?: number },
+  ): number;
+  /** Returns whether an open session has a granted subscription that matches. */
+  isSubscribed(sessionId: string, topic: string): boolean;
+  /** Returns the open sessions. */
+  sessions(): Iterable<MqttSession<P>>;
+  sessionsOf(key: string): Iterable<MqttSession<P>>;
+};

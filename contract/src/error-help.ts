@@ -1,0 +1,57 @@
+import type { ErrorName } from './errors.ts';
+
+/** Says what a client should do about each error. */
+export const errorHelp: Readonly<Record<ErrorName, string>> = {
+  invalid_request: 'Correct the fields in `errors`; `warnings` names parameters that were not known.',
+  malformed_body:
+    'Send valid JSON (or a form, where one is accepted); `detail` says where it ends to be valid.',
+  invalid_scope: 'Ask for scopes that the application has, or leave `scope` out.',
+  unsupported_response_type:
+    'Use `password`, `client_credentials`, `code` or `token`, as the operation says.',
+  unsupported_grant_type: 'Use `password`, `authorization_code` or `refresh_token`, as the operation says.',
+  unregistered_redirect:
+    'Register the exact `redirect_uri` with the application, in the portal or with `azulejo application update`.',
+  invalid_image: 'Send a PNG, JPEG or WebP image of at most 5 MB.',
+  weak_password: 'Ask for another password; `detail` says what it lacks.',
+  token_required: 'Send `Authorization: Bearer TOKEN`.',
+  bad_credentials: 'Ask the person for e-mail and password again.',
+  invalid_client: 'Check client id and secret; after a rotation, use the new secret.',
+  invalid_token: 'Sign in again. Check that the token was not cut and belongs to this platform.',
+  expired_token: 'Exchange the refresh token once, then repeat the request.',
+  revoked_token: 'Sign in again: the person or the operator ended this session.',
+  invalid_refresh_token: 'Sign in again: the refresh token was used, revoked or has expired.',
+  invalid_code: 'Start the sign-in again: a code works once and for a short time.',
+  session_required: 'Sign in to the portal.',
+  bad_code: 'Enter the current code of the authenticator, or a recovery code.',
+  forged_request: 'Call the portal only from its own pages, with the header that they send.',
+  insufficient_role: 'Ask an owner of the portal for a role that may do this.',
+  forbidden: 'Use a token of somebody who has access, or ask the owner for a grant.',
+  insufficient_scope: 'Get a token with the scope that `detail` or the reference names.',
+  not_found: 'Check the id. What others own looks the same as what does not exist.',
+  no_user: 'Use the user’s id instead of `me`, or a token of the user.',
+  unknown_path: 'Check the path; `detail` names the nearest one.',
+  method_not_allowed: 'Use a method that the header `Allow` lists.',
+  wrong_claim_code:
+    'Check the code on the device; a new one can be made by the application or in the portal.',
+  resync: 'Read the current state again, and follow the events from the `cursor` in the body.',
+  not_granted: 'Have the operator assign the template or the channel to your application.',
+  invalid_value: 'Send a value that the property’s schema accepts; `detail` says what is wrong.',
+  not_writable: 'Write only to properties whose `io` has `w`.',
+  too_many_writes: 'Write to this property less often.',
+  unanswered: 'See whether the device is online, then write again.',
+  refused_by_device: 'See the reason in `detail`; the device or its maker decided.',
+  superseded: 'Nothing: a newer write took its place.',
+  last_owner: 'Give another account the role of owner first.',
+  in_use: 'End what uses it first; `detail` says what that is.',
+  already_there: 'Nothing, or use what is there.',
+  user_exists: 'Sign in, or use another e-mail address.',
+  precondition_failed:
+    'Read the current revision, apply the change to it, and send its `ETag` in `If-Match`.',
+  body_too_large: 'Send less; `detail` says how much is accepted.',
+  quota_exceeded: 'Remove something first, or ask the operator to raise the limit.',
+  unsupported_media_type: 'Send a content type that `detail` lists.',
+  too_many_requests: 'Wait as long as `Retry-After` says.',
+  internal: 'Repeat later. Give the operator the `request_id`, which is in the log.',
+  not_built: 'Nothing: this part of the API does not exist yet.',
+  unavailable: 'Repeat after `Retry-After`.',
+};

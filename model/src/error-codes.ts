@@ -1,0 +1,14 @@
+import type { ErrorName, errors } from '@azulejo/contract';
+
+type Code<Name extends ErrorName> = (typeof errors)[Name]['code'];
+
+/*
+ * The codes of errors on which clients act (docs/errors.md). They are repeated here because the contract's table
+ * would bring its schemas into a page; the compiler compares them. A page contains only those that it uses.
+ */
+export const alreadyThere: Code<'already_there'> = 5000;
+export const badCredentials: Code<'bad_credentials'> = 1601;
+export const invalidRefreshToken: Code<'invalid_refresh_token'> = 1606;
+export const resync: Code<'resync'> = 4100;
+export const sessionRequired: Code<'session_required'> = 1608;
+export const userExists: Code<'user_exists'> = 1211;

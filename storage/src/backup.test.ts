@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, it } from 'node:test';
+import { backupTo } from './backup.ts';
+import { BackupError } from './backup-format.ts';
+import { exportTo } from './export.ts';
+import { type FixtureTables, fixtureMigrations, prepareFixture } from './fixture.ts';
+import type { Migrations } from './migrations.ts';
+import { restoreBackup, restoreFrom } from './restore.ts';
+import type { Storage } from './storage.ts';
+import { forEachEngine } from './testing.ts';
+
+/** `a_first` refers to a table that sorts after it by name, and has an identity key. */
+const migrations: Migrations = {
+  ...fixtureMigrations,
+  '0003-first': {
+    async up(db, types) {
+      await types
+        .createTable(db, 'a_first')
+        .addColumn('id', types.identity)
+        .addColumn('note_id', types.integer, (column) => column.references('notes.id'))
+        .execute();
+    },
+  },
+};
+
+type Tables = FixtureTables & { a_first: { id?: number; note_id: number | null } };
+
+async function fill(storage: Storage<Tables>): Promise<void> {
+  await storage.write(async (tx) => {
+    const counters = Array.from({ length: 1201 }, (_, n) => ({ id: `c${n}`, count: n }));
+    for (let at = 0; at < counters.length; at += 100) {
+      await tx
+        .insertInto('counters')
+        .values(counters.slice(at, at + 100))
+        .execute();
+    }
+    const note = { counter_id: 'c7', weight: 0.1, body: new Uint8Array([0, 255, 10]) };
+    await tx
+      .insertInto('notes')
+      .values([
+        { id: 2 ** 53 - 1, ...note, text: 'line\nbreak "ç" 🟦' },
+        { id: -1, counter_id: 'c1', text: null, weight: null, body: null },
+      ])
+      .execute();
+    await tx
+      .insertInto('a_first')
+      .values([{ note_id: -1 }, { note_id: null }])
+      .execute();
+  });
+}
+
+async function contents(storage: Storage<Tables>) {
+  const { read } = storage;
+  return {
+    counters: await read.selectFrom('counters').selectAll().orderBy('id').execute(),
+    notes: await read.selectFrom('notes').selectAll().orderBy('id').execute(),
+    first: await read.selectFrom('a_first').selectAll().orderBy('id').execute(),
+  };
+}
+
+forEachEngine((engine, open, newPlace) => {
+  let folder: string;
+  let source: Storage<Tables>;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'azulejo-backup-'));
+    source = await open<Tables>({ migrations });
+    await fill(source);
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  it('backs up and restores all rows, and continues the identity keys', async () => {
+    const file = join(folder, 'whole');
+    await backupTo(source, file);
+    assert.equal((await stat(file)).mode & 0o077, 0, 'nobody else may read a backup');
+    const place = await newPlace();
+    const summary = await restoreBackup({ ...place, migrations }, file);
+    assert.deepEqual(Object.fromEntries(summary.tables.map(({ table, rows }) => [table, rows])), {
+      a_first: 2,
+      counters: 1201,
+      notes: 2,
+    });
+    const restored = await open<Tables>({ place, migrations });
+    assert.deepEqual(await contents(restored), await contents(source));
+    await restored.write((tx) => tx.insertInto('a_first').values({ note_id: null }).execute());
+    assert.deepEqual((await contents(restored)).first.at(-1), { id: 3, note_id: null });
+  });
+
+  it('moves all rows to the other engine and back through the engine-neutral form', async (t) => {
+    const adminUrl = process.env['AZULEJO_TEST_POSTGRES'];
+    if (!adminUrl) return t.skip('AZULEJO_TEST_POSTGRES is not set');
+    const progress: string[] = [];
+    const [there, back] = [join(folder, 'there'), join(folder, 'back')];
+    await exportTo(source, there, { onProgress: ({ table, rows }) => progress.push(`${table} ${rows}`) });
+    assert.deepEqual(progress, ['counters 500', 'counters 1000', 'counters 1201', 'notes 2', 'a_first 2']);
+    const other = engine === 'sqlite' ? 'postgres' : 'sqlite';
+    const moved = await open<Tables>({ place: await newPlace({ engine: other }), migrations });
+    assert.equal(moved.engine, other);
+    await restoreFrom(moved, there);
+    assert.deepEqual(await contents(moved), await contents(source));
+    await exportTo(moved, back);
+    const home = await open<Tables>({ migrations });
+    await restoreFrom(home, back);
+    assert.deepEqual(await contents(home), await contents(source));
+  });
+
+  it('backs up one consistent snapshot while units are written', async () => {
+    const { raise } = prepareFixture(source as unknown as Storage<FixtureTables>);
+    const both = () => source.unit([raise.bind({ id: 'c0', by: 1 }), raise.bind({ id: 'c1200', by: 1 })]);
+    let done = false;
+    const writing = (async () => {
+      while (!done) await both();
+    })();
+    for (const [name, backup] of [
+      ['backup', backupTo],
+      ['export', exportTo],
+    ] as const) {
+      const file = join(folder, `while writing ${name}`);
+      await backup(source, file);
+      const copy = await open<Tables>({ migrations });
+      await restoreFrom(copy, file);
+      const [low, high] = await copy.read
+        .selectFrom('counters')
+        .select('count')
+        .where('id', 'in', ['c0', 'c1200'])
+        .orderBy('id')
+        .execute();
+      assert.equal((low?.count ?? 0) + 1200, high?.count);
+    }
+    done = true;
+    await writing;
+  });
+
+  it('restores a backup of an older version and migrates it', async () => {
+    const old = await open<FixtureTables>({ migrations: fixtureMigrations });
+    await old.unit([prepareFixture(old).addCounter.bind({ id: 'old', count: 1 })]);
+    const file = join(folder, 'old');
+    await backupTo(old, file);
+    const place = await newPlace();
+    const { migrated } = await restoreBackup({ ...place, migrations }, file);
+    assert.deepEqual(migrated, ['0003-first']);
+    const restored = await open<Tables>({ place, migrations });
+    assert.deepEqual((await contents(restored)).counters, [{ id: 'old', count: 1 }]);
+  });
+
+  it('refuses to restore into a filled or older database and to overwrite a file', async () => {
+    const file = join(folder, 'refused');
+    await exportTo(source, file);
+    await assert.rejects(restoreFrom(source, file), /not empty/);
+    const older = await open<FixtureTables>({ migrations: fixtureMigrations });
+    await assert.rejects(restoreFrom(older, file), BackupError);
+    await assert.rejects(exportTo(source, file), { code: 'EEXIST' });
+    await assert.rejects(backupTo(source, file), { code: 'EEXIST' });
+  });
+
+  it('refuses a damaged backup and stores none of its rows', async () => {
+    const file = join(folder, 'sound');
+    await exportTo(source, file);
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    const damages = {
+      'cut short': lines.slice(0, -3),
+      'a row missing': lines.toSpliced(5, 1),
+      'no backup': ['{"format":"other"}'],
+      'no text': ['\u0000\u0001'],
+    };
+    const target = await open<Tables>({ migrations });
+    for (const [name, damaged] of Object.entries(damages)) {
+      await writeFile(join(folder, name), damaged.join('\n'));
+      await assert.rejects(restoreFrom(target, join(folder, name)), BackupError, name);
+    }
+    assert.deepEqual((await contents(target)).counters, []);
+  });
+});

@@ -1,0 +1,2 @@
+/** The engines that storage is implemented for. */
+export type EngineName = 'sqlite' | 'postgres';

@@ -1,0 +1,30 @@
+export { backupTo } from './backup.ts';
+export {
+  BackupError,
+  type BackupHeader,
+  type BackupOptions,
+  type BackupProgress,
+  type BackupSummary,
+} from './backup-format.ts';
+export { readBackupHeader } from './backup-source.ts';
+export { DataDirLockedError, lockDataDir } from './data-dir-lock.ts';
+export type { EngineName } from './engine.ts';
+export {
+  ConstraintError,
+  type ConstraintKind,
+  SchemaTooNewError,
+  StorageBusyError,
+  StorageClosedError,
+  StorageMisuseError,
+  StorageUnavailableError,
+  WriteTimeoutError,
+} from './errors.ts';
+export { exportTo } from './export.ts';
+export { jsonRows } from './json-rows.ts';
+export type { ColumnTypes, Migration, MigrationState, Migrations } from './migrations.ts';
+export { columnTypes } from './migrations.ts';
+export { openStorage, SQLITE_FILE, type StorageOptions } from './open.ts';
+export { openPostgres, type PostgresOptions } from './postgres.ts';
+export { restoreBackup, restoreFrom } from './restore.ts';
+export { openSqlite, type SqliteOptions } from './sqlite.ts';
+export type { BoundStatement, Param, Prepared, Storage, StorageLogger, UnitResult } from './storage.ts';

@@ -1,0 +1,32 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { EngineOptions } from './options.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+import type { Storage } from './storage.ts';
+
+export type StorageOptions = EngineOptions & {
+  /** A `postgres://…` URL. Without it, the storage is an SQLite file in `dataDir`. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  maxConnections?: number | undefined;
+  queryTimeoutMs?: number | undefined;
+};
+
+export const SQLITE_FILE = 'azulejo.sqlite';
+
+/**
+ * Opens the storage with the engine that the options select. Throws when `databaseUrl` is not a PostgreSQL
+ * URL; the message never contains the URL.
+ */
+export async function openStorage<DB>(options: StorageOptions): Promise<Storage<DB>> {
+  const { databaseUrl, dataDir, ...rest } = options;
+  if (databaseUrl) {
+    if (!/^postgres(ql)?:\/\//i.test(databaseUrl)) {
+      throw new Error('DATABASE_URL must begin with postgres:// (leave it out for SQLite in DATA_DIR)');
+    }
+    return openPostgres<DB>({ ...rest, url: databaseUrl });
+  }
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  return openSqlite<DB>({ ...rest, file: join(dataDir, SQLITE_FILE) });
+}

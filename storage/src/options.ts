@@ -1,0 +1,32 @@
+import type { Migrations } from './migrations.ts';
+import type { BoundStatement, StorageLogger } from './storage.ts';
+
+export type EngineOptions = {
+  migrations: Migrations;
+  logger?: StorageLogger | undefined;
+  /** The last migration to apply, used to restore an older backup; '' applies none. Default: all. */
+  migrateTo?: string | undefined;
+  /** How long a `write` may stay open, ms. Default 1000. */
+  writeLimitMs?: number | undefined;
+  /** How long a scan may take, ms. Default 5000. PostgreSQL uses its `statement_timeout` instead. */
+  scanBudgetMs?: number | undefined;
+  /** Called when a write is asked for; what it returns is called when the write has ended. */
+  observeWrite?: ObserveWrite | undefined;
+  /** Sets the timer of `writeLimitMs`. Default: `setTimeout`. */
+  setTimer?: SetTimer | undefined;
+  /** Sets the timer of `scanBudgetMs`, which counts the time of another thread. Default: `setTimeout`. */
+  setScanTimer?: SetTimer | undefined;
+};
+
+export type ObserveWrite = () => () => void;
+
+/** Calls `run` once, after `ms`. Disposing of the timer cancels it. */
+export type SetTimer = (ms: number, run: () => void) => Disposable;
+
+export const setSystemTimer: SetTimer = (ms, run) => setTimeout(run, ms);
+
+export const WRITE_LIMIT_MS = 1_000;
+export const SCAN_BUDGET_MS = 5_000;
+
+/** A select that may read many rows. With a name it is prepared once for each connection. */
+export type ScanStatement = Pick<BoundStatement, 'sql' | 'parameters'> & { readonly name?: string };

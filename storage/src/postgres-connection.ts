@@ -1,0 +1,111 @@
+import pg from 'pg';
+import type { Session, StatementResult } from './driver.ts';
+import { StorageUnavailableError } from './errors.ts';
+import { fromPostgresError } from './postgres-errors.ts';
+import type { StorageLogger } from './storage.ts';
+import { toSafeNumber } from './values.ts';
+
+export type PoolOptions = {
+  url: string;
+  maxConnections?: number | undefined;
+  queryTimeoutMs?: number | undefined;
+  logger?: StorageLogger | undefined;
+};
+
+const MAX_CONNECTIONS = 10;
+/**
+ * Longer than any of our statements takes normally, and short enough that a stuck one frees its connection.
+ */
+const STATEMENT_TIMEOUT_MS = 10_000;
+/**
+ * The server enforces the limit above. A result that is still missing after this longer one was lost in the
+ * network without an error.
+ */
+const QUERY_TIMEOUT_MS = 12_000;
+/** The longest timer that Node.js supports, 24 days; pg reads 0 as "use the limit of the pool". */
+const NO_TIMEOUT_MS = 2 ** 31 - 1;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+const { builtins } = pg.types;
+
+/** Parsers that replace pg's defaults, so that both engines return the same JavaScript values. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [builtins.INT8, toSafeNumber],
+  [builtins.NUMERIC, toSafeNumber],
+  [builtins.BOOL, (text) => (text === 't' ? 1 : 0)],
+  [builtins.BYTEA, (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex'))],
+]);
+
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+};
+
+export function createPool(options: PoolOptions): pg.Pool {
+  const { url, maxConnections = MAX_CONNECTIONS, queryTimeoutMs = QUERY_TIMEOUT_MS, logger } = options;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: queryTimeoutMs,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'azulejo',
+    keepAlive: true,
+    types,
+  });
+  const lost = (err: Error) => logger?.error({ err }, 'a PostgreSQL connection was lost');
+  pool.on('error', lost);
+  // The pool listens only to idle connections; an 'error' event of one in use would crash the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+type Queryable = { query(query: QueryConfig): Promise<pg.QueryResult> };
+
+/** @types/pg lacks the timeout of a single query. */
+type QueryConfig = pg.QueryConfig & { query_timeout?: number };
+
+type Statement = { sql: string; parameters: readonly unknown[]; name?: string | undefined };
+
+/** Runs one statement; with `name` it is prepared once for each connection. */
+export async function query(
+  on: Queryable,
+  { sql, parameters, name }: Statement,
+  limit: Pick<QueryConfig, 'query_timeout'> = {},
+): Promise<StatementResult> {
+  const config = { text: sql, values: [...parameters], ...limit };
+  try {
+    const answer = await on.query(name === undefined ? config : { ...config, name });
+    // Several statements in one text return several results. None of our such texts returns rows.
+    if (Array.isArray(answer)) return { rows: [], changes: 0 };
+    return { rows: answer.rows, changes: answer.rowCount ?? 0 };
+  } catch (error) {
+    throw fromPostgresError(error);
+  }
+}
+
+/** Takes a connection from the pool until `release`. With `unlimited`, its queries have no timeout. */
+export async function holdClient(pool: pg.Pool, { unlimited = false } = {}): Promise<HeldClient> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw fromPostgresError(error);
+  });
+  let lost: StorageUnavailableError | undefined;
+  const run = async (statement: Statement) => {
+    // After a lost result, every further statement, a rollback included, would wait just as long.
+    if (lost) throw lost;
+    try {
+      return await query(client, statement, unlimited ? { query_timeout: NO_TIMEOUT_MS } : {});
+    } catch (error) {
+      if (error instanceof StorageUnavailableError) lost = error;
+      throw error;
+    }
+  };
+  return {
+    run,
+    execute: (sql, parameters) => run({ sql, parameters }),
+    release: (broken = false) => client.release(broken || lost !== undefined),
+  };
+}
+
+type HeldClient = Session & { run(statement: Statement): Promise<StatementResult> };

@@ -1,0 +1,177 @@
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import { assemble, type EngineParts } from './assemble.ts';
+import { createKysely, type StatementResult } from './driver.ts';
+import { refuseInsideWrite } from './guard.ts';
+import { type Internals, SNAPSHOT_CHUNK_ROWS, type Snapshot } from './internals.ts';
+import { migrate } from './migrations.ts';
+import { type EngineOptions, type ScanStatement, setSystemTimer, WRITE_LIMIT_MS } from './options.ts';
+import { createPool, holdClient, query } from './postgres-connection.ts';
+import { createRerunGate, type Rerun, sqlState } from './retry.ts';
+import type { BoundStatement, Storage, UnitResult } from './storage.ts';
+
+export type PostgresOptions = EngineOptions & {
+  url: string;
+  /** Maximum number of connections of this process. Default 10. */
+  maxConnections?: number | undefined;
+  /** How long to wait for a result before the network counts as lost, ms. Default 12,000. */
+  queryTimeoutMs?: number | undefined;
+};
+
+/** The key of our advisory lock: an arbitrary number that nothing else on the server uses. */
+const MAINTENANCE_LOCK = 7_203_841_155;
+
+/** Connects to a PostgreSQL database and applies the pending migrations. */
+export async function openPostgres<DB>(options: PostgresOptions): Promise<Storage<DB>> {
+  const { migrations, logger, writeLimitMs = WRITE_LIMIT_MS, setTimer = setSystemTimer } = options;
+  const pool = createPool(options);
+  const connect = () => holdClient(pool);
+  const maintain = createMaintain(pool);
+  const door = openReadDoor<DB>(pool);
+  const rerun = createRerunGate();
+  try {
+    const migrated = await maintain((tx) => migrate(tx, 'postgres', migrations, options.migrateTo));
+    if (migrated.length > 0) logger?.info({ migrated }, 'migrations applied');
+    return assemble<DB>({
+      engine: 'postgres',
+      ...door,
+      migrated,
+      writer: createKysely<DB>('postgres', {
+        connect,
+        // A statement that waits for a lock can only be ended by a timeout.
+        begin: `begin isolation level serializable; set local statement_timeout = ${writeLimitMs}`,
+      }),
+      writeLimit: { limitMs: writeLimitMs, setTimer },
+      observeWrite: options.observeWrite,
+      rerun,
+      unit: (statements) => runUnit(pool, rerun, statements),
+      close: () => pool.end(),
+      internals: {
+        migrations,
+        db: door.read as Kysely<unknown>,
+        maintain,
+        file: undefined,
+        snapshot: createSnapshot(pool),
+      },
+    });
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+function openReadDoor<DB>(pool: pg.Pool): Pick<EngineParts<DB>, 'read' | 'select' | 'scan' | 'ping'> {
+  return {
+    read: createKysely<DB>('postgres', {
+      async connect() {
+        refuseInsideWrite('read');
+        return { execute: (sql, parameters) => query(pool, { sql, parameters }), release() {} };
+      },
+    }),
+    select: (statement) => select(pool, statement),
+    scan: (statement) => select(pool, statement),
+    async ping() {
+      await query(pool, { sql: 'select 1', parameters: [] });
+    },
+  };
+}
+
+/**
+ * "cached plan must not change result type": a concurrent migration changed the columns of a named statement.
+ */
+const STALE_PLAN = '0A000';
+
+async function select(pool: pg.Pool, statement: ScanStatement): Promise<unknown[]> {
+  try {
+    return (await query(pool, statement)).rows;
+  } catch (error) {
+    if (sqlState(error) !== STALE_PLAN) throw error;
+    return (await query(pool, { ...statement, name: undefined })).rows;
+  }
+}
+
+async function runUnit(
+  pool: pg.Pool,
+  rerun: Rerun,
+  statements: readonly BoundStatement[],
+): Promise<UnitResult> {
+  return rerun((run) => {
+    const due = run === 0 ? statements : statements.map(withoutName);
+    return due.length === 1
+      ? runStatements((statement) => query(pool, statement), due)
+      : runTransaction(pool, due);
+  }, STALE_PLAN);
+}
+
+function withoutName({ sql, parameters, expectRow }: BoundStatement): UnitStatement {
+  return { sql, parameters, expectRow };
+}
+
+type UnitStatement = Omit<BoundStatement, 'name'> & { name?: string };
+
+async function runTransaction(pool: pg.Pool, statements: readonly UnitStatement[]): Promise<UnitResult> {
+  const session = await holdClient(pool);
+  let broken = false;
+  try {
+    await session.execute('begin', []);
+    const result = await runStatements(session.run, statements);
+    await session.execute(result.committed ? 'commit' : 'rollback', []);
+    return result;
+  } catch (error) {
+    broken = await session.execute('rollback', []).then(
+      () => false,
+      () => true,
+    );
+    throw error;
+  } finally {
+    session.release(broken);
+  }
+}
+
+async function runStatements(
+  run: (statement: UnitStatement) => Promise<StatementResult>,
+  statements: readonly UnitStatement[],
+): Promise<UnitResult> {
+  const rows: unknown[][] = [];
+  for (const statement of statements) {
+    const result = await run(statement);
+    if (statement.expectRow && result.changes === 0) return { committed: false, failedAt: rows.length };
+    rows.push(result.rows);
+  }
+  return { committed: true, rows };
+}
+
+const WITHOUT_LIMIT = 'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
+
+function createMaintain(pool: pg.Pool): Internals['maintain'] {
+  const begin = `begin; ${WITHOUT_LIMIT}; select pg_advisory_xact_lock(${MAINTENANCE_LOCK})`;
+  const db = createKysely<unknown>('postgres', {
+    connect: () => holdClient(pool, { unlimited: true }),
+    begin,
+  });
+  return (fn) => db.transaction().execute(fn);
+}
+
+function createSnapshot(pool: pg.Pool): Internals['snapshot'] {
+  return async (fn) => {
+    const session = await holdClient(pool, { unlimited: true });
+    const execute = (text: string) => session.execute(text, []);
+    const db = createKysely<unknown>('postgres', { connect: async () => ({ ...session, release() {} }) });
+    async function* chunks(select: string): ReturnType<Snapshot['chunks']> {
+      await execute(`declare chunks no scroll cursor for ${select}`);
+      for (;;) {
+        const { rows } = await execute(`fetch ${SNAPSHOT_CHUNK_ROWS} from chunks`);
+        if (rows.length === 0) break;
+        yield rows as Record<string, unknown>[];
+      }
+      await execute('close chunks');
+    }
+    try {
+      await execute(`begin isolation level repeatable read read only; ${WITHOUT_LIMIT}`);
+      return await fn({ db, chunks });
+    } finally {
+      // Closes the connection, which ends the transaction in whatever state an error left it.
+      session.release(true);
+    }
+  };
+}

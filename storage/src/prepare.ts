@@ -1,0 +1,63 @@
+import type { CompiledQuery, Kysely } from 'kysely';
+import { refuseChange } from './driver.ts';
+import { refuseInsideWrite } from './guard.ts';
+import type { BoundStatement, BuildQuery, Param, Prepared, SqlValue } from './storage.ts';
+import { toSqlValue } from './values.ts';
+
+/** A placeholder among the parameters of a compiled query for a value that is given when it runs. */
+class Placeholder {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+
+  /** Throws, because `${p('id')}%` would otherwise be compiled silently as "[object Object]%". */
+  [Symbol.toPrimitive](): never {
+    throw new TypeError(`storage: the parameter "${this.name}" can only be used as a whole value`);
+  }
+}
+
+const param = (name: string) => new Placeholder(name);
+
+let prepared = 0;
+
+type Run = (statement: BoundStatement) => Promise<unknown[]>;
+
+/** Creates `prepare`. `select` and `scan` run a bound statement on the engine and return its rows. */
+export function createPrepare<DB>(db: Kysely<DB>, { select, scan }: { select: Run; scan: Run }) {
+  return <Params extends object>() =>
+    <Row>(build: BuildQuery<DB, Params, Row>): Prepared<Params, Row> => {
+      const query = build(db, param as unknown as Param<Params>).compile();
+      const bind = createBind<Params>(query);
+      async function run(on: Run, params: Params): Promise<Row[]> {
+        refuseInsideWrite('a prepared query');
+        refuseChange(query);
+        return (await on(bind(params))) as Row[];
+      }
+      return {
+        all: (params) => run(select, params),
+        get: async (params) => (await run(select, params))[0],
+        scan: (params) => run(scan, params),
+        bind,
+      };
+    };
+}
+
+function createBind<Params extends object>({ sql, parameters }: CompiledQuery) {
+  prepared += 1;
+  const name = `azulejo_${prepared}`;
+  return (params: Params, options?: { expectRow?: boolean }): BoundStatement => ({
+    name,
+    sql,
+    parameters: parameters.map((parameter) => resolve(parameter, params)),
+    expectRow: options?.expectRow ?? false,
+  });
+}
+
+function resolve(parameter: unknown, params: object): SqlValue {
+  if (!(parameter instanceof Placeholder)) return toSqlValue(parameter);
+  const value: unknown = Reflect.get(params, parameter.name);
+  if (value === undefined) throw new TypeError(`storage: the parameter "${parameter.name}" has no value`);
+  return toSqlValue(value);
+}

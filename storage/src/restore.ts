@@ -1,0 +1,144 @@
+import { isDeepStrictEqual } from 'node:util';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
+import {
+  BackupError,
+  type BackupHeader,
+  type BackupOptions,
+  type BackupProgress,
+  type BackupSummary,
+  type BackupTable,
+} from './backup-format.ts';
+import { type BackupRows, readBackupHeader, withBackup } from './backup-source.ts';
+import type { EngineName } from './engine.ts';
+import { describeDatabase } from './export.ts';
+import { internalsOf } from './internals.ts';
+import { refuseNewer } from './migrations.ts';
+import { openStorage, type StorageOptions } from './open.ts';
+import type { Storage } from './storage.ts';
+import { continueIdentities } from './tables.ts';
+
+/** Maximum number of parameters per insert. SQLite allows 32,766 in a statement, PostgreSQL 65,535. */
+const PARAMETERS = 30_000;
+
+/**
+ * Creates the database with the schema of the backup, restores the backup, and applies the migrations that
+ * are newer than the backup. Throws before it changes anything when a newer version made the backup.
+ */
+export async function restoreBackup(
+  options: StorageOptions,
+  file: string,
+  backupOptions: BackupOptions = {},
+): Promise<BackupSummary & { migrated: readonly string[] }> {
+  const { migrations } = await readBackupHeader(file);
+  refuseNewer(migrations, options.migrations);
+  const summary = await restoreInto({ ...options, migrateTo: migrations.at(-1) ?? '' }, file, backupOptions);
+  await using storage = await openStorage(options);
+  return { ...summary, migrated: storage.migrated };
+}
+
+async function restoreInto(options: StorageOptions, file: string, backupOptions: BackupOptions) {
+  await using storage = await openStorage(options);
+  return await restoreFrom(storage, file, backupOptions);
+}
+
+/**
+ * Restores all rows of a backup, of either form and from either engine, into an empty database with the same
+ * migrations, in one transaction. Throws `BackupError` and leaves the database empty when anything does not
+ * match.
+ *
+ * 1. The backup and the database must have the same migrations and tables, and the tables must be empty.
+ * 2. The rows are inserted in batches. Foreign keys are checked at the commit.
+ * 3. On PostgreSQL the identity columns continue after the highest restored value.
+ * 4. The rows of every table are counted and compared with the backup.
+ */
+export async function restoreFrom<DB>(
+  storage: Storage<DB>,
+  file: string,
+  { onProgress }: BackupOptions = {},
+): Promise<BackupSummary> {
+  const { maintain, migrations } = internalsOf(storage);
+  return withBackup(file, ({ header, rows }) =>
+    maintain(async (tx) => {
+      const target = await describeDatabase(tx, storage.engine, migrations);
+      refuseMismatch(header, target);
+      await refuseFilled(tx, target.tables);
+      await deferForeignKeys(tx, storage.engine);
+      const counts = new Map(header.tables.map(({ name }) => [name, 0]));
+      for await (const batch of rows()) {
+        await insertRows(tx, storage.engine, batch);
+        const progress = {
+          table: batch.table.name,
+          rows: (counts.get(batch.table.name) ?? 0) + batch.rows.length,
+        };
+        counts.set(progress.table, progress.rows);
+        onProgress?.(progress);
+      }
+      if (storage.engine === 'postgres') await continueIdentities(tx);
+      return { tables: await verifyCounts(tx, counts) };
+    }),
+  );
+}
+
+function refuseMismatch(backup: BackupHeader, target: BackupHeader): void {
+  if (!isDeepStrictEqual(backup.migrations, target.migrations)) {
+    throw new BackupError(
+      `the backup was made after migration ${backup.migrations.at(-1)}, this database is at ${target.migrations.at(-1)}`,
+    );
+  }
+  const shape = ({ tables }: BackupHeader) =>
+    tables.map(({ name, columns }) => `${name}(${columns.toSorted().join(', ')})`).toSorted();
+  const expected = shape(target);
+  const strange = shape(backup).filter((table) => !expected.includes(table));
+  if (strange.length > 0) throw new BackupError(`the backup has tables unknown here: ${strange.join('; ')}`);
+}
+
+async function refuseFilled(db: Kysely<unknown>, tables: readonly BackupTable[]): Promise<void> {
+  for (const { name } of tables) {
+    if ((await count(db, name)) > 0) throw new BackupError(`the database is not empty: ${name} has rows`);
+  }
+}
+
+async function count(db: Kysely<unknown>, table: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+async function deferForeignKeys(db: Kysely<unknown>, engine: EngineName): Promise<void> {
+  const statement = { sqlite: 'pragma defer_foreign_keys = on', postgres: 'set constraints all deferred' };
+  await db.executeQuery(CompiledQuery.raw(statement[engine]));
+}
+
+async function insertRows(
+  db: Kysely<unknown>,
+  engine: EngineName,
+  { table, rows }: BackupRows,
+): Promise<void> {
+  const step = Math.max(1, Math.floor(PARAMETERS / table.columns.length));
+  const columns = sql.join(table.columns.map((column) => sql.ref(column)));
+  const into = sql`insert into ${sql.table(table.name)} (${columns}) values `.compile(db).sql;
+  for (let start = 0; start < rows.length; start += step) {
+    const part = rows.slice(start, start + step);
+    const text = into + placeholders(engine, part.length, table.columns.length);
+    await db.executeQuery(CompiledQuery.raw(text, part.flat()));
+  }
+}
+
+function placeholders(engine: EngineName, rows: number, columns: number): string {
+  const mark = (index: number) => (engine === 'sqlite' ? '?' : `$${index + 1}`);
+  const row = (index: number) =>
+    `(${Array.from({ length: columns }, (_, column) => mark(index * columns + column)).join(', ')})`;
+  return Array.from({ length: rows }, (_, index) => row(index)).join(', ');
+}
+
+async function verifyCounts(
+  db: Kysely<unknown>,
+  counts: ReadonlyMap<string, number>,
+): Promise<BackupProgress[]> {
+  const tables: BackupProgress[] = [];
+  for (const [table, rows] of counts) {
+    const stored = await count(db, table);
+    if (stored !== rows) throw new BackupError(`${table} has ${stored} rows after restoring ${rows}`);
+    tables.push({ table, rows });
+  }
+  return tables;
+}

@@ -1,0 +1,130 @@
+import type { Kysely } from 'kysely';
+import { assemble, type EngineParts } from './assemble.ts';
+import { type DiskReserve, openWithReserve } from './disk-reserve.ts';
+import { createKysely, type StatementResult } from './driver.ts';
+import { StorageClosedError } from './errors.ts';
+import { refuseInsideWrite } from './guard.ts';
+import type { Internals } from './internals.ts';
+import { migrate } from './migrations.ts';
+import { type EngineOptions, SCAN_BUDGET_MS, setSystemTimer, WRITE_LIMIT_MS } from './options.ts';
+import { openConnection } from './sqlite-connection.ts';
+import { fromPlainError, toPlainError } from './sqlite-errors.ts';
+import { createWriterQueue } from './sqlite-queue.ts';
+import { createReader } from './sqlite-reader.ts';
+import { snapshotOf } from './sqlite-snapshot.ts';
+import { type SqliteThread, startThread } from './sqlite-thread.ts';
+import type { SqlValue, Storage } from './storage.ts';
+
+export type SqliteOptions = EngineOptions & { file: string };
+
+/**
+ * Opens an SQLite file, creates it when it does not exist, and applies the pending migrations. On a full disk
+ * the file is opened too, but can only be read.
+ */
+export const openSqlite = <DB>(options: SqliteOptions): Promise<Storage<DB>> =>
+  openWithReserve(options.file, (reserve) => openFile<DB>(options, reserve), options.logger);
+
+async function openFile<DB>(options: SqliteOptions, reserve: DiskReserve): Promise<Storage<DB>> {
+  const { file, migrations, logger } = options;
+  const stopped = (err: Error) => logger?.error({ err }, 'a thread of SQLite stopped');
+  const thread = startThread({ file, mode: 'write' }, stopped);
+  const queue = createWriterQueue(thread);
+  const begin = 'begin immediate';
+  const maintainer = createKysely<unknown>('sqlite', { connect: queue.hold, begin });
+  const maintain: Internals['maintain'] = (fn) => maintainer.transaction().execute(fn);
+  const writer = createKysely<DB>('sqlite', {
+    connect: async () => {
+      reserve.assertWritable();
+      return queue.hold();
+    },
+    begin,
+  });
+  try {
+    const migrated = await withoutForeignKeys(queue, () =>
+      maintain((tx) => migrate(tx, 'sqlite', migrations, options.migrateTo)),
+    );
+    if (migrated.length > 0) logger?.info({ migrated }, 'migrations applied');
+    const door = openReadDoor<DB>(file, thread);
+    const budgetMs = options.scanBudgetMs ?? SCAN_BUDGET_MS;
+    const reader = createReader({
+      file,
+      budgetMs,
+      setTimer: options.setScanTimer ?? setSystemTimer,
+      onFailure: stopped,
+    });
+    return assemble<DB>({
+      engine: 'sqlite',
+      ...door,
+      migrated,
+      writer,
+      writeLimit: {
+        limitMs: options.writeLimitMs ?? WRITE_LIMIT_MS,
+        setTimer: options.setTimer ?? setSystemTimer,
+      },
+      observeWrite: options.observeWrite,
+      rerun: (attempt) => attempt(),
+      scan: reader.scan,
+      unit: async (statements) => {
+        reserve.assertWritable();
+        return queue.unit(statements);
+      },
+      async close() {
+        await queue.close();
+        await reader.close();
+        door.close();
+      },
+      internals: { migrations, db: door.read as Kysely<unknown>, maintain, file, snapshot: snapshotOf(file) },
+    });
+  } catch (error) {
+    await queue.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * Runs migrations with foreign keys off. Migrations may rebuild tables, and dropping the old table with
+ * foreign keys on would delete the rows that refer to it (sqlite.org/lang_altertable.html 7). The pragma has
+ * no effect inside a transaction.
+ */
+async function withoutForeignKeys<T>(
+  { hold }: ReturnType<typeof createWriterQueue>,
+  migrateAll: () => Promise<T>,
+): Promise<T> {
+  const set = async (state: 'on' | 'off') => {
+    const session = await hold();
+    await session.execute(`pragma foreign_keys = ${state}`, []).finally(() => session.release());
+  };
+  await set('off');
+  const result = await migrateAll();
+  await set('on');
+  return result;
+}
+
+type ReadDoor<DB> = Pick<EngineParts<DB>, 'read' | 'select' | 'ping'> & { close(): void };
+
+function openReadDoor<DB>(file: string, thread: SqliteThread): ReadDoor<DB> {
+  const { database, run } = openConnection(file, 'read');
+  function execute(sql: string, parameters: readonly SqlValue[]): StatementResult {
+    if (!database.isOpen) throw new StorageClosedError('storage: closed');
+    try {
+      return run(sql, parameters);
+    } catch (error) {
+      throw fromPlainError(toPlainError(error));
+    }
+  }
+  return {
+    read: createKysely<DB>('sqlite', {
+      async connect() {
+        refuseInsideWrite('read');
+        return { execute: async (sql, parameters) => execute(sql, parameters), release() {} };
+      },
+    }),
+    select: async ({ sql, parameters }) => execute(sql, parameters).rows,
+    async ping() {
+      const failure = thread.failure();
+      if (failure) throw failure;
+      execute('select 1', []);
+    },
+    close: () => database.close(),
+  };
+}
