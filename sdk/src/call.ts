@@ -1,9 +1,10 @@
-import type { TokenRecord } from '@azulejo/contract';
+import { routes } from './api/routes.generated.ts';
+import type { TokenRecord } from './api/types.generated.ts';
 import { assertOurs, type Origins } from './origins.ts';
 import { requestOf, type WireInput, type WireRequest } from './request.ts';
-import { routes } from './routes.generated.ts';
 import type { Session } from './session.ts';
 import { bodyOf, type Transport } from './transport.ts';
+import { withResolvers } from './with-resolvers.ts';
 
 export type RouteId = keyof typeof routes;
 
@@ -58,7 +59,7 @@ export function createCall(publicCall: Call, sendWithToken: SendWithToken, origi
 async function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   signal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const { promise: aborted, reject } = withResolvers<never>();
   const abort = () => reject(signal.reason);
   signal.addEventListener('abort', abort, { once: true });
   try {

@@ -1,9 +1,13 @@
-import type { TokenRecord } from '@azulejo/contract';
-import { createCall, createPublicCall, createSendWithToken } from './call.ts';
+import type { Resources } from './api/resources.generated.ts';
+import { routes } from './api/routes.generated.ts';
+import type { TokenRecord } from './api/types.generated.ts';
+import { createCall, createPublicCall, createSendWithToken, type RouteId } from './call.ts';
 import { notSignedIn } from './errors.ts';
-import { createLiveAccess, type LiveAccess } from './live/live.ts';
+import { createLiveAccess, type LiveAccess } from './live/access.ts';
+import { createMethods } from './methods.ts';
 import { createOrigins } from './origins.ts';
-import { createResources, type Resources } from './resources.ts';
+import { createReadHome, type ReadHome } from './read-home.ts';
+import type { WireInput } from './request.ts';
 import { withRevalidation } from './revalidation.ts';
 import { createSession } from './session.ts';
 import {
@@ -39,10 +43,15 @@ export type ClientOptions = {
   readonly now?: () => number;
 };
 
-export type Client = Resources & {
+export interface Client extends Resources {
+  /** Ways to sign in. The client stores and renews the tokens. */
   readonly signIn: SignIn;
+  /** Creates a user of the application and signs the user in. */
   readonly signUp: SignUp;
+  /** Ends the session on the platform and in the store. */
   readonly signOut: SignOut;
+  /** Reads the tiles of a home with their devices and last values, for `renderTile`. */
+  readonly readHome: ReadHome;
   /** Returns the current token record, or undefined when signed out. It contains secrets. */
   token(): Promise<TokenRecord | undefined>;
   /** Values as they happen, over MQTT. */
@@ -52,7 +61,7 @@ export type Client = Resources & {
    * and when they are refused.
    */
   renew(): Promise<TokenRecord>;
-};
+}
 
 /**
  * Creates a client of one platform for one application. It has at most one session. Every
@@ -68,8 +77,13 @@ export function createClient(options: ClientOptions): Client {
   const sendWithToken = createSendWithToken(transport, origins, session);
   const signIn = createSignIn(publicCall, session, options);
   const call = createCall(publicCall, sendWithToken, origins);
+  const { auth: _signIn, ...methods } = createMethods(routes, (id, input, callOptions, image) =>
+    call(id, withUser(id, input), callOptions, image),
+  );
+  const resources = methods as unknown as Resources;
   return {
-    ...createResources(call),
+    ...resources,
+    readHome: createReadHome(resources),
     live: createLiveAccess({ session, origins, call }),
     signIn,
     signUp: createSignUp(publicCall, signIn, options),
@@ -82,3 +96,7 @@ export function createClient(options: ClientOptions): Client {
     },
   };
 }
+
+/** Adds the signed-in user to the input of operations on a user’s resources. */
+const withUser = (id: RouteId, input: WireInput): WireInput =>
+  routes[id].path.includes('{user_id}') ? { ...input, user_id: input['user_id'] ?? 'me' } : input;

@@ -1,4 +1,5 @@
-import type { ErrorBody, errors, FieldError } from '@azulejo/contract';
+import { errorCodes } from '@azulejo/model';
+import type { ErrorBody, FieldError } from './api/types.generated.ts';
 
 /**
  * The kind of failure:
@@ -60,7 +61,7 @@ export class AzulejoError extends Error {
   }
 }
 
-export const notSignedIn = () => new AzulejoError('NotSignedIn', 'Nobody is signed in.');
+export const notSignedIn = () => new AzulejoError('NotSignedIn', 'Not signed in.');
 
 /** Returns the error of a response that is not 2xx. `call` is the method and path template. */
 export function refusal(call: string, status: number, headers: Headers, body: string): AzulejoError {
@@ -77,11 +78,9 @@ export function refusal(call: string, status: number, headers: Headers, body: st
   });
 }
 
-const invalidRefreshToken: (typeof errors)['invalid_refresh_token']['code'] = 1606;
-
 /** Returns whether the platform ended the session, as opposed to a temporary failure. */
 export const isSignInOver = (error: unknown): error is AzulejoError =>
-  error instanceof AzulejoError && error.code === invalidRefreshToken;
+  error instanceof AzulejoError && error.code === errorCodes.invalidRefreshToken;
 
 /**
  * Returns the valid members of an error body. A proxy in between may send any other

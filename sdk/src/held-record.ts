@@ -1,4 +1,4 @@
-import type { TokenRecord } from '@azulejo/contract';
+import type { TokenRecord } from './api/types.generated.ts';
 import type { TokenStore } from './token-store.ts';
 
 /** A token record with the times, in epoch milliseconds, when it expires and when it is renewed. */

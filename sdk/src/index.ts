@@ -1,11 +1,14 @@
+export { ACCESS, type Address, valueKey } from '@azulejo/model';
 export { canConvert, convert, displayValue, format, type UnitSystem, unitFor } from '@azulejo/units';
+export type * from './api/resources.generated.ts';
+export type * from './api/types.generated.ts';
 export type { CallOptions } from './call.ts';
 export { type Client, type ClientOptions, createClient } from './client.ts';
 export { AzulejoError, type AzulejoErrorName } from './errors.ts';
+export type { List } from './list.ts';
+export type { LiveAccess } from './live/access.ts';
 export { backoffMs } from './live/backoff.ts';
-export type { LiveAccess } from './live/live.ts';
 export {
-  type Address,
   type Asked,
   type AskOptions,
   type Change,
@@ -19,7 +22,8 @@ export {
   type ReadValue,
   Unavailable,
 } from './live/types.ts';
-export { createPortal, type Portal, type PortalOptions } from './portal.ts';
+export type { ImageType } from './methods.ts';
+export type { HomeTile, ReadHome, ReadHomeInput } from './read-home.ts';
 export {
   type Condition,
   type ConditionKind,
@@ -27,12 +31,11 @@ export {
   mayAlarm,
   type Severity,
 } from './rendering/condition.ts';
-export { ACCESS, isReachable } from './rendering/reachable.ts';
+export { isReachable } from './rendering/reachable.ts';
 export { type OpenState, type RenderedTile, renderTile, valuesOfTile } from './rendering/render-tile.ts';
-export type { Preferences, Slot } from './rendering/slot.ts';
+export type { DisplayPreferences, Slot } from './rendering/slot.ts';
 export { type SvgOptions, tilesToSvg } from './rendering/tiles-to-svg.ts';
 export type { Toggle } from './rendering/toggle.ts';
-export { type Values, valueKey } from './rendering/values.ts';
-export type { ImageType, Method, Resource, Resources, Uploads } from './resources.ts';
+export type { Values } from './rendering/values.ts';
 export type { NewAccount, PasswordCredentials, RefreshGrant, SignIn, SignOut, SignUp } from './sign-in.ts';
 export { memoryTokenStore, type TokenStore, type WebStorage, webTokenStore } from './token-store.ts';

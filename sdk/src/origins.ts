@@ -1,5 +1,6 @@
-import type { Origin, TokenRecord } from '@azulejo/contract';
+import type { TokenRecord } from './api/types.generated.ts';
 import { AzulejoError } from './errors.ts';
+import type { Origin } from './route.ts';
 
 /** Returns one of the platform's addresses, from the options or from the token record (spec 2.2). */
 export type Origins = (origin: Origin, record?: TokenRecord) => string;

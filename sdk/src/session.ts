@@ -1,4 +1,4 @@
-import type { TokenRecord } from '@azulejo/contract';
+import type { TokenRecord } from './api/types.generated.ts';
 import { AzulejoError, isSignInOver, notSignedIn } from './errors.ts';
 import { createKeeper, type Held, held, type Keeper } from './held-record.ts';
 import type { TokenStore } from './token-store.ts';

@@ -1,7 +1,8 @@
-import type { AccountResult, AuthorizeReply, auth, InputOf, TokenRecord } from '@azulejo/contract';
+import type { AccountResult, AuthorizeReply, TokenRecord } from './api/types.generated.ts';
 import type { Call, CallOptions, SendWithToken } from './call.ts';
 import { AzulejoError } from './errors.ts';
 import type { Origins } from './origins.ts';
+import type { WireInput } from './request.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -30,14 +31,11 @@ export type RefreshGrant = { refreshToken: string; grantType?: TokenRecord['gran
 
 export type Application = { readonly clientId: string; readonly clientSecret?: string | undefined };
 
-type AuthorizeInput = Omit<InputOf<typeof auth.authorize>, 'client_id'>;
-type ExchangeInput = Omit<InputOf<typeof auth.exchange>, 'client_id'>;
-
 /** Renews the tokens of a record (spec 4.4). */
 export const exchangeWith =
   (call: Call, { clientId }: Application) =>
   async ({ refresh_token, grant_type }: TokenRecord): Promise<TokenRecord> => {
-    const input: ExchangeInput = { refresh_token, grant_type };
+    const input: WireInput = { refresh_token, grant_type };
     return (await call('auth.exchange', { client_id: clientId, ...input })) as TokenRecord;
   };
 
@@ -47,7 +45,7 @@ export function createSignIn(call: Call, session: Session, { clientId, clientSec
     await session.start(record);
     return record;
   };
-  const authorize = (input: AuthorizeInput, options?: CallOptions) =>
+  const authorize = (input: WireInput, options?: CallOptions) =>
     call('auth.authorize', { client_id: clientId, ...input }, options);
 
   return {
@@ -61,7 +59,7 @@ export function createSignIn(call: Call, session: Session, { clientId, clientSec
     refresh: ({ refreshToken, grantType = 'password' }, options) =>
       begin(authorize({ refresh_token: refreshToken, grant_type: grantType }, options)),
     redeemCode: ({ code, redirectUri }, options) => {
-      const input: ExchangeInput = {
+      const input: WireInput = {
         code,
         ...(redirectUri !== undefined && { redirect_uri: redirectUri }),
         ...(clientSecret !== undefined && { client_secret: clientSecret }),

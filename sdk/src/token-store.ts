@@ -1,4 +1,4 @@
-import type { TokenRecord } from '@azulejo/contract';
+import type { TokenRecord } from './api/types.generated.ts';
 
 /**
  * Where a client stores its token record between runs. It contains secrets: store it

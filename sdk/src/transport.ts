@@ -1,4 +1,4 @@
-import type { TokenRecord } from '@azulejo/contract';
+import type { TokenRecord } from './api/types.generated.ts';
 import { AzulejoError, refusal } from './errors.ts';
 import type { WireRequest } from './request.ts';
 

@@ -26,22 +26,17 @@ element('sign-in').addEventListener('submit', async (event) => {
 
 /** @param {import('@azulejo/sdk').Client} client */
 async function show(client) {
-  const [{ tiles }, { channels }] = await Promise.all([
-    client.tiles.list({ user_id: 'me' }),
-    client.channels.list({ user_id: 'me' }),
-  ]);
-  const homes = new Map(channels.map((channel) => [channel.id, { channel, values: new Map() }]));
+  const home = await client.readHome();
+  const values = new Map(home.map((each) => [each.channel.id, new Map(each.values)]));
   const live = await client.live.connect();
   state.textContent = live.state;
   live.on('state', (next) => {
     state.textContent = next;
   });
 
-  /** @param {typeof tiles[number]} tile */
-  const draw = (tile) => {
-    const home = homes.get(tile.channel);
-    if (!home) return;
-    const { label, slots, toggle } = renderTile(tile, home.channel, home.values);
+  /** @param {import('@azulejo/sdk').HomeTile} each */
+  const draw = ({ tile, channel }) => {
+    const { label, slots, toggle } = renderTile(tile, channel, values.get(channel.id) ?? new Map());
     const item =
       document.getElementById(tile.id) ?? element('home').appendChild(document.createElement('li'));
     item.id = tile.id;
@@ -66,10 +61,10 @@ async function show(client) {
     return made;
   };
 
-  for (const tile of tiles) draw(tile);
+  for (const each of home) draw(each);
   for await (const { channel, component, property, data } of live.changes({ initial: true })) {
-    homes.get(channel)?.values.set(valueKey(component, property), data);
-    for (const tile of tiles) if (tile.channel === channel) draw(tile);
+    values.get(channel)?.set(valueKey(component, property), data);
+    for (const each of home) if (each.channel.id === channel) draw(each);
   }
 }
 

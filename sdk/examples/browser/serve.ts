@@ -19,7 +19,7 @@ const types: Record<string, string> = {
 };
 
 /**
- * Returns the file for a path, or undefined. It serves the page, the two packages, and the
+ * Returns the file for a path, or undefined. It serves the page, the three packages, and the
  * browser build of MQTT.js.
  */
 function fileOf(path: string): string | undefined {
@@ -29,7 +29,7 @@ function fileOf(path: string): string | undefined {
     const manifest = createRequire(import.meta.url).resolve('mqtt/package.json');
     return join(dirname(manifest), 'dist', 'mqtt.esm.js');
   }
-  return /^\/(sdk|units)\/[\w/-]+(\.[\w-]+)*\.(ts|json)$/.test(path) ? join(root, path) : undefined;
+  return /^\/(sdk|model|units)\/[\w/-]+(\.[\w-]+)*\.(ts|json)$/.test(path) ? join(root, path) : undefined;
 }
 
 const server = createServer(async (request, response) => {

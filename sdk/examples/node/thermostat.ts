@@ -3,7 +3,8 @@
  * and carries out commands.
  *   azulejo template list --json | grep -A1 Lisa            # the template: Plugwise Lisa zone thermostat
  *   azulejo device create --user EMAIL --template ID --json > device.json
- *   node server/start.cjs sdk/examples/node/thermostat.ts device.json [URL]
+ *   node thermostat.ts device.json [URL]                   # Node 22.18 and later; in a checkout
+ *                                                          # node server/start.cjs sdk/examples/node/…
  */
 import { readFile } from 'node:fs/promises';
 import { createClient, Unavailable } from '@azulejo/sdk';

@@ -2,7 +2,8 @@
  * Prints every change in a home. When it is stopped and started again, it continues where it stopped.
  *
  *   echo '{"client_id": "…", "username": "ana@demo.example", "password": "…"}' > account.json; chmod 600 account.json
- *   node server/start.cjs sdk/examples/node/watch.ts account.json [URL] [FILE]
+ *   node watch.ts account.json [URL] [FILE]    # Node 22.18 and later; in a checkout
+ *                                              # node server/start.cjs sdk/examples/node/…
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { type Change, createClient } from '@azulejo/sdk';
@@ -15,8 +16,8 @@ const { client_id, username, password } = JSON.parse(await readFile(account, 'ut
 };
 const client = createClient({ url, clientId: client_id });
 await client.signIn.password({ username, password });
-const { tiles } = await client.tiles.list({ user_id: 'me' });
-const names = new Map(tiles.map(({ channel, label }) => [channel, label]));
+const names = new Map<string, string>();
+for await (const { channel, label } of client.tiles.list()) names.set(channel, label);
 
 const after = await readFile(file, 'utf8').catch(() => undefined);
 const live = await client.live.connect({ ...(await authority()), ...(after !== undefined && { after }) });

@@ -1,6 +1,7 @@
-import type { ClientMessage, PlatformMessage } from '@azulejo/contract';
 import type { MqttClient } from 'mqtt';
+import type { ClientMessage, PlatformMessage } from '../api/types.generated.ts';
 import { AzulejoError } from '../errors.ts';
+import { withResolvers } from '../with-resolvers.ts';
 import { isBrowser } from './surroundings.ts';
 
 /** A message received from the platform. */
@@ -69,7 +70,7 @@ export async function openBroker(options: BrokerOptions): Promise<Broker> {
 }
 
 async function connected(client: MqttClient, closed: Promise<void>, url: string): Promise<void> {
-  const made = Promise.withResolvers<void>();
+  const made = withResolvers<void>();
   let cause: unknown;
   client.once('connect', () => made.resolve());
   client.on('error', (error) => {
@@ -93,7 +94,7 @@ function talking(client: MqttClient, closed: Promise<void>): Pick<Broker, 'publi
   });
   // MQTT.js does not settle pending operations when the connection ends.
   const unlessClosed = async <T>(work: Promise<T>, refused: string): Promise<T> => {
-    const { promise: lost, reject } = Promise.withResolvers<never>();
+    const { promise: lost, reject } = withResolvers<never>();
     waiting.add(reject);
     try {
       return await Promise.race([work, lost]);

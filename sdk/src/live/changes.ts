@@ -1,7 +1,7 @@
-import type { Event, PlatformMessage, Value } from '@azulejo/contract';
+import { type Address, addressKey } from '@azulejo/model';
+import type { Event, PlatformMessage, Value } from '../api/types.generated.ts';
 import type { Listeners } from './listeners.ts';
-import { keyOf } from './topics.ts';
-import type { Address, Change } from './types.ts';
+import type { Change } from './types.ts';
 
 /**
  * Merges messages from the broker and events from the feed into one stream and deduplicates them. Both carry
@@ -24,23 +24,23 @@ export function createChanges(listeners: Pick<Listeners, 'emit'>): Changes {
   const known = new Map<string, Change>();
   return {
     known: () => known.values(),
-    last: (address) => known.get(keyOf(address)),
+    last: (address) => known.get(addressKey(address)),
     take: (change) => {
-      const key = keyOf(change);
+      const key = addressKey(change);
       const last = known.get(key);
       if (last && last.timestamp >= change.timestamp && !isAhead(last)) return;
       known.set(key, change);
       listeners.emit('change', change);
     },
     fill: (values) => {
-      for (const value of values) if (!known.has(keyOf(value))) known.set(keyOf(value), value);
+      for (const value of values) if (!known.has(addressKey(value))) known.set(addressKey(value), value);
     },
     replace: (values) => {
       const before = new Map(known);
       known.clear();
       for (const value of values) {
-        known.set(keyOf(value), value);
-        const isNews = before.get(keyOf(value))?.timestamp !== value.timestamp;
+        known.set(addressKey(value), value);
+        const isNews = before.get(addressKey(value))?.timestamp !== value.timestamp;
         if (isNews) listeners.emit('change', value);
       }
     },

@@ -1,4 +1,4 @@
-import type { TokenRecord } from '@azulejo/contract';
+import type { TokenRecord } from '../api/types.generated.ts';
 import { AzulejoError } from '../errors.ts';
 import type { Origins } from '../origins.ts';
 import type { Session } from '../session.ts';

@@ -1,4 +1,4 @@
-import type { TokenRecord } from '@azulejo/contract';
+import type { TokenRecord } from '../api/types.generated.ts';
 import type { Call } from '../call.ts';
 import type { AzulejoError } from '../errors.ts';
 import type { Broker, Heard } from './broker.ts';
@@ -41,13 +41,7 @@ export function createConversation({ link, call, owner, after }: Options) {
   });
   const following =
     tree === 'users'
-      ? createFollowing({
-          feed: createFeed(call),
-          changes,
-          listeners,
-          after,
-          onEvent: writes.learn,
-        })
+      ? createFollowing({ feed: createFeed(call), changes, listeners, after, onEvent: writes.learn })
       : undefined;
   const checkpoint = setInterval(() => void following?.catchUp().catch(() => {}), CHECKPOINT_MS);
 

@@ -1,4 +1,5 @@
-import type { Event, EventPage, errors, ValueList } from '@azulejo/contract';
+import { errorCodes } from '@azulejo/model';
+import type { Event, EventPage, ValueList } from '../api/types.generated.ts';
 import type { Call } from '../call.ts';
 import { AzulejoError } from '../errors.ts';
 import { snapshotOf } from './changes.ts';
@@ -19,10 +20,10 @@ export type Feed = {
 
 const PAGE_SIZE = 1000;
 const me = { user_id: 'me' };
-const resync: (typeof errors)['resync']['code'] = 4100;
 
 /** Returns whether the platform refused the cursor as no longer valid. */
-export const isResync = (error: unknown): boolean => error instanceof AzulejoError && error.code === resync;
+export const isResync = (error: unknown): boolean =>
+  error instanceof AzulejoError && error.code === errorCodes.resync;
 
 export function createFeed(call: Call): Feed {
   const page = async (input: { after?: string; page_size?: number }) =>

@@ -1,4 +1,4 @@
-import type { Event } from '@azulejo/contract';
+import type { Event } from '../api/types.generated.ts';
 import { type Changes, changeOfEvent } from './changes.ts';
 import { type Feed, isResync } from './feed.ts';
 import type { Listeners } from './listeners.ts';
@@ -39,11 +39,38 @@ type Options = {
   onEvent: (event: Event) => void;
 };
 
-export function createFollowing({ feed, changes, listeners, after, onEvent }: Options): Following {
-  let cursor = after;
-  let isFilled = false;
+export function createFollowing(options: Options): Following {
+  const { changes } = options;
+  const { cursor, catchUp } = createCatchUp(options);
   let waiting: Change[] | undefined;
   let isFinished = false;
+  return {
+    cursor,
+    catchUp,
+    hear: (change) => {
+      if (isFinished) return;
+      if (waiting) waiting.push(change);
+      else changes.take(change);
+    },
+    resume: async (subscribe) => {
+      const heard: Change[] = [];
+      waiting = heard;
+      await subscribe();
+      await catchUp();
+      waiting = undefined;
+      for (const change of heard) changes.take(change);
+    },
+    finish: () => {
+      isFinished = true;
+      return catchUp();
+    },
+  };
+}
+
+/** Reads the feed from the cursor on, and starts again with a snapshot when the cursor is no longer known. */
+function createCatchUp({ feed, changes, listeners, after, onEvent }: Options) {
+  let cursor = after;
+  let isFilled = false;
   let reading: Promise<void> = Promise.resolve();
 
   async function read(from: string): Promise<void> {
@@ -56,7 +83,7 @@ export function createFollowing({ feed, changes, listeners, after, onEvent }: Op
     }
   }
 
-  async function beginAnew(): Promise<void> {
+  async function startAgain(): Promise<void> {
     // The cursor is read before the values, so that a change in between is in both and not in neither.
     const current = await feed.cursor();
     const values = await feed.values();
@@ -76,34 +103,15 @@ export function createFollowing({ feed, changes, listeners, after, onEvent }: Op
       isFilled = true;
     } catch (error) {
       if (!isResync(error)) throw error;
-      await beginAnew();
+      await startAgain();
     }
   }
 
-  const catchUp = (): Promise<void> => {
-    reading = reading.catch(() => {}).then(catchUpOnce);
-    return reading;
-  };
-
   return {
     cursor: () => cursor,
-    catchUp,
-    hear: (change) => {
-      if (isFinished) return;
-      if (waiting) waiting.push(change);
-      else changes.take(change);
-    },
-    resume: async (subscribe) => {
-      const heard: Change[] = [];
-      waiting = heard;
-      await subscribe();
-      await catchUp();
-      waiting = undefined;
-      for (const change of heard) changes.take(change);
-    },
-    finish: () => {
-      isFinished = true;
-      return catchUp();
+    catchUp: (): Promise<void> => {
+      reading = reading.catch(() => {}).then(catchUpOnce);
+      return reading;
     },
   };
 }

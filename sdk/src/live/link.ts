@@ -1,6 +1,8 @@
 import { AzulejoError } from '../errors.ts';
+import { withResolvers } from '../with-resolvers.ts';
 import { backoffMs } from './backoff.ts';
 import type { Broker } from './broker.ts';
+import { createLinkState, createPause } from './link-state.ts';
 import type { LiveState } from './types.ts';
 
 /**
@@ -35,20 +37,12 @@ type Options = {
 const GOOD_MS = 10_000;
 
 export function createLink({ open, resume, onState }: Options): Link {
-  let state: LiveState = 'connecting';
+  const { get: state, isClosed, turn, wait } = createLinkState(onState);
+  const { pause, wake } = createPause();
   let broker: Broker | undefined;
   let lastError: unknown;
-  let wake = () => {};
-  const waiting = new Set<() => void>();
-  const { promise: closed, resolve: finish } = Promise.withResolvers<AzulejoError | undefined>();
-  const isClosed = () => state === 'closed';
+  const { promise: closed, resolve: finish } = withResolvers<AzulejoError | undefined>();
 
-  const turn = (next: LiveState) => {
-    if (state === next || isClosed()) return;
-    state = next;
-    onState(next);
-    for (const look of waiting) look();
-  };
   const close = (error?: AzulejoError) => {
     if (isClosed()) return;
     lastError = error;
@@ -88,35 +82,18 @@ export function createLink({ open, resume, onState }: Options): Link {
     }
   }
 
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
   return {
     start: () => void run(),
-    state: () => state,
-    broker: () => (state === 'online' ? broker : undefined),
+    state,
+    broker: () => (state() === 'online' ? broker : undefined),
     closed,
     close,
-    online: (timeoutMs) => {
-      const { promise, resolve, reject } = Promise.withResolvers<Broker>();
-      const look = () => {
-        if (state === 'online' && broker) resolve(broker);
+    online: (timeoutMs) =>
+      wait(timeoutMs, (resolve, reject, isLate) => {
+        if (state() === 'online' && broker) resolve(broker);
         else if (isClosed()) reject(lastError ?? closedByProgram());
-      };
-      const timer = setTimeout(() => reject(lastError ?? notInTime(timeoutMs)), timeoutMs);
-      waiting.add(look);
-      look();
-      return promise.finally(() => {
-        clearTimeout(timer);
-        waiting.delete(look);
-      });
-    },
+        else if (isLate) reject(lastError ?? notInTime(timeoutMs));
+      }),
   };
 }
 

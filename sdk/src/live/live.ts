@@ -1,6 +1,6 @@
-import type { TokenRecord } from '@azulejo/contract';
+import type { TokenRecord } from '../api/types.generated.ts';
 import type { Call } from '../call.ts';
-import { AzulejoError, notSignedIn } from '../errors.ts';
+import { AzulejoError } from '../errors.ts';
 import type { Origins } from '../origins.ts';
 import type { Session } from '../session.ts';
 import type { Broker, Heard } from './broker.ts';
@@ -17,29 +17,11 @@ export type LiveSurroundings = {
   readonly call: Call;
 };
 
-export type LiveAccess = {
-  /** Resolves when connected. Rejects when that takes longer than `timeoutMs`, or with `NotSignedIn`. */
-  connect(options?: LiveOptions): Promise<Live>;
-};
+/** Timeout of a connection when the program gives none. */
+export const TIMEOUT_MS = 30_000;
 
-const TIMEOUT_MS = 30_000;
-
-export const createLiveAccess = (surroundings: LiveSurroundings): LiveAccess => ({
-  connect: async (options = {}) => {
-    const owner = await surroundings.session.current();
-    if (!owner) throw notSignedIn();
-    const { live, link } = createLive(surroundings, options, owner);
-    try {
-      await link.online(options.timeoutMs ?? TIMEOUT_MS);
-    } catch (error) {
-      await live.close();
-      throw error;
-    }
-    return live;
-  },
-});
-
-function createLive(
+/** Starts a connection. `link` says when it is online. */
+export function createLive(
   { session, origins, call }: LiveSurroundings,
   { timeoutMs = TIMEOUT_MS, after, ...where }: LiveOptions,
   owner: TokenRecord,
@@ -49,7 +31,7 @@ function createLive(
     const { broker, record } = await connectWithToken({ session, origins, timeoutMs, ...where }, hear);
     if (record.owner_id === owner.owner_id) return broker;
     broker.end();
-    throw new AzulejoError('SessionEnded', 'Somebody else has signed in: connect anew.');
+    throw new AzulejoError('SessionEnded', 'Another user has signed in: connect again.');
   };
   const link = createLink({
     open,

@@ -1,9 +1,11 @@
-import type { PlatformMessage } from '@azulejo/contract';
+import { type Address, addressKey } from '@azulejo/model';
+import type { PlatformMessage } from '../api/types.generated.ts';
 import { AzulejoError } from '../errors.ts';
+import { withResolvers } from '../with-resolvers.ts';
 import { speaker } from './changes.ts';
 import type { Link } from './link.ts';
-import { keyOf, publishTopic } from './topics.ts';
-import type { Address, AskOptions, ReadValue } from './types.ts';
+import { publishTopic } from './topics.ts';
+import type { AskOptions, ReadValue } from './types.ts';
 
 type Reader = { resolve(value: ReadValue): void; reject(error: unknown): void };
 
@@ -34,8 +36,8 @@ export function createReads(link: Pick<Link, 'broker'>): Reads {
   return {
     read: async (address, { timeoutMs = TIMEOUT_MS } = {}) => {
       const topic = publishTopic(address);
-      const { promise, resolve, reject } = Promise.withResolvers<ReadValue>();
-      const key = keyOf(address);
+      const { promise, resolve, reject } = withResolvers<ReadValue>();
+      const key = addressKey(address);
       const reader = { resolve, reject };
       const entry = waiting.get(key) ?? { topic, readers: new Set() };
       if (entry.readers.size === 0) ask(topic);
@@ -48,10 +50,10 @@ export function createReads(link: Pick<Link, 'broker'>): Reads {
       });
     },
     hear: (address, message) => {
-      const entry = waiting.get(keyOf(address));
+      const entry = waiting.get(addressKey(address));
       const isValue = message.io === 'ir' || message.io === 'iw';
       if (!entry || !isValue || message.data === undefined) return;
-      waiting.delete(keyOf(address));
+      waiting.delete(addressKey(address));
       for (const reader of entry.readers) reader.resolve(readValue(message));
     },
     resume: () => {

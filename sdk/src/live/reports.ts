@@ -1,9 +1,10 @@
-import type { ClientMessage, PlatformMessage } from '@azulejo/contract';
+import type { Address } from '@azulejo/model';
+import type { ClientMessage, PlatformMessage } from '../api/types.generated.ts';
 import { AzulejoError } from '../errors.ts';
+import { withResolvers } from '../with-resolvers.ts';
 import { type Broker, isLost } from './broker.ts';
 import type { Link } from './link.ts';
 import { publishTopic } from './topics.ts';
-import type { Address } from './types.ts';
 
 /** Values reported for the client’s own channels that the platform has not acknowledged yet. */
 export type Reports = {
@@ -32,7 +33,7 @@ export function createReports(link: Pick<Link, 'broker'>): Reports {
   };
   return {
     send: async (address, message) => {
-      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const { promise, resolve, reject } = withResolvers<void>();
       const entry: Entry = { topic: publishTopic(address), message, resolve, reject };
       waiting.add(entry);
       const broker = link.broker();

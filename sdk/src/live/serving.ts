@@ -1,9 +1,9 @@
-import type { PlatformMessage } from '@azulejo/contract';
+import { ACCESS, type Address, addressKey } from '@azulejo/model';
+import type { PlatformMessage } from '../api/types.generated.ts';
 import { isLost } from './broker.ts';
 import { speaker } from './changes.ts';
 import type { Reports } from './reports.ts';
-import { keyOf } from './topics.ts';
-import { type Address, type Handlers, Unavailable } from './types.ts';
+import { type Handlers, Unavailable } from './types.ts';
 
 /** Passes reads and writes of the client’s own channels to its handlers, and sends their results. */
 export type Serving = {
@@ -36,13 +36,13 @@ export function createServing(reports: Pick<Reports, 'send'>): Serving {
       }
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error;
-      await reports.send({ ...address, property: 'access' }, { io: 'ir', data: error.access });
+      await reports.send({ ...address, property: ACCESS }, { io: 'ir', data: error.access });
     }
   }
 
   /** Handles the requests of one property one after another, so that its answers keep their order. */
   function enqueue(serve: Handlers, address: Address, message: PlatformMessage): void {
-    const key = keyOf(address);
+    const key = addressKey(address);
     const before = busy.get(key) ?? Promise.resolve();
     const after = before.then(() => answer(serve, address, message));
     // An error of a handler becomes an unhandled rejection of the program. It does not stop the next request.

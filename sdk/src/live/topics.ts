@@ -1,9 +1,8 @@
-import type { TokenRecord, Tree } from '@azulejo/contract';
-import type { Address } from './types.ts';
+import type { Address } from '@azulejo/model';
+import type { TokenRecord } from '../api/types.generated.ts';
 
-/** Returns a map key for an address. */
-export const keyOf = ({ channel, component, property }: Address): string =>
-  `${channel}/${component}/${property}`;
+/** The kind of client whose topics these are. */
+type Tree = 'users' | 'applications' | 'managers' | 'devices';
 
 /**
  * Returns the topic to which clients publish about a property. Throws a TypeError when a part is not a valid

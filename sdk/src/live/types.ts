@@ -1,8 +1,6 @@
-import type { AccessState, Value } from '@azulejo/contract';
+import type { Address } from '@azulejo/model';
+import type { AccessState, Value } from '../api/types.generated.ts';
 import type { AzulejoError } from '../errors.ts';
-
-/** One property of one component of a channel. */
-export type Address = { readonly channel: string; readonly component: string; readonly property: string };
 
 /** A new value of a property. */
 export type Change = Address & {

@@ -1,9 +1,11 @@
-import type { CommandState, Event, errors, PlatformMessage } from '@azulejo/contract';
+import { type Address, addressKey, failedStateOf, writeErrors } from '@azulejo/model';
+import type { Event, PlatformMessage } from '../api/types.generated.ts';
 import { AzulejoError } from '../errors.ts';
+import { withResolvers } from '../with-resolvers.ts';
 import type { Link } from './link.ts';
 import { sameJson } from './same-json.ts';
-import { keyOf, publishTopic } from './topics.ts';
-import type { Address, AskOptions, Confirmation } from './types.ts';
+import { publishTopic } from './topics.ts';
+import type { AskOptions, Confirmation } from './types.ts';
 
 /**
  * Writes that wait for their confirmation. MQTT messages carry no id that would match an answer to its write.
@@ -51,17 +53,12 @@ export function createWrites({ link, userId, lastChange }: Options): Writes {
   /** The timestamp of the last failed write, by property. */
   const lastError = new Map<string, string>();
   const latest = (address: Address) =>
-    [lastChange(address) ?? '', lastError.get(keyOf(address)) ?? ''].sort().at(-1) ?? '';
-  const at = (address: Address) => waiting.get(keyOf(address)) ?? [];
+    [lastChange(address) ?? '', lastError.get(addressKey(address)) ?? ''].sort().at(-1) ?? '';
+  const at = (address: Address) => waiting.get(addressKey(address)) ?? [];
   const remove = (address: Address, entry: Waiting) => {
     const rest = at(address).filter((each) => each !== entry);
-    if (rest.length > 0) waiting.set(keyOf(address), rest);
-    else waiting.delete(keyOf(address));
-  };
-  const confirm = (entries: readonly Waiting[], data: unknown, timestamp: string) => {
-    const asked = entries.find((each) => sameJson(each.data, data));
-    if (asked) asked.resolve({ state: 'done', data, timestamp });
-    else entries[0]?.resolve({ state: 'answered', data, timestamp });
+    if (rest.length > 0) waiting.set(addressKey(address), rest);
+    else waiting.delete(addressKey(address));
   };
 
   async function send(address: Address, data: unknown, ends: Ends): Promise<void> {
@@ -69,7 +66,7 @@ export function createWrites({ link, userId, lastChange }: Options): Writes {
     if (ends.hasEnded()) return;
     const { resolve, reject } = ends;
     const entry: Waiting = { data, since: latest(address), isTaken: false, resolve, reject };
-    waiting.set(keyOf(address), [...at(address), entry]);
+    waiting.set(addressKey(address), [...at(address), entry]);
     // Removed synchronously, since the next message may settle the next write.
     ends.onEnd(() => remove(address, entry));
     // After a lost connection the feed tells whether the write was accepted; otherwise it times out.
@@ -89,8 +86,8 @@ export function createWrites({ link, userId, lastChange }: Options): Writes {
       const entries = at(address);
       if (io === 'iw' && on_behalf_of === userId) confirm(entries, data, timestamp);
       if (io !== 'e' || !error) return;
-      lastError.set(keyOf(address), timestamp);
-      const isEnd = Object.values(endings).some(({ code }) => code === error.code);
+      lastError.set(addressKey(address), timestamp);
+      const isEnd = failedStateOf(error.code) !== undefined;
       const entry = isEnd ? entries[0] : (entries.find((each) => !each.isTaken) ?? entries[0]);
       entry?.reject(failure(error));
     },
@@ -100,7 +97,7 @@ export function createWrites({ link, userId, lastChange }: Options): Writes {
       const entries = at(event).filter(({ since }) => timestamp > since);
       if (type === 'value' && cause.startsWith('command:')) confirm(entries, data, timestamp);
       const isUnhappy = state === 'unanswered' || state === 'refused' || state === 'superseded';
-      if (isUnhappy) entries.find((each) => sameJson(each.data, data))?.reject(failure(endings[state]));
+      if (isUnhappy) entries.find((each) => sameJson(each.data, data))?.reject(failure(writeErrors[state]));
     },
     fail: (error) => {
       for (const entry of [...waiting.values()].flat()) entry.reject(error);
@@ -108,11 +105,18 @@ export function createWrites({ link, userId, lastChange }: Options): Writes {
   };
 }
 
+/** Settles the write of this value as done or, if no write asked for it, the first one as answered. */
+function confirm(entries: readonly Waiting[], data: unknown, timestamp: string): void {
+  const asked = entries.find((each) => sameJson(each.data, data));
+  if (asked) asked.resolve({ state: 'done', data, timestamp });
+  else entries[0]?.resolve({ state: 'answered', data, timestamp });
+}
+
 type Ends = ReturnType<typeof createEnds>;
 
 /** Returns a promise for one write that settles once, by whatever comes first, and then runs a cleanup. */
 function createEnds(timeoutMs: number) {
-  const { promise, resolve, reject } = Promise.withResolvers<Confirmation>();
+  const { promise, resolve, reject } = withResolvers<Confirmation>();
   let hasEnded = false;
   let afterwards = () => {};
   const end = () => {
@@ -137,21 +141,7 @@ function createEnds(timeoutMs: number) {
   };
 }
 
-type Ending = { readonly code: number; readonly text: string };
-type Unhappy = Exclude<CommandState, 'open' | 'done' | 'answered'>;
-
-/** The platform’s error codes for writes, as an `e` message carries them. */
-const endings = {
-  unanswered: { code: 5040, text: 'The device did not answer in time.' },
-  refused: { code: 4090, text: 'The device refused the write.' },
-  superseded: { code: 4091, text: 'Superseded by a newer write to the same property.' },
-} as const satisfies Record<Unhappy, Ending> & {
-  unanswered: Pick<(typeof errors)['unanswered'], 'code' | 'text'>;
-  refused: Pick<(typeof errors)['refused_by_device'], 'code' | 'text'>;
-  superseded: Pick<(typeof errors)['superseded'], 'code' | 'text'>;
-};
-
-const failure = ({ code, text }: Ending) =>
+const failure = ({ code, text }: { readonly code: number; readonly text: string }) =>
   new AzulejoError('Refused', `The write was not done: ${text} (code ${code})`, { code, text });
 
 const noConfirmation = ({ component, property }: Address, ms: number) =>

@@ -1,4 +1,5 @@
-import type { Channel, Property, Tile } from '@azulejo/contract';
+import { propertiesOf } from '@azulejo/model';
+import type { Channel, Property, Tile } from '../api/types.generated.ts';
 
 /** An information or action of a tile with its component and property. */
 export type Bound<Part> = {
@@ -21,11 +22,8 @@ export function bindParts<Part extends { componentType: string; property: string
   return parts.flatMap((part) => {
     const component = tile.components.find(({ type }) => type === part.componentType);
     if (!component) return [];
-    const named = channel.properties.filter(({ id }) => id === part.property);
-    // `components` contains ids and, where they differ, types (docs/decisions/0010).
-    const own = named.find(({ components }) =>
-      components.some((name) => name === component.id || name === component.type),
-    );
-    return [{ part, component: component.id, property: own ?? named[0] }];
+    const isNamed = ({ id }: Property) => id === part.property;
+    const property = propertiesOf(channel, component).find(isNamed) ?? channel.properties.find(isNamed);
+    return [{ part, component: component.id, property }];
   });
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { valueKey } from '@azulejo/model';
 import { channel, information, property, tile, triState, values } from '../testing/device.ts';
 import { type OpenState, renderTile, valuesOfTile } from './render-tile.ts';
-import { valueKey } from './values.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 8, 14);
 const MINUTE = 60_000;

@@ -1,8 +1,9 @@
-import type { Channel, Property, Tile } from '@azulejo/contract';
+import { ACCESS, isReadable, propertiesOf, valueKey } from '@azulejo/model';
+import type { Channel, Property, Tile } from '../api/types.generated.ts';
 import { toNumber } from './number.ts';
-import { ACCESS, isReachable } from './reachable.ts';
+import { isReachable } from './reachable.ts';
 import { isSame } from './same.ts';
-import { type Values, valueKey } from './values.ts';
+import type { Values } from './values.ts';
 
 /** `alarm`: people or the house are in danger. `attention`: something to look at, without danger. */
 export type Severity = 'alarm' | 'attention' | 'normal';
@@ -123,15 +124,12 @@ export function watchedOf(tile: Tile, channel: Channel): readonly Watched[] {
 }
 
 function findWatched(tile: Tile, channel: Channel): readonly Watched[] {
-  const ruled = channel.properties.flatMap((property) => {
-    const rule = property.io.match(/[rs]/) && ruleOf(property);
-    return rule ? [{ property, rule }] : [];
-  });
-  return tile.components.flatMap(({ id, type }) => [
-    { component: id, property: ACCESS, rule: unreachable },
-    ...ruled
-      .filter(({ property: { components } }) => components.includes(id) || components.includes(type))
-      .map(({ property, rule }) => ({ component: id, property: property.id, rule })),
+  return tile.components.flatMap((component) => [
+    { component: component.id, property: ACCESS, rule: unreachable },
+    ...propertiesOf(channel, component).flatMap((property) => {
+      const rule = isReadable(property) && ruleOf(property);
+      return rule ? [{ component: component.id, property: property.id, rule }] : [];
+    }),
   ]);
 }
 
@@ -158,7 +156,7 @@ export function judge(
     return { component, property, rule, value: values.get(key), now, since: times.get(key) };
   });
   const held = inputs.filter((each) => each.value !== undefined && each.rule.holds(each));
-  const [first] = held.toSorted((one, other) => placeOf(one) - placeOf(other));
+  const [first] = [...held].sort((one, other) => placeOf(one) - placeOf(other));
   const due = inputs
     .flatMap((each) => each.rule.dueAt?.(each) ?? [])
     .filter((time) => now !== undefined && time > now);

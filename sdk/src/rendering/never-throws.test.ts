@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { valueKey } from '@azulejo/model';
 import fc from 'fast-check';
 import { channel, information, property, tile, triState, units } from '../testing/device.ts';
 import { renderTile } from './render-tile.ts';
 import { tilesToSvg } from './tiles-to-svg.ts';
-import { valueKey } from './values.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),

@@ -1,4 +1,4 @@
-import type { Property } from '@azulejo/contract';
+import type { Property } from '../api/types.generated.ts';
 
 /**
  * Returns a value as text, by the labels of the property's controls: a text picker's label, a switch's `on`

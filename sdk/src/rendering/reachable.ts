@@ -1,6 +1,3 @@
-/** The property that every component has in addition to its template's: whether the device can be reached. */
-export const ACCESS = 'access';
-
 /** A device with remote control disabled refuses commands but still reports its measurements. */
 const reachable: ReadonlySet<unknown> = new Set(['ok', 'connected', 'remote_control_disabled']);
 

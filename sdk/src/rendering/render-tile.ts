@@ -1,11 +1,12 @@
-import type { Channel, Information, Tile } from '@azulejo/contract';
+import { valueKey } from '@azulejo/model';
+import type { Channel, Information, Tile } from '../api/types.generated.ts';
 import { type Bound, bindParts } from './bind.ts';
 import { glyph, hsvColor } from './color.ts';
 import { type Condition, judge, type Moment, type Severity, type Watched, watchedOf } from './condition.ts';
 import { isSame } from './same.ts';
-import { type Preferences, renderSlot, type Slot } from './slot.ts';
+import { type DisplayPreferences, renderSlot, type Slot } from './slot.ts';
 import { renderToggle, type Toggle } from './toggle.ts';
-import { type Values, valueKey } from './values.ts';
+import type { Values } from './values.ts';
 
 /** A tile ready to be drawn. */
 export type RenderedTile = {
@@ -52,7 +53,7 @@ export function renderTile(
   tile: Tile,
   channel: Channel,
   values: Values,
-  preferences: Preferences = {},
+  preferences: DisplayPreferences = {},
   moment: Moment = {},
 ): RenderedTile {
   const lastValue = ({ component, part }: { component: string; part: { property: string } }) =>

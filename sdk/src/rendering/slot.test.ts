@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Property } from '@azulejo/contract';
 import { celsius, channel, information, property, switched, tile, units, values } from '../testing/device.ts';
 import { renderTile } from './render-tile.ts';
-import type { Preferences } from './slot.ts';
+import type { DisplayPreferences } from './slot.ts';
 
 type SlotRow = [
   rule: string,
@@ -12,7 +12,7 @@ type SlotRow = [
   members: Partial<Property>,
   value: unknown,
   expected: string,
-  preferences?: Preferences,
+  preferences?: DisplayPreferences,
 ];
 
 const picker = {
@@ -27,7 +27,7 @@ const picker = {
 const contact = {
   controlInterfaces: [{ id: 'on', controlInterface: 'switch' as const, config: { on: 'Open', off: 3 } }],
 };
-const imperial: Preferences = { units: 'imperial' };
+const imperial: DisplayPreferences = { units: 'imperial' };
 
 const slotRows: SlotRow[] = [
   ['a value not known yet is --', 'text', {}, {}, undefined, '--|'],

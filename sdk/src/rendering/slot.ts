@@ -1,11 +1,12 @@
-import type { Information, Property } from '@azulejo/contract';
+import { isWritable } from '@azulejo/model';
 import { compileExpression, displayValue, formatNumber, NO_VALUE, type UnitSystem } from '@azulejo/units';
+import type { Information, Property } from '../api/types.generated.ts';
 import type { Bound } from './bind.ts';
 import { toNumber } from './number.ts';
 import { plainText } from './plain-text.ts';
 
 /** How a user wants to read values; by default metric, with a decimal point. */
-export type Preferences = {
+export type DisplayPreferences = {
   readonly units?: UnitSystem | undefined;
   /** BCP 47, e.g. `pt-PT`. */
   readonly locale?: string | undefined;
@@ -34,7 +35,7 @@ type Shown = Pick<Slot, 'value' | 'text' | 'unit'>;
 export function renderSlot(
   { part, component, property }: Bound<Information>,
   value: unknown,
-  preferences: Preferences,
+  preferences: DisplayPreferences,
   isSwitchedOff = false,
 ): Slot {
   const shown = show(part, property, value, preferences);
@@ -65,7 +66,7 @@ function show(
   { type, options }: Information,
   property: Property | undefined,
   value: unknown,
-  preferences: Preferences,
+  preferences: DisplayPreferences,
 ): Shown {
   // A colour is drawn only when it is the first information (ios-app 5.1).
   if (type === 'icon-color') return none;
@@ -91,7 +92,7 @@ function inUnit(
   number: number,
   { inputUnit = '', suffix = '' }: Information['options'],
   property: Property | undefined,
-  preferences: Preferences,
+  preferences: DisplayPreferences,
 ): Shown {
   const { vendorUnit, muzzleyUnit, targetMetric, targetImperial }: Partial<Property['unitsOptions']> =
     property?.unitsOptions ?? {};
@@ -100,7 +101,7 @@ function inUnit(
     targetMetric: targetMetric ?? '',
     targetImperial: targetImperial ?? '',
   };
-  const step = property?.io.includes('w') ? property.controlInterfaces[0]?.config['step'] : undefined;
+  const step = property && isWritable(property) ? property.controlInterfaces[0]?.config['step'] : undefined;
   const shown = displayValue(number, unitsOptions, preferences.units ?? 'metric', {
     ...formatOptions(preferences),
     step: typeof step === 'number' ? step : undefined,
@@ -115,7 +116,7 @@ function inUnit(
 function computed(
   number: number,
   { mathExpression = '', suffix = '' }: Information['options'],
-  preferences: Preferences,
+  preferences: DisplayPreferences,
 ): Shown {
   const value = evaluate(mathExpression, number);
   const text = formatNumber(value, Math.abs(value) < 1000 ? 1 : 0, formatOptions(preferences));
@@ -134,4 +135,4 @@ function evaluate(expression: string, x: number): number {
 
 const finite = (value: number) => (Number.isFinite(value) ? value : undefined);
 
-const formatOptions = ({ locale }: Preferences) => (locale === undefined ? {} : { locale });
+const formatOptions = ({ locale }: DisplayPreferences) => (locale === undefined ? {} : { locale });

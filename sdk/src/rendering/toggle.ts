@@ -1,4 +1,4 @@
-import type { Action } from '@azulejo/contract';
+import type { Action } from '../api/types.generated.ts';
 import type { Bound } from './bind.ts';
 import { isSame } from './same.ts';
 import { labelOf } from './slot.ts';

@@ -1,5 +1,5 @@
 import type { Action, Channel, Component, Information, Property, Tile } from '@azulejo/contract';
-import { valueKey } from '../rendering/values.ts';
+import { valueKey } from '@azulejo/model';
 
 const component = (id: string, type: string): Component => ({ id, type, label: id, classes: [] });
 

@@ -1,0 +1,1985 @@
+// Generated from contract/ by `npm run generate`.
+import type { CallOptions } from '../call.ts';
+import type { List } from '../list.ts';
+import type { ImageType } from '../methods.ts';
+import type { AccountResult, Activity, ActivityList, AddedChannel, AuthorizationPage, CardElements, CardList, Channel, ChannelList, ClaimedDevice, ClientVersion, Command, DeviceList, DeviceRecord, DeviceSecrets, Event, EventPage, FoundDevice, Grant, History, HistoryList, HistoryPoint, JsonSchema, LegacyUserRecord, NewChannel, Place, PlaceList, Preferences, Profile, ProfileList, RecipeStep, Service, ServiceList, ServiceSubscription, ServiceSubscriptionList, ShortcutList, ShortcutSuggestionList, TagList, Template, TemplateList, Tile, TileGroup, TileGroupList, TileList, Timestamp, TokenMetadata, UnitsTable, UnitsTableV2, UploadResult, UserRecord, Value, ValueList, WorkerList } from './types.generated.ts';
+
+/** The input of `accounts.create`. */
+export interface AccountsCreateInput {
+  /** The application’s `client_id`, or its namespace. */
+  appId: string;
+  /** `android` or `ios`; known apps also send `iphone`. */
+  device?: "android" | "ios" | "iphone";
+  /** The user’s e-mail; letter case and full-width characters do not matter. */
+  email: string;
+  /** The user’s name. */
+  name: string;
+  /** The application sets the minimum length, 8 characters by default; at most 256. */
+  password: string;
+  /** Always `account`. */
+  type?: "account";
+}
+
+/** The input of `tokens.get`. */
+export interface TokensGetInput {
+  /** Token record id. */
+  token_id: string;
+}
+
+/** The input of `tokens.delete`. */
+export interface TokensDeleteInput {
+  /** Token record id. */
+  token_id: string;
+}
+
+/** The input of `passwordResets.send`. */
+export interface PasswordResetsSendInput {
+  /** The application’s `client_id`, or its namespace. */
+  appId: string;
+  /** The user’s e-mail. */
+  email: string;
+}
+
+/** The input of `users.get`. */
+export interface UsersGetInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+}
+
+/** The input of `users.update`. */
+export interface UsersUpdateInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** The user’s name. */
+  name?: string;
+  /** An `https` URL or the URL of an upload; null restores the default picture. */
+  photo?: string | null;
+  /** The same as `photo`. */
+  photoUrl?: string | null;
+}
+
+/** The input of `legacyUsers.get`. */
+export interface LegacyUsersGetInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+}
+
+/** The input of `legacyUsers.update`. */
+export interface LegacyUsersUpdateInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** The user’s name. */
+  name?: string;
+  /** An `https` URL or the URL of an upload; null restores the default picture. */
+  photo?: string | null;
+  /** The same as `photo`. */
+  photoUrl?: string | null;
+  /** Merged like `preferences.update`, with the same limits. A member that is null is removed. */
+  preferences?: {
+    /** `metric` or `imperial`; null for none. */
+    units?: string | null;
+    /** 12 or 24; null for none. */
+    hourFormat?: number | null;
+    /** Whether the app may share the location; null for no answer. */
+    location_sharing?: boolean | null;
+  };
+}
+
+/** The input of `preferences.get`. */
+export interface PreferencesGetInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+}
+
+/** The input of `preferences.update`. */
+export interface PreferencesUpdateInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** `metric` or `imperial`. Shared with the legacy user record. */
+  units?: string | null;
+  /** `24h` or `12h`. Shared with the legacy user record, as its `hourFormat`. */
+  hour_format?: string | null;
+  /** Name in the time zone database, e.g. `Europe/Lisbon`. */
+  timezone?: string | null;
+  /** ISO 4217 code, e.g. `EUR`. */
+  currency?: string | null;
+  /** E.g. `pt`. */
+  language?: string | null;
+  /** E.g. `pt_PT`. */
+  locale?: string | null;
+  /** A string: with an object here, a known app fails to sign in. */
+  notifications?: string | null;
+  /**
+   * Whether reports of the user’s location are accepted; true by default. Stays unchanged unless it is sent.
+   */
+  location_sharing?: boolean | null;
+}
+
+/** The input of `preferences.replace`. */
+export interface PreferencesReplaceInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** `metric` or `imperial`. Shared with the legacy user record. */
+  units?: string | null;
+  /** `24h` or `12h`. Shared with the legacy user record, as its `hourFormat`. */
+  hour_format?: string | null;
+  /** Name in the time zone database, e.g. `Europe/Lisbon`. */
+  timezone?: string | null;
+  /** ISO 4217 code, e.g. `EUR`. */
+  currency?: string | null;
+  /** E.g. `pt`. */
+  language?: string | null;
+  /** E.g. `pt_PT`. */
+  locale?: string | null;
+  /** A string: with an object here, a known app fails to sign in. */
+  notifications?: string | null;
+  /**
+   * Whether reports of the user’s location are accepted; true by default. Stays unchanged unless it is sent.
+   */
+  location_sharing?: boolean | null;
+}
+
+/** The input of `places.list`. */
+export interface PlacesListInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+}
+
+/** The input of `places.create`. */
+export interface PlacesCreateInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** The user’s name for it. */
+  name: string;
+  /** Postal address; null for none. */
+  address?: string | null;
+  /** Degrees. */
+  latitude?: number;
+  /** Degrees. */
+  longitude?: number;
+  /** Networks by which a phone notices that it is there. */
+  wifi?: Array<{
+    /** Name of the network. */
+    ssid: string;
+    /** MAC address of the access point. */
+    bssid: string;
+  }>;
+}
+
+/** The input of `places.update`. */
+export interface PlacesUpdateInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** `home`, `work`, `gym`, `school`, or the id of another place. */
+  place_id: string;
+  /** The user’s name for it. */
+  name?: string;
+  /** Postal address; null for none. */
+  address?: string | null;
+  /** Degrees. */
+  latitude?: number;
+  /** Degrees. */
+  longitude?: number;
+  /** Networks by which a phone notices that it is there. */
+  wifi?: Array<{
+    /** Name of the network. */
+    ssid: string;
+    /** MAC address of the access point. */
+    bssid: string;
+  }>;
+}
+
+/** The input of `places.remove`. */
+export interface PlacesRemoveInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** `home`, `work`, `gym`, `school`, or the id of another place. */
+  place_id: string;
+}
+
+/** The input of `tags.list`. */
+export interface TagsListInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+}
+
+/** The input of `surveys.respond`. */
+export interface SurveysRespondInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Survey id. */
+  id: string;
+  /** The answers, one element for each question. */
+  answers?: Array<{
+    /** Question id. */
+    id: string;
+    /** The chosen or entered texts. */
+    answer: string[];
+  }>;
+}
+
+/** The input of `channels.list`. */
+export interface ChannelsListInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /**
+   * Comma-separated. Responses are complete without it. `context` includes the user’s context channel; the
+   * other values that clients send (`channelProperties`, `capabilities`, `specs`) name parts that are always
+   * included.
+   */
+  include?: string;
+  /** Only channels with at least one property that has this flag. */
+  type?: "triggerable" | "actionable" | "stateful";
+  /**
+   * Lists the properties of channels of the same kind only once, in `sharedProperties`. This makes the
+   * response for a large home many times smaller.
+   */
+  properties?: "shared";
+}
+
+/** The input of `values.get`. */
+export interface ValuesGetInput {
+  /** Channel id. */
+  channel_id: string;
+  /** Component id. */
+  component_id: string;
+  /** Property id, or `access`. */
+  property_id: string;
+}
+
+/** The input of `values.put`. */
+export interface ValuesPutInput {
+  /** Channel id. */
+  channel_id: string;
+  /** Component id. */
+  component_id: string;
+  /** Property id, or `access`. */
+  property_id: string;
+  /** Valid against the property’s schema. */
+  data: unknown;
+  /** Maximum number of seconds to wait for the command to be settled. */
+  wait?: number;
+}
+
+/** The input of `values.history`. */
+export interface ValuesHistoryInput {
+  /** Channel id. */
+  channel_id: string;
+  /** Component id. */
+  component_id: string;
+  /** Property id, or `access`. */
+  property_id: string;
+  /** Start of the range (inclusive): ISO 8601 with an offset, or milliseconds since 1970. */
+  from?: string;
+  /**
+   * End of the range (exclusive); the newest value by default. To get the next page, use the `timestamp` of
+   * the last point.
+   */
+  to?: string;
+  /**
+   * Down-samples to one point per interval that has values: `15m`, `1h`, `1d`, `1w` and so on (from `1m` to
+   * `366d`; whole hours above one hour). Intervals are counted from 1970 in UTC; with `tz`, intervals of a
+   * day or longer begin at midnight in that time zone. A point has the minimum, average and maximum of
+   * numbers, or the last value of any other type.
+   */
+  interval?: string;
+  /** The home’s time zone, e.g. `Europe/Lisbon`, which decides when days begin. UTC by default. */
+  tz?: string;
+  /** Maximum number of points; 100 by default. */
+  page_size?: number;
+}
+
+/** The input of `values.list`. */
+export interface ValuesListInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+}
+
+/** The input of `values.historyList`. */
+export interface ValuesHistoryListInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Start of the range (inclusive): ISO 8601 with an offset, or milliseconds since 1970. */
+  from?: string;
+  /**
+   * End of the range (exclusive); the newest value by default. To get the next page, use the `timestamp` of
+   * the last point.
+   */
+  to?: string;
+  /**
+   * Down-samples to one point per interval that has values: `15m`, `1h`, `1d`, `1w` and so on (from `1m` to
+   * `366d`; whole hours above one hour). Intervals are counted from 1970 in UTC; with `tz`, intervals of a
+   * day or longer begin at midnight in that time zone. A point has the minimum, average and maximum of
+   * numbers, or the last value of any other type.
+   */
+  interval?: string;
+  /** The home’s time zone, e.g. `Europe/Lisbon`, which decides when days begin. UTC by default. */
+  tz?: string;
+  /** Maximum number of points; 100 by default. */
+  page_size?: number;
+  /** Only the history of this channel. */
+  channel?: string;
+}
+
+/** The input of `activity.list`. */
+export interface ActivityListInput {
+  /** Channel id. */
+  channel_id: string;
+  /**
+   * End of the range (exclusive): ISO 8601 with an offset, or milliseconds since 1970; the newest by default.
+   * To get the next page, use the `timestamp` of the last element.
+   */
+  to?: string;
+  /**
+   * Approximate number of elements; 50 by default. Elements of the same millisecond are always on the same
+   * page.
+   */
+  page_size?: number;
+}
+
+/** The input of `commands.get`. */
+export interface CommandsGetInput {
+  /** Command id. */
+  command_id: string;
+}
+
+/** The input of `events.list`. */
+export interface EventsListInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** A cursor. */
+  after?: string;
+  /** Seconds to wait for new events (long polling). */
+  wait?: number;
+  /** Maximum number of events; 100 by default. */
+  page_size?: number;
+}
+
+/** The input of `tiles.list`. */
+export interface TilesListInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /**
+   * Comma-separated. Responses are complete without it. `context` includes the user’s context channel; the
+   * other values that clients send (`channelProperties`, `capabilities`, `specs`) name parts that are always
+   * included.
+   */
+  include?: string;
+  /** Only channels with at least one property that has this flag. */
+  type?: "triggerable" | "actionable" | "stateful";
+  /** Comma-separated tile ids to leave out; may be empty. */
+  exclude?: string;
+}
+
+/** The input of `tiles.get`. */
+export interface TilesGetInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Tile id. */
+  tile_id: string;
+}
+
+/** The input of `tiles.update`. */
+export interface TilesUpdateInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Tile id. */
+  tile_id: string;
+  /** Name of the tile. */
+  label?: string;
+  /**
+   * Ids of the user’s areas and groups. They replace the previous ones; an empty list means the default area.
+   */
+  groups?: string[];
+  /**
+   * Its position among the tiles of its first area or group, from 0. A value that is too large means the end.
+   */
+  position?: number;
+  /**
+   * Sets `photoUrl` for this user: an `https` URL or the URL of an upload; null restores the channel
+   * template’s picture.
+   */
+  photo?: string | null;
+}
+
+/** The input of `tiles.remove`. */
+export interface TilesRemoveInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Tile id. */
+  tile_id: string;
+}
+
+/** The input of `tileGroups.list`. */
+export interface TileGroupsListInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Comma-separated. `unsorted`, the default area, is always included. */
+  include?: string;
+}
+
+/** The input of `tileGroups.create`. */
+export interface TileGroupsCreateInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Name of the area or group. */
+  label: string;
+  /** The area that contains it. Null or an empty string makes it an area. */
+  parent?: string | null;
+  /** Position among the others, from 0. A value that is too large means the end. */
+  position?: number;
+}
+
+/** The input of `tileGroups.get`. */
+export interface TileGroupsGetInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Id of an area or a group. */
+  group_id: string;
+}
+
+/** The input of `tileGroups.update`. */
+export interface TileGroupsUpdateInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Id of an area or a group. */
+  group_id: string;
+  /** Name of the area or group. */
+  label?: string;
+  /** The area that contains it. Null or an empty string makes it an area. */
+  parent?: string | null;
+  /** Position among the others, from 0. A value that is too large means the end. */
+  position?: number;
+}
+
+/** The input of `tileGroups.remove`. */
+export interface TileGroupsRemoveInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Id of an area or a group. */
+  group_id: string;
+}
+
+/** The input of `tileGroups.tiles`. */
+export interface TileGroupsTilesInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Id of an area or a group. */
+  group_id: string;
+}
+
+/** The input of `tileGroups.tile`. */
+export interface TileGroupsTileInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Id of an area or a group. */
+  group_id: string;
+  /** Tile id. */
+  tile_id: string;
+}
+
+/** The input of `devices.createChannel`. */
+export interface DevicesCreateChannelInput {
+  /** Channel template id. */
+  channeltemplate_id: string;
+  /** The template’s name by default. Only the first 200 characters are kept. */
+  name?: string | null;
+  /** The maker’s own id for the device. */
+  remote_key?: string;
+}
+
+/** The input of `grants.create`. */
+export interface GrantsCreateInput {
+  /** Channel id. */
+  channel_id: string;
+  /** The application’s id or the user’s. */
+  client_id: string;
+  /** Whether `client_id` is an application or a user. */
+  role: "application" | "user";
+  /** The application for which the grant is. */
+  requesting_client_id?: string;
+  /** The maker’s own id for the device. */
+  remote_key?: string;
+}
+
+/** The input of `applicationDevices.list`. */
+export interface ApplicationDevicesListInput {
+  /** Part of the device’s name, id or namespace, or of the user’s name or e-mail. */
+  search?: string;
+  /** Only devices to be claimed. */
+  claim?: "open";
+  /** `next` of the previous page. */
+  after?: string;
+  /** 50 by default. */
+  limit?: number;
+  /** Only the devices of this user. */
+  user_id?: string;
+}
+
+/** The input of `applicationDevices.create`. */
+export interface ApplicationDevicesCreateInput {
+  /** Template id; its newest version is used. */
+  channeltemplate_id: string;
+  /** The user who gets the device. Without it, the device gets a claim code. */
+  user_id?: string;
+  /** The template’s name by default. */
+  name?: string;
+  /** Whether a new connection of the device ends its older ones. */
+  single_connection?: boolean;
+  /** Days until the claim code expires; never by default. */
+  claim_days?: number;
+}
+
+/** The input of `applicationDevices.get`. */
+export interface ApplicationDevicesGetInput {
+  /** The device’s `client_id`. */
+  device_id: string;
+}
+
+/** The input of `applicationDevices.update`. */
+export interface ApplicationDevicesUpdateInput {
+  /** The device’s `client_id`. */
+  device_id: string;
+  /** Its new name. */
+  name?: string;
+  /** Whether it may connect. */
+  state?: "enabled" | "disabled";
+  /** Whether a new connection of the device ends its older ones. */
+  single_connection?: boolean;
+}
+
+/** The input of `applicationDevices.rotateSecret`. */
+export interface ApplicationDevicesRotateSecretInput {
+  /** The device’s `client_id`. */
+  device_id: string;
+  /** End the previous secret now. By default it works for 24 more hours. */
+  immediately?: boolean;
+}
+
+/** The input of `applicationDevices.newClaimCode`. */
+export interface ApplicationDevicesNewClaimCodeInput {
+  /** The device’s `client_id`. */
+  device_id: string;
+  /** Days until the claim code expires; never by default. */
+  claim_days?: number;
+}
+
+/** The input of `applicationDevices.remove`. */
+export interface ApplicationDevicesRemoveInput {
+  /** The device’s `client_id`. */
+  device_id: string;
+}
+
+/** The input of `claims.use`. */
+export interface ClaimsUseInput {
+  /** The claim code of the device. */
+  code: string;
+}
+
+/** The input of `schemas.get`. */
+export interface SchemasGetInput {
+  /** Schema name, e.g. `on-off`. */
+  schema_name: string;
+}
+
+/** The input of `templates.list`. */
+export interface TemplatesListInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Comma-separated members, each with the prefix `+` or `-`; may be repeated. */
+  order_by?: string;
+  /** Only these members, comma-separated. */
+  fields?: string;
+  /** Maximum number of elements. */
+  page_size?: string;
+  /** Number of elements to skip. */
+  page_start_index?: string;
+  /** A value, or `operator/value/type`, e.g. `like/%plug%/s`. */
+  order_index?: string;
+  /** A value, or `operator/value/type`, e.g. `like/%plug%/s`. */
+  recipe_id?: string;
+  /** A value, or `operator/value/type`, e.g. `like/%plug%/s`. */
+  "template.id"?: string;
+  /** A value, or `operator/value/type`, e.g. `like/%plug%/s`. */
+  "template.name"?: string;
+  /** A value, or `operator/value/type`, e.g. `like/%plug%/s`. */
+  "template.type"?: string;
+  /** A value, or `operator/value/type`, e.g. `like/%plug%/s`. */
+  "template.vendor"?: string;
+  /** A value, or `operator/value/type`, e.g. `like/%plug%/s`. */
+  "template.model"?: string;
+  /** A value, or `operator/value/type`, e.g. `like/%plug%/s`. */
+  "template.kind"?: string;
+  /** A value, or `operator/value/type`, e.g. `like/%plug%/s`. */
+  "template.additionable"?: string;
+}
+
+/** The input of `templates.get`. */
+export interface TemplatesGetInput {
+  /** Channel template id. */
+  template_id: string;
+}
+
+/** The input of `pairing.authorize`. */
+export interface PairingAuthorizeInput {
+  /** Channel template id. */
+  template_id: string;
+  /**
+   * Where the page finally redirects: a URL at one of the application’s origins or the platform’s own.
+   * Without it, the same as for `GET`.
+   */
+  redirect_uri?: string;
+}
+
+/** The input of `pairing.found`. */
+export interface PairingFoundInput {
+  /** Channel template id. */
+  template_id: string;
+}
+
+/** The input of `pairing.add`. */
+export interface PairingAddInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Channel template id. */
+  profile: string;
+  /** The devices to add. */
+  channels: Array<{
+    /** Id of a found device. */
+    id: string;
+    /** A new name for it. */
+    content?: string;
+  }>;
+}
+
+/** The input of `recipes.meta`. */
+export interface RecipesMetaInput {
+  /** Recipe id. */
+  recipe_id: string;
+}
+
+/** The input of `recipes.execute`. */
+export interface RecipesExecuteInput {
+  /** Recipe id. */
+  recipe_id: string;
+  /** Step id. */
+  step_id: string;
+  /** Channel template id. */
+  channeltemplate_id: string;
+  /** The signed-in user. */
+  owner_id?: string;
+  /** The application. */
+  client_id?: string;
+  /** Known apps send `mz_wl_add_device_process`. */
+  process?: string;
+  /** The devices that the app shows. */
+  devices?: Array<{
+    /** Id of the device. */
+    id?: string;
+  }>;
+}
+
+/** The input of `services.list`. */
+export interface ServicesListInput {
+  /** Known apps send `tutorial`. */
+  include?: string;
+}
+
+/** The input of `services.subscriptions`. */
+export interface ServicesSubscriptionsInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+}
+
+/** The input of `services.subscribe`. */
+export interface ServicesSubscribeInput {
+  /** Service id. */
+  service_id: string;
+  /** Always `subscribe`. */
+  op: "subscribe";
+}
+
+/** The input of `versions.get`. */
+export interface VersionsGetInput {
+  /** `android` or `ios`. */
+  platform: string;
+  /** For example `3.5.2`. */
+  version: string;
+}
+
+/** The input of `workers.list`. */
+export interface WorkersListInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+}
+
+/** The input of `workers.create`. */
+export interface WorkersCreateInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+}
+
+/** The input of `workers.get`. */
+export interface WorkersGetInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Automation id. */
+  worker_id: string;
+}
+
+/** The input of `workers.replace`. */
+export interface WorkersReplaceInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Automation id. */
+  worker_id: string;
+}
+
+/** The input of `workers.update`. */
+export interface WorkersUpdateInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Automation id. */
+  worker_id: string;
+}
+
+/** The input of `workers.remove`. */
+export interface WorkersRemoveInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Automation id. */
+  worker_id: string;
+}
+
+/** The input of `workers.play`. */
+export interface WorkersPlayInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Automation id. */
+  worker_id: string;
+}
+
+/** The input of `shortcuts.list`. */
+export interface ShortcutsListInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+}
+
+/** The input of `shortcuts.suggestions`. */
+export interface ShortcutsSuggestionsInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+}
+
+/** The input of `shortcuts.create`. */
+export interface ShortcutsCreateInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+}
+
+/** The input of `shortcuts.reorder`. */
+export interface ShortcutsReorderInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Shortcut ids. */
+  order: string[];
+}
+
+/** The input of `shortcuts.replace`. */
+export interface ShortcutsReplaceInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Shortcut id. */
+  shortcut_id: string;
+}
+
+/** The input of `shortcuts.remove`. */
+export interface ShortcutsRemoveInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Shortcut id. */
+  shortcut_id: string;
+}
+
+/** The input of `shortcuts.play`. */
+export interface ShortcutsPlayInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Shortcut id. */
+  shortcut_id: string;
+}
+
+/** The input of `cards.list`. */
+export interface CardsListInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+}
+
+/** The input of `cards.listLegacy`. */
+export interface CardsListLegacyInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+}
+
+/** The input of `cards.clear`. */
+export interface CardsClearInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+}
+
+/** The input of `cards.answer`. */
+export interface CardsAnswerInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Card id. */
+  card_id: string;
+}
+
+/** The input of `cards.view`. */
+export interface CardsViewInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Card id. */
+  card_id: string;
+  /** Advertisement id. */
+  ad_id: string;
+}
+
+/** The input of `cards.click`. */
+export interface CardsClickInput {
+  /** Id of the user; by default `me`, the signed-in user. */
+  user_id?: string;
+  /** Card id. */
+  card_id: string;
+  /** Advertisement id. */
+  ad_id: string;
+}
+
+/** The operations of `accounts`. */
+export interface AccountsResource {
+  /**
+   * Create a user with e-mail. Creates a user of the application and signs the user in. The e-mail address is
+   * not verified.
+   *
+   * `POST /v3/legacy/account`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `weak_password`, `user_exists`.
+   */
+  create(input: AccountsCreateInput, options?: CallOptions): Promise<AccountResult>;
+}
+
+/** The operations of `tokens`. */
+export interface TokensResource {
+  /**
+   * Read a token record. Does not include the tokens themselves, which are not stored.
+   *
+   * `GET /v3/tokens/{token_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`, `precondition_failed`.
+   */
+  get(input: TokensGetInput, options?: CallOptions): Promise<TokenMetadata>;
+  /**
+   * Sign out. Revokes the sign-in of this token, with all its access and refresh tokens.
+   *
+   * `DELETE /v3/tokens/{token_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`, `precondition_failed`.
+   */
+  delete(input: TokensDeleteInput, options?: CallOptions): Promise<void>;
+}
+
+/** The operations of `passwordResets`. */
+export interface PasswordResetsResource {
+  /**
+   * Request a password reset link by e-mail. The response is the same whether or not a user with this e-mail
+   * exists. The link works once and for one hour; a newer link replaces it.
+   *
+   * `POST /v3/legacy/sendreset`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   */
+  send(input: PasswordResetsSendInput, options?: CallOptions): Promise<{
+    /** Human-readable result text. */
+    message: string;
+    /** Always true, whether or not there is such a user. */
+    success: true;
+  }>;
+}
+
+/** The operations of `users`. */
+export interface UsersResource {
+  /**
+   * Read a user. The path has `me` or `self` for the token’s own user, or a user id.
+   *
+   * `GET /v3/users/{user_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  get(input?: UsersGetInput, options?: CallOptions): Promise<UserRecord>;
+  /**
+   * Change a user. Changes name and picture. Members that are not sent stay as they are.
+   *
+   * `PATCH /v3/users/{user_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  update(input?: UsersUpdateInput, options?: CallOptions): Promise<UserRecord>;
+}
+
+/** The operations of `legacyUsers`. */
+export interface LegacyUsersResource {
+  /**
+   * Read a user, with picture and preferences. The user record with the additional members that known apps
+   * expect.
+   *
+   * `GET /v3/legacy/users/{user_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  get(input?: LegacyUsersGetInput, options?: CallOptions): Promise<LegacyUserRecord>;
+  /**
+   * Change a user, the user’s picture or preferences. Members that are not sent stay as they are;
+   * `preferences` is merged recursively.
+   *
+   * `PATCH /v3/legacy/users/{user_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `quota_exceeded`, `no_user`, `not_found`, `precondition_failed`.
+   */
+  update(input?: LegacyUsersUpdateInput, options?: CallOptions): Promise<LegacyUserRecord>;
+}
+
+/** The operations of `preferences`. */
+export interface PreferencesResource {
+  /**
+   * Read a user’s preferences. Every user has preferences; they are empty at first.
+   *
+   * `GET /v3/users/{user_id}/preferences`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  get(input?: PreferencesGetInput, options?: CallOptions): Promise<Preferences>;
+  /**
+   * Change some of a user’s preferences. Objects are merged; any other value replaces the previous one. Any
+   * members are allowed, up to 16 KB of JSON and 8 levels deep, without null in lists. A member that is null
+   * is removed.
+   *
+   * `PATCH /v3/users/{user_id}/preferences`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `quota_exceeded`, `no_user`, `not_found`, `precondition_failed`.
+   */
+  update(input?: PreferencesUpdateInput, options?: CallOptions): Promise<Preferences>;
+  /**
+   * Replace a user’s preferences. Members that are not sent are removed, except `location_sharing`. Any
+   * members are allowed, up to 16 KB of JSON and 8 levels deep, without null in lists. A member that is null
+   * is removed.
+   *
+   * `POST /v3/users/{user_id}/preferences`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `quota_exceeded`, `no_user`, `not_found`, `precondition_failed`.
+   */
+  replace(input?: PreferencesReplaceInput, options?: CallOptions): Promise<Preferences>;
+}
+
+/** The operations of `places`. */
+export interface PlacesResource {
+  /**
+   * List a user’s places. Every user has home, work, gym and school.
+   *
+   * `GET /v3/legacy/users/{user_id}/places`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  list(input?: PlacesListInput, options?: CallOptions): List<PlaceList, Place>;
+  /**
+   * Add a place. A user can have up to 100 places besides home, work, gym and school.
+   *
+   * `POST /v3/legacy/users/{user_id}/places`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `quota_exceeded`, `no_user`, `not_found`.
+   */
+  create(input: PlacesCreateInput, options?: CallOptions): Promise<Place>;
+  /**
+   * Change a place. Members that are not sent stay as they are.
+   *
+   * `PATCH /v3/legacy/users/{user_id}/places/{place_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  update(input: PlacesUpdateInput, options?: CallOptions): Promise<Place>;
+  /**
+   * Remove a place. Home, work, gym and school are cleared instead of removed.
+   *
+   * `DELETE /v3/legacy/users/{user_id}/places/{place_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  remove(input: PlacesRemoveInput, options?: CallOptions): Promise<void>;
+}
+
+/** The operations of `tags`. */
+export interface TagsResource {
+  /**
+   * List the tags under which a phone registers for push notifications. Known apps do not register when the
+   * list is empty.
+   *
+   * `GET /v3/legacy/users/{user_id}/tags`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  list(input?: TagsListInput, options?: CallOptions): List<TagList, string>;
+}
+
+/** The operations of `surveys`. */
+export interface SurveysResource {
+  /**
+   * Give feedback. Stores a user’s answers to an app’s questions, for the operator to read. The newest 100
+   * are kept.
+   *
+   * `POST /v3/legacy/users/{user_id}/survey-responses`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  respond(input: SurveysRespondInput, options?: CallOptions): Promise<void>;
+}
+
+/** The operations of `channels`. */
+export interface ChannelsResource {
+  /**
+   * List a user’s channels. The channels on which the user has a grant, oldest grant first. The user’s
+   * context channel comes last, unless `include` is set without `context`.
+   *
+   * `GET /v3/legacy/users/{user_id}/channels`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  list(input?: ChannelsListInput, options?: CallOptions): List<ChannelList, Channel>;
+}
+
+/** The operations of `values`. */
+export interface ValuesResource {
+  /**
+   * Read the last value. The last stored value. 404 while there is none.
+   *
+   * `GET /v3/channels/{channel_id}/components/{component_id}/properties/{property_id}/value`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`, `precondition_failed`.
+   */
+  get(input: ValuesGetInput, options?: CallOptions): Promise<Value>;
+  /**
+   * Write a value. Sends a command to the channel’s owner to set the value, and returns the command: 200 once
+   * it is settled, 202 while it is open. When the caller is the channel’s owner, the value is a report and
+   * settled at once. A channel without an owner stores the value directly.
+   *
+   * `PUT /v3/channels/{channel_id}/components/{component_id}/properties/{property_id}/value`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`, `invalid_value`, `not_writable`, `too_many_writes`.
+   */
+  put(input: ValuesPutInput, options?: CallOptions): Promise<Command>;
+  /**
+   * Read earlier values. Newest first. A page may have fewer points than `page_size` when values are large or
+   * numerous; only an empty page is the end. Of values older than the retention, only the hourly minimum,
+   * average and maximum of numbers are kept; they are returned with `interval`.
+   *
+   * `GET /v3/channels/{channel_id}/components/{component_id}/properties/{property_id}/history`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  history(input: ValuesHistoryInput, options?: CallOptions): List<History, HistoryPoint>;
+  /**
+   * Read all values of a home. The last value of every property of every channel that the user may use.
+   *
+   * `GET /v3/users/{user_id}/values`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  list(input?: ValuesListInput, options?: CallOptions): List<ValueList, {
+    /** Channel id. */
+    channel: string;
+    /** Component id. */
+    component: string;
+    /** Property id, or `access`. */
+    property: string;
+    /** Valid against the property’s schema. */
+    data: unknown;
+    /** ISO 8601 with milliseconds and the offset `+0000`. */
+    timestamp: Timestamp;
+    /** The client that set it, or through which it was set. */
+    sender?: string;
+    /** The user for whom it was set. */
+    on_behalf_of?: string;
+    /**
+     * `report` when the device reported it on its own, `read` in answer to a read, `command:<id>` in answer
+     * to a write.
+     */
+    cause: string;
+    /** The device did not answer in time. */
+    stale?: boolean;
+  }>;
+  /**
+   * Read earlier values of a home. Like `history`, for every property that has values, with up to `page_size`
+   * points each: 100 by default, and fewer in a home with more than 500 properties, because a response has at
+   * most 50,000 points.
+   *
+   * `GET /v3/users/{user_id}/history`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  historyList(input?: ValuesHistoryListInput, options?: CallOptions): List<HistoryList, {
+    /** Channel id. */
+    channel: string;
+    /** Component id. */
+    component: string;
+    /** Property id, or `access`. */
+    property: string;
+    /** Newest first. */
+    elements: HistoryPoint[];
+  }>;
+}
+
+/** The operations of `activity`. */
+export interface ActivityResource {
+  /**
+   * List what happened to a device, and who did it. The values of all properties that are writable or not
+   * numeric, newest first; measurements are in the history. An empty page is the end.
+   *
+   * `GET /v3/channels/{channel_id}/activity`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  list(input: ActivityListInput, options?: CallOptions): List<ActivityList, Activity>;
+}
+
+/** The operations of `commands`. */
+export interface CommandsResource {
+  /**
+   * Read the result of a write. Commands are kept for 30 days.
+   *
+   * `GET /v3/commands/{command_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  get(input: CommandsGetInput, options?: CallOptions): Promise<Command>;
+}
+
+/** The operations of `events`. */
+export interface EventsResource {
+  /**
+   * Follow what happens in a home. Returns every event exactly once and in order, also across lost
+   * connections and restarts: send the `cursor` of the last response as `after`. Without `after`, only the
+   * current cursor is returned. With `Accept: text/event-stream`, events are sent as Server-Sent Events with
+   * their cursor as `id`, and the stream resumes after `Last-Event-ID`. Events are kept for 30 days. An older
+   * or unknown cursor results in 410 with the current cursor in `cursor`: read all values again, then
+   * continue from it.
+   *
+   * `GET /v3/users/{user_id}/events`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `resync`.
+   */
+  list(input?: EventsListInput, options?: CallOptions): List<EventPage, Event>;
+}
+
+/** The operations of `tiles`. */
+export interface TilesResource {
+  /**
+   * List a user’s tiles. In display order. With `include=context` the list includes the tiles of the user’s
+   * context channel.
+   *
+   * `GET /v3/legacy/users/{user_id}/tiles`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  list(input?: TilesListInput, options?: CallOptions): List<TileList, Tile>;
+  /**
+   * Read a tile. The tile as in the list.
+   *
+   * `GET /v3/legacy/users/{user_id}/tiles/{tile_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  get(input: TilesGetInput, options?: CallOptions): Promise<Tile>;
+  /**
+   * Rename or move a tile, or change its picture. Members that are not sent stay as they are.
+   *
+   * `PATCH /v3/legacy/users/{user_id}/tiles/{tile_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  update(input: TilesUpdateInput, options?: CallOptions): Promise<Tile>;
+  /**
+   * Remove a tile; removing the last tile removes the device. Removing the last tile of a channel ends the
+   * user’s grant on it. A channel without any grants that is not owned by a manager or device is deleted with
+   * its history.
+   *
+   * `DELETE /v3/legacy/users/{user_id}/tiles/{tile_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  remove(input: TilesRemoveInput, options?: CallOptions): Promise<void>;
+}
+
+/** The operations of `tileGroups`. */
+export interface TileGroupsResource {
+  /**
+   * List a user’s areas and groups. Always includes the default area. If `include` is set without `context`,
+   * the area of the user’s context channel is left out.
+   *
+   * `GET /v3/legacy/users/{user_id}/tile-groups`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  list(input?: TileGroupsListInput, options?: CallOptions): List<TileGroupList, TileGroup>;
+  /**
+   * Add an area, or a group to an area. Added at the end by default. A user can have up to 200 areas and
+   * groups.
+   *
+   * `POST /v3/legacy/users/{user_id}/tile-groups`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `quota_exceeded`, `no_user`, `not_found`.
+   */
+  create(input: TileGroupsCreateInput, options?: CallOptions): Promise<TileGroup>;
+  /**
+   * Read an area or a group. The same as in the list.
+   *
+   * `GET /v3/legacy/users/{user_id}/tile-groups/{group_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  get(input: TileGroupsGetInput, options?: CallOptions): Promise<TileGroup>;
+  /**
+   * Rename or move an area or a group. Members that are not sent stay as they are, even with PUT.
+   *
+   * `PATCH /v3/legacy/users/{user_id}/tile-groups/{group_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  update(input: TileGroupsUpdateInput, options?: CallOptions): Promise<TileGroup>;
+  /**
+   * Remove an area or a group. Its tiles are kept. The tiles of a group move to its area; the tiles and
+   * groups of an area move to the default area.
+   *
+   * `DELETE /v3/legacy/users/{user_id}/tile-groups/{group_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  remove(input: TileGroupsRemoveInput, options?: CallOptions): Promise<void>;
+  /**
+   * List the tiles of an area or a group. Only the tiles directly in it, not the tiles of its groups.
+   *
+   * `GET /v3/legacy/users/{user_id}/tile-groups/{group_id}/tiles`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  tiles(input: TileGroupsTilesInput, options?: CallOptions): List<TileList, Tile>;
+  /**
+   * Read a tile of an area or a group. Returns 404 if the tile is in another area or group.
+   *
+   * `GET /v3/legacy/users/{user_id}/tile-groups/{group_id}/tiles/{tile_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  tile(input: TileGroupsTileInput, options?: CallOptions): Promise<Tile>;
+}
+
+/** The operations of `devices`. */
+export interface DevicesResource {
+  /**
+   * Create a channel for a device. For the device itself, or for the manager to which the operator assigned
+   * the template. The caller becomes the channel’s owner and can grant it to others. If the caller used the
+   * same `remote_key` before, the existing channel is returned.
+   *
+   * `POST /v3/devices/self/channels`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`, `not_granted`, `quota_exceeded`.
+   */
+  createChannel(input: DevicesCreateChannelInput, options?: CallOptions): Promise<NewChannel>;
+}
+
+/** The operations of `grants`. */
+export interface GrantsResource {
+  /**
+   * Grant a channel. The channel’s owner grants it first to an application, then to the application’s user.
+   * Granting again has no effect. A grant to a user adds the device’s tiles to the user’s home. A manager can
+   * only grant to a user who requested devices of this kind on the authorization page in the last ten
+   * minutes; a device only to a user who requested it over MQTT in the last two minutes. After the user
+   * removed the device, a new request is needed.
+   *
+   * `POST /v3/channels/{channel_id}/grant-access`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`, `not_granted`, `quota_exceeded`.
+   */
+  create(input: GrantsCreateInput, options?: CallOptions): Promise<Grant>;
+}
+
+/** The operations of `applicationDevices`. */
+export interface ApplicationDevicesResource {
+  /**
+   * List the application’s devices. Newest first. Send `next` as `after` to get the next page.
+   *
+   * `GET /v3/applications/self/devices`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   */
+  list(input?: ApplicationDevicesListInput, options?: CallOptions): Promise<DeviceList>;
+  /**
+   * Create a device for a user, or one with a claim code. Creates the device with its credentials and a
+   * channel. With `user_id`, it is in the home of this user of the application. Without, it belongs to
+   * nobody, and a user of the application makes it theirs with the claim code. Secret and code are shown only
+   * here.
+   *
+   * `POST /v3/applications/self/devices`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`, `quota_exceeded`.
+   */
+  create(input: ApplicationDevicesCreateInput, options?: CallOptions): Promise<DeviceSecrets>;
+  /**
+   * Read a device of the application. Without its secret, which is not stored.
+   *
+   * `GET /v3/applications/self/devices/{device_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  get(input: ApplicationDevicesGetInput, options?: CallOptions): Promise<DeviceRecord>;
+  /**
+   * Rename, disable or enable a device. Disabling closes its connections within five seconds, and refuses its
+   * tokens and secret.
+   *
+   * `PATCH /v3/applications/self/devices/{device_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  update(input: ApplicationDevicesUpdateInput, options?: CallOptions): Promise<DeviceRecord>;
+  /**
+   * Give a device a new secret. Connections that used the previous secret are closed when it stops working.
+   *
+   * `POST /v3/applications/self/devices/{device_id}/rotate-secret`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  rotateSecret(input: ApplicationDevicesRotateSecretInput, options?: CallOptions): Promise<DeviceSecrets>;
+  /**
+   * Give a device a new claim code. Only for a device that nobody has. The previous code stops working.
+   *
+   * `POST /v3/applications/self/devices/{device_id}/claim-code`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`, `in_use`.
+   */
+  newClaimCode(input: ApplicationDevicesNewClaimCodeInput, options?: CallOptions): Promise<DeviceSecrets>;
+  /**
+   * Delete a device. Removes it from all homes, with its channels and values. Its connections are closed.
+   *
+   * `DELETE /v3/applications/self/devices/{device_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  remove(input: ApplicationDevicesRemoveInput, options?: CallOptions): Promise<void>;
+}
+
+/** The operations of `claims`. */
+export interface ClaimsResource {
+  /**
+   * Add a device by its claim code. Adds the device to the home of the signed-in user. A code works once, and
+   * every wrong one gets the same error. Spaces, hyphens and case are ignored; failures are limited by
+   * account and network.
+   *
+   * `POST /v3/devices/claim`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `wrong_claim_code`, `quota_exceeded`.
+   */
+  use(input: ClaimsUseInput, options?: CallOptions): Promise<ClaimedDevice>;
+}
+
+/** The operations of `units`. */
+export interface UnitsResource {
+  /**
+   * Get the units table. Exactly as in the specification, including its mistakes, for programs that rely on
+   * them.
+   *
+   * `GET /units/units_table.json`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `precondition_failed`.
+   */
+  table(input?: Record<string, never>, options?: CallOptions): Promise<UnitsTable>;
+  /**
+   * Get the units table with Portuguese names. Keys, suffixes and conversions are the same as in the English
+   * table. A known app needs it to sign in on Portuguese phones.
+   *
+   * `GET /units/units_table_pt.json`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `precondition_failed`.
+   */
+  tablePt(input?: Record<string, never>, options?: CallOptions): Promise<UnitsTable>;
+  /**
+   * Get the corrected units table. The same format with exact factors, every conversion in both directions,
+   * and the units that the first table lacks.
+   *
+   * `GET /units/units_table.v2.json`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `precondition_failed`.
+   */
+  tableV2(input?: Record<string, never>, options?: CallOptions): Promise<UnitsTableV2>;
+}
+
+/** The operations of `schemas`. */
+export interface SchemasResource {
+  /**
+   * Get the JSON Schema of a property’s values. JSON Schema, draft 2020-12. A property’s `schemaExtension`
+   * narrows it.
+   *
+   * `GET /schemas/v1/{schema_name}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`, `precondition_failed`.
+   */
+  get(input: SchemasGetInput, options?: CallOptions): Promise<JsonSchema>;
+}
+
+/** The operations of `uploads`. */
+export interface UploadsResource {
+  /**
+   * Upload an image. The body is a PNG, JPEG or WebP of at most 5 MB. It is decoded and re-encoded as PNG or
+   * JPEG, which removes any other data in the file.
+   *
+   * `POST /v3/uploads`
+   *
+   * @param image The file.
+   * @param type Its content type, unless it is a Blob that has one.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `invalid_image`, `body_too_large`, `quota_exceeded`, `unsupported_media_type`.
+   */
+  create(image: Blob | Uint8Array<ArrayBuffer>, type?: ImageType, options?: CallOptions): Promise<UploadResult>;
+}
+
+/** The operations of `templates`. */
+export interface TemplatesResource {
+  /**
+   * List the kinds of devices that a user can add. Sorted by name. A filter is `operator/value/type`.
+   * Operators: `eq`, `neq`, `gt`, `gte`, `lt`, `lte`, `in` and `nin` with a JSON array, `like` and `nlike`
+   * with `%` as wildcard. Types: `n` number, `s` text, `b` boolean, `d` time, `j` JSON. A plain value must be
+   * equal.
+   *
+   * `GET /v3/users/{user_id}/channel-templates`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  list(input?: TemplatesListInput, options?: CallOptions): List<TemplateList, {
+    /** Position in the list. */
+    order_index?: number;
+    /** The recipe for adding one. */
+    recipe_id?: string;
+    /** A kind of device. */
+    template?: Template;
+  }>;
+  /**
+   * Get a kind of device. The same members as in the list.
+   *
+   * `GET /v3/channel-templates/{template_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`, `precondition_failed`.
+   */
+  get(input: TemplatesGetInput, options?: CallOptions): Promise<Template>;
+  /**
+   * List the kinds of devices in the legacy form. Sorted by name.
+   *
+   * `GET /v3/legacy/profiles`
+   *
+   * @param input Nothing.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `precondition_failed`.
+   */
+  profiles(input?: Record<string, never>, options?: CallOptions): List<ProfileList, Profile>;
+}
+
+/** The operations of `pairing`. */
+export interface PairingResource {
+  /**
+   * Get the authorization page for a kind of device. Returns the URL to which `GET` redirects, for apps in a
+   * browser, which cannot read the target of a redirect. Open it in the browser; it is for the signed-in user
+   * and works once and for 5 minutes.
+   *
+   * `POST /v3/channel-templates/{template_id}/authorize`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  authorize(input: PairingAuthorizeInput, options?: CallOptions): Promise<AuthorizationPage>;
+  /**
+   * List the devices found. Devices of one kind that the signed-in user authorized in the last hour. Empty
+   * until the user completes the authorization page.
+   *
+   * `GET /v3/legacy/profiles/{template_id}/channels`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  found(input: PairingFoundInput, options?: CallOptions): Promise<FoundDevice[]>;
+  /**
+   * Add found devices. Each device becomes a channel with tiles in the user’s default area. Devices that were
+   * added before stay as they are; if all of them were, the response is 409.
+   *
+   * `POST /v3/legacy/users/{user_id}/channels`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `not_granted`, `already_there`, `quota_exceeded`.
+   */
+  add(input: PairingAddInput, options?: CallOptions): Promise<AddedChannel[]>;
+}
+
+/** The operations of `recipes`. */
+export interface RecipesResource {
+  /**
+   * Start a recipe. Returns the first request to send.
+   *
+   * `POST /v3/recipes/{recipe_id}/meta`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  meta(input: RecipesMetaInput, options?: CallOptions): Promise<RecipeStep>;
+  /**
+   * Execute a step of a recipe. Returns what the app does in this step, and the next request. Until the user
+   * completes the authorization page, the action is `oauth` again.
+   *
+   * `POST /v3/recipes/{recipe_id}/steps/{step_id}/execute`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`.
+   */
+  execute(input: RecipesExecuteInput, options?: CallOptions): Promise<RecipeStep>;
+}
+
+/** The operations of `services`. */
+export interface ServicesResource {
+  /**
+   * List the available services. Services that the operator offers. Tutorials are always included.
+   *
+   * `GET /v3/legacy/services`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `precondition_failed`.
+   */
+  list(input?: ServicesListInput, options?: CallOptions): List<ServiceList, Service>;
+  /**
+   * List a user’s subscriptions. Oldest first.
+   *
+   * `GET /v3/legacy/users/{user_id}/services`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  subscriptions(input?: ServicesSubscriptionsInput, options?: CallOptions): List<ServiceSubscriptionList, ServiceSubscription>;
+  /**
+   * Subscribe to a service. Subscribes the signed-in user.
+   *
+   * `POST /v3/legacy/services/{service_id}/authorization`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`, `already_there`.
+   */
+  subscribe(input: ServicesSubscribeInput, options?: CallOptions): Promise<ServiceSubscription>;
+}
+
+/** The operations of `versions`. */
+export interface VersionsResource {
+  /**
+   * Read how long an app version may be used. Set by the operator. Without `goodUntil` there is no end date.
+   *
+   * `GET /v3/legacy/clients/{platform}/versions/{version}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `not_found`, `precondition_failed`.
+   */
+  get(input: VersionsGetInput, options?: CallOptions): Promise<ClientVersion>;
+}
+
+/** The operations of `workers`. */
+export interface WorkersResource {
+  /**
+   * List a user’s automations. Empty until the platform runs automations.
+   *
+   * `GET /v3/legacy/users/{user_id}/workers`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  list(input?: WorkersListInput, options?: CallOptions): List<WorkerList, Record<string, unknown>>;
+  /**
+   * Create an automation. Refused until the platform runs automations: one that would never run is not
+   * stored.
+   *
+   * `POST /v3/legacy/users/{user_id}/workers`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `not_built`.
+   */
+  create(input?: WorkersCreateInput, options?: CallOptions): Promise<void>;
+  /**
+   * Read an automation. Always `not_found` until the platform runs automations.
+   *
+   * `GET /v3/legacy/users/{user_id}/workers/{worker_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  get(input: WorkersGetInput, options?: CallOptions): Promise<void>;
+  /**
+   * Replace an automation. Always `not_found` until the platform runs automations.
+   *
+   * `PUT /v3/legacy/users/{user_id}/workers/{worker_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  replace(input: WorkersReplaceInput, options?: CallOptions): Promise<void>;
+  /**
+   * Turn an automation on or off. Always `not_found` until the platform runs automations.
+   *
+   * `PATCH /v3/legacy/users/{user_id}/workers/{worker_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  update(input: WorkersUpdateInput, options?: CallOptions): Promise<void>;
+  /**
+   * Remove an automation. Always `not_found` until the platform runs automations.
+   *
+   * `DELETE /v3/legacy/users/{user_id}/workers/{worker_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  remove(input: WorkersRemoveInput, options?: CallOptions): Promise<void>;
+  /**
+   * Run an automation now. Always `not_found` until the platform runs automations.
+   *
+   * `POST /v3/legacy/users/{user_id}/workers/{worker_id}/play`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  play(input: WorkersPlayInput, options?: CallOptions): Promise<void>;
+}
+
+/** The operations of `shortcuts`. */
+export interface ShortcutsResource {
+  /**
+   * List a user’s shortcuts. Empty until the platform runs automations.
+   *
+   * `GET /v3/legacy/users/{user_id}/shortcuts`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  list(input?: ShortcutsListInput, options?: CallOptions): List<ShortcutList, Record<string, unknown>>;
+  /**
+   * List shortcuts that a user might like. Always empty. Known apps spell the path in two ways.
+   *
+   * `GET /v3/legacy/users/{user_id}/shortcut-suggestions`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  suggestions(input?: ShortcutsSuggestionsInput, options?: CallOptions): List<ShortcutSuggestionList, Record<string, unknown>>;
+  /**
+   * Create a shortcut. Refused until the platform runs automations: a shortcut that could not run is not
+   * stored.
+   *
+   * `POST /v3/legacy/users/{user_id}/shortcuts`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `not_built`.
+   */
+  create(input?: ShortcutsCreateInput, options?: CallOptions): Promise<void>;
+  /**
+   * Reorder a user’s shortcuts. All listed shortcuts must exist; until the platform runs automations, none
+   * does.
+   *
+   * `POST /v3/legacy/users/{user_id}/shortcuts/reorder`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  reorder(input: ShortcutsReorderInput, options?: CallOptions): Promise<void>;
+  /**
+   * Replace a shortcut. Always `not_found` until the platform runs automations.
+   *
+   * `PUT /v3/legacy/users/{user_id}/shortcuts/{shortcut_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  replace(input: ShortcutsReplaceInput, options?: CallOptions): Promise<void>;
+  /**
+   * Remove a shortcut. Always `not_found` until the platform runs automations.
+   *
+   * `DELETE /v3/legacy/users/{user_id}/shortcuts/{shortcut_id}`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  remove(input: ShortcutsRemoveInput, options?: CallOptions): Promise<void>;
+  /**
+   * Run a shortcut. Always `not_found` until the platform runs automations.
+   *
+   * `POST /v3/legacy/users/{user_id}/shortcuts/{shortcut_id}/play`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  play(input: ShortcutsPlayInput, options?: CallOptions): Promise<void>;
+}
+
+/** The operations of `cards`. */
+export interface CardsResource {
+  /**
+   * List a user’s cards. Empty until the platform runs automations, which create cards.
+   *
+   * `GET /v3/users/{user_id}/cards`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  list(input?: CardsListInput, options?: CallOptions): List<CardElements, Record<string, unknown>>;
+  /**
+   * List a user’s cards in the legacy form. Empty until the platform runs automations, which create cards.
+   *
+   * `GET /v3/legacy/users/{user_id}/cards`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`, `precondition_failed`.
+   */
+  listLegacy(input?: CardsListLegacyInput, options?: CallOptions): List<CardList, Record<string, unknown>>;
+  /**
+   * Remove a user’s cards. Known apps send `type=automation`. There is nothing to remove.
+   *
+   * `DELETE /v3/users/{user_id}/cards`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  clear(input?: CardsClearInput, options?: CallOptions): Promise<void>;
+  /**
+   * Answer a card. Always `not_found` until the platform runs automations.
+   *
+   * `POST /v3/users/{user_id}/cards/{card_id}/feedback`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  answer(input: CardsAnswerInput, options?: CallOptions): Promise<void>;
+  /**
+   * Record that an advertisement was seen. Always `not_found`: the platform shows no advertisements.
+   *
+   * `POST /v3/users/{user_id}/cards/{card_id}/ads/{ad_id}/view`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  view(input: CardsViewInput, options?: CallOptions): Promise<void>;
+  /**
+   * Record that an advertisement was clicked. Always `not_found`: the platform shows no advertisements.
+   *
+   * `POST /v3/users/{user_id}/cards/{card_id}/ads/{ad_id}/click`
+   *
+   * @param input The members of path, query and body.
+   * @param options `signal` aborts the call.
+   * @throws AzulejoError, also `no_user`, `not_found`.
+   */
+  click(input: CardsClickInput, options?: CallOptions): Promise<void>;
+}
+
+/** All resources, by name. */
+export interface Resources {
+  /** The operations of `accounts`. */
+  readonly accounts: AccountsResource;
+  /** The operations of `tokens`. */
+  readonly tokens: TokensResource;
+  /** The operations of `passwordResets`. */
+  readonly passwordResets: PasswordResetsResource;
+  /** The operations of `users`. */
+  readonly users: UsersResource;
+  /** The operations of `legacyUsers`. */
+  readonly legacyUsers: LegacyUsersResource;
+  /** The operations of `preferences`. */
+  readonly preferences: PreferencesResource;
+  /** The operations of `places`. */
+  readonly places: PlacesResource;
+  /** The operations of `tags`. */
+  readonly tags: TagsResource;
+  /** The operations of `surveys`. */
+  readonly surveys: SurveysResource;
+  /** The operations of `channels`. */
+  readonly channels: ChannelsResource;
+  /** The operations of `values`. */
+  readonly values: ValuesResource;
+  /** The operations of `activity`. */
+  readonly activity: ActivityResource;
+  /** The operations of `commands`. */
+  readonly commands: CommandsResource;
+  /** The operations of `events`. */
+  readonly events: EventsResource;
+  /** The operations of `tiles`. */
+  readonly tiles: TilesResource;
+  /** The operations of `tileGroups`. */
+  readonly tileGroups: TileGroupsResource;
+  /** The operations of `devices`. */
+  readonly devices: DevicesResource;
+  /** The operations of `grants`. */
+  readonly grants: GrantsResource;
+  /** The operations of `applicationDevices`. */
+  readonly applicationDevices: ApplicationDevicesResource;
+  /** The operations of `claims`. */
+  readonly claims: ClaimsResource;
+  /** The operations of `units`. */
+  readonly units: UnitsResource;
+  /** The operations of `schemas`. */
+  readonly schemas: SchemasResource;
+  /** The operations of `uploads`. */
+  readonly uploads: UploadsResource;
+  /** The operations of `templates`. */
+  readonly templates: TemplatesResource;
+  /** The operations of `pairing`. */
+  readonly pairing: PairingResource;
+  /** The operations of `recipes`. */
+  readonly recipes: RecipesResource;
+  /** The operations of `services`. */
+  readonly services: ServicesResource;
+  /** The operations of `versions`. */
+  readonly versions: VersionsResource;
+  /** The operations of `workers`. */
+  readonly workers: WorkersResource;
+  /** The operations of `shortcuts`. */
+  readonly shortcuts: ShortcutsResource;
+  /** The operations of `cards`. */
+  readonly cards: CardsResource;
+}

@@ -1,0 +1,1334 @@
+// Generated from contract/ by `npm run generate`.
+
+/** A value of the property `access`, which says whether the device can be reached. */
+export type AccessState = "ok" | "nok" | "connected" | "disconnected" | "no_power" | "unreachable" | "remote_control_disabled" | "permission_revoked" | "service_error" | "unauthorized" | "api_unreachable";
+
+export interface AccountResult {
+  /** Human-readable result text. */
+  message: string;
+  /** True when the account was created and signed in. */
+  success: boolean;
+  /** The new user, signed in. */
+  user: {
+    /** Access token of the new user, the same as `token`. */
+    authToken: string;
+    /** The application’s client id. */
+    clientId: string;
+    /** The user’s e-mail. */
+    email: string;
+    /** The user id. */
+    id: string;
+    /** The user’s name. */
+    name: string;
+    /** Always true. */
+    newUser: boolean;
+    /** Default user photo. */
+    photoUrl: string;
+    /** Access token. */
+    token: string;
+  };
+}
+
+/** What a tap on the tile does (spec 2.5). */
+export interface Action {
+  /** Type of the component that has the property. */
+  componentType: string;
+  /** Property id. */
+  property: string;
+  /** A switch that is on, off or unknown. */
+  type: "tri-state";
+  /** How the switch looks, and what it writes. */
+  options: {
+    /** The look of a tri-state action. */
+    icon: "on_off" | "home" | "lock";
+    /** The values to write. */
+    mappings: {
+      /** The value that switches it off. */
+      off: false;
+      /** The value that switches it on. */
+      on: true;
+    };
+    /** `$`, the whole value. */
+    outputPath: string;
+  };
+}
+
+/** A value that a property was set to. */
+export interface Activity {
+  /** Component id. */
+  component: string;
+  /** Property id, or `access`. */
+  property: string;
+  /** Valid against the property’s schema. */
+  data: unknown;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  timestamp: Timestamp;
+  /** Who did something. */
+  by: Actor;
+  /** The client that the person used. Known for 30 days. */
+  through?: {
+    /** The client’s id. */
+    id: string;
+    /** The client’s name. */
+    name?: string;
+  };
+}
+
+export interface ActivityList {
+  /** Newest first. */
+  elements: Activity[];
+}
+
+/** Who did something. */
+export interface Actor {
+  /**
+   * `user`: a person. `client`: an application or a manager that did not act for a user. `device`: the device
+   * itself, or the maker’s cloud on its behalf.
+   */
+  type: "user" | "client" | "device";
+  /** Id of the user or the client. */
+  id?: string;
+  /**
+   * Name of the client, or of a user of the same application who currently may use the device. Absent for
+   * others.
+   */
+  name?: string;
+}
+
+export interface AddedChannel {
+  /** Channel id. */
+  id: string;
+  /** Name of the device. */
+  content: string;
+  /** Channel template id. */
+  profile: string;
+}
+
+export interface AuthorizationPage {
+  /** URL of the page to open. */
+  url: string;
+}
+
+export interface AuthorizeReply {
+  /** Path of the token resource, `/v3/tokens/<id>`. */
+  _id: string;
+  /** The application that signed in. */
+  client_id: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** The addresses of the platform. */
+  endpoints: Endpoints;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  expires: Timestamp;
+  /** The flow of the original sign-in; refreshing does not change it. */
+  grant_type: "password" | "client_credentials";
+  /** Path of the token resource, `/v3/tokens/<id>`. */
+  href: string;
+  /** Token record id. */
+  id: string;
+  /** The user id, or the client id if no user signed in. */
+  owner_id: string;
+  /** Granted permissions. */
+  scope: string[];
+  /** The `state` of the request. */
+  state?: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  updated: Timestamp;
+  /** Always `Bearer`. */
+  token_type: "Bearer";
+  /** Seconds until `expires`. */
+  expires_in: number;
+  /** For the `Authorization` header of all later requests. */
+  access_token: string;
+  /** One-time exchange code, valid for ten minutes. */
+  code: string;
+  /** For getting new tokens before `expires`. */
+  refresh_token: string;
+  /** Revision marker, also the `ETag`. */
+  _rev?: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  active_ts?: Timestamp;
+  /** The user’s e-mail. */
+  email?: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  inactive_ts?: Timestamp;
+  /** The user’s name. */
+  name?: string;
+  /** Unique user namespace. */
+  namespace?: string;
+  /** Id of the application the user belongs to. */
+  target_id?: string;
+  /** Always `users`. */
+  type?: "users";
+}
+
+export interface CardElements {
+  /** Always empty. */
+  elements: Array<Record<string, unknown>>;
+}
+
+export interface CardList {
+  /** Always empty. */
+  cards: Array<Record<string, unknown>>;
+}
+
+/** A device instance, as one user sees it (spec 2.4). */
+export interface Channel {
+  /** Revision marker. */
+  _rev: string;
+  /** Category ids. */
+  categories: string[];
+  /** The parts of the device. */
+  components: Component[];
+  /** Content kind: `Device`. */
+  content: string;
+  /** Channel instance id. */
+  id: string;
+  /** The device page, which apps show for the device. */
+  interface: {
+    /** Revision of the page. */
+    etag: string;
+    /** Parts of the page that an app has built in. */
+    native: Array<{
+      /** Id of the part. */
+      id: string;
+      /** Kind of part. */
+      type: string;
+      /** Size of the part. */
+      size: string;
+    }>;
+    /** Path of the page’s archive. */
+    src: string;
+    /** URL of the page’s archive. */
+    url: string;
+    /** Id of the page. */
+    uuid: string;
+  };
+  /** Whether a property can be written. */
+  isActionable: boolean;
+  /** Whether a property can be read. */
+  isStateful: boolean;
+  /** Whether a property reports its changes. */
+  isTriggerable: boolean;
+  /** Picture of the device. */
+  photoUrl: string;
+  /** Channel template id. */
+  profileId: string;
+  /** What can be read, written and followed. */
+  properties: Property[];
+  /** Equal to `id`; known apps use it to match events. */
+  remoteId: string;
+  /** Picture for tiles. */
+  tilePhotoUrl: string;
+  /** The user to whom this list belongs. */
+  user: string;
+}
+
+export interface ChannelList {
+  /** Path of the list. */
+  _id: string;
+  /** Revision marker, also the `ETag`. */
+  _rev: string;
+  /** The devices, oldest grant first. */
+  channels: Channel[];
+  /** Path of the list. */
+  href: string;
+  /** Always `channels`. */
+  id: "channels";
+  /**
+   * Only with `properties=shared`: the properties of all channels. `properties` is then empty in `channels`.
+   */
+  sharedProperties?: SharedProperties[];
+}
+
+export interface ClaimedDevice {
+  /** Name of the device. */
+  name: string;
+  /** The channels that it has. */
+  channels: Array<{
+    /** Channel id. */
+    id: string;
+    /** Name of the channel. */
+    name: string;
+  }>;
+}
+
+export interface ClientMessage {
+  /** `r` requests a value, `w` writes it, `ir` answers a read, `iw` reports a value. */
+  io: "r" | "w" | "ir" | "iw";
+  /** The plain value, valid against the property’s schema; with `w`, `ir` and `iw`. */
+  data?: unknown;
+}
+
+export interface ClientVersion {
+  /** The oldest version that may be used. */
+  minimumVersion: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  goodUntil?: Timestamp;
+}
+
+/** A write and its result. */
+export interface Command {
+  /** Absent for a report, which needs no answer. */
+  id?: string;
+  /** Path of the command. */
+  href?: string;
+  /**
+   * `open`: waiting for the device. `done`: the device reported the requested value. `answered`: it reported
+   * another value. `unanswered`: the deadline passed, or the device was not connected. `refused`: the device
+   * refused the write. `superseded`: a newer write to the same property replaced it.
+   */
+  state: "open" | "done" | "answered" | "unanswered" | "refused" | "superseded";
+  /** Channel id. */
+  channel: string;
+  /** Component id. */
+  component: string;
+  /** Property id. */
+  property: string;
+  /** The requested value. */
+  data: unknown;
+  /** The client that sent the write. */
+  sender?: string;
+  /** The user for whom it was sent. */
+  on_behalf_of?: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  deadline?: Timestamp;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  settled?: Timestamp;
+  /** The value that the device reported. */
+  answer?: unknown;
+  /** Why it was refused, e.g. `unreachable`. An unanswered write that was never sent has `not-connected`. */
+  reason?: string;
+}
+
+/** A part of the device (spec 2.4). */
+export interface Component {
+  /** Of the form `com.<vendor>.components.<group>.<name>`. */
+  classes: string[];
+  /** Component id, unique in the channel. */
+  id: string;
+  /** Name of the component, for people. */
+  label: string;
+  /** Type of the component, by which tiles and properties refer to it. */
+  type: string;
+}
+
+/** A control for editing a value (spec 2.4). */
+export interface ControlInterface {
+  /** Unique within the property; trigger inputs name it. */
+  id: string;
+  /**
+   * The control that edits a value: `switch` for booleans, `slider` and `number` for numbers (config `min`,
+   * `max`, `step`), `text-picker` for a closed set (config `options`), `text`, `color` for `{h,s,v}`,
+   * `button` for a value that is sent but has no state.
+   */
+  controlInterface: "switch" | "slider" | "number" | "text-picker" | "text" | "color" | "button";
+  /** Settings of the control, e.g. `options` of a text picker: `[{label, value}]`. */
+  config: Record<string, unknown>;
+}
+
+export interface DeviceList {
+  /** The devices. */
+  devices: DeviceRecord[];
+  /** Null on the last page. */
+  next: string | null;
+}
+
+/** A device and who has it. */
+export interface DeviceRecord {
+  /** The device’s id, with which it signs in. */
+  client_id: string;
+  /** For those who manage it; people name their tiles themselves. */
+  name: string;
+  /** Unique name in the platform. */
+  namespace: string;
+  /** A disabled device cannot connect, and its tokens are refused. */
+  state: "enabled" | "disabled";
+  /** Whether it listens for commands over MQTT now. */
+  is_connected: boolean;
+  /** Whether a new MQTT connection of the device closes the one before. */
+  single_connection: boolean;
+  /** The user who has the device, the first if there are several. */
+  user: {
+    /** User id. */
+    id: string;
+    /** The user’s e-mail. */
+    email: string;
+    /** The user’s name. */
+    name: string;
+  } | null;
+  /** The oldest channels of the device, at most 20. */
+  channels: Array<{
+    /** Id. */
+    id: string;
+    /** Name. */
+    name: string;
+  }>;
+  /** The template of its oldest channel. */
+  template: {
+    /** Channel template id. */
+    id: string;
+    /** Name of the kind of device. */
+    name: string;
+    /** Brand. */
+    vendor: string;
+    /** The maker’s model name. */
+    model: string;
+  } | null;
+  /** Its claim code: it has none, or it is open, expired or used. */
+  claim: "none" | "open" | "expired" | "used";
+  /** When an open claim code expires; null if never. */
+  claim_expires: Timestamp | null;
+  /** When a person used its last claim code. */
+  claimed: Timestamp | null;
+  /** When the client_secret before the last rotation stops working; null if there is none. */
+  previous_secret_expires: Timestamp | null;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+}
+
+export interface DeviceSecrets {
+  /** A device and who has it. */
+  device: DeviceRecord;
+  /** Shown only once. */
+  client_secret?: string;
+  /** With which a person adds the device to their home. Shown only once. */
+  claim_code?: string;
+}
+
+/** The addresses of the platform. */
+export interface Endpoints {
+  /** Base URL for all later requests, without path or trailing slash. */
+  http: string;
+  /** MQTT base URL, always with a port. */
+  mqtt: string;
+  /** Upload host. */
+  uploader: string;
+}
+
+export interface ErrorBody {
+  /** The same number as the header `X-Error`. */
+  code: number;
+  /** What went wrong, in words for people. */
+  text: string;
+  /** RFC 9457: the kind of error, e.g. `urn:azulejo:error:not_found`. */
+  type: string;
+  /** RFC 9457: the kind of error, in words for people. */
+  title: string;
+  /** RFC 9457: the HTTP status. */
+  status: number;
+  /** RFC 9457: more about this error. */
+  detail?: string;
+  /** The rejected fields, with reasons. */
+  errors?: Array<{
+    /** Path of the field in the request. */
+    field: string;
+    /** What is wrong with it. */
+    reason: string;
+  }>;
+  /** Parameters and members that are not known and were ignored. */
+  warnings?: Array<{
+    /** Path of the field in the request. */
+    field: string;
+    /** What is wrong with it. */
+    reason: string;
+  }>;
+  /** The current cursor, with `resync`. */
+  cursor?: string;
+  /** Identifies the request in the server’s log. */
+  request_id: string;
+  /** RFC 6749 5.2, on the auth endpoints. */
+  error?: string;
+  /** RFC 6749 5.2: the same as `text`. */
+  error_description?: string;
+}
+
+/** Something that happened in a user’s home. */
+export interface Event {
+  /** Continues the feed after this event. */
+  cursor: string;
+  /**
+   * `value`: a property got a value; after a write, this is the answer to it. `command`: a write ended
+   * without a value; `state` says how, and `data` is the requested value.
+   */
+  type: "value" | "command";
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  timestamp: Timestamp;
+  /** Channel id. */
+  channel: string;
+  /** Component id. */
+  component: string;
+  /** Property id, or `access`. */
+  property: string;
+  /**
+   * `r` requests a value, `w` writes it, `ir` answers a read, `iw` reports a value, `e` says why a write
+   * failed.
+   */
+  io?: "r" | "w" | "ir" | "iw" | "e";
+  /** Valid against the property’s schema. */
+  data?: unknown;
+  /**
+   * `open`: waiting for the device. `done`: the device reported the requested value. `answered`: it reported
+   * another value. `unanswered`: the deadline passed, or the device was not connected. `refused`: the device
+   * refused the write. `superseded`: a newer write to the same property replaced it.
+   */
+  state?: "open" | "done" | "answered" | "unanswered" | "refused" | "superseded";
+  /** The client that sent it, or through which it was sent. */
+  sender?: string;
+  /** The user for whom it was sent. */
+  on_behalf_of?: string;
+  /** `report`, `read`, or `command:<id>`. */
+  cause?: string;
+}
+
+export interface EventPage {
+  /** Oldest first. */
+  elements: Event[];
+  /** Send it as `after` to get the next events. */
+  cursor: string;
+}
+
+/** A rejected field of a request. */
+export interface FieldError {
+  /** Path of the field in the request. */
+  field: string;
+  /** What is wrong with it. */
+  reason: string;
+}
+
+export interface FoundDevice {
+  /** The id of its channel after it is added. */
+  id: string;
+  /** Name of the device. */
+  content: string;
+  /** A remark about the device, or empty. */
+  activity: string;
+  /** Picture of the device. */
+  photoUrl: string;
+}
+
+export interface Grant {
+  /** Channel id. */
+  channel: string;
+  /** Who has the grant. */
+  client_id: string;
+  /** Whether `client_id` is an application or a user. */
+  role: "application" | "user";
+}
+
+export interface History {
+  /** Newest first. */
+  elements: HistoryPoint[];
+}
+
+export interface HistoryList {
+  /** One element for each property that has values. */
+  elements: Array<{
+    /** Channel id. */
+    channel: string;
+    /** Component id. */
+    component: string;
+    /** Property id, or `access`. */
+    property: string;
+    /** Newest first. */
+    elements: HistoryPoint[];
+  }>;
+}
+
+export interface HistoryPoint {
+  /** The value; with `interval`, the average of numbers or the last other value. */
+  value: unknown;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  timestamp: Timestamp;
+  /** The client through which it was set. Absent for a plain report, which comes from the channel’s owner. */
+  sender?: string;
+  /** The user for whom it was set. */
+  on_behalf_of?: string;
+  /**
+   * `report` when the device reported it on its own, `read` in answer to a read, `command:<id>` in answer to
+   * a write.
+   */
+  cause?: string;
+  /** The smallest. Only with `interval`, where `timestamp` is the start of the interval. */
+  min?: number;
+  /** The same as `value`. */
+  avg?: number;
+  /** The largest. */
+  max?: number;
+  /** Number of values. */
+  count?: number;
+}
+
+/** A value that the tile shows (spec 2.5). */
+export interface Information {
+  /** Type of the component that has the property. */
+  componentType: string;
+  /** Property id. */
+  property: string;
+  /**
+   * How a value is shown: as it is, with a unit of the units table, through an expression in `x`, or as a
+   * coloured icon.
+   */
+  type: "text" | "text-unit" | "text-expression" | "icon-color";
+  /** Depends on `type`: see the table in spec 2.5. */
+  options: {
+    /** `$`, the whole value. */
+    inputPath?: string;
+    /** Unit key (text-unit). */
+    inputUnit?: string;
+    /** Expression in `x` (text-expression). */
+    mathExpression?: string;
+    /** Text before the value. */
+    prefix?: string;
+    /** Text after the value, e.g. its unit. */
+    suffix?: string;
+    /** Icon glyph (icon-color). */
+    char?: string;
+    /** `hsv` (icon-color). */
+    format?: string;
+  };
+}
+
+export type JsonSchema = Record<string, unknown>;
+
+/** A separate document, returned as it was sent. */
+export interface LegacyPreferences {
+  /** `metric` or `imperial`. Shared with the other preferences. */
+  units?: string;
+  /** 24 or 12. Shared with the other preferences, as their `hour_format`. */
+  hourFormat?: number;
+  /** The same as in the other preferences. */
+  location_sharing?: boolean;
+}
+
+export interface LegacyUserRecord {
+  /** Path `/v3/users/<user_id>`. */
+  _id: string;
+  /** Revision marker, also the `ETag`. */
+  _rev: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  active_ts: Timestamp;
+  /** The application’s own data, or null. */
+  cdata: unknown;
+  /** Only for the user. Known clients check that it is there. */
+  confirmation_hash?: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** The user’s e-mail. */
+  email: string;
+  /** Path `/v3/users/<user_id>`. */
+  href: string;
+  /** User id. */
+  id: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  inactive_ts: Timestamp;
+  /** The user’s name. */
+  name: string;
+  /** Unique user namespace. */
+  namespace: string;
+  /** The same as `photo`. */
+  photoUrl: string;
+  /** Only for the user. */
+  secret?: string;
+  /** `active` users may sign in; `inactive` ones were disabled by the application’s owner. */
+  state: "active" | "inactive";
+  /** Id of the application the user belongs to. */
+  target_id: string;
+  /** Always `users`. */
+  type: "users";
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  updated: Timestamp;
+  /** The user’s picture, or the default picture. */
+  photo: string;
+  /** A separate document, returned as it was sent. */
+  preferences: LegacyPreferences;
+}
+
+export interface NewChannel {
+  /** Channel id. */
+  id: string;
+}
+
+export interface Place {
+  /** `home`, `work`, `gym`, `school`, or a generated id. */
+  id: string;
+  /** The names of home, work, gym and school cannot be changed. */
+  name: string;
+  /** Empty if unknown. */
+  address: string;
+  /** Degrees; 0 if unknown. */
+  latitude: number;
+  /** Degrees; 0 if unknown. */
+  longitude: number;
+  /** Networks by which a phone recognizes the place. */
+  wifi: Array<{
+    /** Name of the network. */
+    ssid: string;
+    /** MAC address of the access point. */
+    bssid: string;
+  }>;
+}
+
+export interface PlaceList {
+  /** Home, work, gym and school, then the user’s other places, oldest first. */
+  places: Place[];
+}
+
+export interface PlatformMessage {
+  /**
+   * `r` requests a value, `w` writes it, `ir` answers a read, `iw` reports a value, `e` says why a write
+   * failed.
+   */
+  io: "r" | "w" | "ir" | "iw" | "e";
+  /** The value, valid against the property’s schema. */
+  data?: unknown;
+  /** The client that sent it, or through which it was sent. */
+  sender?: string;
+  /** The user for whom it was sent. */
+  on_behalf_of?: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  timestamp: Timestamp;
+  /** The device did not answer in time; this is the last known value. */
+  stale?: boolean;
+  /** With `e`: why the write failed. */
+  error?: {
+    /** Code of the error. */
+    code: number;
+    /** What went wrong, in words for people. */
+    text: string;
+  };
+}
+
+/** Returned exactly as they were sent. New users have `{}`. */
+export interface Preferences {
+  /** `metric` or `imperial`. Shared with the legacy user record. */
+  units?: string;
+  /** `24h` or `12h`. Shared with the legacy user record, as its `hourFormat`. */
+  hour_format?: string;
+  /** Name in the time zone database, e.g. `Europe/Lisbon`. */
+  timezone?: string;
+  /** ISO 4217 code, e.g. `EUR`. */
+  currency?: string;
+  /** E.g. `pt`. */
+  language?: string;
+  /** E.g. `pt_PT`. */
+  locale?: string;
+  /** A string: with an object here, a known app fails to sign in. */
+  notifications?: string;
+  /**
+   * Whether reports of the user’s location are accepted; true by default. Stays unchanged unless it is sent.
+   */
+  location_sharing?: boolean;
+}
+
+export interface Profile {
+  /** Channel template id. */
+  id: string;
+  /** Name of the kind of device. */
+  name: string;
+  /** Brand. */
+  provider: string;
+  /** Picture of the device. */
+  photoUrl: string;
+}
+
+export interface ProfileList {
+  /** The kinds of devices. */
+  profiles: Profile[];
+}
+
+/** A property declared by the channel spec (spec 2.4). */
+export interface Property {
+  /** Property id, unique in the template. */
+  id: string;
+  /** Name of the property, for people. */
+  label: string;
+  /** The property’s name in the sentence of an automation. */
+  agentLabel: string;
+  /** Of the form `com.<vendor>.properties.<group>.<name>`. */
+  classes: string[];
+  /** The controls that edit the value. */
+  controlInterfaces: ControlInterface[];
+  /** Access to the property: `r` read, `w` write, `s` be notified of changes. */
+  io: "r" | "s" | "w" | "rs" | "rw" | "ws" | "rws";
+  /** Can be the action of an automation. */
+  isActionable: boolean;
+  /** Has a state that an automation can check. */
+  isStateful: boolean;
+  /** Can start an automation. */
+  isTriggerable: boolean;
+  /** 1 is the first choice for a tile; 0 means never. */
+  mainActionPriority: number;
+  /** 1 is the first choice for a tile; 0 means never. */
+  mainInformationPriority: number;
+  /** Whether only changes are reported, not every measurement. */
+  onChange: boolean;
+  /** Maximum writes per minute; 0 means no limit (spec 8). */
+  rateLimit: number;
+  /** What an app must be able to do to use the property. */
+  requiredCapabilities: string[];
+  /** JSON Schema keywords that narrow `schema` for this property, e.g. `{minimum, maximum}`. */
+  schemaExtension: Record<string, unknown>;
+  /** Actions for automations, in the form of a trigger. */
+  actions: Trigger[];
+  /** State checks for automations, in the form of a trigger. */
+  states: Trigger[];
+  /** Conditions that automations can use. */
+  triggers: Trigger[];
+  /** Ids of the components with this property, and their types where these differ. */
+  components: string[];
+  /** `{ontology_url}/schemas/v1/<schema_name>`. */
+  schema: string;
+  /** Units of the value; empty texts for a value without a unit. */
+  unitsOptions: {
+    /** Key of the unit in which the device reports; empty if it has no unit. */
+    vendorUnit: string;
+    /** Key of the unit shown to users of imperial units. */
+    targetImperial: string;
+    /** Key of the unit shown to users of metric units. */
+    targetMetric: string;
+    /** The same as `vendorUnit`, under the name that known apps use. */
+    muzzleyUnit: string;
+  };
+}
+
+/** The last step has no `next_step`. */
+export interface RecipeStep {
+  /** Total number of steps. */
+  total_steps: number;
+  /** The next request. The last step has none. */
+  next_step?: {
+    /** Step id. */
+    id: string;
+    /** A path. Append `/execute` to get the next request. */
+    href: string;
+    /** What that request must contain. */
+    meta: {
+      /** `headers.…` and `payload.…`, each with its type and whether it is `required`. */
+      variables: Record<string, string>;
+    };
+  };
+  /** The result of the request. The first response has none. */
+  response?: {
+    /** What the app does in this step, and the data for it. */
+    payload: {
+      /** What the app does in this step. */
+      action: "oauth" | "show_info" | "list_devices" | "send_selected_devices";
+      /** Always `v1`. */
+      action_version: "v1";
+      /** Channel template id. */
+      channeltemplate_id: string;
+      /** For `oauth`: path of the authorization page. */
+      authorization_url?: string;
+      /** Shows a button that cancels. */
+      cancel_type?: "close";
+      /** In the order in which they were listed. */
+      devices?: FoundDevice[];
+      /** For `show_info`. */
+      navigation_bar_title?: string;
+      /** For `show_info`. */
+      title?: string;
+      /** For `show_info`. */
+      message?: string;
+      /** For `show_info`. */
+      top_image_url?: string;
+      /** For `show_info`: the label of the button. */
+      next_local_key?: string;
+    };
+  };
+}
+
+export interface Service {
+  /** Lowercase letters, digits and hyphens. */
+  id: string;
+  /** Name of the service. */
+  name: string;
+  /** Page on which a user authorizes it. */
+  authorizationUrl: string;
+  /** Square picture; known apps require one. */
+  photoUrlSquared: string;
+  /** Page with more information. */
+  infoUrl?: string;
+  /** Page on which it can be bought. */
+  shopUrl?: string;
+  /** Text for the shop link. */
+  shopDescription?: string;
+  /** Page that explains a failed authorization. */
+  failedAuthenticationUrl?: string;
+  /** Whether its page must be opened in the system browser. */
+  openOauthInBrowser?: boolean;
+  /** The capability that an app needs for it. */
+  requiredCapability?: "discovery-webview" | "discovery-recipe";
+  /** The devices that the service includes. */
+  profiles: Array<{
+    /** Channel template id. */
+    id: string;
+    /** -1 means any number. */
+    occurrences: number;
+  }>;
+  /** Shown before first use. */
+  tutorial?: {
+    /** First page. */
+    url: string;
+    /** Steps in order. */
+    steps: Array<{
+      /** A picture or a page. */
+      url: string;
+      /** What `url` is. */
+      type: string;
+      /** Title above it. */
+      title?: string;
+      /** Text next to it. */
+      description?: string;
+    }>;
+  };
+  /** Shown at the end. */
+  summary?: {
+    /** First line. */
+    title: string;
+    /** Text. */
+    body: string;
+    /** Picture above the text. */
+    topUrl?: string;
+    /** Picture below the text. */
+    botUrl?: string;
+  };
+}
+
+export interface ServiceList {
+  /** Services without their own devices. */
+  services: Service[];
+  /** Services with their own devices. */
+  bundles: Service[];
+}
+
+export interface ServiceSubscription {
+  /** Service id. */
+  id: string;
+  /** Name of the service. */
+  name: string;
+  /** Whether the user is subscribed. */
+  state: boolean;
+  /** Square picture. */
+  squaredImageUrl: string;
+  /** Page with more information. */
+  infoUrl?: string;
+}
+
+export interface ServiceSubscriptionList {
+  /** The user’s subscriptions. */
+  serviceSubscriptions: ServiceSubscription[];
+}
+
+/** Properties that several channels in a list share. */
+export interface SharedProperties {
+  /** Ids of the channels that have these properties. */
+  channels: string[];
+  /** The properties that they share. */
+  properties: Property[];
+}
+
+export interface ShortcutList {
+  /** Always empty. */
+  shortcuts: Array<Record<string, unknown>>;
+}
+
+export interface ShortcutSuggestionList {
+  /** Always empty. */
+  shortcutSuggestions: Array<Record<string, unknown>>;
+}
+
+export interface TagList {
+  /** Always empty: the platform does not send push notifications. */
+  tags: string[];
+}
+
+/** A kind of device. */
+export interface Template {
+  /** Channel template id. */
+  id: string;
+  /** Name of the kind of device. */
+  name: string;
+  /** Always `device`. */
+  type: "device";
+  /** Brand. */
+  vendor: string;
+  /** The maker’s model name. */
+  model: string;
+  /** Kind of device, e.g. `color-light`. */
+  kind: string;
+  /** Picture for tiles. */
+  icon: string;
+  /** Picture of the device. */
+  image: string;
+  /** The same as the element’s `recipe_id`. */
+  recipe: string;
+  /** Whether users can add one. */
+  additionable: boolean;
+  /** The capability that an app needs: opening a web page. */
+  required_capability: "discovery-webview";
+  /** Whether that page must be opened in the system browser. */
+  open_oauth_in_browser: boolean;
+}
+
+export interface TemplateList {
+  /** The kinds of devices. */
+  elements: Array<{
+    /** Position in the list. */
+    order_index?: number;
+    /** The recipe for adding one. */
+    recipe_id?: string;
+    /** A kind of device. */
+    template?: Template;
+  }>;
+  /** Total number on all pages. */
+  size: number;
+}
+
+/** How one part of a device is drawn for one user (spec 2.5). */
+export interface Tile {
+  /** Path `/v3/legacy/tiles/<tile_id>`. */
+  _id: string;
+  /** Revision marker. */
+  _rev: string;
+  /** What a tap on the tile does; apps use the first. */
+  actions: Action[];
+  /** Channel id. */
+  channel: string;
+  /** The device of the tile. */
+  channelInfo: {
+    /** Picture behind the device page. */
+    backgroundPhotoUrl: string;
+    /** Channel id. */
+    id: string;
+    /** Picture of the device. */
+    photoUrl: string;
+    /** Channel template id. */
+    profileId: string;
+    /** Equal to `id`. */
+    remoteId: string;
+  };
+  /** The components of the channel that the tile shows. */
+  components: Array<{
+    /** Component id. */
+    id: string;
+    /** Type of the component. */
+    type: string;
+  }>;
+  /** Group ids; never empty. */
+  groups: string[];
+  /** Path `/v3/legacy/tiles/<tile_id>`. */
+  href: string;
+  /** Tile id. */
+  id: string;
+  /** The values that the tile shows, the most important first. */
+  information: Information[];
+  /** Whether people can put the tile into a group. */
+  isGroupable: boolean;
+  /** `device`, or `context` for the user’s own phone, location and time. */
+  kind: "device" | "context";
+  /** Name of the tile, which the user can change. */
+  label: string;
+  /** Image drawn over the photo; may be empty. */
+  overlayUrl: string;
+  /** Picture of the tile. */
+  photoUrl: string;
+  /** Picture of the device. */
+  photoUrlAlt: string;
+  /** Channel template id. */
+  profile: string;
+  /** Id of the user who sees this tile. */
+  user: string;
+}
+
+/** An area of tiles, or a group of tiles within an area. */
+export interface TileGroup {
+  /** Path of the area or group. */
+  href: string;
+  /** Id of the area or group. */
+  id: string;
+  /** Whether this is the area of tiles that were never arranged. It cannot be removed. */
+  isDefault: boolean;
+  /** `device`, or `context` for the user’s own phone, location and time. */
+  kind: "device" | "context";
+  /** Name of the area or group. */
+  label: string;
+  /** For a group: the id of its area. */
+  parent?: string;
+  /** Position among the areas, or among the groups of its area, from 0. */
+  position: number;
+}
+
+export interface TileGroupList {
+  /** In display order, each area before its groups. */
+  tileGroups: TileGroup[];
+}
+
+export interface TileList {
+  /** The tiles in display order. */
+  tiles: Tile[];
+}
+
+/** ISO 8601 with milliseconds and the offset `+0000`. */
+export type Timestamp = string;
+
+export interface TokenMetadata {
+  /** Path of the token resource, `/v3/tokens/<id>`. */
+  _id: string;
+  /** The application that signed in. */
+  client_id: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** The addresses of the platform. */
+  endpoints: Endpoints;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  expires: Timestamp;
+  /** The flow of the original sign-in; refreshing does not change it. */
+  grant_type: "password" | "client_credentials";
+  /** Path of the token resource, `/v3/tokens/<id>`. */
+  href: string;
+  /** Token record id. */
+  id: string;
+  /** The user id, or the client id if no user signed in. */
+  owner_id: string;
+  /** Granted permissions. */
+  scope: string[];
+  /** The `state` of the request. */
+  state?: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  updated: Timestamp;
+  /** Always `Bearer`. */
+  token_type: "Bearer";
+  /** Seconds until `expires`. */
+  expires_in: number;
+}
+
+export interface TokenRecord {
+  /** Path of the token resource, `/v3/tokens/<id>`. */
+  _id: string;
+  /** The application that signed in. */
+  client_id: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** The addresses of the platform. */
+  endpoints: Endpoints;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  expires: Timestamp;
+  /** The flow of the original sign-in; refreshing does not change it. */
+  grant_type: "password" | "client_credentials";
+  /** Path of the token resource, `/v3/tokens/<id>`. */
+  href: string;
+  /** Token record id. */
+  id: string;
+  /** The user id, or the client id if no user signed in. */
+  owner_id: string;
+  /** Granted permissions. */
+  scope: string[];
+  /** The `state` of the request. */
+  state?: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  updated: Timestamp;
+  /** Always `Bearer`. */
+  token_type: "Bearer";
+  /** Seconds until `expires`. */
+  expires_in: number;
+  /** For the `Authorization` header of all later requests. */
+  access_token: string;
+  /** One-time exchange code, valid for ten minutes. */
+  code: string;
+  /** For getting new tokens before `expires`. */
+  refresh_token: string;
+}
+
+/** A condition on a property that can start an automation (spec 2.4). */
+export interface Trigger {
+  /** Trigger id. */
+  id: string;
+  /** How a trigger compares the reported value with its input. */
+  condition: "equals" | "not-equals" | "less-than" | "greater-than" | "changes";
+  /** What a person enters for the condition. */
+  inputs: Array<{
+    /** The control that gives the input. */
+    controlInterfaceId: string;
+    /** Id of the input. */
+    id: string;
+    /** Maps the control’s result to the condition; `$` is the whole value. */
+    path: Array<{
+      /** Path in the control’s value. */
+      source: string;
+      /** Path in the trigger’s input. */
+      target: string;
+    }>;
+  }>;
+  /** Template for the text of the inputs, e.g. `{{value}} °C`. */
+  inputsLabel: string;
+  /** Name of the condition, for people. */
+  label: string;
+  /** The words between the device and the input, e.g. `rises above`. */
+  predicateLabel: string;
+}
+
+export interface UnitsTable {
+  /** Version of the table. */
+  version: string;
+  /** The units by key. */
+  unitSpec: Record<string, {
+    /** Name of the unit, for people. */
+    name: {
+      /** For one. */
+      singular: string;
+      /** For any other number. */
+      plural: string;
+    };
+    /** Text before the number. */
+    prefix: string;
+    /** Text after the number, with its space. */
+    suffix: string;
+    /** Decimals that are shown. */
+    decimalPlaces: number;
+    /** The system that has the unit; both without it. */
+    unitSystem?: "metric" | "imperial";
+    /** Whether people can choose the unit. */
+    public?: boolean;
+  }>;
+  /** Expressions in `x`, by source and target unit; `from` is a legend. */
+  unitCalc: Record<string, Record<string, string>>;
+}
+
+export interface UnitsTableV2 {
+  /** Version of the table. */
+  version: string;
+  /** The units by key. */
+  unitSpec: Record<string, {
+    /** Name of the unit, for people. */
+    name: {
+      /** For one. */
+      singular: string;
+      /** For any other number. */
+      plural: string;
+    };
+    /** Text before the number. */
+    prefix: string;
+    /** Text after the number, with its space. */
+    suffix: string;
+    /** Decimals that are shown. */
+    decimalPlaces: number;
+    /** The system that has the unit; both without it. */
+    unitSystem?: "metric" | "imperial";
+    /** Whether people can choose the unit. */
+    public?: boolean;
+    /** What it measures; units of the same quantity convert to each other. */
+    quantity?: string;
+    /** Where its size is defined. */
+    source?: string;
+  }>;
+  /** Expressions in `x`, by source and target unit; `from` is a legend. */
+  unitCalc: Record<string, Record<string, string>>;
+  /** Maps other spellings of units, e.g. `°C`, to their keys. */
+  aliases: Record<string, string>;
+}
+
+export interface UploadResult {
+  /** Absolute URL; what it serves never changes. */
+  url: string;
+  /** Content type of the stored picture. */
+  type: "image/png" | "image/jpeg";
+  /** Pixels. */
+  width: number;
+  /** Pixels. */
+  height: number;
+  /** Size of the stored picture. */
+  bytes: number;
+}
+
+export interface UserRecord {
+  /** Path `/v3/users/<user_id>`. */
+  _id: string;
+  /** Revision marker, also the `ETag`. */
+  _rev: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  active_ts: Timestamp;
+  /** The application’s own data, or null. */
+  cdata: unknown;
+  /** Only for the user. Known clients check that it is there. */
+  confirmation_hash?: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** The user’s e-mail. */
+  email: string;
+  /** Path `/v3/users/<user_id>`. */
+  href: string;
+  /** User id. */
+  id: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  inactive_ts: Timestamp;
+  /** The user’s name. */
+  name: string;
+  /** Unique user namespace. */
+  namespace: string;
+  /** The user’s picture, if there is one. */
+  photoUrl?: string;
+  /** Only for the user. */
+  secret?: string;
+  /** `active` users may sign in; `inactive` ones were disabled by the application’s owner. */
+  state: "active" | "inactive";
+  /** Id of the application the user belongs to. */
+  target_id: string;
+  /** Always `users`. */
+  type: "users";
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  updated: Timestamp;
+}
+
+/** The last value of a property. */
+export interface Value {
+  /** Valid against the property’s schema. */
+  data: unknown;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  timestamp: Timestamp;
+  /** The client that set it, or through which it was set. */
+  sender?: string;
+  /** The user for whom it was set. */
+  on_behalf_of?: string;
+  /**
+   * `report` when the device reported it on its own, `read` in answer to a read, `command:<id>` in answer to
+   * a write.
+   */
+  cause: string;
+  /** The device did not answer in time. */
+  stale?: boolean;
+}
+
+export interface ValueList {
+  /** Ordered by channel, component and property. */
+  elements: Array<{
+    /** Channel id. */
+    channel: string;
+    /** Component id. */
+    component: string;
+    /** Property id, or `access`. */
+    property: string;
+    /** Valid against the property’s schema. */
+    data: unknown;
+    /** ISO 8601 with milliseconds and the offset `+0000`. */
+    timestamp: Timestamp;
+    /** The client that set it, or through which it was set. */
+    sender?: string;
+    /** The user for whom it was set. */
+    on_behalf_of?: string;
+    /**
+     * `report` when the device reported it on its own, `read` in answer to a read, `command:<id>` in answer
+     * to a write.
+     */
+    cause: string;
+    /** The device did not answer in time. */
+    stale?: boolean;
+  }>;
+}
+
+export interface WorkerList {
+  /** Always empty. */
+  workers: Array<Record<string, unknown>>;
+}

@@ -1,0 +1,25 @@
+import { notSignedIn } from '../errors.ts';
+import type { LiveSurroundings } from './live.ts';
+import type { Live, LiveOptions } from './types.ts';
+
+export type LiveAccess = {
+  /** Resolves when connected. Rejects when that takes longer than `timeoutMs`, or with `NotSignedIn`. */
+  connect(options?: LiveOptions): Promise<Live>;
+};
+
+/** The code of live values is loaded by the programs that connect. */
+export const createLiveAccess = (surroundings: LiveSurroundings): LiveAccess => ({
+  connect: async (options = {}) => {
+    const owner = await surroundings.session.current();
+    if (!owner) throw notSignedIn();
+    const { createLive, TIMEOUT_MS } = await import('./live.ts');
+    const { live, link } = createLive(surroundings, options, owner);
+    try {
+      await link.online(options.timeoutMs ?? TIMEOUT_MS);
+    } catch (error) {
+      await live.close();
+      throw error;
+    }
+    return live;
+  },
+});

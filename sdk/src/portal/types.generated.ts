@@ -1,0 +1,881 @@
+// Generated from contract/ by `npm run generate`.
+import type { Action, Channel, Component, ControlInterface, Information, Preferences, Tile, TileGroup, Timestamp, Trigger } from '../api/types.generated.ts';
+
+export interface ChannelTemplate {
+  /** Channel template id. */
+  id: string;
+  /** Name of the kind of device. */
+  name: string;
+  /** Brand. */
+  vendor: string;
+  /** The maker’s model name. */
+  model: string;
+  /** Kind of device, e.g. `color-light`. */
+  kind: string;
+  /** Content kind of its channels (spec 2.4), `Device`. */
+  content: string;
+  /** Category ids, e.g. `com.azulejo.categories.lighting`. */
+  categories: string[];
+  /** Photo of the device: the name of a picture served by the platform, or an absolute URL. */
+  picture: string;
+  /** The same, for tiles. */
+  tilePicture: string;
+  /** The page that opens when the tile is tapped. */
+  interface: {
+    /** Id of the device page. */
+    uuid: string;
+    /** Revision of the page. */
+    etag: string;
+    /** Parts of the page that an app has built in. */
+    native: Array<{
+      /** Id of the part. */
+      id: string;
+      /** Kind of part. */
+      type: string;
+      /** Size of the part. */
+      size: string;
+    }>;
+  };
+  /** The parts of the device, e.g. each socket of a power strip. */
+  components: Component[];
+  /** What can be read, written and followed. */
+  properties: TemplateProperty[];
+  /** The tiles that a new device gets. */
+  tiles: TemplateTile[];
+  /** The definition from which the template was generated. */
+  source?: {
+    /** npm package of the definition. */
+    package: string;
+    /** Version of the package. */
+    version: string;
+    /** License of the package. */
+    license: string;
+    /** Name of the model in the package. */
+    model: string;
+  };
+}
+
+export interface NoPortalSession {
+  state: "none";
+}
+
+export interface PortalAccount {
+  id: string;
+  email: string;
+  name: string;
+  role: "owner" | "developer" | "viewer";
+  /** A disabled account is signed out and cannot sign in. */
+  state: "enabled" | "disabled";
+  second_factor: boolean;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** When one of its sessions was last used; null if it has none. */
+  last_used: Timestamp | null;
+}
+
+export interface PortalApplication {
+  client_id: string;
+  name: string;
+  type: "mobile" | "distributor" | "manager";
+  namespace: string;
+  state: "enabled" | "disabled";
+  /** Whether users sign in through it at `/home`. */
+  is_home: boolean;
+  /** Number of its users. */
+  users: number;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  updated: Timestamp;
+}
+
+export interface PortalApplicationDetail {
+  client_id: string;
+  name: string;
+  type: "mobile" | "distributor" | "manager";
+  namespace: string;
+  state: "enabled" | "disabled";
+  /** Whether users sign in through it at `/home`. */
+  is_home: boolean;
+  /** Number of its users. */
+  users: number;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  updated: Timestamp;
+  scopes: string[];
+  redirect_uris: string[];
+  origins: string[];
+  /** Seconds; null means the platform’s default. */
+  access_token_lifetime: number | null;
+  /** Seconds; null means the platform’s default. */
+  refresh_token_lifetime: number | null;
+  minimum_password_length: number;
+  /** URL scheme that opens its app, or null. */
+  app_scheme: string | null;
+  /** When the secret before the last rotation expires; null if there is none. */
+  previous_secret_expires: Timestamp | null;
+  /** For a distributor: the applications whose users it can access. */
+  works_for: Array<{
+    client_id: string;
+    name: string;
+    namespace: string;
+  }>;
+  /** Distributors that work for it. */
+  distributors: Array<{
+    client_id: string;
+    name: string;
+    namespace: string;
+  }>;
+  /** For a manager: the templates of which it creates devices. */
+  templates: Array<{
+    id: string;
+    name: string;
+  }>;
+  /** A user that it can read, for code examples; null if there is none. */
+  example_user_id: string | null;
+}
+
+export interface PortalApplicationOptions {
+  types: Array<{
+    type: "mobile" | "distributor" | "manager";
+    /** Scopes that it can request. */
+    scopes: string[];
+    /** Seconds. */
+    least_token_lifetime: number;
+    /**
+     * The platform’s default in seconds: for user tokens if the application has users, otherwise for its own
+     * tokens.
+     */
+    access_token_lifetime: number;
+  }>;
+  /** The platform’s default in seconds. */
+  refresh_token_lifetime: number;
+  /** Seconds. */
+  most_token_lifetime: number;
+  /** Characters. */
+  least_password_length: number;
+  /** Characters. */
+  most_password_length: number;
+  /** Characters. */
+  default_password_length: number;
+  endpoints: {
+    http: string;
+    /** Addresses of the broker. */
+    mqtt: string[];
+  };
+}
+
+export interface PortalAuditEntry {
+  id: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  at: Timestamp;
+  /** For example `application.create`; for refusals `refused.…`. */
+  action: string;
+  /** Null for the operator, or if unknown. */
+  actor: PortalAuditNamed | null;
+  target: PortalAuditNamed | null;
+  address: string | null;
+  detail: string | null;
+  /** For refusals: how often within the minute. */
+  count: number;
+}
+
+export interface PortalAuditNamed {
+  id: string;
+  kind: "account" | "application" | "device" | "manager" | "user" | "channel" | "template" | "unknown";
+  /** Null if it no longer exists. */
+  name: string | null;
+}
+
+export interface PortalCaller {
+  account: {
+    name: string;
+    email: string;
+    role: "owner" | "developer" | "viewer";
+  };
+  /** Null for a session. */
+  token: {
+    name: string;
+    scopes: Array<"applications:read" | "applications:write" | "users:read" | "users:write" | "templates:read" | "templates:write" | "devices:read" | "devices:write" | "monitoring:read">;
+    /** ISO 8601 with milliseconds and the offset `+0000`. */
+    expires: Timestamp;
+  } | null;
+}
+
+export interface PortalCheck {
+  check: string;
+  state: "good" | "attention" | "bad";
+  says: string;
+  /** What to do about it. */
+  todo?: string;
+}
+
+export interface PortalConsequences {
+  /** Its users. */
+  users: number;
+  /** Active sign-ins of the application and its users. */
+  sign_ins: number;
+  /** Channels that are deleted with it. */
+  channels: number;
+  /** Devices with their own credentials that are deleted with it. */
+  devices: number;
+  /** Tiles in users’ homes that are deleted with it. */
+  tiles: number;
+  /** Channels of managers. They stay, but its users lose access to them. */
+  others_channels: number;
+  /** The names of counts that are lower bounds: counting stops at 100,000 rows each. */
+  at_least: string[];
+}
+
+export interface PortalDevice {
+  /** The device’s id, with which it signs in. */
+  client_id: string;
+  /** For those who manage it; people name their tiles themselves. */
+  name: string;
+  /** Unique name in the platform. */
+  namespace: string;
+  /** A disabled device cannot connect, and its tokens are refused. */
+  state: "enabled" | "disabled";
+  /** Whether it listens for commands over MQTT now. */
+  is_connected: boolean;
+  /** Whether a new MQTT connection of the device closes the one before. */
+  single_connection: boolean;
+  /** The user who has the device, the first if there are several. */
+  user: {
+    /** User id. */
+    id: string;
+    /** The user’s e-mail. */
+    email: string;
+    /** The user’s name. */
+    name: string;
+  } | null;
+  /** The oldest channels of the device, at most 20. */
+  channels: Array<{
+    /** Id. */
+    id: string;
+    /** Name. */
+    name: string;
+  }>;
+  /** The template of its oldest channel. */
+  template: {
+    /** Channel template id. */
+    id: string;
+    /** Name of the kind of device. */
+    name: string;
+    /** Brand. */
+    vendor: string;
+    /** The maker’s model name. */
+    model: string;
+  } | null;
+  /** Its claim code: it has none, or it is open, expired or used. */
+  claim: "none" | "open" | "expired" | "used";
+  /** When an open claim code expires; null if never. */
+  claim_expires: Timestamp | null;
+  /** When a person used its last claim code. */
+  claimed: Timestamp | null;
+  /** When the client_secret before the last rotation stops working; null if there is none. */
+  previous_secret_expires: Timestamp | null;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** The application that manages it; null until a user of one claims it. */
+  application: {
+    id: string;
+    name: string;
+  } | null;
+}
+
+export interface PortalDeviceSecrets {
+  device: PortalDevice;
+  /** Shown only once. */
+  client_secret?: string;
+  /** Shown only once. */
+  claim_code?: string;
+  /** Where the device connects. */
+  mqtt_url: string;
+}
+
+export interface PortalInvitation {
+  id: string;
+  /** Null: anyone with the link can accept. */
+  email: string | null;
+  role: "owner" | "developer" | "viewer";
+  /** A name; null if the operator created it on the command line. */
+  invited_by: string | null;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  expires: Timestamp;
+}
+
+/** The newest version of a template. */
+export interface PortalListedTemplate {
+  id: string;
+  name: string;
+  vendor: string;
+  model: string;
+  kind: string;
+  picture_url: string;
+  /** The same picture, sized for lists. */
+  thumbnail_url: string;
+  version: number;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** Where it comes from: the catalogue of a release, the command line, or the portal. */
+  origin: "catalogue" | "import" | "portal";
+  /** The author of a version from the portal; null otherwise, or if the account no longer exists. */
+  author: {
+    id: string;
+    name: string;
+  } | null;
+  /** Number of channels with any version. */
+  channels: number;
+  /** Number of channels with an earlier version. */
+  channels_behind: number;
+}
+
+export interface PortalMessage {
+  /** Number of the line since this server started. */
+  n: number;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  at: Timestamp;
+  /** `command`: the result of a write. */
+  kind: "connect" | "disconnect" | "subscribe" | "message" | "command";
+  /** From the platform’s point of view. */
+  direction: "in" | "out";
+  via: "mqtt" | "http" | "virtual";
+  party: PortalMessageParty;
+  /** The topic, or the filter of a subscription. */
+  topic?: string;
+  channel?: {
+    id: string;
+    /** Null if the channel does not exist. */
+    name: string | null;
+    template_id?: string;
+  };
+  /**
+   * `r` requests a value, `w` writes it, `ir` answers a read, `iw` reports a value, `e` says why a write
+   * failed.
+   */
+  io?: "r" | "w" | "ir" | "iw" | "e";
+  /** The first 2,000 characters, without anything that looks like a secret. */
+  payload?: string;
+  /** Size of the whole payload, if only a part is shown. */
+  bytes?: number;
+  /**
+   * `unheard`: no permitted receiver is connected. For a write: `done`, `answered` (with another value),
+   * `superseded` (by a newer one), `unanswered` or `refused`.
+   */
+  result: "opened" | "closed" | "accepted" | "stored" | "delivered" | "unheard" | "done" | "answered" | "superseded" | "unanswered" | "refused";
+  is_failure: boolean;
+  /** Why it was refused or ended. */
+  reason?: {
+    /** The name of an error, or another short code. */
+    code: string;
+    text: string;
+    /** What to do about it. */
+    advice?: string;
+  };
+  /** Time until it was stored; for a command, until it was settled. */
+  took_ms?: number;
+}
+
+export interface PortalMessageParty {
+  kind: "user" | "application" | "manager" | "device" | "virtual" | "unknown";
+  /** For `unknown`: the id that the client claimed, or empty. */
+  id: string;
+  /** For a user, the e-mail. */
+  name: string | null;
+  /** For a user: the application through which the user signed in. */
+  application_id?: string;
+}
+
+export interface PortalNewSecret {
+  application: PortalApplicationDetail;
+  /** Shown only once. */
+  client_secret: string;
+}
+
+export interface PortalOpenSession {
+  id: string;
+  /** Whether this session sent the request. */
+  is_current: boolean;
+  address: string;
+  user_agent: string;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  last_used: Timestamp;
+}
+
+export interface PortalOverview {
+  applications: number;
+  users: number;
+  /** Devices in users’ homes. */
+  channels: number;
+  /** Whether `channels` is a lower bound: counting stops at 100,000. */
+  more_channels: boolean;
+  /** Open MQTT sessions on this server. */
+  connected: number;
+  first_steps: {
+    /** Whether an application other than Home’s is registered. */
+    application: boolean;
+    /** Whether such an application has a user. */
+    user: boolean;
+    /** Whether such a user has a device. */
+    device: boolean;
+  };
+}
+
+export interface PortalSecurity {
+  second_factor_since: Timestamp | null;
+  recovery_codes_left: number;
+  sessions: PortalOpenSession[];
+}
+
+export interface PortalSeries {
+  /** When this server started. All times here are milliseconds since 1970. */
+  started: number;
+  now: number;
+  step_seconds: number;
+  /** End of each step. */
+  times: number[];
+  /** HTTP requests per second. */
+  requests: number[];
+  /** Requests per second that returned 4xx. */
+  refusals: number[];
+  /** Requests per second that returned 5xx. */
+  errors: number[];
+  /** Mean duration of a request, in milliseconds. */
+  request_ms: number[];
+  /** Open MQTT connections. */
+  connections: number[];
+  /** MQTT messages received per second. */
+  received: number[];
+  /** MQTT messages sent per second. */
+  sent: number[];
+  /** Values reported by devices per second. */
+  values: number[];
+  /** Failed sign-ins per minute. */
+  sign_in_failures: number[];
+  /** Maximum delay of the event loop, in milliseconds. */
+  loop_lag_ms: number[];
+  /** Memory of the process, in bytes. */
+  memory: number[];
+}
+
+export interface PortalSession {
+  /** `second-factor` until the code is given; no other operation is allowed until then. */
+  state: "open" | "second-factor";
+  account: PortalSessionAccount;
+  /** Send it as `X-CSRF-Token` with every request that changes something. */
+  csrf_token: string;
+}
+
+export interface PortalSessionAccount {
+  id: string;
+  email: string;
+  name: string;
+  role: "owner" | "developer" | "viewer";
+  /** Whether signing in requires a code from an authenticator. */
+  second_factor: boolean;
+}
+
+export interface PortalSignInFailure {
+  /** Null if no user has that e-mail. */
+  user: {
+    id: string;
+    email: string;
+  } | null;
+  application: {
+    id: string;
+    name: string;
+  } | null;
+  /** The first address of each minute. */
+  address: string | null;
+  count: number;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  last: Timestamp;
+}
+
+/** One version of a template. */
+export interface PortalTemplate {
+  template: ChannelTemplate;
+  version: number;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** Where it comes from: the catalogue of a release, the command line, or the portal. */
+  origin: "catalogue" | "import" | "portal";
+  /** The author of a version from the portal; null otherwise, or if the account no longer exists. */
+  author: {
+    id: string;
+    name: string;
+  } | null;
+  newest_version: number;
+  /** Whether this release includes it. Versions from the portal take precedence. */
+  in_catalogue: boolean;
+}
+
+export interface PortalTemplateCheck {
+  /** Why it cannot be stored, by path: `properties.2.schema`. */
+  errors: Array<{
+    /** Path of the field in the request. */
+    field: string;
+    /** What is wrong with it. */
+    reason: string;
+  }>;
+  /** What can be stored but is probably a mistake. */
+  warnings: Array<{
+    /** Path of the field in the request. */
+    field: string;
+    /** What is wrong with it. */
+    reason: string;
+  }>;
+}
+
+export interface PortalTemplateMovePlan {
+  from_version: number;
+  to_version: number;
+  channels: number;
+  /** As `component/property`. */
+  lost_properties: string[];
+  new_properties: string[];
+  /** Properties that accept other values now. */
+  changed_schemas: string[];
+  lost_tiles: string[];
+  new_tiles: string[];
+}
+
+export interface PortalTemplateVersion {
+  version: number;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** Where it comes from: the catalogue of a release, the command line, or the portal. */
+  origin: "catalogue" | "import" | "portal";
+  /** The author of a version from the portal; null otherwise, or if the account no longer exists. */
+  author: {
+    id: string;
+    name: string;
+  } | null;
+  /** Number of channels with this version. */
+  channels: number;
+}
+
+export interface PortalTemplateVocabulary {
+  schemas: Array<{
+    name: string;
+    title: string;
+    description: string;
+    schema: Record<string, unknown>;
+  }>;
+  units: Array<{
+    value: string;
+    label: string;
+  }>;
+  pictures: Array<{
+    name: string;
+    url: string;
+    thumbnail_url: string;
+  }>;
+  /** Origins from which a page may show pictures. */
+  image_origins: string[];
+  kinds: string[];
+  categories: string[];
+  /** Ids of device pages. */
+  interfaces: string[];
+  io: Array<{
+    value: string;
+    label: string;
+  }>;
+  control_interfaces: Array<{
+    value: string;
+    label: string;
+  }>;
+  conditions: Array<{
+    value: string;
+    label: string;
+  }>;
+  information_types: Array<{
+    value: string;
+    label: string;
+  }>;
+  action_types: Array<{
+    value: string;
+    label: string;
+  }>;
+  action_icons: Array<{
+    value: string;
+    label: string;
+  }>;
+  /** Keywords allowed in `schemaExtension`. */
+  schema_keywords: string[];
+}
+
+export interface PortalToken {
+  id: string;
+  name: string;
+  /** How the token begins, to recognize it. */
+  hint: string;
+  scopes: Array<"applications:read" | "applications:write" | "users:read" | "users:write" | "templates:read" | "templates:write" | "devices:read" | "devices:write" | "monitoring:read">;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  expires: Timestamp;
+  /** Accurate to about 15 minutes; null if it was never used. */
+  last_used: Timestamp | null;
+}
+
+export interface PortalUser {
+  id: string;
+  email: string;
+  name: string;
+  /** Null for the default picture. */
+  photo_url: string | null;
+  /** An inactive user is signed out and cannot sign in. */
+  state: "active" | "inactive";
+  /** That of the user. */
+  namespace: string;
+  application: {
+    id: string;
+    name: string;
+    namespace: string;
+  };
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  updated: Timestamp;
+  /** When a session was last used, accurate to about 15 minutes. */
+  last_seen: Timestamp | null;
+}
+
+export interface PortalUserDetails {
+  id: string;
+  email: string;
+  name: string;
+  /** Null for the default picture. */
+  photo_url: string | null;
+  /** An inactive user is signed out and cannot sign in. */
+  state: "active" | "inactive";
+  /** That of the user. */
+  namespace: string;
+  application: {
+    id: string;
+    name: string;
+    namespace: string;
+  };
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  updated: Timestamp;
+  /** When a session was last used, accurate to about 15 minutes. */
+  last_seen: Timestamp | null;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  state_since: Timestamp;
+  /** Returned exactly as they were sent. New users have `{}`. */
+  preferences: Preferences;
+  counts: {
+    channels: number;
+    tiles: number;
+    groups: number;
+    places: number;
+    services: number;
+  };
+}
+
+export interface PortalUserHome {
+  tiles: Tile[];
+  groups: TileGroup[];
+  channels: Channel[];
+  values: Array<{
+    channel: string;
+    component: string;
+    property: string;
+    data: unknown;
+    /** ISO 8601 with milliseconds and the offset `+0000`. */
+    timestamp: Timestamp;
+  }>;
+}
+
+export interface PortalUserSession {
+  id: string;
+  type: "password" | "client_credentials";
+  /** Address of the sign-in; null if unknown. */
+  address: string | null;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  last_used: Timestamp;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  expires: Timestamp;
+  /**
+   * Another network that used the same refresh token: the phone changed networks, or the token was stolen.
+   */
+  shared: {
+    address: string;
+    /** ISO 8601 with milliseconds and the offset `+0000`. */
+    at: Timestamp;
+  } | null;
+}
+
+export interface PortalVirtualDevice {
+  channel_id: string;
+  name: string;
+  /** The user in whose home it is; the first if there are several, null if there is none. */
+  user: {
+    id: string;
+    email: string;
+    name: string;
+  } | null;
+  /** The user’s application. */
+  application: {
+    id: string;
+    name: string;
+  } | null;
+  template: {
+    id: string;
+    version: number;
+    name: string;
+    vendor: string;
+    model: string;
+    photo_url: string;
+  };
+  /** Seed of its behaviour. */
+  seed: number;
+  faults: Array<"late" | "lost" | "duplicate" | "out-of-order" | "offline" | "silent" | "refusing" | "away">;
+  /** Number of its values that are held. */
+  held: number;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** When it last reported a value, or null. */
+  last_said: Timestamp | null;
+}
+
+export interface PortalVirtualDeviceDetails {
+  channel_id: string;
+  name: string;
+  /** The user in whose home it is; the first if there are several, null if there is none. */
+  user: {
+    id: string;
+    email: string;
+    name: string;
+  } | null;
+  /** The user’s application. */
+  application: {
+    id: string;
+    name: string;
+  } | null;
+  template: {
+    id: string;
+    version: number;
+    name: string;
+    vendor: string;
+    model: string;
+    photo_url: string;
+  };
+  /** Seed of its behaviour. */
+  seed: number;
+  faults: Array<"late" | "lost" | "duplicate" | "out-of-order" | "offline" | "silent" | "refusing" | "away">;
+  /** Number of its values that are held. */
+  held: number;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  created: Timestamp;
+  /** When it last reported a value, or null. */
+  last_said: Timestamp | null;
+  properties: VirtualDeviceProperty[];
+  values: VirtualDeviceValue[];
+  /** The channel as the user’s apps see it. Null if no user may use it. */
+  channel: Channel | null;
+  /** The user’s tiles. */
+  tiles: Tile[];
+}
+
+export interface TemplateProperty {
+  /** Property id, unique in the template. */
+  id: string;
+  /** Name of the property, for people. */
+  label: string;
+  /** The property’s name in the sentence of an automation. */
+  agentLabel: string;
+  /** Of the form `com.<vendor>.properties.<group>.<name>`. */
+  classes: string[];
+  /** The controls that edit the value. */
+  controlInterfaces: ControlInterface[];
+  /** Access to the property: `r` read, `w` write, `s` be notified of changes. */
+  io: "r" | "s" | "w" | "rs" | "rw" | "ws" | "rws";
+  /** Can be the action of an automation. */
+  isActionable: boolean;
+  /** Has a state that an automation can check. */
+  isStateful: boolean;
+  /** Can start an automation. */
+  isTriggerable: boolean;
+  /** 1 is the first choice for a tile; 0 means never. */
+  mainActionPriority: number;
+  /** 1 is the first choice for a tile; 0 means never. */
+  mainInformationPriority: number;
+  /** Whether only changes are reported, not every measurement. */
+  onChange: boolean;
+  /** Maximum writes per minute; 0 means no limit (spec 8). */
+  rateLimit: number;
+  /** What an app must be able to do to use the property. */
+  requiredCapabilities: string[];
+  /** JSON Schema keywords that narrow `schema` for this property, e.g. `{minimum, maximum}`. */
+  schemaExtension: Record<string, unknown>;
+  /** Actions for automations, in the form of a trigger. */
+  actions: Trigger[];
+  /** State checks for automations, in the form of a trigger. */
+  states: Trigger[];
+  /** Conditions that automations can use. */
+  triggers: Trigger[];
+  /** Types of the components that have this property. */
+  components: string[];
+  /** Name of a schema under `/schemas/v1/`. */
+  schema: string;
+  /** Units of a property (spec 2.4). */
+  unitsOptions: UnitsOptions;
+}
+
+export interface TemplateTile {
+  /** Added to the channel’s name, e.g. `Left socket`. */
+  label?: string;
+  /** Component ids. */
+  components: string[];
+  /** Most important first; an icon-color comes first. */
+  information: Information[];
+  /** Most important first. */
+  actions: Action[];
+  /** Whether people can put the tile into a group. */
+  isGroupable: boolean;
+}
+
+/** Units of a property (spec 2.4). */
+export interface UnitsOptions {
+  /** Key of the unit in which the device reports; empty if it has no unit. */
+  vendorUnit: string;
+  /** Key of the unit shown to users of imperial units. */
+  targetImperial: string;
+  /** Key of the unit shown to users of metric units. */
+  targetMetric: string;
+}
+
+export interface VirtualDeviceProperty {
+  component: string;
+  component_label: string;
+  property: string;
+  label: string;
+  io: string;
+  /** Key of the unit in which it reports; empty if it has no unit. */
+  unit: string;
+  /** Whether it is an event, without a value that could be held. */
+  is_event: boolean;
+  is_held: boolean;
+  /** JSON Schema of its values, including the template’s restrictions. */
+  schema: Record<string, unknown>;
+}
+
+export interface VirtualDeviceValue {
+  component: string;
+  property: string;
+  data: unknown;
+  /** ISO 8601 with milliseconds and the offset `+0000`. */
+  timestamp: Timestamp;
+}
